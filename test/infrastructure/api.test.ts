@@ -23,7 +23,7 @@ const nameOf = (method: { method: string; path: string }) => `${method.method} $
 const functions = functionsByName(template);
 
 describe('the REST API', () => {
-  it('has the calls that are promised, each answered by its own function', () => {
+  it('has the promised calls, each with its own function', () => {
     const calls = methods
       .filter(({ method }) => method !== 'ANY')
       .map((each) => {
@@ -56,7 +56,7 @@ describe('the REST API', () => {
     ]);
   });
 
-  it('has exactly the calls that the contract lists, with the authorizer where it asks for a key', () => {
+  it('has exactly the calls of the contract, with the authorizer if the call needs a key', () => {
     const routes = methods
       .filter(({ method }) => method !== 'ANY')
       .map((each) => ({ call: nameOf(each), authorized: each.authorized }));
@@ -81,14 +81,14 @@ describe('the REST API', () => {
     }
   });
 
-  it('answers methods that a resource does not have by refuse-method, on every resource that has some', () => {
+  it('answers unsupported methods with refuse-method, on every resource that has methods', () => {
     const resources = new Set(methods.map(({ path }) => path));
     const refusals = methods.filter(({ method }) => method === 'ANY');
     expect(refusals.map(({ path }) => path).sort()).toEqual([...resources].sort());
     for (const { functionId } of refusals) expect(functionId).toBe(functions.get('refuse-method')?.id);
   });
 
-  it('asks the authorizer anew at each call, and only with the header', () => {
+  it('calls the authorizer for each request, and only if the key header is present', () => {
     const [[, authorizer]] = resourcesOf(template, 'AWS::ApiGateway::Authorizer') as [[string, Value]];
     expect(authorizer).toMatchObject({
       Type: 'REQUEST',
@@ -97,7 +97,7 @@ describe('the REST API', () => {
     });
   });
 
-  it('has one stage named api, traced and throttled, whose access log never holds a key', () => {
+  it('has one stage named api, traced and throttled, whose access log never contains a key', () => {
     const stages = resourcesOf(template, 'AWS::ApiGateway::Stage');
     expect(stages).toHaveLength(1);
     const [, stage] = stages[0] as [string, Value];
@@ -121,7 +121,7 @@ describe('the REST API', () => {
     expect(JSON.stringify(template)).not.toContain('Access-Control-Allow');
   });
 
-  it('has its URL, without a slash at the end, among the outputs', () => {
+  it('has its URL, without a trailing slash, among the outputs', () => {
     const url = short(template.Outputs.ApiUrl?.Value);
     expect(url).toMatch(/^https:\/\/.*\/v1$/);
   });
@@ -138,7 +138,7 @@ describe("the gateway's own answers", () => {
   const headerOf = (type: string, name: string) =>
     responses.get(type)?.ResponseParameters[`gatewayresponse.header.${name}`];
 
-  it.each([...responses.keys()])('%s is a problem of the catalogue, with its status and title', (type) => {
+  it.each([...responses.keys()])('%s is a problem of the catalog, with its status and title', (type) => {
     const body = bodyOf(type);
     expect(String(body.status)).toBe(responses.get(type)?.StatusCode);
     expect(body.type).toBe(`urn:a11y-scan:problem:${body.code}`);
@@ -149,7 +149,7 @@ describe("the gateway's own answers", () => {
     expect(headerOf(type, 'Cache-Control')).toBe("'no-store'");
     expect(headerOf(type, 'X-Content-Type-Options')).toBe("'nosniff'");
     expect(headerOf(type, 'Strict-Transport-Security')).toMatch(/^'max-age=\d+/);
-    if (type === 'ACCESS_DENIED') return; // its code is the authorizer's
+    if (type === 'ACCESS_DENIED') return; // the code comes from the authorizer
     expect(problems[body.code as keyof typeof problems]).toMatchObject({
       status: body.status,
       title: body.title,
@@ -170,13 +170,13 @@ describe("the gateway's own answers", () => {
     expect(bodyOf(type)).toMatchObject({ status, code });
   });
 
-  it('challenge whoever sends no key or a wrong one, and tell who is throttled when to come back', () => {
+  it('include a WWW-Authenticate challenge for a missing or wrong key, and Retry-After for a throttled caller', () => {
     expect(headerOf('UNAUTHORIZED', 'WWW-Authenticate')).toBe(`'${CHALLENGE}'`);
     expect(headerOf('ACCESS_DENIED', 'WWW-Authenticate')).toBe(`'${CHALLENGE}'`);
     expect(headerOf('THROTTLED', 'Retry-After')).toBe("'1'");
   });
 
-  it('repeat nothing that the client sent, which the gateway would not escape', () => {
+  it('contain no input of the client, which the gateway would not escape', () => {
     const templates = [...responses.keys()].map((type) => JSON.stringify(bodyOf(type))).join();
     const variables = new Set(templates.match(/\$[\w.]+/g));
     expect(variables).toEqual(

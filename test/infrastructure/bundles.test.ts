@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Lambda's limit for the unzipped package of a function. */
 const UNZIPPED_LIMIT = 250 * 1024 * 1024;
-/** What an API function may weigh unzipped: it is read at each cold start. */
+/** Limit for the unzipped package of an API function, which Lambda reads at each cold start. */
 const API_LIMIT = 5 * 1024 * 1024;
 
 const apart: readonly string[] = ['scan-pages'];
@@ -31,7 +31,10 @@ interface Imported {
   handler: string;
 }
 
-/** Imports bundles in another process, where nothing is beside them. Returns for each how long it took and its handler. */
+/**
+ * Imports bundles in another process, from a folder without other files. Returns for each bundle the duration of the
+ * import and the handler.
+ */
 async function importBundles(directories: string[]): Promise<Imported[]> {
   const script = `
     const imported = [];
@@ -103,7 +106,7 @@ describe('the packaged functions', () => {
     await rm(into, { recursive: true, force: true });
   });
 
-  it("keep to Lambda's size limit, and those of the API to far less", () => {
+  it("are within Lambda's size limit, and those of the API far below it", () => {
     const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`.padStart(12);
     const lines = [...sizes].map(([name, size]) => `${name.padEnd(20)}${kilobytes(size)} unzipped`);
     console.log(lines.join('\n'));
@@ -113,7 +116,7 @@ describe('the packaged functions', () => {
     }
   });
 
-  it('export a handler, without anything beside them', async () => {
+  it('export a handler, without any other file', async () => {
     const imported = await importBundles(functionNames.map(folderOf));
     const lines = functionNames.map((name, at) => {
       const { milliseconds, handler } = imported[at] as Imported;
@@ -129,14 +132,14 @@ describe('the packaged functions', () => {
     expect(map.sourcesContent ?? []).toEqual([]);
   });
 
-  it('carry the packed browser in scan-pages only', async () => {
+  it('contain the packed browser in scan-pages only', async () => {
     for (const name of functionNames) {
       const names = await readdir(folderOf(name));
       expect(names.includes('chromium'), name).toBe(apart.includes(name));
     }
   });
 
-  it('have the hash of their contents, wherever they are built', async () => {
+  it('have the hash of their contents, independent of the folder they are built in', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'bundles-'));
     try {
       const again = await bundleFunctions({ root, into: elsewhere });

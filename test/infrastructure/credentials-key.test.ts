@@ -5,7 +5,7 @@ const template = synthesize('prod');
 const keyId = idOf(template, 'AWS::KMS::Key', 'CredentialsKey');
 const key = template.Resources[keyId] as Value;
 
-/** Every statement of every role about the key, with the functions whose role it is. */
+/** Every statement about the key in any role, with the functions that have the role. */
 const statements = resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, policy]) => {
   const roles = policy.Roles.map((role: Value) => role.Ref);
   const functions = [...functionsByName(template)]
@@ -22,7 +22,7 @@ const may = (action: string) =>
     .sort();
 
 describe('the key that seals credentials', () => {
-  it('is turned over every year and outlives a stack whose table does', () => {
+  it('is rotated every year and is retained in prod like the tables', () => {
     expect(key.Properties.EnableKeyRotation).toBe(true);
     expect(key.DeletionPolicy).toBe('Retain');
     const dev = synthesize('dev');
@@ -30,19 +30,19 @@ describe('the key that seals credentials', () => {
     expect(inDev.DeletionPolicy).toBe('Delete');
   });
 
-  it('leaves its policy to IAM and names nobody but the account in it', () => {
+  it('leaves access to IAM policies and names only the account in its key policy', () => {
     const principals = key.Properties.KeyPolicy.Statement.map((statement: Value) => statement.Principal.AWS);
     expect(principals).toHaveLength(1);
     expect(JSON.stringify(principals[0])).toContain(':root');
   });
 
-  it('seals for those that store credentials, opens for the one that scans, and does neither for others', () => {
+  it('allows encryption to the functions that store credentials, decryption to scan-pages, and nothing to others', () => {
     expect(may('kms:GenerateDataKey')).toEqual(['create-site', 'update-site']);
     expect(may('kms:Decrypt')).toEqual(['scan-pages']);
     expect(statements).toHaveLength(3);
   });
 
-  it('can be opened by no statement about all keys', () => {
+  it('can be used for decryption by no statement about all keys', () => {
     const opening = resourcesOf(template, 'AWS::IAM::Policy')
       .flatMap(([, policy]) => policy.PolicyDocument.Statement as Value[])
       .filter(({ Action }) =>
@@ -51,7 +51,7 @@ describe('the key that seals credentials', () => {
     expect(opening.map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': [keyId, 'Arn'] }]);
   });
 
-  it('is used only for what names account, site and origin, and nothing else', () => {
+  it('can be used only with an encryption context of exactly account, site and origin', () => {
     for (const { statement } of statements) {
       expect(statement.Condition).toEqual({
         'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['account', 'site', 'origin'] },
@@ -64,7 +64,7 @@ describe('the key that seals credentials', () => {
     }
   });
 
-  it('is known by its ARN to the functions that use it, and to no other', () => {
+  it('is passed by its ARN to the functions that use it, and to no other', () => {
     const knowing = [...functionsByName(template)].filter(([, { properties }]) =>
       JSON.stringify(properties.Environment).includes(keyId),
     );

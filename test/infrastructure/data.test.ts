@@ -13,7 +13,7 @@ describe('the tables', () => {
   it.each([
     ['main', mainTable],
     ['audit', auditTable],
-  ])('%s: on demand, encrypted, recoverable to a point in time', (_, table) => {
+  ])('%s: on demand, encrypted, with point-in-time recovery', (_, table) => {
     for (const template of [dev, prod]) {
       expect(table(template).Properties).toMatchObject({
         BillingMode: 'PAY_PER_REQUEST',
@@ -27,7 +27,7 @@ describe('the tables', () => {
     }
   });
 
-  it('main: has three global indexes and a local one, and forgets what is past its ttl', () => {
+  it('main: has three global indexes and a local one, and deletes items after their ttl', () => {
     const { Properties } = mainTable(dev);
     expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'ttl', Enabled: true });
     const keys = (indexes: Value[]) =>
@@ -45,7 +45,7 @@ describe('the tables', () => {
     expect(projections(Properties.LocalSecondaryIndexes)).toEqual(['ALL']);
   });
 
-  it('main: outlives its stack in prod and cannot be deleted there', () => {
+  it('main: is retained in prod and cannot be deleted there', () => {
     expect(mainTable(prod)).toMatchObject({
       DeletionPolicy: 'Retain',
       Properties: { DeletionProtectionEnabled: true },
@@ -53,7 +53,7 @@ describe('the tables', () => {
     expect(mainTable(dev).DeletionPolicy).toBe('Delete');
   });
 
-  it('audit: outlives its stack everywhere and forgets nothing', () => {
+  it('audit: is retained in every stage and deletes no items', () => {
     for (const template of [dev, prod]) {
       expect(auditTable(template).DeletionPolicy).toBe('Retain');
       expect(auditTable(template).Properties.TimeToLiveSpecification).toBeUndefined();
@@ -77,7 +77,7 @@ describe('the bucket', () => {
     expect(bucket.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }]);
   });
 
-  it('refuses whoever comes without TLS', () => {
+  it('rejects requests without TLS', () => {
     const [[, policy]] = resourcesOf(prod, 'AWS::S3::BucketPolicy') as [[string, Value]];
     expect(policy.Bucket).toEqual({ Ref: id });
     expect(policy.PolicyDocument.Statement).toContainEqual(
@@ -106,7 +106,7 @@ describe('the bucket', () => {
     }
   });
 
-  it('deletes all of them after the days that a deployment sets, of which renewals know', () => {
+  it('deletes all of them after the configured number of days, which extend-retention reads too', () => {
     const template = synthesize('dev', {
       retention: { ...resolveStageSettings('dev').retention, objectsDays: 90 },
     });
@@ -116,8 +116,8 @@ describe('the bucket', () => {
   });
 });
 
-describe('the functions that keep the bucket', () => {
-  /** The statements of a function's role that are about the bucket, conditions and all. */
+describe('the retention functions of the bucket', () => {
+  /** Returns the statements about the bucket in a function's role, with conditions. */
   const bucketStatements = (name: string): Value[] => {
     const { properties } = functionsByName(prod).get(name) ?? expect.unreachable();
     const role = properties.Role['Fn::GetAtt'][0];
@@ -134,7 +134,7 @@ describe('the functions that keep the bucket', () => {
     expect(actionsOf('extend-retention')).toEqual(['s3:GetObject', 's3:ListBucket', 's3:PutObject']);
   });
 
-  it('alone can delete what is kept; finish-scan only reports, of which it clears away those it made in vain', () => {
+  it('are the only ones that delete stored objects, except that finish-scan deletes report revisions that it wrote but did not record', () => {
     const deleters = [...functionsByName(prod).keys()].filter((name) =>
       actionsOf(name).includes('s3:DeleteObject'),
     );
@@ -146,19 +146,16 @@ describe('the functions that keep the bucket', () => {
     expect(short(deleting[0]?.Resource)).toMatch(/\/reports\/\*$/);
   });
 
-  it.each(['delete-site-objects', 'extend-retention'])(
-    '%s lists only what lies under the prefixes',
-    (name) => {
-      const listing = bucketStatements(name).filter(({ Action }) => Action === 's3:ListBucket');
-      expect(listing).toEqual([
-        expect.objectContaining({
-          Condition: { StringLike: { 's3:prefix': ['results/*', 'reports/*', 'pictures/*'] } },
-        }),
-      ]);
-    },
-  );
+  it.each(['delete-site-objects', 'extend-retention'])('%s lists only objects under the prefixes', (name) => {
+    const listing = bucketStatements(name).filter(({ Action }) => Action === 's3:ListBucket');
+    expect(listing).toEqual([
+      expect.objectContaining({
+        Condition: { StringLike: { 's3:prefix': ['results/*', 'reports/*', 'pictures/*'] } },
+      }),
+    ]);
+  });
 
-  it('run by themselves, the purge every minute and the renewal every day', () => {
+  it('run on a schedule: delete-site-objects every minute, extend-retention every day', () => {
     const rates = new Map(
       resourcesOf(prod, 'AWS::Events::Rule').flatMap(([, rule]) =>
         rule.Targets.map((target: Value) => [target.Arn['Fn::GetAtt'][0], rule.ScheduleExpression]),

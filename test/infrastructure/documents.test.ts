@@ -9,14 +9,14 @@ const finish = functionsByName(template).get('finish-scan')?.properties as Value
 const [retentionDays] = stages.map(({ retention }) => retention.objectsDays);
 const [scanPorts] = stages.map((settings) => settings.scanPorts.join(' and '));
 
-/** How often a message of a queue is received before it is a dead letter, as a word. */
+/** Returns how often a message of a queue is received before it becomes a dead letter, as a word. */
 function triesOf(queue: 'Record' | 'Finish'): string {
   const id = idOf(template, 'AWS::SQS::Queue', `Queues${queue}Queue`);
   const [, properties] = resourcesOf(template, 'AWS::SQS::Queue').find(([each]) => each === id) ?? [];
   return inWords(properties?.RedrivePolicy.maxReceiveCount);
 }
 
-/** Sentences that repeat a value of the infrastructure, with that value. */
+/** Sentences that repeat a value of the infrastructure, with the value. */
 const sentences: Record<string, string[]> = {
   'docs/deploying.md': [`kept for ${retentionDays} days; \`-c retentionDays=90\` makes it 90`],
   'docs/runbook.md': [
@@ -32,7 +32,7 @@ const sentences: Record<string, string[]> = {
 };
 
 describe('the documents', () => {
-  it('speak of both stages where these are alike', () => {
+  it('describe both stages if their values are equal', () => {
     expect(new Set(stages.map(({ retention }) => retention.objectsDays)).size).toBe(1);
     expect(new Set(stages.map(({ scanPorts: ports }) => ports.join())).size).toBe(1);
   });
@@ -42,7 +42,7 @@ describe('the documents', () => {
     expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
   });
 
-  it('name only settings of a stage that exist', () => {
+  it('name only existing settings of a stage', () => {
     const named = [
       ...readDocument('docs/runbook.md').matchAll(/`(memory|concurrency|retention|limits)\.(\w+)`/g),
     ];

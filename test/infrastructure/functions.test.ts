@@ -24,7 +24,7 @@ describe('the functions', () => {
     expect([...functionNames].sort()).toEqual(folders.sort());
   });
 
-  it('say which handler is missing', () => {
+  it('are reported by name if the handler is missing', () => {
     const row = {
       description: '',
       failure: '',
@@ -41,17 +41,20 @@ describe('the functions', () => {
     expect(create).toThrow('functions/list-pages/handler.ts is missing');
   });
 
-  it.each(functionNames)('%s runs on Node 24 on x86-64, traced, with a log group that forgets', (name) => {
-    const { properties } = functions.get(name) as { properties: Record<string, Value> };
-    expect(properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['x86_64'],
-      Handler: 'index.handler',
-      TracingConfig: { Mode: 'Active' },
-    });
-    const logGroup = template.Resources[properties.LoggingConfig.LogGroup.Ref];
-    expect(logGroup?.Properties.RetentionInDays).toBe(30);
-  });
+  it.each(functionNames)(
+    '%s runs on Node 24 on x86-64, traced, with a log group that has a retention',
+    (name) => {
+      const { properties } = functions.get(name) as { properties: Record<string, Value> };
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['x86_64'],
+        Handler: 'index.handler',
+        TracingConfig: { Mode: 'Active' },
+      });
+      const logGroup = template.Resources[properties.LoggingConfig.LogGroup.Ref];
+      expect(logGroup?.Properties.RetentionInDays).toBe(30);
+    },
+  );
 
   it('give the browser memory, disk and time', () => {
     const { properties } = functions.get('scan-pages') as { properties: Record<string, Value> };
@@ -60,13 +63,13 @@ describe('the functions', () => {
     expect(properties.Timeout).toBe(300);
   });
 
-  it('give the browser time for at least one page, within what Lambda allows', () => {
+  it('give the browser time for at least one page, within the limits of Lambda', () => {
     const milliseconds = functions.get('scan-pages')?.properties.Timeout * 1000;
     expect(milliseconds).toBeGreaterThanOrEqual(PAGE_TIMEOUT_MS + PAGE_OVERHEAD_MS + RETURN_RESERVE_MS);
     expect(milliseconds).toBeLessThanOrEqual(900_000);
   });
 
-  it('let the browser reach no loopback port, unless a rehearsal on one machine asks for it', () => {
+  it('deny the browser every loopback port, unless a local rehearsal requests one', () => {
     const portsOf = (of: typeof template) =>
       functionsByName(of).get('scan-pages')?.properties.Environment.Variables.SCAN_LOOPBACK_PORTS;
     expect(portsOf(template)).toBe('');
@@ -74,7 +77,7 @@ describe('the functions', () => {
     expect(portsOf(synthesize('dev', { scanLoopbackPorts: '*' }))).toBe('*');
   });
 
-  it('let the browser reach ports 80 and 443, and never the API and the bucket of the service', () => {
+  it('allow the browser ports 80 and 443, but never the API and the bucket of the service', () => {
     const variables = functions.get('scan-pages')?.properties.Environment.Variables as Record<string, Value>;
     const [[apiId]] = resourcesOf(template, 'AWS::ApiGateway::RestApi') as [[string, Value]];
     expect(variables.SCAN_PORTS).toBe('80,443');
@@ -85,7 +88,7 @@ describe('the functions', () => {
     expect(resolve(other.SCAN_BLOCKED_HOSTS)).toMatch(/,api\.example\.com$/);
   });
 
-  it('sweep every minute, and a run is over before the next begins', () => {
+  it('sweep every minute, and a run ends before the next one begins', () => {
     const sweep = functions.get('sweep-scans') as { id: string; properties: Record<string, Value> };
     const rules = resourcesOf(template, 'AWS::Events::Rule').filter(
       ([, { Targets }]) => Targets[0].Arn['Fn::GetAtt'][0] === sweep.id,
@@ -94,7 +97,7 @@ describe('the functions', () => {
     expect(sweep.properties.Timeout).toBeLessThan(60);
   });
 
-  it('are behind a gateway that waits longer than they run', () => {
+  it('are behind a gateway whose timeout is longer than their own', () => {
     for (const name of ['authorize', 'trigger-scan', 'get-report', 'refuse-method']) {
       expect(functions.get(name)?.properties.Timeout).toBeLessThan(29);
     }
@@ -102,24 +105,24 @@ describe('the functions', () => {
 });
 
 describe('the environment', () => {
-  it.each(functionNames)('that %s is given is the one it reads', (name) => {
+  it.each(functionNames)('that %s gets is the one that it reads', (name) => {
     const schema = name in schemas ? schemas[name as keyof typeof schemas] : z.object({});
     const variables = functions.get(name)?.properties.Environment.Variables as Record<string, Value>;
     const passed = Object.entries(variables).map(([variable, value]) => [variable, resolve(value)]);
     const env = readEnvironment(schema, Object.fromEntries(passed));
     const given = Object.keys(variables).filter((each) => !/^(POWERTOOLS_|NODE_OPTIONS$)/.test(each));
     expect(given.filter((each) => !(each in env))).toEqual([]);
-    // scan-pages has a default for where it unpacks the browser.
+    // scan-pages has a default for the folder in which it unpacks the browser.
     expect(Object.keys(env).filter((each) => !given.includes(each) && each !== 'CHROMIUM_DIR')).toEqual([]);
   });
 
-  it('that lacks a variable is refused with its name', async () => {
+  it('is rejected with the name of a missing variable', async () => {
     const { createHandler } = await import('../../functions/authorize/handler.ts');
     expect(() => createHandler({ TABLE_NAME: 'table' })).toThrow('AUDIT_TABLE_NAME is not set');
   });
 });
 
-/** What CloudFormation would put in the place of a reference. */
+/** Returns the value that CloudFormation would use for a reference. */
 function resolve(value: Value): string {
   if (typeof value === 'string') return value;
   if (value['Fn::Join'] !== undefined) {

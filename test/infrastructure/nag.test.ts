@@ -17,18 +17,18 @@ function acknowledged(app: App): Map<string, string> {
 describe("cdk-nag's AwsSolutions rules", () => {
   it.each(['dev', 'prod'])('hold in %s', (stage) => {
     const { app } = makeStacks(stage);
-    // References between stacks are resolved by the synthesis.
+    // The synthesis resolves references between stacks.
     app.synth();
     expect(new AwsSolutionsChecks(app).validateScope(app).violations).toEqual([]);
   });
 
-  it('are acknowledged only with a reason that says something', () => {
+  it('are acknowledged only with a meaningful reason', () => {
     const reasons = acknowledged(makeStacks('prod').app);
     expect(reasons.size).toBeGreaterThan(0);
     for (const [id, reason] of reasons) expect(reason.length, id).toBeGreaterThan(40);
   });
 
-  it('are checked at every synthesis, which a fault stops', () => {
+  it('are checked at every synthesis, which fails on a violation', () => {
     const { app, stacks } = makeStacks('dev');
     checkWithNag(app);
     const fault = { ruleName: 'AwsSolutions-S1' };

@@ -6,7 +6,7 @@ import { functionsByName, resourcesOf, synthesize, type Value } from './support/
 const template = synthesize('dev');
 const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm);
 const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
-/** Names of alarms by the section of the runbook whose table lists them, `STACK` for the stack. */
+/** Names of alarms by the section of the runbook whose table lists them; `STACK` stands for the stack. */
 const namesInRunbook = new Map(
   runbook
     .split(/^### /m)
@@ -24,7 +24,7 @@ const nameOf = (functionId: string) =>
   [...functionsByName(template)].find(([, { id }]) => id === functionId)?.[0] ?? functionId;
 
 describe('the alarms', () => {
-  it('go to one encrypted topic that CloudWatch may use', () => {
+  it('send to one encrypted topic that CloudWatch may use', () => {
     const [[topicId, topic]] = resourcesOf(template, 'AWS::SNS::Topic') as [[string, Value]];
     for (const alarm of alarms) expect(alarm.AlarmActions).toEqual([{ Ref: topicId }]);
     expect(topic.KmsMasterKeyId).toBeDefined();
@@ -40,7 +40,7 @@ describe('the alarms', () => {
     );
   });
 
-  it('are raised by errors of every function', () => {
+  it('fire on errors of every function', () => {
     expect(
       on('Errors')
         .map((alarm) => nameOf(dimension(alarm).Ref))
@@ -48,7 +48,7 @@ describe('the alarms', () => {
     ).toEqual([...functionNames].sort());
   });
 
-  it('are raised by dead letters: those of the record queue when they lie there, all others when they are settled', () => {
+  it('fire on dead letters: on the queue for the record queue, for all others when they are settled', () => {
     const visible = on('ApproximateNumberOfMessagesVisible');
     expect(visible).toHaveLength(1);
     expect(JSON.stringify(dimension(visible[0]))).toContain('QueuesRecordDeadLetters');
@@ -59,12 +59,12 @@ describe('the alarms', () => {
     expect(settled[0]).toMatchObject({ Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' });
   });
 
-  it('are raised by the age of the oldest message of each of the six queues', () => {
+  it('fire on the age of the oldest message of each of the six queues', () => {
     const queues = on('ApproximateAgeOfOldestMessage').map((alarm) => JSON.stringify(dimension(alarm)));
     expect(new Set(queues).size).toBe(6);
   });
 
-  it('are raised by 5xx answers, a sweep that does not run and browsers that are throttled', () => {
+  it('fire on 5xx responses, a sweeper that does not run and throttled browser functions', () => {
     expect(on('5XXError')).toHaveLength(1);
     expect(on('Throttles').map((alarm) => nameOf(dimension(alarm).Ref))).toEqual(['scan-pages']);
     const sweep = on('Invocations').filter((alarm) => nameOf(dimension(alarm).Ref) === 'sweep-scans');
@@ -74,12 +74,12 @@ describe('the alarms', () => {
     });
   });
 
-  it('say what they ask of a person', () => {
+  it('state the action for the operator', () => {
     for (const alarm of alarms)
       expect(alarm.AlarmDescription).toMatch(/^.{30,} Runbook: docs\/runbook\.md, "/);
   });
 
-  it('name the stage, so that those of two stages do not meet', () => {
+  it('contain the stage, so that names of two stages differ', () => {
     const names = alarms.map((alarm) => alarm.AlarmName);
     expect(names).toContain('A11yScan-dev oldest message: scan-high');
     expect(new Set(names).size).toBe(alarms.length);
@@ -87,7 +87,7 @@ describe('the alarms', () => {
       expect(alarm.AlarmName).toMatch(/^A11yScan-prod [A-Za-z0-9:\- ]+$/);
   });
 
-  it('say of an error which function failed and what that means', () => {
+  it('state for an error which function failed and the effect of that', () => {
     for (const alarm of on('Errors')) {
       const name = nameOf(dimension(alarm).Ref);
       expect(alarm.AlarmName).toBe(`A11yScan-dev errors: ${name}`);
@@ -96,7 +96,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('are in the runbook by their names, each in the section that it points to', () => {
+  it('are in the runbook by their names, each in the section that it links', () => {
     const pointedTo = alarms.map((alarm) => {
       const section = /docs\/runbook\.md, "([^"]+)"\.$/.exec(alarm.AlarmDescription)?.[1];
       return `${section}: ${alarm.AlarmName.replace('A11yScan-dev', 'STACK')}`;
@@ -107,7 +107,7 @@ describe('the alarms', () => {
     expect(listed.sort()).toEqual(pointedTo.sort());
   });
 
-  it('are mailed if the stage sets an address', () => {
+  it('send mail if the stage sets an address', () => {
     expect(resourcesOf(template, 'AWS::SNS::Subscription')).toEqual([]);
     const mailed = resourcesOf(
       synthesize('dev', { alarmEmail: 'ops@example.com' }),
@@ -119,6 +119,6 @@ describe('the alarms', () => {
   });
 });
 
-it('There is one dashboard', () => {
+it('there is one dashboard', () => {
   expect(resourcesOf(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ const auditTable = `<${idOf(template, 'AWS::DynamoDB::Table', 'StoreAuditTable')
 
 const logging = ['logs:CreateLogStream', 'logs:PutLogEvents'];
 const tracing = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
-/** What a function may do besides writing its logs and traces, as `action resource`. */
+/** Returns the permissions of a function besides its logs and traces, as `action resource`. */
 function grants(name: string): string[] {
   return permissionsOf(template, name)
     .filter(({ actions }) => !isOneOf(actions, logging) && !isOneOf(actions, tracing))
@@ -24,9 +24,9 @@ function grants(name: string): string[] {
     .sort();
 }
 const isOneOf = (actions: string[], known: string[]) => actions.join() === known.join();
-/** What each function may do is in golden/permissions.txt; these are the rules that hold for all. */
+/** The permissions of each function are in golden/permissions.txt; these rules apply to all of them. */
 describe('permissions', () => {
-  it('let every function write to a log group of its own and send traces', () => {
+  it('allow every function to write to its own log group and to send traces', () => {
     const logGroups = new Set<string>();
     for (const name of functionNames) {
       const statements = permissionsOf(template, name);
@@ -34,13 +34,13 @@ describe('permissions', () => {
       expect(logs.resources, name).toHaveLength(1);
       logGroups.add(logs.resources[0] as string);
       const traces = statements.find(({ actions }) => isOneOf(actions, tracing)) as Statement;
-      // X-Ray has no resources to name.
+      // X-Ray actions have no resources.
       expect(traces.resources, name).toEqual(['*']);
     }
     expect(logGroups.size).toBe(functionNames.length);
   });
 
-  it('name no action by a wildcard', () => {
+  it('contain no action with a wildcard', () => {
     const statements = resourcesOf(template, 'AWS::IAM::Policy').flatMap(
       ([, policy]) => policy.PolicyDocument.Statement as Value[],
     );
@@ -49,7 +49,7 @@ describe('permissions', () => {
     expect(actions.filter((action: string) => action.includes('*'))).toEqual([]);
   });
 
-  it('come from the policies counted here, and from no managed one but that of the gateway for its logs', () => {
+  it('come from the policies counted here, and from no managed policy but that of the gateway for its logs', () => {
     const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(([id, role]) =>
       role.ManagedPolicyArns === undefined ? [] : [id],
     );
@@ -58,7 +58,7 @@ describe('permissions', () => {
     expect(inline).toEqual([]);
   });
 
-  it('let nobody read, change or delete the audit log', () => {
+  it('allow no one to read, change or delete the audit log', () => {
     const onAudit = functionNames.flatMap((name) =>
       grants(name).filter((grant) => grant.includes(auditTable)),
     );

@@ -16,7 +16,7 @@ const functionNameOf = (mapping: Value) =>
   [...functionsByName(template)].find(([, { id }]) => id === mapping.FunctionName.Ref)?.[0];
 
 describe('the queues', () => {
-  it('are worked off each by its function', () => {
+  it('are each consumed by their function', () => {
     expect(
       mappings.map((mapping) => `${nameOf(queueOf(mapping))} → ${functionNameOf(mapping)}`).sort(),
     ).toEqual([
@@ -34,7 +34,7 @@ describe('the queues', () => {
     ]);
   });
 
-  it('have a dead-letter queue each, which keeps messages longer than they do', () => {
+  it('have a dead-letter queue each, which retains messages longer than the queue', () => {
     const work = [...queues].filter(([, queue]) => queue.RedrivePolicy !== undefined);
     expect(work).toHaveLength(6);
     const targets = work.map(([id, queue]) => {
@@ -47,7 +47,7 @@ describe('the queues', () => {
     expect(new Set([...work.map(([id]) => id), ...targets])).toEqual(new Set(queues.keys()));
   });
 
-  it('hide a message for at least six times as long as its function may take', () => {
+  it('hide a message for at least six times the timeout of its function', () => {
     expect(VISIBILITY_FACTOR).toBeGreaterThanOrEqual(6);
     for (const mapping of mappings) {
       const timeout: number = template.Resources[mapping.FunctionName.Ref]?.Properties.Timeout;
@@ -56,7 +56,7 @@ describe('the queues', () => {
     }
   });
 
-  it('hand out messages with a cap on concurrency, and take back only those that failed', () => {
+  it('deliver messages with a concurrency limit, and get back only failed messages of a batch', () => {
     for (const mapping of mappings) {
       expect(mapping.ScalingConfig.MaximumConcurrency, queueOf(mapping)).toBeGreaterThanOrEqual(2);
       expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
@@ -64,18 +64,18 @@ describe('the queues', () => {
     }
   });
 
-  it('hand out outcomes by tens and all else one by one', () => {
+  it('deliver outcomes in batches of ten and all other messages one by one', () => {
     for (const mapping of mappings)
       expect(mapping.BatchSize).toBe(nameOf(queueOf(mapping)) === 'Record Queue' ? 10 : 1);
   });
 
-  it('are not held up by concurrency that a function reserves', () => {
+  it('are not delayed by reserved concurrency of a function', () => {
     for (const [, each] of resourcesOf(template, 'AWS::Lambda::Function')) {
       expect(each.ReservedConcurrentExecutions).toBeUndefined();
     }
   });
 
-  it('are encrypted and refuse whoever comes without TLS', () => {
+  it('are encrypted and reject requests without TLS', () => {
     for (const [id, queue] of queues) expect(queue.SqsManagedSseEnabled, id).toBe(true);
     const guarded = resourcesOf(template, 'AWS::SQS::QueuePolicy')
       .filter(([, { PolicyDocument }]) => PolicyDocument.Statement.some(deniesWithoutTls))

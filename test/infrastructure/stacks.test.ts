@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeStacks, synthesizeStacks, type Template } from './support/synthesize.ts';
 
-/** CloudFormation allows 500 resources in a stack; this leaves room for what comes. */
+/** CloudFormation allows 500 resources in a stack; this limit leaves capacity for later resources. */
 const RESOURCES_MAX = 350;
 
-/** Types whose resources lose something that matters when they are replaced or deleted. */
+/** Types whose resources lose important data when they are replaced or deleted. */
 const stateful = [
   'AWS::DynamoDB::Table',
   'AWS::KMS::Key',
@@ -16,7 +16,7 @@ const stateful = [
 
 const typesIn = ({ Resources }: Template) => Object.values(Resources).map(({ Type }) => Type);
 
-/** The names of the stacks that a stack imports values from. */
+/** Returns the names of the stacks that a stack imports values from. */
 function importedStacks(template: Template): string[] {
   const imports = JSON.stringify(template).matchAll(/"Fn::ImportValue":"([^":]+):/g);
   return [...new Set([...imports].map(([, name = '']) => name))].sort();
@@ -32,20 +32,20 @@ describe.each(['dev', 'prod'])('the stacks of %s', (stage) => {
     expect(count).toBeLessThanOrEqual(RESOURCES_MAX);
   });
 
-  it('refer only backwards: Data to none, Api to Data, Scans to both', () => {
+  it('refer only to earlier stacks: Data to none, Api to Data, Scans to both', () => {
     expect(importedStacks(templates.data)).toEqual([]);
     expect(importedStacks(templates.api)).toEqual([`A11yScan-${stage}-Data`]);
     expect(importedStacks(templates.scans)).toEqual([`A11yScan-${stage}-Api`, `A11yScan-${stage}-Data`]);
   });
 
-  it('hold every value that they share as an export, so that CloudFormation protects it', () => {
+  it('share values only as exports, so that CloudFormation protects them', () => {
     for (const template of Object.values(templates)) {
       expect(JSON.stringify(template)).not.toContain('AWS::CloudFormation::Stack');
       expect(JSON.stringify(template)).not.toContain('{{resolve:ssm');
     }
   });
 
-  it('keep state in Data only, so that Api and Scans can be replaced without touching it', () => {
+  it('contain state in Data only, so that Api and Scans can be replaced without touching it', () => {
     const isStateful = (type: string) => stateful.includes(type);
     expect([...new Set(typesIn(templates.data).filter(isStateful))].sort()).toEqual(
       stage === 'dev' ? stateful : stateful.filter((type) => type !== 'AWS::SNS::Subscription'),
@@ -54,18 +54,18 @@ describe.each(['dev', 'prod'])('the stacks of %s', (stage) => {
     expect(typesIn(templates.scans).filter(isStateful)).toEqual([]);
   });
 
-  it('have no function in Data, whose code would change it with every deployment', () => {
+  it('contain no function in Data, because its code would change Data with every deployment', () => {
     expect(typesIn(templates.data)).not.toContain('AWS::Lambda::Function');
     expect(typesIn(templates.data)).not.toContain('AWS::IAM::Policy');
   });
 
-  it('have what administration reads among the outputs of Api', () => {
+  it('have the values for administration among the outputs of Api', () => {
     const named = Object.keys(templates.api.Outputs).filter((name) => !name.startsWith('ExportsOutput'));
     expect(named).toEqual(expect.arrayContaining(['ApiUrl', 'TableName', 'AuditTableName']));
   });
 });
 
-it('The stacks are deployed in the order Data, Api, Scans, and Data is protected in prod only', () => {
+it('the stacks are deployed in the order Data, Api, Scans, and Data is protected in prod only', () => {
   for (const stage of ['dev', 'prod']) {
     const { stacks } = makeStacks(stage);
     const { data, api, scans } = stacks;

@@ -11,7 +11,7 @@ import { synthesize } from './support/synthesize.ts';
 describe('the stages', () => {
   it('have the same resources and outputs, and differ in settings only', () => {
     const [dev, prod] = [synthesize('dev'), synthesize('prod')];
-    // A deployment's id holds a hash of the API's settings, the name of the stage among them.
+    // A deployment's id contains a hash of the API's settings, including the name of the stage.
     const ids = (template: typeof dev) =>
       Object.entries(template.Resources)
         .map(([id, { Type }]) => (Type === 'AWS::ApiGateway::Deployment' ? Type : `${id} ${Type}`))
@@ -27,29 +27,29 @@ describe('the stages', () => {
     );
   });
 
-  it('fix no account and no region', () => {
+  it('set no account and no region', () => {
     expect(JSON.stringify(synthesize('prod'))).not.toMatch(/\b\d{12}\b|(us|eu|ap)-[a-z]+-\d/);
   });
 
-  it('that do not exist are refused with the names of those that do', () => {
+  it('that do not exist are rejected with the names of the existing ones', () => {
     expect(() => resolveStageSettings('staging')).toThrow(
       "Unknown stage 'staging': use -c stage=<stage> with one of dev, prod",
     );
     expect(() => resolveStageSettings('toString')).toThrow('Unknown stage');
   });
 
-  it('keep objects for a year unless a deployment says otherwise, and all else as it was', () => {
+  it('retain objects for a year unless a deployment sets another value, which changes nothing else', () => {
     expect(resolveStageSettings('prod').retention.objectsDays).toBe(365);
     const { retention } = resolveStageSettings('prod', { retention: { objectsDays: 30 } });
     expect(retention).toEqual({ ...resolveStageSettings('prod').retention, objectsDays: 30 });
   });
 
-  it('refuse more pages in a chunk than one transaction takes', () => {
+  it('reject more pages in a chunk than one transaction can write', () => {
     expect(resolveStageSettings('dev', { pagesPerChunk: PAGES_PER_CHUNK_MAX }).pagesPerChunk).toBe(95);
     expect(() => resolveStageSettings('dev', { pagesPerChunk: 96 })).toThrow('at most 95 pages, not 96');
   });
 
-  it('take the retention from the context as text or number, within bounds', () => {
+  it('read the retention from the context as text or number, within bounds', () => {
     expect(parseRetentionDays(undefined)).toBeUndefined();
     expect(parseRetentionDays('90')).toBe(90);
     expect(parseRetentionDays(RETENTION_DAYS_MIN)).toBe(RETENTION_DAYS_MIN);

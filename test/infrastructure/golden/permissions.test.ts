@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { functionNames } from '../support/stub-bundles.ts';
 import { permissionsOf, synthesize } from '../support/synthesize.ts';
 
-/** What each function may do, kept as a file: every new permission is seen in review. */
+/** The permissions of each function, stored as a file so that a review shows every new permission. */
 it('gives each function the same permissions', async () => {
   const template = synthesize('prod');
   const lines = functionNames.toSorted().flatMap((name) => {
@@ -24,7 +24,7 @@ const names: ReadonlyArray<readonly [RegExp, string]> = [
   [/<[^<>]*Logs[0-9A-F]{8}[^<>]*>/g, '<its log group>'],
 ];
 
-/** A resource without its logical id, which says only where a construct lies. */
+/** Returns a resource without the prefix of its logical id, which only states where a construct is in the tree. */
 function named(resource: string): string {
   return names.reduce((text, [pattern, name]) => text.replace(pattern, name), resource);
 }

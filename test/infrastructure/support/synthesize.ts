@@ -26,10 +26,10 @@ export interface Output {
   readonly Export?: { readonly Name: string };
 }
 
-/** The templates of a stage's stacks, by what each stack holds. */
+/** The templates of a stage's stacks, by stack. */
 export type Templates = Readonly<Record<keyof Stacks, Template>>;
 
-/** The stacks of a stage, in an app of their own, not yet synthesized. */
+/** Builds the stacks of a stage in a separate app, not yet synthesized. */
 export function makeStacks(
   stage: string,
   overrides: Partial<StageSettings> = {},
@@ -42,7 +42,7 @@ export function makeStacks(
 
 const synthesized = new Map<string, Templates>();
 
-/** The templates of a stage, with stubs for the functions' code. The files of a process share them. */
+/** Returns the templates of a stage, with stubs for the functions' code. All test files of a process share them. */
 export function synthesizeStacks(stage: string, overrides: Partial<StageSettings> = {}): Templates {
   const key = JSON.stringify([stage, overrides]);
   const known = synthesized.get(key);
@@ -62,8 +62,8 @@ export function synthesizeStacks(stage: string, overrides: Partial<StageSettings
 }
 
 /**
- * The whole service of a stage as one template: the resources and outputs of all stacks, each import replaced by what
- * another stack exports.
+ * Returns the whole service of a stage as one template: the resources and outputs of all stacks, with each import
+ * replaced by the exported value.
  */
 export function synthesize(stage: string, overrides: Partial<StageSettings> = {}): Template {
   const templates = Object.values(synthesizeStacks(stage, overrides));
@@ -83,7 +83,7 @@ export function synthesize(stage: string, overrides: Partial<StageSettings> = {}
   });
 }
 
-/** The resources of one type, by logical id. */
+/** Returns the resources of one type, by logical id. */
 export function resourcesOf(
   template: Template,
   type: string,
@@ -93,7 +93,7 @@ export function resourcesOf(
     .map(([id, resource]) => [id, resource.Properties]);
 }
 
-/** The Lambda functions by the name of their folder. */
+/** Returns the Lambda functions by the name of their folder. */
 export function functionsByName(
   template: Template,
 ): Map<string, { id: string; properties: Record<string, Value> }> {
@@ -110,7 +110,10 @@ export interface Statement {
   readonly resources: string[];
 }
 
-/** What the role of a function allows, actions and resources sorted, resources in a short form (`<Id.Arn>/…`). */
+/**
+ * Returns the permissions of a function's role: actions and resources sorted, resources in a short notation
+ * (`<Id.Arn>/…`).
+ */
 export function permissionsOf(template: Template, functionName: string): Statement[] {
   const found = functionsByName(template).get(functionName);
   if (found === undefined) throw new Error(`No function ${functionName} in the template`);
@@ -124,7 +127,7 @@ export function permissionsOf(template: Template, functionName: string): Stateme
     }));
 }
 
-/** An intrinsic function as a short text. */
+/** Returns an intrinsic function as a short text. */
 export function short(value: Value): string {
   if (typeof value === 'string') return value;
   if (value.Ref !== undefined) return `<${value.Ref}>`;
@@ -133,7 +136,7 @@ export function short(value: Value): string {
   throw new Error(`Not a value that tests know: ${JSON.stringify(value)}`);
 }
 
-/** The logical id of the one resource of a type whose id begins so. */
+/** Returns the logical id of the only resource of a type whose id begins with a text. */
 export function idOf(template: Template, type: string, start: string): string {
   const ids = resourcesOf(template, type)
     .map(([id]) => id)

@@ -48,7 +48,9 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** In this process: all but the start is the same as in one of its own, which the commands of stacks have. */
+/**
+ * Runs a command in this process: except for the start, this equals a separate process, which the stack commands use.
+ */
 const local = (...args: string[]) => runAdmin([...args, '--data', data]);
 
 async function json(...args: string[]) {
@@ -80,7 +82,7 @@ async function everything(table: string): Promise<Record<string, unknown>[]> {
   return Items.map((item) => unmarshall(item));
 }
 
-/** Whether the key's record accepts a value now, as the authorizer decides it. */
+/** True if the key's record accepts a value now, by the authorizer's rules. */
 async function opens(apiKey: string, now = new Date()): Promise<boolean> {
   const parts = parseApiKey(apiKey);
   const key = parts && (await findKey(store, parts.keyId));
@@ -90,7 +92,7 @@ async function opens(apiKey: string, now = new Date()): Promise<boolean> {
 }
 
 describe('account create', () => {
-  test('makes an account without scans and with a cursor secret of 256 bits', async () => {
+  test('creates an account without scans and with a cursor secret of 256 bits', async () => {
     const { accountId } = await json('account', 'create', '--name', ' Other Ltd ');
     const item = (await everything(tables.table)).find((each) => each.accountId === accountId);
     expect(item).toMatchObject({ name: 'Other Ltd', unfinishedScans: 0, unfinishedHigh: 0 });
@@ -99,7 +101,7 @@ describe('account create', () => {
 });
 
 describe('account list', () => {
-  test('tells id, name and age of every account, oldest first, and no secret', async () => {
+  test('prints id, name and age of every account, oldest first, and no secret', async () => {
     const { accountId } = await json('account', 'create', '--name', 'Newest Ltd');
     const { items } = await json('account', 'list');
     expect(items[0]).toEqual({ accountId: account, name: 'Example Ltd', createdAt: expect.any(String) });
@@ -115,7 +117,7 @@ describe('account delete', () => {
       .filter((item) => String(item.pk).startsWith('purge#') && item.accountId === accountId)
       .map(({ siteId }) => siteId);
 
-  test('ends its keys and sites for good, has their objects deleted and keeps the log', async () => {
+  test('ends its keys and sites permanently, has their objects deleted and keeps the audit log', async () => {
     const { accountId } = await json('account', 'create', '--name', 'Leaving Ltd');
     const of = ['--account', accountId, '--name', 'X'];
     const { keyId, apiKey } = await json('key', 'create', ...of, '--role', 'scanner');
@@ -147,7 +149,7 @@ describe('account delete', () => {
     expect(JSON.stringify(await everything(tables.table))).not.toContain('Leaving Ltd');
   });
 
-  test('leaves the account without a way back: no key and no site can be made', async () => {
+  test('cannot be undone: no key and no site can be created for the account', async () => {
     const { accountId } = await json('account', 'create', '--name', 'Closed Ltd');
     await json('account', 'delete', accountId, '--yes');
     const of = ['--account', accountId, '--name', 'X'];
@@ -159,7 +161,7 @@ describe('account delete', () => {
     expect(site.err).toBe(`the account ${accountId} was deleted\n`);
   });
 
-  test('finishes what a run before it left, and changes nothing when nothing is left', async () => {
+  test('completes an interrupted run, and changes nothing when everything is deleted', async () => {
     const { accountId } = await json('account', 'create', '--name', 'Half Ltd');
     const by = { accountId, actor: 'person:test', requestId: 'r' };
     const { siteId } = await json(
@@ -177,7 +179,7 @@ describe('account delete', () => {
     expect(await purgesOf(accountId)).toEqual([siteId]);
   });
 
-  test('ends also the key and the site that were made while it began', async () => {
+  test('ends also a key and a site that were created while it started', async () => {
     const { accountId } = await json('account', 'create', '--name', 'Racing Ltd');
     const of = ['--account', accountId, '--name', 'X'];
     const made: string[] = [];
@@ -199,7 +201,7 @@ describe('account delete', () => {
     expect(await purgesOf(accountId)).toEqual([siteId]);
   });
 
-  test('knows only accounts that there are', async () => {
+  test('rejects unknown accounts', async () => {
     const { code, err } = await local('account', 'delete', 'acct_00000000000000000000000000', '--yes');
     expect(code).toBe(2);
     expect(err).toContain('there is no account acct_00000000000000000000000000');
@@ -207,7 +209,7 @@ describe('account delete', () => {
 });
 
 describe('site create and site list', () => {
-  test('keep what was given and list it', async () => {
+  test('store the given values and list them', async () => {
     const siteId = await newSite('--page', '/a', '--page', '/b', '--origin', '*.preview.shop.example');
     const { items } = await json('site', 'list', '--account', account);
     expect(items).toContainEqual(
@@ -217,7 +219,7 @@ describe('site create and site list', () => {
     expect(out).toMatch(new RegExp(`${siteId} +Shop +https://shop\\.example/ +2 `));
   });
 
-  test('a page of another origin is refused with the flag that is at fault', async () => {
+  test('reject a page of another origin with the name of the flag', async () => {
     const result = await local(
       ...[
         'site',
@@ -236,7 +238,7 @@ describe('site create and site list', () => {
     expect(result.err).toBe("--page must be on the site's origin, https://a.example\n");
   });
 
-  test('control characters of a stored name do not reach the terminal, nor break the JSON', async () => {
+  test('write no control characters of a stored name to the terminal, and valid JSON', async () => {
     const siteId = 'site_00000000000000000000000000';
     const item = {
       pk: { S: `account#${account}` },
@@ -260,7 +262,7 @@ describe('site create and site list', () => {
 });
 
 describe('key create', () => {
-  test('prints the value once and stores nothing but a bcrypt hash of its secret', async () => {
+  test('prints the value once and stores only a bcrypt hash of its secret', async () => {
     const { code, out } = await local(
       'key',
       'create',
@@ -287,7 +289,7 @@ describe('key create', () => {
     expect(await opens(`${apiKey.slice(0, -7)}AAAAAAA`)).toBe(false);
   });
 
-  test('makes a key of the default lifetime for all sites unless flags say otherwise', async () => {
+  test('creates a key with the default lifetime for all sites unless flags set other values', async () => {
     const { keyId, expiresAt } = await newKey();
     const key = await findKey(store, keyId);
     expect(key).toMatchObject({ role: 'scanner', description: '', expiresAt });
@@ -295,7 +297,7 @@ describe('key create', () => {
     expect(Date.parse(expiresAt) - Date.parse(key?.createdAt ?? '')).toBe(KEY_DAYS_DEFAULT * DAY_MS);
   });
 
-  test('keeps its limits: days, sites, description', async () => {
+  test('stores the limits of the key: days, sites, description', async () => {
     const siteId = await newSite();
     const { keyId } = await newKey('--expires-in-days', '365', '--site', siteId, '--description', 'nightly');
     const key = await findKey(store, keyId);
@@ -319,14 +321,14 @@ describe('key create', () => {
       ['--role', 'viewer', '--site', 'shop'],
       /--site must be an id that begins with site_/,
     ],
-  ])('%s is wrong use', async (_, flags, message) => {
+  ])('rejects %s as a usage error', async (_, flags, message) => {
     const result = await local('key', 'create', '--account', account, '--name', 'N', ...flags);
     expect(result).toMatchObject({ code: 2, out: '' });
     expect(result.err).toMatch(message);
     expect(result.err.trimEnd()).not.toContain('\n');
   });
 
-  test('a site of another account is refused', async () => {
+  test('rejects a site of another account', async () => {
     const siteId = await newSite();
     const { accountId: other } = await json('account', 'create', '--name', 'Other');
     const flags = ['--account', other, '--name', 'N', '--role', 'viewer', '--site', siteId];
@@ -335,7 +337,7 @@ describe('key create', () => {
     expect(result.err).toContain(`the account ${other} has no site ${siteId}`);
   });
 
-  test('an account that does not exist is refused', async () => {
+  test('rejects an account that does not exist', async () => {
     const unknown = 'acct_00000000000000000000000000';
     const result = await local('key', 'create', '--account', unknown, '--name', 'N', '--role', 'viewer');
     expect(result.code).toBe(2);
@@ -344,7 +346,7 @@ describe('key create', () => {
 });
 
 describe('key list and usage', () => {
-  test('tell state and use of each key, and never a value or a hash', async () => {
+  test('print state and use of each key, and never a value or a hash', async () => {
     const { keyId, apiKey } = await newKey();
     const now = new Date();
     for (const requestId of ['r1', 'r2'])
@@ -370,7 +372,7 @@ describe('key list and usage', () => {
     expect((await local('usage', '--key', keyId)).out).toMatch(/total +2 +0 +0/);
   });
 
-  test('an unknown key is wrong use', async () => {
+  test('report an unknown key as a usage error', async () => {
     const result = await local('usage', '--key', 'apikey_00000000000000000000000000');
     expect(result.code).toBe(2);
     expect(result.err).toContain('there is no key apikey_');
@@ -378,7 +380,7 @@ describe('key list and usage', () => {
 });
 
 describe('key rotate', () => {
-  test('the old value keeps working for the grace and then no longer', async () => {
+  test('keeps the old value valid for the grace time and no longer', async () => {
     const { keyId, apiKey: old } = await newKey();
     const { apiKey: fresh, oldValueWorksUntil } = await json('key', 'rotate', keyId);
     expect(await opens(fresh)).toBe(true);
@@ -391,14 +393,14 @@ describe('key rotate', () => {
     expect(detail).toMatchObject({ oldValueWorksUntil });
   });
 
-  test('without grace the old value stops working at once', async () => {
+  test('ends the old value at once without a grace time', async () => {
     const { keyId, apiKey: old } = await newKey();
     const { apiKey: fresh, oldValueWorksUntil } = await json('key', 'rotate', keyId, '--no-grace');
     expect(oldValueWorksUntil).toBeNull();
     expect([await opens(old), await opens(fresh)]).toEqual([false, true]);
   });
 
-  test('the new value lives as long as the key was created for, again and again', async () => {
+  test('gives the new value the lifetime that the key was created with, at each rotation', async () => {
     const { keyId } = await newKey('--expires-in-days', '30');
     for (const [flags, days] of [
       [[], 30],
@@ -411,13 +413,13 @@ describe('key rotate', () => {
     }
   });
 
-  test('the grace does not outlive the old value itself', async () => {
+  test('ends the grace time not later than the old value expires', async () => {
     const { keyId, expiresAt } = await newKey('--expires-in-days', '1');
     const rotated = await json('key', 'rotate', keyId, '--grace-hours', '48');
     expect(rotated.oldValueWorksUntil).toBe(expiresAt);
   });
 
-  test('a second rotation does not end a value that was promised to work, unless told to', async () => {
+  test('does not end a value in its grace time at a second rotation, unless a flag requests it', async () => {
     const { keyId, apiKey: first } = await newKey();
     const { apiKey: second, oldValueWorksUntil } = await json('key', 'rotate', keyId);
     const until = `${oldValueWorksUntil.slice(0, 10)} ${oldValueWorksUntil.slice(11, 16)} UTC`;
@@ -433,7 +435,7 @@ describe('key rotate', () => {
     expect([await opens(first), await opens(second), await opens(third)]).toEqual([false, true, true]);
   });
 
-  test('key list shows until when the old value works, but not of a revoked key', async () => {
+  test('has an effect on key list, which shows the end of the grace time, but not of a revoked key', async () => {
     const { keyId } = await newKey();
     const { oldValueWorksUntil } = await json('key', 'rotate', keyId);
     const lineOf = async () =>
@@ -452,7 +454,7 @@ describe('key rotate', () => {
       /--no-grace and --grace-hours exclude each other/,
     ],
     ['more grace than a week', ['--grace-hours', '169'], /--grace-hours must be at most 168/],
-  ])('%s is wrong use', async (_, flags, message) => {
+  ])('rejects %s as a usage error', async (_, flags, message) => {
     const result = await local('key', 'rotate', 'apikey_00000000000000000000000000', ...flags);
     expect(result.code).toBe(2);
     expect(result.err).toMatch(message);
@@ -463,11 +465,11 @@ describe('key revoke', () => {
   test.each([
     ['apikey_nope', '<key> must have 26 characters after apikey_, not 4'],
     ['nope', '<key> must be an id that begins with apikey_'],
-  ])('says of %s what is wrong with it', async (id, message) => {
+  ])('reports the error in %s', async (id, message) => {
     expect(await local('key', 'revoke', id)).toEqual({ code: 2, out: '', err: `${message}\n` });
   });
 
-  test('revokes for good, a second time changes nothing, and the key cannot be rotated', async () => {
+  test('revokes permanently, changes nothing the second time, and the key cannot be rotated', async () => {
     const { keyId } = await newKey();
     const first = await json('key', 'revoke', keyId);
     expect(await findKey(store, keyId)).toMatchObject({ revokedAt: first.revokedAt });
@@ -505,15 +507,15 @@ describe('audit', () => {
     expect((await json('audit', '--account', accountId, '--since', tomorrow)).items).toEqual([]);
   });
 
-  test('a time of another form is wrong use', async () => {
+  test('rejects a time in another notation as a usage error', async () => {
     const result = await local('audit', '--account', account, '--since', 'yesterday');
     expect(result.code).toBe(2);
     expect(result.err).toContain('--since must be a date such as 2026-11-21');
   });
 });
 
-describe('where it works', () => {
-  test('without a running runtime it says in one line how to start one', async () => {
+describe('the choice of the stack or data folder', () => {
+  test('explains in one line how to start a runtime when none is running', async () => {
     const { code, out, err } = await admin([
       'site',
       'list',
@@ -526,7 +528,7 @@ describe('where it works', () => {
     expect(err).toMatch(/^no local runtime is running in .*none; start it with npm start.*\n$/);
   });
 
-  test('without a flag it says in which folder it looked, and which flags name another place', async () => {
+  test('reports without a flag which folder it read, and which flags select another one', async () => {
     const { code, out, err } = await admin(['account', 'list'], {}, data);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(
@@ -534,7 +536,7 @@ describe('where it works', () => {
     );
   });
 
-  test('a runtime that was killed is not taken for a running one', async () => {
+  test('does not mistake a killed runtime for a running one', async () => {
     const dead = await mkdtemp(join(data, 'dead-'));
     const { endpoint: dynamodb, table, auditTable } = tables;
     const outputs = { TableName: table, AuditTableName: auditTable, ApiUrl: API_URL };
@@ -548,7 +550,7 @@ describe('where it works', () => {
     expect(err).toContain('no local runtime is running in ');
   });
 
-  test('a database that does not answer is told in one line', async () => {
+  test('reports a database that does not answer in one line', async () => {
     const broken = await mkdtemp(join(data, 'broken-'));
     const outputs = { TableName: 'T', AuditTableName: 'A', ApiUrl: API_URL };
     const endpoints = { dynamodb: 'http://127.0.0.1:9' };
@@ -561,7 +563,7 @@ describe('where it works', () => {
     expect(err).toMatch(/^The service cannot be reached: .*127\.0\.0\.1:9\n$/);
   });
 
-  test('a stack without a region or credentials is told in one line', async () => {
+  test('reports a stack without a region or credentials in one line', async () => {
     const offline = { AWS_EC2_METADATA_DISABLED: 'true' };
     const noRegion = await admin(['site', 'list', '--account', account, '--stack', 'S'], offline);
     expect(noRegion.code).toBe(1);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-/** An account of its own, with a key and a site. */
+/** Creates an account with a key and a site. */
 async function fresh(): Promise<{ accountId: string; key: TestKey; siteId: string }> {
   const accountId = await api.account();
   const key = await api.key(accountId);
@@ -39,7 +39,7 @@ const trigger = (
 
 const EDITION = 'first';
 
-/** Ends a scan as the pipeline would. */
+/** Ends a scan as the scan workflow would. */
 async function settle(scanId: string, report: 'ready' | 'none', failed = false): Promise<void> {
   if (failed) await failScan(api.tables.store, scanId, 'no-page-scanned', new Date());
   const item = await readTrackedScan(api.tables.store, scanId);
@@ -47,13 +47,13 @@ async function settle(scanId: string, report: 'ready' | 'none', failed = false):
   await settleScan(api.tables.store, item, { report, ...(report === 'ready' ? { edition: EDITION } : {}) });
 }
 
-describe('keys', () => {
+describe('API keys', () => {
   const code = async (value: string) => {
     const { policyDocument, context } = await api.authorize(value);
     return policyDocument.Statement[0]?.Effect === 'Allow' ? 'allowed' : context?.code;
   };
 
-  it('open the whole stage, and say whose they are', async () => {
+  it('are accepted by the whole stage, and the authorizer returns their account', async () => {
     const verdict = await api.authorize(admin.value);
     expect(verdict.policyDocument.Statement).toEqual([
       {
@@ -71,7 +71,7 @@ describe('keys', () => {
     });
   });
 
-  it('are refused by a code that tells why', async () => {
+  it('are rejected with a code that states the reason', async () => {
     const past = new Date(Date.now() - 1000).toISOString();
     const expired = await api.key(accountId, { expiresAt: past });
     const revoked = await api.key(accountId, { revokedAt: past });
@@ -86,7 +86,7 @@ describe('keys', () => {
     expect(await code(revoked.value)).toBe('key-revoked');
   });
 
-  it('are refused when unknown, or known with another secret', async () => {
+  it('are rejected when unknown, or known with another secret', async () => {
     const { formatApiKey, newSecret } = await import('../../../core/access/api-key.ts');
     const { accountId, key } = await fresh();
     expect(await code(formatApiKey({ keyId: newId('apikey', new Date()), secret: newSecret() }))).toBe(
@@ -101,7 +101,7 @@ describe('keys', () => {
     expect(refusals).toEqual(['wrong-secret']);
   });
 
-  it('that were rotated keep working until the end of the grace time', async () => {
+  it('work after a rotation until the end of the grace time', async () => {
     const graced = await api.key(accountId);
     const { hashSecret } = await import('../../../adapters/keys/secret-hash.ts');
     const { rotateKey } = await import('../../../adapters/dynamodb/access.ts');
@@ -124,7 +124,7 @@ describe('keys', () => {
     expect(await code(graced.value)).toBe('key-unknown');
   });
 
-  it('are counted once a call', async () => {
+  it('are counted once per call', async () => {
     const { key, siteId } = await fresh();
     await key.call('GET', `/sites/${siteId}`);
     await key.call('GET', '/rule-sets');
@@ -154,7 +154,7 @@ describe('sites', () => {
     expect(actions).toEqual(['site.deleted', 'site.changed', 'site.created']);
   });
 
-  it('refuse a new URL that the listed pages do not fit', async () => {
+  it('reject a new URL that does not fit the listed pages', async () => {
     const body = { ...site, pages: ['/a', 'https://shop.example.com/b'] };
     const { json } = await admin.call('POST', '/sites', { body });
     const refused = await admin.call('PATCH', `/sites/${json.id}`, {
@@ -163,7 +163,7 @@ describe('sites', () => {
     expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'pages[1]']);
   });
 
-  it('all get through when many change one at once, or are asked to come back', async () => {
+  it('are all changed by concurrent calls for one site, or the calls must be retried', async () => {
     const { key, siteId } = await fresh();
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => key.call('PATCH', `/sites/${siteId}`, { body: { name } })),
@@ -171,7 +171,7 @@ describe('sites', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('of another account, or out of a key’s reach, answer exactly as unknown ones', async () => {
+  it('answer like unknown ones if they belong to another account or are outside the key’s sites', async () => {
     const { key, siteId } = await fresh();
     const limited = await api.key(key.record.accountId, { siteIds: [newId('site', new Date())] });
     const body = (answer: { json: { instance: string } }) => ({ ...answer.json, instance: '' });
@@ -185,7 +185,7 @@ describe('sites', () => {
     expect((await key.call('GET', `/sites/${siteId}`)).status).toBe(200);
   });
 
-  it('page by cursor, for whole accounts and for limited keys', async () => {
+  it('are listed page by page with a cursor, for whole accounts and for limited keys', async () => {
     const { accountId, key, siteId } = await fresh();
     const ids = [siteId];
     for (let i = 0; i < 4; i++) ids.push((await key.call('POST', '/sites', { body: site })).json.id);
@@ -210,7 +210,7 @@ describe('sites', () => {
 });
 
 describe('a trigger', () => {
-  it('is accepted with the scan, where it is, and when to ask again', async () => {
+  it('returns the scan, its location, and when to poll', async () => {
     const { key, siteId } = await fresh();
     const url = 'https://pr-1.preview.example.com/';
     const { status, headers, json } = await trigger(key, siteId, { config: { ...config, url } });
@@ -223,14 +223,14 @@ describe('a trigger', () => {
     expect((await key.call('GET', `/scans/${json.id}`)).json).toEqual(json);
   });
 
-  it('is refused for a URL on an origin that is not the site’s', async () => {
+  it('is rejected for a URL on an origin that the site does not allow', async () => {
     const { key, siteId } = await fresh();
     const refused = await trigger(key, siteId, { config: { ...config, url: 'https://evil.example.org/' } });
     expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'config.url']);
     expect(refused.json.errors[0].allowed).toEqual(['https://shop.example.com', '*.preview.example.com']);
   });
 
-  it('with an Idempotency-Key makes one scan, however often and at once it is sent', async () => {
+  it('with an Idempotency-Key creates one scan, for any number of concurrent and later calls', async () => {
     const { key, siteId } = await fresh();
     const headers = { 'Idempotency-Key': 'build 1' };
     const bodies = [{ config }, { config: { priority: 'normal', ...config } }];
@@ -247,7 +247,7 @@ describe('a trigger', () => {
     expect([other.status, other.json.code]).toEqual([422, 'idempotency-key-reused']);
   });
 
-  it('is held to the limits of the account', async () => {
+  it('is rejected above the limits of the account', async () => {
     const { key, siteId } = await fresh();
     const high = () => trigger(key, siteId, { config: { ...config, priority: 'high' } });
     expect([(await high()).status, (await high()).status]).toEqual([202, 202]);
@@ -264,7 +264,7 @@ describe('a trigger', () => {
 });
 
 describe('scans', () => {
-  it('list newest first, by status and by page', async () => {
+  it('are listed newest first, by status and page by page', async () => {
     const { key, siteId } = await fresh();
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) ids.unshift((await trigger(key, siteId)).json.id);
@@ -280,7 +280,7 @@ describe('scans', () => {
     expect(wrong.errors[0].allowed).toEqual(['queued', 'running', 'completed', 'failed', 'cancelled']);
   });
 
-  it('list by branch and commit, also those that were cut', async () => {
+  it('are listed by branch and commit, including truncated values', async () => {
     const { key, siteId } = await fresh();
     const of = async (metadata: object) =>
       (await trigger(key, siteId, { config: { ...config, metadata } })).json.id as string;
@@ -311,7 +311,7 @@ describe('scans', () => {
     expect(elsewhere.json.code).toBe('cursor-invalid');
   });
 
-  it('are cancelled once and stay so; ended ones are not', async () => {
+  it('are cancelled once and stay cancelled; ended scans cannot be cancelled', async () => {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
     for (let i = 0; i < 2; i++) {
@@ -325,7 +325,7 @@ describe('scans', () => {
     expect([refused.status, refused.json.code]).toEqual([409, 'scan-already-ended']);
   });
 
-  it('of another account answer exactly as unknown ones', async () => {
+  it('answer like unknown ones if they belong to another account', async () => {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
     const calls: [string, string][] = [
@@ -343,7 +343,7 @@ describe('scans', () => {
     }
   });
 
-  it('of a deleted site are cancelled, and can still be read', async () => {
+  it('are cancelled with their deleted site, and remain readable', async () => {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
     expect((await key.call('DELETE', `/sites/${siteId}`)).status).toBe(204);
@@ -373,7 +373,7 @@ describe('a report', () => {
     return { get, id };
   }
 
-  it('is not there yet while the scan runs: 202 with the scan', async () => {
+  it('is not ready while the scan runs: 202 with the scan', async () => {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
     const { status, headers, json } = await key.call('GET', `/scans/${id}/report`);
@@ -381,7 +381,7 @@ describe('a report', () => {
     expect(headers.get('vary')).toBe('Accept');
   });
 
-  it('comes as JSON or HTML, by format before Accept', async () => {
+  it('is returned as JSON or HTML; the parameter format takes precedence over Accept', async () => {
     const { get } = await reported(small);
     const type = async (query?: string, accept?: string) => {
       const answer = await get(query, accept);
@@ -397,14 +397,14 @@ describe('a report', () => {
     expect((await get('?format=pdf')).json.errors[0].allowed).toEqual(reportFormatNames);
   });
 
-  it('comes as a link that works without a key when asked for', async () => {
+  it('is returned on request as a link that works without a key', async () => {
     const { get, id } = await reported(small);
     const { status, json } = await get('?delivery=link');
     expect(status).toBe(200);
     expect(Date.parse(json.expiresAt) - Date.now()).toBeLessThanOrEqual(300_000);
     const fetched = await fetch(json.url);
     expect(await fetched.text()).toBe(small);
-    // The stand-in for S3 passes over what the link asks of the answer's headers.
+    // The stand-in for S3 ignores the response headers that the link requests.
     const asked = new URL(json.url).searchParams;
     expect(asked.get('response-content-type')).toBe('application/json');
     expect(asked.get('response-content-disposition')).toContain(`${id}.json`);
@@ -413,14 +413,14 @@ describe('a report', () => {
   it.each([
     ['larger than an answer', `"${'a'.repeat(6_400_000)}"`],
     ['small enough, but not once it is escaped', JSON.stringify(Array(600_000).fill('quotes'))],
-  ])('redirects to a link, whole, when it is %s', async (_, content) => {
+  ])('redirects to a link with the complete report when it is %s', async (_, content) => {
     const { get } = await reported(content);
     const { status, headers, json } = await get();
     expect([status, headers.get('location')]).toEqual([303, json.url]);
     expect(await (await fetch(json.url)).text()).toBe(content);
   });
 
-  it('is refused with the reason when there is nothing to report, or nothing any more', async () => {
+  it('is refused with the reason when there is nothing to report, or the report has expired', async () => {
     const { key, siteId } = await fresh();
     const failed = (await trigger(key, siteId)).json.id;
     await settle(failed, 'none', true);
@@ -433,7 +433,7 @@ describe('a report', () => {
     expect([gone.status, gone.json.code]).toEqual([409, 'nothing-to-report']);
   });
 
-  it('says with every refusal that the answer depends on Accept, which no other call does', async () => {
+  it('is refused with Vary: Accept, which no other call sends', async () => {
     const { get, id } = await reported(small);
     const { key, siteId } = await fresh();
     const failed = (await trigger(key, siteId)).json.id;

@@ -38,7 +38,7 @@ const change = (id: string, body: object) => key.call('PATCH', `/sites/${id}`, {
 const auditLog = () => Array.fromAsync(readAuditLog(api.tables.store, accountId));
 const stored = async (id: string) => (await findSite(api.tables.store, accountId, id)) as Site;
 
-/** What a chunk of the site would be opened with. */
+/** Returns the credentials that a chunk of the site would get. */
 async function opened(id: string) {
   const sealed = getSealedCredentials(await stored(id));
   const sealing = { kms: new KMSClient({}), keyArn: process.env.CREDENTIALS_KEY_ARN ?? '' };
@@ -50,7 +50,7 @@ async function opened(id: string) {
 }
 
 describe('credentials of a site', () => {
-  it('are stored sealed and shown as counts, whichever call answers', async () => {
+  it('are stored sealed and returned as counts, by every call', async () => {
     const made = await create();
     const { id } = made;
     const answers = [
@@ -70,7 +70,7 @@ describe('credentials of a site', () => {
     expect(JSON.stringify(answers)).not.toContain(kept.credentials?.sealed.text);
   });
 
-  it('are opened as they were given', async () => {
+  it('are unsealed to the original values', async () => {
     const { id } = await create();
     expect(await opened(id)).toEqual({
       origin: counts.origin,
@@ -93,7 +93,7 @@ describe('credentials of a site', () => {
     expect(await stored(id)).not.toHaveProperty('credentials');
   });
 
-  it('are dropped with the origin that they were set for, in the same write', async () => {
+  it('are removed together with the origin that they were set for, in the same write', async () => {
     const { id } = await create();
     expect((await change(id, { url: 'https://www.example.com/shop' })).json.credentials).toMatchObject(
       counts,
@@ -105,11 +105,11 @@ describe('credentials of a site', () => {
     expect(entries.map(({ detail }) => detail)).toContainEqual({
       changed: expect.toSatisfy((members: string[]) => members.toSorted().join() === 'credentials,url'),
     });
-    // Coming back does not bring them back.
+    // A return to the old origin does not restore them.
     expect((await change(id, { url: URL })).json.credentials).toBeNull();
   });
 
-  it('may be given anew with a new origin', async () => {
+  it('can be set again for a new origin', async () => {
     const { id } = await create();
     const moved = await change(id, {
       url: 'https://other.example/',
@@ -119,7 +119,7 @@ describe('credentials of a site', () => {
     expect(await opened(id)).toMatchObject({ origin: 'https://other.example', headers: { A: SECRET } });
   });
 
-  it('are refused for a site that is reached by http, with a problem that does not repeat them', async () => {
+  it('are rejected for a site with http, with a problem that does not repeat them', async () => {
     const made = await key.call('POST', '/sites', {
       body: { name: 'A', url: 'http://a.example/', credentials },
     });

@@ -28,7 +28,7 @@ const EDITION = 'first';
 const SUPPRESSED_BY = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
 const urls = ['https://shop.example/', 'https://shop.example/blog?a=1'];
 
-/** Ten findings: of each rule one on each page. */
+/** Ten findings: one for each rule on each page. */
 const findings: ReportFinding[] = (
   [
     ['violation', 'image-alt', { state: 'new' }],
@@ -45,7 +45,7 @@ const findings: ReportFinding[] = (
   })),
 );
 
-/** A scan, and how it is settled. */
+/** A scan and its settled state. */
 async function triggered() {
   const owner = await api.key(accountId);
   const body = { config: { rules: ['wcag-aa'] } };
@@ -60,7 +60,7 @@ async function triggered() {
   return { id, settle, get };
 }
 
-/** A scan whose report has findings. */
+/** Creates a scan whose report has findings. */
 async function reported(rows: readonly ReportFinding[] = findings) {
   const scan = await triggered();
   const of = { accountId, scanId: scan.id, edition: EDITION };
@@ -77,7 +77,7 @@ const briefOf = ({ json }: Answer) =>
   json.items.map(({ kind, ruleId, pageId }: ReportNode & ReportFinding) => `${kind} ${ruleId} ${pageId}`);
 
 describe('the findings of a scan', () => {
-  it('are those of its report, in its order, with what their rule asks for', async () => {
+  it('are those of its report, in its order, with the required result of their rule', async () => {
     const { get } = await reported();
     const { status, json } = await get('?limit=100');
     expect([status, json.total, json.nextCursor]).toEqual([200, 10, null]);
@@ -119,7 +119,7 @@ describe('the findings of a scan', () => {
     ]);
   });
 
-  it('page, each once, by a cursor of this scan and these filters', async () => {
+  it('are listed page by page, each once, with a cursor of this scan and these filters', async () => {
     const { get, id } = await reported();
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -136,7 +136,7 @@ describe('the findings of a scan', () => {
     expect((await other.get(`?cursor=${nextCursor}`)).json.code).toBe('cursor-invalid');
   });
 
-  it('say which filters there are when one is wrong', async () => {
+  it('list the allowed filters when one is wrong', async () => {
     const { get } = await reported([]);
     expect((await get()).json).toEqual({ items: [], nextCursor: null, total: 0 });
     const errors = async (query: string) => (await get(`?${query}`)).json.errors[0];
@@ -161,13 +161,13 @@ describe('the findings of a scan', () => {
     expect(await errors('limit=101')).toMatchObject({ path: 'query.limit' });
   });
 
-  it('are not there yet while the scan runs: 202 with the scan', async () => {
+  it('are not ready while the scan runs: 202 with the scan', async () => {
     const { id, get } = await triggered();
     const { status, headers, json } = await get('?state=new');
     expect([status, json.id, Number(headers.get('retry-after')) > 0]).toEqual([202, id, true]);
   });
 
-  it('are refused with the reason when there is nothing to report, or nothing any more', async () => {
+  it('are refused with the reason when there is nothing to report, or the report has expired', async () => {
     const failed = await triggered();
     await failed.settle('none');
     const nothing = await failed.get();
@@ -180,7 +180,7 @@ describe('the findings of a scan', () => {
     expect(gone.json.detail).toContain('retention');
   });
 
-  it('of another account, or out of a key’s reach, answer exactly as those of an unknown scan', async () => {
+  it('answer like those of an unknown scan if they belong to another account or are outside the key’s sites', async () => {
     const { get } = await reported();
     const stranger = await api.key(await api.account());
     const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });

@@ -20,44 +20,44 @@ import { quickHash } from '../../support/quick-hash.ts';
 import { type OpenApi, ResponseContract } from '../../support/response-contract.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
-/** One answer of a handler. */
+/** One response of a handler. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking into it
+  // biome-ignore lint/suspicious/noExplicitAny: each test asserts the body's structure
   json: any;
 }
 
-/** What is sent besides method, path and key. */
+/** The parts of a request besides method, path and key. */
 export interface Sent {
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** The API's handlers in this process, on stand-ins that speak the protocols of DynamoDB, SQS and S3. */
+/** The API's handlers in this process, with stand-ins that speak the protocols of DynamoDB, SQS and S3. */
 export interface Api {
   tables: TestTables;
-  /** SQS and S3. */
+  /** The stand-in for SQS and S3. */
   aws: {
     url: string;
     createQueue(name: string): void;
-    /** Returns whether a queue has a message that can be received now. */
+    /** True if a queue has a message that can be received now. */
     isWaiting(queue: string): boolean;
   };
   account(): Promise<string>;
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
-  /** Ids of the scans that a queue was told of, in any order. */
+  /** Returns the ids of the scans in a queue's messages, in any order. */
   scansAsked(queue: 'plan' | 'finish'): string[];
   /** Puts an object into the report bucket. */
   putReport(key: string, content: string): Promise<void>;
   authorize(key: string): Promise<APIGatewayAuthorizerResult>;
-  /** Has the calls of an operation answered by another handler than the function's own. */
+  /** Replaces the handler of an operation. */
   replaceHandler(operationId: string, handler: Handler): void;
   stop(): Promise<void>;
 }
 
-/** A key and the calls made with it: authorizer first, then the handler, as the gateway does. */
+/** A key and the calls made with it: first the authorizer, then the handler, as in the gateway. */
 export interface TestKey {
   record: KeyRecord;
   value: string;
@@ -70,7 +70,7 @@ const context = { functionName: 'test', awsRequestId: 'invocation' } as Context;
 const contract = new ResponseContract(buildOpenApiDocument('http://localhost/api/v1') as unknown as OpenApi);
 
 /**
- * Starts the stand-ins and points the environment at them; handlers are loaded after that.
+ * Starts the stand-ins and points the environment at them. Handlers are loaded after that.
  * @param environment variables that differ from those below
  */
 export async function startApi(environment: Record<string, string> = {}): Promise<Api> {

@@ -26,7 +26,7 @@ afterAll(() => api?.stop());
 const get = (by: TestKey, id = pictureId, query = '', scan = scanId) =>
   by.call('GET', `/scans/${scan}/pictures/${id}${query}`);
 
-it('answers with a link of at most five minutes, under which the picture is', async () => {
+it('answers with a link to the picture that is valid for at most five minutes', async () => {
   const before = Date.now();
   const { status, json, headers } = await get(key);
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ it('answers with a link of at most five minutes, under which the picture is', as
   expect(await (await fetch(json.url)).text()).toBe(CONTENT);
 });
 
-it('redirects to the link where that is asked for', async () => {
+it('redirects to the link on request', async () => {
   const { status, headers, json } = await get(key, pictureId, '?delivery=redirect');
   expect(status).toBe(303);
   expect(headers.get('location')).toBe(json.url);
@@ -67,7 +67,7 @@ it('logs that it answered, but never the link', async () => {
   }
 });
 
-it('knows no picture that the scan does not have, nor one by another name', async () => {
+it('answers an id that the scan does not have, and any other name, as unknown', async () => {
   const others = [`pic_${'5b'.repeat(32)}`, 'pic_5a', `..%2F${pictureId}`, 'report'];
   for (const id of others) {
     const { status, json } = await get(key, id);
@@ -75,7 +75,7 @@ it('knows no picture that the scan does not have, nor one by another name', asyn
   }
 });
 
-it('shows a viewer pictures, and nobody those of another account or of a site that the key is not for', async () => {
+it('shows a viewer pictures, except those of another account or of sites outside the key’s limits', async () => {
   expect((await get(await api.key(accountId, { role: 'viewer' }))).status).toBe(200);
   const elsewhere = await api.key(await api.account());
   const other = await key.call('POST', '/sites', {

@@ -47,7 +47,7 @@ const errorsOf = ({ status, json }: { status: number; json: { errors: object[] }
 ];
 
 describe('the settings of a site', () => {
-  it('have defaults, and are shown as they are set', async () => {
+  it('have defaults, and are returned as they are set', async () => {
     expect((await create()).json).toMatchObject(unset);
     const created = await create(crawl);
     expect([created.status, created.json]).toMatchObject([201, crawl]);
@@ -55,7 +55,7 @@ describe('the settings of a site', () => {
     expect(json).toEqual(created.json);
   });
 
-  it('are changed one by one, and the audit log names those that were', async () => {
+  it('are changed one by one, and the audit log names the changed ones', async () => {
     const { id } = (await create(crawl)).json;
     const change = { maxDepth: null, excludeUrls: [], maxPages: null, name: 'Shop' };
     const changed = await key.call('PATCH', `/sites/${id}`, { body: change });
@@ -71,7 +71,7 @@ describe('the settings of a site', () => {
     expect.unreachable('the change is not in the audit log');
   });
 
-  it('are refused with what would be right', async () => {
+  it('are rejected with the allowed values', async () => {
     const wrong = { crawl: 'all', maxPages: 1_001, includeUrls: ['/a', 'b'], maxpages: 3 };
     const refused = await create(wrong);
     expect(refused.status).toBe(422);
@@ -112,13 +112,13 @@ describe('the settings of a site', () => {
     ['a control character', [{ url: '/a', path: 'a\u202eb' }], 'sourcePaths[0].path', 'must not contain'],
     ['more than it knows', [{ url: '/a', path: 'a', line: 1 }], 'sourcePaths[0].line', 'is not known here'],
     ['too many', Array(51).fill({ url: '/a', path: 'a' }), 'sourcePaths', 'must have at most 50 entries'],
-  ])('are refused with source paths that have %s', async (_, given, path, message) => {
+  ])('are rejected with source paths that have %s', async (_, given, path, message) => {
     const refused = await create({ sourcePaths: given });
     expect([refused.status, refused.json.errors[0].path]).toEqual([422, path]);
     expect(refused.json.errors[0].message).toContain(message);
   });
 
-  it('have room for the start URL and the listed pages, whichever of them is changed', async () => {
+  it('have enough capacity for the start URL and the listed pages, regardless of which of them is changed', async () => {
     expect(errorsOf(await create({ maxPages: 2 }))).toEqual([
       422,
       { path: 'maxPages', message: tooFew(3, 2) },
@@ -143,7 +143,7 @@ describe('the settings of a scan', () => {
     key.call('POST', `/sites/${siteId}/scans`, { body: { config: { ...config, ...settings } }, headers });
   const cancel = (scanId: string) => key.call('POST', `/scans/${scanId}/cancel`);
 
-  it('are shown as they were given, and hold before those of the site', async () => {
+  it('are returned as they were given, and override those of the site', async () => {
     const { id } = (await create(crawl)).json;
     const given = {
       maxPages: 10,
@@ -185,7 +185,7 @@ describe('the settings of a scan', () => {
     await cancel(json.id);
   });
 
-  it('are refused with what would be right', async () => {
+  it('are rejected with the allowed values', async () => {
     const { id } = (await create({ origins: ['*.preview.example.com'] })).json;
     const refused = await trigger(id, { viewport: 'phone', waitFor: {}, excludeSelectors: ['a:visible'] });
     expect(errorsOf(refused)).toEqual([
@@ -216,7 +216,7 @@ describe('the settings of a scan', () => {
     });
   });
 
-  it('name what is wrong in their nested members', async () => {
+  it('are rejected with the path of nested wrong members', async () => {
     const { id } = (await create()).json;
     const refused = await trigger(id, {
       metadata: { commit: 'HEAD' },
@@ -236,7 +236,7 @@ describe('the settings of a scan', () => {
     expect(refused.json.errors[4].allowed).toEqual(['critical', 'serious', 'moderate', 'minor']);
   });
 
-  it('tell repeated calls apart, but not by how they are written', async () => {
+  it('distinguish repeated calls, but not by notation', async () => {
     const { id } = (await create()).json;
     const headers = { 'Idempotency-Key': 'build 1' };
     const first = await trigger(id, { locale: 'de-at', viewport: { width: 400, height: 300 } }, headers);
@@ -263,7 +263,7 @@ describe('the baseline that a scan names', () => {
   }
   const refusal = (message: string) => [422, { path: 'config.baseline', message }];
 
-  it('is taken when it was completed under the same conditions, whatever its pages', async () => {
+  it('is accepted when it was completed under the same conditions, with any pages', async () => {
     const { id } = (await create()).json;
     const baseline = await settled(id, 'ready', { rules: ['wcag-aa', 'best-practice'] });
     const accepted = await trigger(id, {
@@ -277,7 +277,7 @@ describe('the baseline that a scan names', () => {
     await cancel(accepted);
   });
 
-  it('is refused with all that differs', async () => {
+  it('is rejected with all differences', async () => {
     const { id } = (await create()).json;
     const baseline = await settled(id, 'ready');
     const other = { rules: ['wcag-a'], viewport: 'mobile', colorScheme: 'dark', locale: 'de' };
@@ -293,7 +293,7 @@ describe('the baseline that a scan names', () => {
     });
   });
 
-  it('is refused unless it was completed with a report', async () => {
+  it('is rejected unless it was completed with a report', async () => {
     const { id } = (await create()).json;
     const failed = await settled(id, 'none');
     const running = await trigger(id, {});
@@ -305,7 +305,7 @@ describe('the baseline that a scan names', () => {
     expect(errorsOf(await trigger(id, { baseline: running.json.id }))).toEqual(refusal(message));
   });
 
-  it('is refused alike when it is unknown, of another site or of another account', async () => {
+  it('is rejected equally when it is unknown, of another site or of another account', async () => {
     const { id } = (await create()).json;
     const otherSite = await settled((await create()).json.id, 'ready');
     const stranger = await api.key(await api.account());

@@ -23,7 +23,7 @@ const never = [
 ];
 
 describe('a URL that no scan may open', () => {
-  it.each(never)('is not stored as that of a site, nor scanned: %s', async (url) => {
+  it.each(never)('is rejected as the URL of a site and of a scan: %s', async (url) => {
     const created = await key.call('POST', '/sites', { body: { name: 'Site', url } });
     expect(created.json.errors).toEqual([expect.objectContaining({ path: 'url' })]);
     expect(created.status).toBe(422);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-/** An account of its own, with a key of a role and a site. */
+/** Creates an account with a key of a role and a site. */
 async function fresh(role: 'viewer' | 'scanner' | 'manager' | 'admin' = 'manager') {
   const accountId = await api.account();
   const owner = await api.key(accountId, { name: 'Web team' });
@@ -34,7 +34,7 @@ const given = {
 const errorOf = ({ status, json }: Answer) => [status, json.errors[0].path, json.errors[0].message];
 
 describe('suppressions', () => {
-  it('are created, listed, changed and deleted by a manager, and each of it is in the audit log', async () => {
+  it('are created, listed, changed and deleted by a manager, with an audit entry for each change', async () => {
     const { accountId, key, path, create } = await fresh();
     const created = await create();
     expect(created.status).toBe(201);
@@ -93,7 +93,7 @@ describe('suppressions', () => {
     }
   });
 
-  it('keep an expiry in UTC, which must be to come', async () => {
+  it('have an expiry in UTC, which must be in the future', async () => {
     const { key, path, create } = await fresh();
     const made = await create({ ...given, expiresAt: '2199-01-01T00:00:00+02:00' });
     expect(made.json.expiresAt).toBe('2198-12-31T22:00:00.000Z');
@@ -123,14 +123,14 @@ describe('suppressions', () => {
     ['a wrong print', { match: { fingerprint: 'f1_12' }, reason: 'x' }, 'match.fingerprint', 'must be the'],
     ['a day for a time', { ...given, expiresAt: '2199-01-01' }, 'expiresAt', 'must be a time such as'],
     ['an author', { ...given, author: 'me' }, 'author', 'is not known here'],
-  ])('are refused with %s', async (_, body, path, message) => {
+  ])('are rejected with %s', async (_, body, path, message) => {
     const { create } = await shared();
     const answer = await create(body);
     expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);
     expect(answer.json.errors[0].message).toContain(message);
   });
 
-  it('cannot be changed in what they match, nor in nothing', async () => {
+  it('reject a change of the match, and an empty change', async () => {
     const { key, path, create } = await fresh();
     const one = `${path}/${(await create()).json.id}`;
     const matching = await key.call('PATCH', one, { body: { match: { rule: 'label' } } });
@@ -142,7 +142,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  it('page by a cursor that is good for nothing else', async () => {
+  it('are listed page by page with a cursor that works for no other list', async () => {
     const { key, siteId, path, create } = await fresh();
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.push((await create()).json.id);
@@ -156,7 +156,7 @@ describe('suppressions', () => {
     }
   });
 
-  it('are limited in number, and the answer says so', async () => {
+  it('are limited in number, and the response states the limit', async () => {
     const { create } = await fresh();
     for (let made = 0; made < 50; made += 5) {
       await Promise.all(Array.from({ length: 5 }, () => create()));
@@ -167,7 +167,7 @@ describe('suppressions', () => {
     expect((await create({ match: { rule: 'label' }, reason: 'x' })).status).toBe(201);
   });
 
-  it('of another account, or out of a key’s reach, answer exactly as unknown ones', async () => {
+  it('answer like unknown ones if they belong to another account or are outside the key’s sites', async () => {
     const { accountId, path, siteId, create } = await fresh();
     const { id } = (await create()).json;
     const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });
@@ -188,7 +188,7 @@ describe('suppressions', () => {
     expect((await admin.call('GET', `/sites/${siteId}/trend`)).json.code).toBe('site-not-found');
   });
 
-  it('of another site of the account are not found, nor is what is no id', async () => {
+  it('answer 404 if they belong to another site of the account, or if the id is malformed', async () => {
     const { owner, path, create } = await fresh();
     const { id } = (await create()).json;
     const other = await owner.call('POST', '/sites', { body: { name: 'B', url: 'https://b.example/' } });

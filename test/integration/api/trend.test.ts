@@ -22,7 +22,7 @@ afterAll(() => api?.stop());
 
 const OTHER_KEY = '7d793037a0760186';
 
-/** A site with completed scans, in the order of their making, by their branch and comparable key. */
+/** Creates a site with completed scans in this order, by their branch and comparable key. */
 async function withScans(...of: [branch: string, comparableKey: string][]) {
   const site = { name: 'Shop', url: 'https://shop.example/' };
   const siteId = (await owner.call('POST', '/sites', { body: site })).json.id as string;
@@ -50,7 +50,7 @@ async function withScans(...of: [branch: string, comparableKey: string][]) {
 const { comparableKey } = exampleConditions;
 
 describe('the trend of a site', () => {
-  it('has the numbers of every completed scan, newest first, and says what its keys stand for', async () => {
+  it('has the numbers of every completed scan, newest first, and explains its keys', async () => {
     const { points, get } = await withScans(
       ['main', comparableKey],
       ['main', OTHER_KEY],
@@ -64,7 +64,7 @@ describe('the trend of a site', () => {
     );
   });
 
-  it('is narrowed to a branch, a key and a time', async () => {
+  it('is filtered by branch, key and time', async () => {
     const { points, get } = await withScans(
       ['main', comparableKey],
       ['main', OTHER_KEY],
@@ -82,7 +82,7 @@ describe('the trend of a site', () => {
     expect((await get('?branch=none')).json).toEqual({ items: [], nextCursor: null, keys: [] });
   });
 
-  it('pages by a cursor of the same filters', async () => {
+  it('is listed page by page with a cursor of the same filters', async () => {
     const { points, get } = await withScans(
       ['main', comparableKey],
       ['x', OTHER_KEY],
@@ -95,7 +95,7 @@ describe('the trend of a site', () => {
     expect((await get(`?cursor=${first.nextCursor}`)).json.code).toBe('cursor-invalid');
   });
 
-  it('says what is wrong with a filter', async () => {
+  it('is rejected with a wrong filter, which is named', async () => {
     const { get } = await withScans();
     const errorOf = async (query: string) => (await get(query)).json.errors[0];
     expect(await errorOf('?from=yesterday')).toEqual({
@@ -107,7 +107,7 @@ describe('the trend of a site', () => {
     expect(await errorOf('?scan=1')).toMatchObject({ path: 'query.scan' });
   });
 
-  it('of another account, or out of a key’s reach, answers exactly as that of an unknown site', async () => {
+  it('answers like that of an unknown site if the site belongs to another account or is outside the key’s sites', async () => {
     const { get } = await withScans(['main', comparableKey]);
     const body = ({ json }: Answer) => ({ ...json, instance: '' });
     const unknown = body(await owner.call('GET', `/sites/${newId('site', new Date())}/trend`));

@@ -33,7 +33,7 @@ async function request({ record: { keyId } }: TestKey, at: string): Promise<void
   await countRequest(api.tables.store, counted);
 }
 
-/** Entries as `day requests scans pages`; those of today, which the test itself adds, are left out. */
+/** Returns entries as `day requests scans pages`, without those of today, which the test itself adds. */
 async function usage(query: string, by = manager): Promise<string[]> {
   const { status, json } = await by.call('GET', `/usage?to=2026-03-31${query}`);
   expect(status).toBe(200);
@@ -51,7 +51,7 @@ const all = [
 ];
 
 describe('the usage of an account', () => {
-  it('has each key and day, of revoked keys too, and of no other account', async () => {
+  it('has each key and day, including revoked keys, and no other account', async () => {
     expect(await usage('')).toEqual(all);
     const { json } = await manager.call('GET', '/usage?to=2026-03-31&limit=2');
     expect(json.items).toMatchObject([
@@ -60,13 +60,13 @@ describe('the usage of an account', () => {
     ]);
   });
 
-  it('counts the requests for it, too', async () => {
+  it('counts the requests for the usage, too', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { json } = await manager.call('GET', `/usage?from=${today}&keyId=${manager.record.keyId}`);
     expect(json.items[0].requests).toBeGreaterThan(0);
   });
 
-  it.each([1, 2, 3])('comes in pages of %i, each entry once', async (limit) => {
+  it.each([1, 2, 3])('is returned in pages of %i, each entry once', async (limit) => {
     const listed: UsageView[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -79,7 +79,7 @@ describe('the usage of an account', () => {
     expect(listed.map(({ day }) => day)).toEqual(all.map((entry) => entry.split(' ')[1]));
   });
 
-  it('can be limited to a period, ends included, and to a key', async () => {
+  it('can be limited to a period, inclusive, and to a key', async () => {
     expect(await usage('&from=2026-03-03')).toEqual([all[0], all[1], all[3]]);
     const { json } = await manager.call('GET', '/usage?from=2026-03-02&to=2026-03-02');
     expect(json.items).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the usage of an account', () => {
     expect(await usage('&keyId=apikey_01k6zq3v5e8m2n4p6r7s9t0w1y')).toEqual([]);
   });
 
-  it('of a key that is limited to sites is its own only', async () => {
+  it('is limited to the usage of the calling key if that key is limited to sites', async () => {
     const site = await manager.call('POST', '/sites', {
       body: { name: 'Shop', url: 'https://shop.example/' },
     });
@@ -111,14 +111,14 @@ describe('the usage of an account', () => {
     ['from=2026-03-02&to=2026-03-01', 'query.from', 'must not be after to'],
     ['keyId=key_1', 'query.keyId', 'must be an id that begins with apikey_'],
     ['site=1', 'query.site', 'is not known here'],
-  ])('is refused for %s', async (query, path, message) => {
+  ])('is rejected for %s', async (query, path, message) => {
     const { status, json } = await manager.call('GET', `/usage?${query}`);
     expect([status, json.code]).toEqual([422, 'invalid-request']);
     expect(json.errors[0].path).toBe(path);
     expect(json.errors[0].message).toContain(message);
   });
 
-  it('refuses a cursor of another period', async () => {
+  it('rejects a cursor of another period', async () => {
     const { json } = await manager.call('GET', '/usage?to=2026-03-31&limit=1');
     const { json: refused } = await manager.call('GET', `/usage?limit=1&cursor=${json.nextCursor}`);
     expect(refused.code).toBe('cursor-invalid');

@@ -24,9 +24,9 @@ const rootFolder = join(import.meta.dirname, '../../..');
 const TOKEN = 'ghs_token-of-the-job';
 const KEY = 'key_ab12cd34_4q9fwTestKeyThatNobodyHas0000';
 const COMMIT = '9f1c2ab0d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708';
-/** A program that says when it is interrupted, and ends well when it is not. */
+/** A program that reports its interruption, and otherwise ends with success. */
 const WAITS = `
-  process.on('SIGINT', () => { console.log('told of it'); process.exit(130); });
+  process.on('SIGINT', () => { console.log('interrupted'); process.exit(130); });
   setTimeout(() => process.exit(0), 5_000);
   console.log('waiting');
 `;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   bin = join(folder, 'bin');
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));
-  // What the package would run, without packing it.
+  // Runs the entry point of the package without packing it.
   const program = join(folder, 'a11y-scan');
   const main = [
     'if [ -n "$ONLY_SAY" ]; then echo "a11y-scan $*"; exit 0; fi',
@@ -56,7 +56,7 @@ beforeAll(async () => {
   ];
   tool('a11y-scan', main.join('\n'), folder);
   writeFileSync(join(folder, 'wait.mjs'), WAITS);
-  // Every call that would fetch is kept.
+  // Records every call that would fetch a package.
   const call = (name: string) => `printf '${name} %s\\n' "$*" >> '${join(folder, 'calls')}'`;
   const npx = [
     call('npx'),
@@ -98,18 +98,18 @@ function tool(name: string, script: string, into = bin): void {
   writeFileSync(join(into, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
-/** The environment of a job; nothing of this process but where the browser is unpacked. */
+/** Returns the environment of a job; of this process it has only the folder in which the browser is unpacked. */
 const jobEnv = () => ({ PATH: `${bin}:/usr/bin:/bin`, HOME: homedir() });
 
 const calls = () => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '');
 
-/** Interrupts a shell, and nothing that it started, as soon as a line is in the log. */
+/** Interrupts a shell, but none of its child processes, as soon as a line is in the log. */
 const interruptAt = (line: string) => (shell: ChildProcess) =>
   shell.stdout?.on('data', (text: string) => {
     if (text.includes(line)) shell.kill('SIGINT');
   });
 
-/** Runs action.yml for a pull request, as a job without secrets of its own would. */
+/** Runs action.yml for a pull request, as a job without its own secrets would. */
 async function runAction(
   inputs: Record<string, string>,
   {
@@ -166,7 +166,7 @@ async function runAction(
 
 const ours = () => github.comments.filter(({ user }) => user.login === 'github-actions[bot]');
 
-test('a pull request gets one comment, which the next run writes over, and the job ends as the gate says', async () => {
+test('a pull request gets one comment, which the next run updates, and the job ends as the gate requires', async () => {
   github.comments.push(...chatter(120));
   const inputs = { command: 'local', urls: site.url, args: '--crawl none' };
   pages['/'] = ONE_PICTURE;
@@ -203,13 +203,13 @@ describe('a pull request from a fork', () => {
     expect(used).toEqual([]);
   });
 
-  test('is skipped before anything is run where it does not even know the package', async () => {
+  test('is skipped before anything runs if not even the package is known', async () => {
     const { scan } = await runAction({ package: '' }, { from });
     expect(scan).toMatchObject({ outcome: 'success', outputs: { result: 'skipped', 'exit-code': '0' } });
     expect(scan.log).toMatch(/^::notice title=Accessibility scan skipped::/m);
   });
 
-  test('is scanned in the job when that is asked for, and a token that may not comment fails nothing', async () => {
+  test('is scanned in the job on request, and a token without permission to comment is no error', async () => {
     pages['/'] = ONE_PICTURE.replace('<img ', '<img alt="A square" ');
     const before = github.comments.length;
     github.faults.push({ status: 403, body: '{"message":"Resource not accessible by integration"}' });
@@ -220,7 +220,7 @@ describe('a pull request from a fork', () => {
   });
 });
 
-test('a package that is not named elsewhere fails with what is missing', async () => {
+test('a missing name of the package is reported as an error', async () => {
   const { scan } = await runAction({ package: '' });
   expect(scan).toMatchObject({
     outcome: 'failure',
@@ -231,7 +231,7 @@ test('a package that is not named elsewhere fails with what is missing', async (
 });
 
 test.each([' ', '>=0.1.0', '--global', 'a11y-scan '])(
-  '"%s" is no package: npm would fetch one of a stranger, or none',
+  '"%s" is rejected as a package, because npm would fetch a foreign package or none',
   async (given) => {
     const { scan } = await runAction({ package: given });
     expect(scan).toMatchObject({ exitCode: 2, outputs: { result: 'usage', 'exit-code': '2' } });
@@ -242,28 +242,31 @@ test.each([' ', '>=0.1.0', '--global', 'a11y-scan '])(
 test.each([
   ['the registry is down', { FETCH_ENDS: '1' }],
   ['the file is not there', { FETCH_ENDS: '254' }],
-])('a package that cannot be fetched blames the service and not the site: %s', async (_why, env) => {
-  const { scan, used } = await runAction(
-    { package: 'https://files.example.com/a%20b.tgz\n::warning::x' },
-    { env: { ...env, ONLY_SAY: 'true' } },
-  );
-  expect(scan).toMatchObject({
-    outcome: 'failure',
-    exitCode: 3,
-    outputs: { result: 'service', 'exit-code': '3' },
-  });
-  expect(scan.log).toMatch(
-    /^::error title=Accessibility scan::.*: https:\/\/files\.example\.com\/a%2520b\.tgz ::warning::x\. /m,
-  );
-  expect(scan.log).not.toMatch(/^::warning|^a11y-scan /m);
-  expect(used).toEqual([]);
-});
+])(
+  'a package that cannot be fetched is reported as a fault of the service, not of the site: %s',
+  async (_why, env) => {
+    const { scan, used } = await runAction(
+      { package: 'https://files.example.com/a%20b.tgz\n::warning::x' },
+      { env: { ...env, ONLY_SAY: 'true' } },
+    );
+    expect(scan).toMatchObject({
+      outcome: 'failure',
+      exitCode: 3,
+      outputs: { result: 'service', 'exit-code': '3' },
+    });
+    expect(scan.log).toMatch(
+      /^::error title=Accessibility scan::.*: https:\/\/files\.example\.com\/a%2520b\.tgz ::warning::x\. /m,
+    );
+    expect(scan.log).not.toMatch(/^::warning|^a11y-scan /m);
+    expect(used).toEqual([]);
+  },
+);
 
 describe('a job that is cancelled', () => {
-  test('interrupts the scan itself, although the step alone is signalled', async () => {
+  test('interrupts the scan itself, although only the step gets the signal', async () => {
     const env = { ONLY_WAIT: 'true' };
     const { scan } = await runAction({}, { env, started: interruptAt('waiting') });
-    expect(scan).toMatchObject({ exitCode: 130, log: 'waiting\ntold of it\n' });
+    expect(scan).toMatchObject({ exitCode: 130, log: 'waiting\ninterrupted\n' });
   });
 
   test('starts no scan when it was cancelled while the package was fetched', async () => {
@@ -277,7 +280,7 @@ describe('a job that is cancelled', () => {
   });
 });
 
-test('inputs run nothing, and the key is in no argument and no output', async () => {
+test('inputs execute nothing, and the key is in no argument and no output', async () => {
   const evil = '"; touch pwned; $(touch pwned) `touch pwned` \'; touch pwned';
   const { scan, files } = await runAction({
     package: `x ${evil}`,
@@ -294,7 +297,7 @@ test('inputs run nothing, and the key is in no argument and no output', async ()
     expect(text).not.toContain(KEY);
 });
 
-test('what a pull request changes in the checkout does not have npm install another program, or load one, with the key', async () => {
+test('changes of a pull request to the checkout cannot make npm install or load another program with the key', async () => {
   const npm = realpathSync(join(dirname(realpathSync(programOf('npm'))), '..'));
   const real = join(folder, 'real-npm');
   mkdirSync(join(real, 'package'), { recursive: true });
@@ -326,7 +329,7 @@ test('what a pull request changes in the checkout does not have npm install anot
   expect(scan.log).not.toContain('theirs');
 });
 
-test('a Node.js that is too old is replaced, one that is not stays', async () => {
+test('a Node.js that is too old is replaced, and a current one stays', async () => {
   const old = join(folder, 'old-node');
   mkdirSync(old);
   tool('node', 'exit 1', old);
@@ -337,7 +340,7 @@ test('a Node.js that is too old is replaced, one that is not stays', async () =>
   await expect(runAction({ package: '' }, { from: 'mallory/shop' })).resolves.toMatchObject({ used: [] });
 });
 
-/** What each CI sets where it builds a branch. */
+/** The variables that each CI sets when it builds a branch. */
 const environments: Record<PipelineName, Record<string, string>> = {
   github: {
     GITHUB_ACTIONS: 'true',
@@ -353,7 +356,7 @@ const environments: Record<PipelineName, Record<string, string>> = {
   bitbucket: { BITBUCKET_BUILD_NUMBER: '1', BITBUCKET_BRANCH: 'main', BITBUCKET_COMMIT: COMMIT },
 };
 
-/** Runs scripts as a CI would where it builds a branch, one after the other, with a preview that is up at once. */
+/** Runs scripts in sequence as a CI would when it builds a branch, with a preview that is ready at once. */
 async function runScripts(
   name: PipelineName,
   scripts: readonly string[],
@@ -382,7 +385,7 @@ async function runScripts(
 describe.each(await ciExamples())('the scripts of $name', ({ name, snippet }) => {
   const scriptsIn = (text: string) => scriptsOf(snippet.language, fillSnippet(text, { start: 'true' }));
 
-  test('come to a scan by the service, with what is built', async () => {
+  test('scan with the service, after the build', async () => {
     const more = { MORE_FLAGS: '--print-config' };
     const [run, ...others] = await runScripts(name, scriptsIn(snippet.trigger), more);
     expect(others).toEqual([]);
@@ -393,7 +396,7 @@ describe.each(await ciExamples())('the scripts of $name', ({ name, snippet }) =>
     });
   });
 
-  test('come to a scan of the preview', async () => {
+  test('scan the preview', async () => {
     const runs = await runScripts(name, scriptsIn(snippet.local), { ONLY_SAY: 'true' });
     expect(runs).toEqual([{ exitCode: 0, log: expect.any(String) }]);
     expect(runs[0]?.log).toMatch(/^a11y-scan (?:local http:\/\/localhost:8080\/ |github-action$)/m);
@@ -401,7 +404,7 @@ describe.each(await ciExamples())('the scripts of $name', ({ name, snippet }) =>
 
   describe.each(['trigger', 'local'] as const)('for %s', (kind) => {
     test.each(['', ' ', '>=0.1.0'])(
-      'refuse "%s" for a package, of which npm would make that of a stranger',
+      'reject "%s" as a package, because npm would fetch a foreign package',
       async (given) => {
         const before = calls();
         const more = { A11Y_SCAN_PACKAGE: given, ONLY_SAY: 'true' };
@@ -411,11 +414,14 @@ describe.each(await ciExamples())('the scripts of $name', ({ name, snippet }) =>
       },
     );
 
-    test.each(['1', '254'])('end with 3 when the package cannot be fetched, npm with %s', async (ends) => {
-      const more = { FETCH_ENDS: ends, ONLY_SAY: 'true' };
-      const runs = await runScripts(name, scriptsIn(snippet[kind]), more);
-      expect(runs).toEqual([{ exitCode: 3, log: expect.not.stringMatching(/^a11y-scan /m) }]);
-    });
+    test.each(['1', '254'])(
+      'exit with 3 when the package cannot be fetched, because npm %s',
+      async (ends) => {
+        const more = { FETCH_ENDS: ends, ONLY_SAY: 'true' };
+        const runs = await runScripts(name, scriptsIn(snippet[kind]), more);
+        expect(runs).toEqual([{ exitCode: 3, log: expect.not.stringMatching(/^a11y-scan /m) }]);
+      },
+    );
   });
 });
 
@@ -426,7 +432,7 @@ describe('the script of GitHub, when the job is cancelled', async () => {
 
   test('interrupts the scan itself', async () => {
     const runs = await runScripts('github', scripts, { ONLY_WAIT: 'true' }, interruptAt('waiting'));
-    expect(runs).toEqual([{ exitCode: 130, log: 'waiting\ntold of it\n' }]);
+    expect(runs).toEqual([{ exitCode: 130, log: 'waiting\ninterrupted\n' }]);
   });
 
   test('starts no scan while the package is fetched', async () => {
@@ -441,7 +447,7 @@ test.each([
   ['a package that cannot be fetched', { FETCH_ENDS: '1' }, 0, 'No result'],
   ['a package', {}, 0, 'a11y-scan trigger'],
 ])(
-  'the script for CIs that do not warn by exit code, with %s, ends with what it says',
+  'the script for CIs without warnings by exit code exits, for the code %s, with the documented code',
   async (_with, more, exitCode, says) => {
     const scripts = blocksOf(pageOf('README'), 'sh').flatMap((block) => scriptsOf('sh', block));
     const runs = await runScripts('circleci', scripts, { ONLY_SAY: 'true', ...more });

@@ -7,7 +7,7 @@ import { type IssueGroup, type Report, reportSchema } from '../../../core/report
 import { fakeHost } from '../../support/cli-host.ts';
 import { serve } from '../scanner/harness.ts';
 
-/** Pages with one header and one footer, as a template makes them. */
+/** Pages with one header and one footer, as a template produces them. */
 const page = (title: string, main: string) => `<!doctype html><html lang="en"><head><title>${title}</title>
   <style>.faint { color: #bbb; background: #fff } button { width: 30px; height: 30px }</style></head><body>
   <header><nav aria-label="Site"><a href="/"><img src="/header.svg"></a><a href="/news">News</a>
@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Groups with an element of this markup, each as what a reader sees of it. */
+/** Returns the groups that contain an element with this markup, each as its visible facts. */
 function groupsOf(ruleId: string, markup: string) {
   const found = report.violations.flatMap(({ nodes }) => nodes).filter(({ html }) => html.includes(markup));
   const ids = new Set(found.map(({ issueGroup }) => issueGroup));
@@ -78,7 +78,7 @@ function shownOf({ oneFix, pages: onPages }: IssueGroup) {
 }
 
 describe('a scan of three pages of one template', () => {
-  it('scanned the three pages', () => {
+  it('scans the three pages', () => {
     expect(report.pages.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned', 'scanned']);
   });
 
@@ -145,7 +145,7 @@ describe('a scan of three pages of one template', () => {
     expect(groupsOf(ruleId, markup).sort(byPages)).toEqual(expected.toSorted(byPages));
   });
 
-  it('says in the terminal and in Markdown how sure one fix is, and on which pages', () => {
+  it('reports in the terminal and in Markdown how certain one fix is, and on which pages', () => {
     expect(text).toMatch(
       /3 elements on 3 of 3 pages \(one fix\)\n\s+Page: .*\/\n\s+Also on: \/news, \/shop\n/,
     );

@@ -28,12 +28,14 @@ afterAll(async () => {
 
 interface Ran {
   code: number;
-  /** What `--json` prints. */
+  /** The output of `--json`. */
   document: Record<string, unknown> & { notes?: string[]; scan?: { reason: string | null } };
   stderr: string;
 }
 
-/** `a11y-scan local … --json` in the folder of the test. @param onStart is handed what interrupts it */
+/**
+ * Runs `a11y-scan local … --json` in the folder of the test. @param onStart gets the function that interrupts the run
+ */
 async function local(args: string[], onStart: (interrupt: () => void) => void = () => {}): Promise<Ran> {
   const { host, stdout, stderr, interrupt } = fakeHost({ env: {}, cwd: folder });
   onStart(interrupt);
@@ -45,7 +47,7 @@ async function reportIn(name: string): Promise<Report> {
   return reportSchema.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
 }
 
-/** A server whose handler is told the path; it counts the connections that reach it. */
+/** Serves a handler that gets the path, and counts the connections. */
 async function serve(answer: (path: string) => { status?: number; headers?: object; body?: string } | null) {
   let connections = 0;
   const server: Server = createServer((request, response) => {
@@ -98,7 +100,7 @@ describe('a local scan of the demo site', () => {
     expect(report.pages.filter(({ outcome }) => outcome !== 'scanned')).toEqual([]);
   });
 
-  it('ends by the gate, which counts all findings where there is no baseline', () => {
+  it('exits by the gate, which counts all findings without a baseline', () => {
     expect(ran.code).toBe(1);
     expect(ran.document).toMatchObject({
       ending: 'failed',
@@ -108,12 +110,12 @@ describe('a local scan of the demo site', () => {
     });
   });
 
-  it('shows pictures in the form for people', async () => {
+  it('shows pictures in the HTML format', async () => {
     expect(report.violations.some(({ nodes }) => nodes.some((node) => node.picture !== null))).toBe(true);
     expect(await readFile(join(folder, 'demo.html'), 'utf8')).toContain('data:image/webp;base64,');
   });
 
-  it('gives findings the same fingerprints as the chunk of a scan of the service, by whatever way they were found', async () => {
+  it('gives findings the same fingerprints as a chunk of the service, regardless of how the pages were discovered', async () => {
     const served = {
       url: demo.url.replace(/\/$/, ''),
       port: Number(new URL(demo.url).port),
@@ -135,8 +137,8 @@ describe('a local scan of the demo site', () => {
   });
 });
 
-describe('a local scan of a site that reaches for the inside', () => {
-  /** What every page of the site asks for of another port, in every way. */
+describe('a local scan of a site that requests internal addresses', () => {
+  /** Requests of every page of the site to another port, of every kind. */
   const reach = (to: string) =>
     `<img src="${to}/picture.png" alt="x"><iframe title="x" src="${to}/frame"></iframe>
     <script>fetch('${to}/fetch', { mode: 'no-cors' }).catch(() => 0); new WebSocket('${to.replace('http', 'ws')}/socket');</script>`;
@@ -158,27 +160,27 @@ describe('a local scan of a site that reaches for the inside', () => {
     await inside.stop();
   });
 
-  it('reaches nothing but what was named, neither by subresources nor by redirects, and says what was refused', async () => {
-    const { code, document: told } = await local([`${site.origin}/`, '--output', 'json=before.json']);
+  it('connects only to the given origin, for subresources and redirects too, and reports refused destinations', async () => {
+    const { code, document: output } = await local([`${site.origin}/`, '--output', 'json=before.json']);
     expect(inside.connections()).toBe(0);
     expect(code).toBe(1);
     const report = await reportIn('before.json');
     expect(report.pages.map(({ outcome }) => outcome)).toEqual(['partially-scanned', 'blocked-address']);
-    expect(told.notes).toEqual([
+    expect(output.notes).toEqual([
       expect.stringContaining(
         `127.0.0.1:${inside.port}. If the pages need it: --allow-origin ${inside.origin}`,
       ),
     ]);
   });
 
-  it('opens an origin that was named besides, and counts only what is new since the baseline', async () => {
+  it('allows an additional origin, and counts only findings that are new since the baseline', async () => {
     shown = `${picture('after')}${picture('another')}`;
-    const { code, document: told } = await local([
+    const { code, document: output } = await local([
       `${site.origin}/`,
       ...['--allow-origin', inside.origin, '--baseline', 'before.json', '--output', 'json=after.json'],
     ]);
     expect(inside.connections()).toBeGreaterThan(0);
-    expect(told.notes).toEqual([]);
+    expect(output.notes).toEqual([]);
     expect(code).toBe(1);
     const report = await reportIn('after.json');
     expect(report.comparison.baseline?.scanId).toBe((await reportIn('before.json')).scan.id);
@@ -187,13 +189,13 @@ describe('a local scan of a site that reaches for the inside', () => {
     const again = await local([
       `${site.origin}/`,
       ...['--allow-origin', inside.origin, '--baseline', 'after.json'],
-      // The redirect that led inside leads to another site now.
+      // The redirect to the internal address now counts as a redirect to another site.
       ...['--fail-on', 'new=minor', '--fail-on', 'min-coverage=50'],
     ]);
     expect(again).toMatchObject({ code: 0, document: { ending: 'passed' } });
   });
 
-  it('refuses a baseline by other settings before anything is opened', async () => {
+  it('rejects a baseline with other settings before it opens any page', async () => {
     const before = site.connections();
     const ran = await local([`${site.origin}/`, '--baseline', 'before.json', '--viewport', 'mobile']);
     expect(ran.code).toBe(2);
@@ -203,7 +205,7 @@ describe('a local scan of a site that reaches for the inside', () => {
 });
 
 describe('a local scan with a report as baseline', () => {
-  it('shows the pictures of what did not change, although the report has no images', async () => {
+  it('shows the pictures of unchanged findings, although the report has no images', async () => {
     const site = await serve(() => ({ body: document('One picture', picture('logo')) }));
     try {
       const before = ['--output', 'json=one.json', '--output', 'html=one.html'];
@@ -223,19 +225,19 @@ describe('a local scan with a report as baseline', () => {
   });
 });
 
-describe('a local scan that comes to nothing', () => {
-  it('says that the server does not run', async () => {
+describe('a local scan that fails', () => {
+  it('reports that the server does not run', async () => {
     const gone = await serve(() => null);
     await gone.stop();
-    const { code, document: told } = await local([`${gone.origin}/`]);
+    const { code, document: output } = await local([`${gone.origin}/`]);
     expect(code).toBe(3);
-    expect(told.scan?.reason).toContain(
+    expect(output.scan?.reason).toContain(
       `127.0.0.1:${gone.port} refused the connection. Is the server running`,
     );
     expect(await readdir(temporary)).toEqual([]);
   });
 
-  it('is over at once when it is interrupted or its time is up, and leaves neither file nor browser', async () => {
+  it('ends at once when it is interrupted or its time is up, and leaves neither file nor browser', async () => {
     let interrupt = () => {};
     const stuck = await serve((path) => {
       if (path === '/robots.txt') return { status: 404 };
@@ -258,14 +260,14 @@ describe('a local scan that comes to nothing', () => {
   });
 });
 
-/** Command lines of processes that name a folder. */
-async function browsersIn(place: string): Promise<string[]> {
+/** Returns the command lines of processes that contain a folder. */
+async function browsersIn(folder: string): Promise<string[]> {
   const lines = await Promise.all(
     (await readdir('/proc'))
       .filter((name) => /^\d+$/.test(name))
       .map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
-  return lines.filter((line) => line.includes(place));
+  return lines.filter((line) => line.includes(folder));
 }
 
 describe('suppressions from a file', () => {
@@ -297,7 +299,7 @@ describe('suppressions from a file', () => {
   });
   afterAll(() => site.stop());
 
-  it('take out of the count what they match, in the pages too, and each says what it did', async () => {
+  it('exclude matching findings from the counts, of pages too, and each reports its effect', async () => {
     const flags = [
       '--config',
       'suppressing.json',
@@ -306,8 +308,8 @@ describe('suppressions from a file', () => {
       '--output',
       'json=suppressed.json',
     ];
-    const { code, document: told } = await local([`${site.origin}/`, ...flags]);
-    expect(told.notes).toEqual([
+    const { code, document: output } = await local([`${site.origin}/`, ...flags]);
+    expect(output.notes).toEqual([
       'The suppression of selector #chat (Theirs) took 1 finding out of the count.',
       'The suppression of rule image-alt, page /b (Later) took 1 finding out of the count.',
       'The suppression of selector #gone (Was there once) matches nothing that this scan found.',
@@ -320,14 +322,14 @@ describe('suppressions from a file', () => {
     expect(counted.map(({ path }) => path)).toEqual([['#own']]);
   });
 
-  it('are named by a flag too, and a gate fails on what they do not match', async () => {
+  it('are set by a flag too, and a gate fails on findings that they do not match', async () => {
     const flags = ['--suppressions', 'suppressions.json', '--rules', 'wcag-aa', '--fail-on', 'any=serious'];
-    const { code, document: told } = await local([`${site.origin}/`, ...flags]);
+    const { code, document: output } = await local([`${site.origin}/`, ...flags]);
     expect(code).toBe(1);
-    expect(told.gate).toMatchObject({ counted: { findings: 1, suppressed: 2 } });
+    expect(output.gate).toMatchObject({ counted: { findings: 1, suppressed: 2 } });
   });
 
-  it('do not take out of the count what they do not match', async () => {
+  it('exclude no finding that they do not match', async () => {
     const { code } = await local([`${site.origin}/`, '--rules', 'wcag-aa', '--fail-on', 'total=1']);
     expect(code).toBe(1);
   });

@@ -25,7 +25,7 @@ let project: string;
 let packed: PackedCli;
 let server: Server;
 
-/** Runs a program as a user would who has nothing but Node.js: no folder and no variable of this checkout. */
+/** Runs a program as a user who has only Node.js: without folders and variables of this checkout. */
 function runAsUser(words: string[], { cwd = project, program = process.execPath } = {}): Promise<Run> {
   const env = {
     A11Y_SCAN_PACKAGE: packed.tarball,
@@ -43,7 +43,7 @@ function runAsUser(words: string[], { cwd = project, program = process.execPath 
   });
 }
 
-/** One of npm's programs, of the npm that is installed here, for the Node.js of the test. */
+/** Returns one of npm's programs, of the installed npm, for the Node.js of the test. */
 function npmProgram(name: 'npm' | 'npx'): string {
   const found = (process.env.PATH ?? '')
     .split(delimiter)
@@ -55,7 +55,7 @@ function npmProgram(name: 'npm' | 'npx'): string {
 
 const npx = (...words: string[]) => runAsUser([npmProgram('npx'), '--no', '--', ...words]);
 
-/** Runs the line of the examples for pipelines, where the package is not installed. */
+/** Runs the command of the CI pipeline examples, where the package is not installed. */
 const npxInPipeline = (words: string) =>
   runAsUser(['-c', `${lineOfPipelines} ${words}`], { cwd: join(folder, 'checkout'), program: '/bin/sh' });
 
@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 describe('the package of the command', () => {
-  it('needs nothing but Node.js: no dependency, nothing that runs when it is installed', async () => {
+  it('needs only Node.js: no dependency, no install script', async () => {
     const manifest = JSON.parse(
       await readFile(join(project, 'node_modules', 'a11y-scan', 'package.json'), 'utf8'),
     );
@@ -102,7 +102,7 @@ describe('the package of the command', () => {
     expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['a11y-scan']);
   });
 
-  it('holds neither the infrastructure nor the emulators, and no path of the machine that made it', async () => {
+  it('contains neither the infrastructure nor the emulators, and no path of the build machine', async () => {
     const folders = new Set(packed.inputs.map((input) => input.split('/')[0]));
     expect([...folders].sort()).toEqual(['cli', 'client', 'core', 'formats', 'node_modules', 'scanner']);
     const unwanted = packed.inputs.filter((input) => /node_modules\/.*(aws|cdk|fauxqs|dynoxide)/.test(input));
@@ -112,7 +112,7 @@ describe('the package of the command', () => {
     for (const name of scripts) expect(await readFile(join(dist, name), 'utf8'), name).not.toContain(root);
   });
 
-  it('names the licence of everything that it contains', async () => {
+  it('names the license of everything that it contains', async () => {
     const notices = await readFile(
       join(project, 'node_modules', 'a11y-scan', 'THIRD-PARTY-NOTICES.md'),
       'utf8',
@@ -124,7 +124,7 @@ describe('the package of the command', () => {
     expect(notices).toContain('The Chromium Authors');
   });
 
-  it('contains LICENSE, NOTICE and an SBOM that lists everything in it', async () => {
+  it('contains LICENSE, NOTICE and an SBOM that lists its contents', async () => {
     const installed = join(project, 'node_modules', 'a11y-scan');
     for (const name of ['LICENSE', 'NOTICE'])
       expect(await readFile(join(installed, name), 'utf8')).toBe(await readFile(join(root, name), 'utf8'));
@@ -143,7 +143,7 @@ describe('the package of the command', () => {
       expect(existsSync(join(installed, location)), location).toBe(true);
   });
 
-  it('says its version and its help', async () => {
+  it('prints its version and its help', async () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
     const said = await npxInPipeline('--version');
     expect(said).toMatchObject({ code: 0, stdout: `${version}\n` });
@@ -152,7 +152,7 @@ describe('the package of the command', () => {
     expect(help.stdout).toContain('a11y-scan local');
   });
 
-  it('scans a page of this machine with the browser that it brings, and ends as the gate does', async () => {
+  it('scans a local page with its own browser, and exits by the gate', async () => {
     const { port } = server.address() as AddressInfo;
     const { code, stdout, stderr } = await npxInPipeline(`local http://127.0.0.1:${port}/ --json`);
     expect(code, stderr).toBe(1);
@@ -161,7 +161,7 @@ describe('the package of the command', () => {
     expect(said.summary.violations.byRule.map((rule: { ruleId: string }) => rule.ruleId)).toEqual([
       'image-alt',
     ]);
-    // Unpacked into the user's cache, whole, and nothing left beside it.
+    // Unpacked completely into the user's cache, with no other file left.
     const [unpacked, ...others] = await readdir(join(folder, 'home', '.cache', 'a11y-scan'));
     expect(unpacked).toMatch(/^chromium-\d/);
     expect(others).toEqual([]);
@@ -169,7 +169,7 @@ describe('the package of the command', () => {
     expect(left).toEqual([]);
   });
 
-  it('gives programs the client, with types that need no package', async () => {
+  it('exports the client, with types that need no other package', async () => {
     await writeFile(
       join(project, 'use.ts'),
       `import { ApiError, type Client, createClient } from 'a11y-scan';

@@ -18,7 +18,8 @@ import { type SettingsSite, SUFFIX, serveSettingsSite } from '../../support/sett
 import { shownBy } from '../../support/shown-findings.ts';
 
 /**
- * Each setting by itself: nothing set, what matches on every page, on some, on none. A level is what it adds to `config`.
+ * Levels of each setting: not set, matching on every page, on some, on none. A level is the part that it adds to
+ * `config`.
  */
 const settings = {
   rules: {
@@ -128,7 +129,7 @@ const factors = {
 };
 type TrialRow = Row<typeof factors>;
 
-/** Levels that leave so little of a scan that what others do is not to be seen. */
+/** Levels that leave so little of a scan that the effect of other settings is invisible. */
 const ending: Partial<Record<keyof typeof factors, readonly string[]>> = {
   includeSelectors: ['nowhere'],
   excludeSelectors: ['all'],
@@ -146,7 +147,7 @@ const others = names(factors).map((name) => [
 const endingNone = Object.fromEntries(others) as typeof factors;
 const tables = {
   'that end no scan early': pairwise(endingNone, new Set(), costOf),
-  // All other pairs, so that together the tables have every pair.
+  // All other pairs, so that the tables together contain every pair.
   'of which at least one ends a scan early': pairwise(factors, allPairs(endingNone), costOf),
 };
 
@@ -162,7 +163,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns what the scans of a row cost: one, or two with a baseline. A browser's start costs about as much as a page. */
+/**
+ * Returns the cost of the scans of a row: one scan, or two with a baseline. The start of a browser costs about as
+ * much as a page.
+ */
 function costOf(row: TrialRow): number {
   const { pages } = expectedOf({
     config: configOf(row),
@@ -172,7 +176,7 @@ function costOf(row: TrialRow): number {
   return (1 + pages.length) * (row.baseline === 'none' ? 1 : 2);
 }
 
-/** The settings of a row. The address of its start page answers 404, which is what is expected there. */
+/** Returns the settings of a row. Its start page answers 404, and the settings expect that. */
 function configOf(row: TrialRow): TrialConfig {
   const given = names(settings).map((name) => (settings[name] as Record<string, object>)[row[name]]);
   const config: TrialConfig = Object.assign({}, ...given);
@@ -181,7 +185,7 @@ function configOf(row: TrialRow): TrialConfig {
     : config;
 }
 
-/** Settings that have a flag, as flags. */
+/** Returns the settings that have a flag, as flags. */
 function flagsOf({
   rules,
   crawl,
@@ -222,7 +226,7 @@ function failOnFlags(failOn: TrialGate | 'nothing'): string[] {
     .flatMap((text) => ['--fail-on', text]);
 }
 
-/** Runs `a11y-scan local` with the settings of a row, and reads the report that it writes. */
+/** Runs `a11y-scan local` with the settings of a row, and reads the written report. */
 async function scan(
   site: SettingsSite,
   id: string,
@@ -270,7 +274,10 @@ const codes: Record<ExpectedResult, number> = {
   inconclusive: 5,
 };
 
-/** The thresholds that hold: docs/cli.md has those by default, and how `new` of a file is read without a baseline. */
+/**
+ * Returns the effective thresholds: docs/cli.md has the defaults, and the meaning of a file's `new` without a
+ * baseline.
+ */
 function gateOf({ failOn: level, by }: TrialRow, hasBaseline: boolean): TrialGate | null {
   const given = gates[level];
   if (given === 'nothing') return null;
@@ -296,41 +303,38 @@ describe.each(
     const rows = of.map((row, at) => ({ id: `row-${table + 1}-${at + 1}`, row }));
     return { which, rows, count: rows.length };
   }),
-)(
-  `settings in pairs, of ${allPairs(factors).size} pairs of levels those $which: $count scans`,
-  ({ rows }) => {
-    it.concurrent.each(rows)('$id: $row', async ({ id, row }) => {
-      const trial: Trial = { config: configOf(row), start: row.start as Trial['start'], isChanged: true };
-      const expected = expectedOf(trial);
-      const earlier = expectedOf({ ...trial, isChanged: false });
-      let baseline: string | null = null;
-      if (row.baseline !== 'none') {
-        const { report } = await scan(before, `${id}-before`, row, { failOn: 'nothing', baseline });
-        if (report !== null) baseline = `${id}-before.json`;
-      }
-      const failOn = gates[row.failOn];
-      const { code, report, printed } = await scan(after, id, row, { failOn, baseline });
-      const gate = gateOf(row, baseline !== null);
-      const result = resultOf(expected, gate, baseline === null ? null : earlier);
-      results.add(result);
-      expect(code, printed).toBe(codes[result]);
-      expect(report === null).toBe(result === 'no-report');
-      if (report === null) return;
-      expect(shownBy(report, after.origin)).toEqual({
-        pages: expected.pages,
-        findings: expected.findings
-          .map(({ page, kind, rule, id: element }) => `${page} ${kind} ${rule} ${element}`)
-          .sort(),
-      });
-      expect(report.gate.result ?? 'no-gate').toBe(result);
-      expect(report.scan.config.metadata).toEqual(trial.config.metadata);
-      const pictures = report.violations.flatMap(({ nodes }) => nodes.map(({ picture }) => picture !== null));
-      // Without an output that shows pictures none are taken unless they are asked for.
-      if (row.screenshots === 'none' || row.screenshots === 'unset') expect(pictures).not.toContain(true);
-      else if (row.screenshots === 'all' && pictures.length > 0) expect(pictures).toContain(true);
+)(`settings in pairs, ${allPairs(factors).size} pairs of levels, rows $which: $count scans`, ({ rows }) => {
+  it.concurrent.each(rows)('$id: $row', async ({ id, row }) => {
+    const trial: Trial = { config: configOf(row), start: row.start as Trial['start'], isChanged: true };
+    const expected = expectedOf(trial);
+    const earlier = expectedOf({ ...trial, isChanged: false });
+    let baseline: string | null = null;
+    if (row.baseline !== 'none') {
+      const { report } = await scan(before, `${id}-before`, row, { failOn: 'nothing', baseline });
+      if (report !== null) baseline = `${id}-before.json`;
+    }
+    const failOn = gates[row.failOn];
+    const { code, report, printed } = await scan(after, id, row, { failOn, baseline });
+    const gate = gateOf(row, baseline !== null);
+    const result = resultOf(expected, gate, baseline === null ? null : earlier);
+    results.add(result);
+    expect(code, printed).toBe(codes[result]);
+    expect(report === null).toBe(result === 'no-report');
+    if (report === null) return;
+    expect(shownBy(report, after.origin)).toEqual({
+      pages: expected.pages,
+      findings: expected.findings
+        .map(({ page, kind, rule, id: element }) => `${page} ${kind} ${rule} ${element}`)
+        .sort(),
     });
-  },
-);
+    expect(report.gate.result ?? 'no-gate').toBe(result);
+    expect(report.scan.config.metadata).toEqual(trial.config.metadata);
+    const pictures = report.violations.flatMap(({ nodes }) => nodes.map(({ picture }) => picture !== null));
+    // Without an output that shows pictures, no pictures are taken by default.
+    if (row.screenshots === 'none' || row.screenshots === 'unset') expect(pictures).not.toContain(true);
+    else if (row.screenshots === 'all' && pictures.length > 0) expect(pictures).toContain(true);
+  });
+});
 
 it('end in every way that a scan can end', () => {
   expect([...results].sort()).toEqual(['failed', 'inconclusive', 'no-gate', 'no-report', 'passed']);

@@ -33,21 +33,21 @@ async function withKey() {
   return { store, key, by };
 }
 
-describe('keys', () => {
+describe('stored keys', () => {
   it('are found by id and listed by account', async () => {
     const { store, key } = await withKey();
     expect(await findKey(store, key.keyId)).toMatchObject(key);
     expect((await listKeys(store, key.accountId)).map(({ keyId }) => keyId)).toEqual([key.keyId]);
   });
 
-  it('are not made for an account that does not exist', async () => {
+  it('are not created for an account that does not exist', async () => {
     const { store, key, by } = await withKey();
     const orphan = { ...key, keyId: newId('apikey', new Date()), accountId: 'acct_none' };
     expect(await createKey(store, orphan, by, new Date())).toBe('no-account');
     expect(await findKey(store, orphan.keyId)).toBeUndefined();
   });
 
-  it('keep the old hash for the grace time, or drop it', async () => {
+  it('keep the old hash for the grace time, or remove it', async () => {
     const { store, key, by } = await withKey();
     const to = { hash: '$2b$10$second', expiresAt: key.expiresAt };
     const graceUntil = new Date(Date.now() + 1000).toISOString();
@@ -72,12 +72,12 @@ describe('keys', () => {
   });
 });
 
-describe('the rate of a key', () => {
+describe('the request rate of a key', () => {
   const at = (second: string) => new Date(`2026-11-21T10:${second}.000Z`);
   const count = (keyId: string, requestId: string, now: Date, limitPerMinute = 3) =>
     countRequest(tables.store, { keyId, requestId, now, limitPerMinute });
 
-  it('counts each request once, also one that is sent twice', async () => {
+  it('counts each request once, including one that is sent twice', async () => {
     await count('apikey_a', 'r1', at('00:01'));
     await count('apikey_a', 'r1', at('00:01'));
     expect(await count('apikey_a', 'r2', at('00:02'))).toEqual({
@@ -91,7 +91,7 @@ describe('the rate of a key', () => {
     ]);
   });
 
-  it('refuses beyond the limit, does not count what it refuses, and opens again with the next minute', async () => {
+  it('rejects requests above the limit, does not count them, and accepts again in the next minute', async () => {
     for (const request of ['r1', 'r2', 'r3']) await count('apikey_b', request, at('00:10'));
     expect(await count('apikey_b', 'r4', at('00:20'))).toMatchObject({
       allowed: false,
@@ -102,7 +102,7 @@ describe('the rate of a key', () => {
     expect(await readKeyDays(tables.store, 'apikey_b')).toMatchObject([{ requests: 4 }]);
   });
 
-  it('is held when many requests come at once', async () => {
+  it('is limited for many concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => count('apikey_c', `r${i}`, at('00:30'), 5)),
     );
@@ -110,7 +110,7 @@ describe('the rate of a key', () => {
     expect(await readKeyDays(tables.store, 'apikey_c')).toMatchObject([{ requests: 5 }]);
   });
 
-  it('counts a request whose clock is behind into the minute that has begun', async () => {
+  it('counts a request with a late clock in the current minute', async () => {
     await count('apikey_d', 'r1', at('05:00'));
     expect(await count('apikey_d', 'r2', at('04:59'))).toMatchObject({ allowed: true, remaining: 1 });
     expect(await readKeyDays(tables.store, 'apikey_d')).toMatchObject([{ requests: 2 }]);
@@ -118,7 +118,7 @@ describe('the rate of a key', () => {
 });
 
 describe('refusals', () => {
-  it('are counted each and logged once per key, reason and hour', async () => {
+  it('are each counted, and logged once per key, reason and hour', async () => {
     const { store, key } = await withKey();
     const now = new Date('2026-11-21T10:59:00.000Z');
     const refuse = (reason: string, at: Date) =>
@@ -144,15 +144,15 @@ describe('refusals', () => {
   });
 });
 
-describe('sites', () => {
-  it('are listed page by page, without what else belongs to the account', async () => {
+describe('stored sites', () => {
+  it('are listed page by page, without other items of the account', async () => {
     const { store } = tables;
     const { site } = await makeSite(store);
     const only = await listSites(store, site.accountId, { limit: 1 });
     expect(only).toEqual({ items: [site] });
   });
 
-  it('are listed to the last when they are longer than one read of the table', async () => {
+  it('are listed completely when they exceed one read of the table', async () => {
     const { store } = tables;
     const { site, by } = await makeSite(store);
     const pages = Array.from({ length: 90 }, (_, i) => `/${'x'.repeat(1_000)}${i}`);
@@ -170,7 +170,7 @@ describe('sites', () => {
     expect(new Set(found).size).toBe(21);
   });
 
-  it('are found among given ids only when they are of the account', async () => {
+  it('are found among given ids only if they belong to the account', async () => {
     const { store } = tables;
     const [one, other] = [await makeSite(store), await makeSite(store)];
     expect(await findSites(store, one.site.accountId, [one.site.siteId, other.site.siteId])).toEqual([
@@ -179,7 +179,7 @@ describe('sites', () => {
     expect(await findSite(store, one.site.accountId, other.site.siteId)).toBeUndefined();
   });
 
-  it('are not changed over somebody else’s change', async () => {
+  it('are not changed over a concurrent change', async () => {
     const { store } = tables;
     const { site, by } = await makeSite(store);
     const later = { ...site, name: 'New', updatedAt: new Date(Date.now() + 5).toISOString() };

@@ -25,7 +25,7 @@ const COMPARABLE_KEY = '5d41402abc4b2a76';
 const thresholds = { criteria: 'serious', bestPractice: null, review: false } as const;
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
-/** A site of its own whose scans are of one day each. */
+/** Creates a site with functions for its scans, one per day. */
 async function withSite() {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store);
@@ -77,8 +77,8 @@ async function withSite() {
   return { site, by, trigger, settle, settled, lineOf, passedOf, accept, acceptances, dueBefore };
 }
 
-describe('the line of a branch and of its site', () => {
-  it('hold a scan once it is settled, in whatever order scans settle', async () => {
+describe('the baseline line of a branch and of its site', () => {
+  it('contains a scan once it is settled, in any order of settling', async () => {
     const { settled, passedOf } = await withSite();
     const later = await settled(3, 'passed');
     const earlier = await settled(2, 'passed');
@@ -89,7 +89,7 @@ describe('the line of a branch and of its site', () => {
     expect(await passedOf('gone')).toEqual([]);
   });
 
-  it('lose none of many that settle at once, and settle each once', async () => {
+  it('loses none of many scans that settle at once, and settles each once', async () => {
     const { trigger, settle, lineOf } = await withSite();
     const branches = Array.from({ length: 8 }, (_, at) => `branch-${at}`);
     const scans = await Promise.all(branches.map((branch, at) => trigger(at + 1, branch)));
@@ -100,7 +100,7 @@ describe('the line of a branch and of its site', () => {
     for (const branch of branches) expect((await lineOf(branch)).open).toHaveLength(1);
   });
 
-  it('go with their site, and are not written any more when it is gone', async () => {
+  it('is deleted with its site, and is not written afterwards', async () => {
     const { site, by, trigger, settle, settled, lineOf } = await withSite();
     const { store } = tables;
     await settled(1, 'passed');
@@ -131,7 +131,7 @@ describe('accepting a scan', () => {
     }
   });
 
-  it('takes effect again after another scan took its place', async () => {
+  it('takes effect again after another scan replaced it', async () => {
     const { settled, accept, acceptances, lineOf } = await withSite();
     const red = await settled(1, 'failed');
     await accept(red, day(10));
@@ -141,7 +141,7 @@ describe('accepting a scan', () => {
     expect(await acceptances()).toHaveLength(2);
   });
 
-  it('changes nothing when the site is gone', async () => {
+  it('changes nothing when the site is deleted', async () => {
     const { site, by, settled, accept, acceptances } = await withSite();
     const red = await settled(1, 'failed');
     await removeSite(tables.store, site.accountId, site.siteId, by, new Date());
@@ -150,8 +150,8 @@ describe('accepting a scan', () => {
   });
 });
 
-describe('the renewal of possible baselines', () => {
-  it('is due for all of a line since the first of their objects were written', async () => {
+describe('the retention extension of possible baselines', () => {
+  it('is due for all scans of a line, by the time when the first of their objects were written', async () => {
     const { settled, settle, trigger, dueBefore } = await withSite();
     const first = await settled(1, 'passed');
     const second = await trigger(2);
@@ -164,7 +164,7 @@ describe('the renewal of possible baselines', () => {
     expect(await dueBefore(day(31))).toHaveLength(2);
   });
 
-  it('is noted only of the scans that were renewed', async () => {
+  it('is recorded only for the extended scans', async () => {
     const { settled, dueBefore } = await withSite();
     await settled(1, 'passed');
     const due = await dueBefore(day(21));
@@ -182,7 +182,7 @@ describe('the renewal of possible baselines', () => {
     expect(due.map(({ scanIds }) => scanIds)).toEqual([[old.scanId], [old.scanId]]);
   });
 
-  it('is due for no line that keeps no scan', async () => {
+  it('is due for no line without scans', async () => {
     const { settled, dueBefore } = await withSite();
     await settled(1, 'failed');
     expect(await dueBefore(day(31))).toEqual([]);

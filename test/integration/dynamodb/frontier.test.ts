@@ -33,7 +33,7 @@ const scanned = {
 };
 const minutes = (n: number) => new Date(Date.now() + n * 60_000);
 
-/** A scan in the table whose start URL and two listed pages are in its frontier. */
+/** Stores a scan whose start URL and two listed pages are in its frontier. */
 async function withFrontier() {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store, ['/a', '/b']);
@@ -68,7 +68,7 @@ async function withFrontier() {
 }
 
 describe('the frontier', () => {
-  it('counts a page once however often it is added', async () => {
+  it('counts a page once, however often it is added', async () => {
     const { store, scan, pages, counters } = await withFrontier();
     await Promise.all([addPages(store, scan.scanId, pages), addPages(store, scan.scanId, pages)]);
     expect(await counters()).toMatchObject({ pagesKnown: 3, outstanding: 4 });
@@ -95,7 +95,7 @@ describe('the frontier', () => {
     expect(await readTrackedScan(store, scan.scanId)).toMatchObject({ pagesKnown: 101, outstanding: 102 });
   });
 
-  it('hands pages out in their order: the start URL, then the listed pages', async () => {
+  it('dispatches pages in order: the start URL, then the listed pages', async () => {
     const { take } = await withFrontier();
     const message = await take();
     expect(message.pages.map(({ url }) => url)).toEqual([
@@ -106,7 +106,7 @@ describe('the frontier', () => {
     expect(message.pages.every(({ attempt }) => attempt === 1)).toBe(true);
   });
 
-  it('gives a chunk to one of two takers', async () => {
+  it('lets one of two concurrent claims take a chunk', async () => {
     const { store, scan, counters } = await withFrontier();
     const open = await readOpenPages(store, scan.scanId, 10);
     const taken = await Promise.all([
@@ -117,7 +117,7 @@ describe('the frontier', () => {
     expect(await counters()).toMatchObject({ inFlight: 3 });
   });
 
-  it('remembers a chunk until it is sent, so that a crash between the two loses nothing', async () => {
+  it('stores a chunk until it is sent, so that a crash between the two loses nothing', async () => {
     const { store, scan, take } = await withFrontier();
     const message = await take();
     expect(await listUnsentChunks(store, scan.scanId, minutes(-1)), 'its sender may be about to').toEqual([]);
@@ -151,7 +151,7 @@ describe('the frontier', () => {
 });
 
 describe('the outcome of a page', () => {
-  it('counts once, and the first one counts', async () => {
+  it('counts once; the first outcome counts', async () => {
     const { store, scan, take, counters, page } = await withFrontier();
     await take();
     const { pageId } = await page(0);
@@ -169,7 +169,7 @@ describe('the outcome of a page', () => {
     expect((await page(0)).resultKey).toBe(ended.resultKey);
   });
 
-  it('is accepted from an attempt that was thought lost', async () => {
+  it('is accepted from an attempt that was considered lost', async () => {
     const { store, scan, take, counters, page, change } = await withFrontier();
     await take();
     await change(0, reopenPage);
@@ -179,7 +179,7 @@ describe('the outcome of a page', () => {
     expect((await readOpenPages(store, scan.scanId, 10)).map(({ url }) => url)).toEqual([]);
   });
 
-  it('is ignored once the scan is cancelled', async () => {
+  it('is ignored after the scan is cancelled', async () => {
     const { store, by, scan, take, counters, page } = await withFrontier();
     await take();
     await saveCancellation(store, scan.scanId, 'requested', by, new Date());
@@ -189,7 +189,7 @@ describe('the outcome of a page', () => {
   });
 });
 
-/** An attempt at the first page by the browser of the chunk that it is in. */
+/** Returns an attempt at the first page by the browser of the page's chunk. */
 async function begun(page: (index: number) => Promise<TrackedPage>, attempt: number) {
   const { chunkId = '' } = await page(0);
   return { chunkId, attempt };
@@ -200,7 +200,7 @@ const begin = (at: { chunkId: string; attempt: number }) => (page: TrackedPage) 
 const recover = (page: TrackedPage) => recoverPage(page, new Date());
 
 describe('a page whose browser was lost', () => {
-  it('is handed out again as its second attempt', async () => {
+  it('is dispatched again as its second attempt', async () => {
     const { take, page, change } = await withFrontier();
     await take();
     await change(0, begin(await begun(page, 1)));
@@ -216,7 +216,7 @@ describe('a page whose browser was lost', () => {
     ]);
   });
 
-  it('ends as crashed after two attempts, but not while the second may still be at work', async () => {
+  it('ends as crashed after two attempts, but not while the second may still be running', async () => {
     const { take, page, change } = await withFrontier();
     await take();
     await change(0, begin(await begun(page, 2)));
@@ -226,7 +226,7 @@ describe('a page whose browser was lost', () => {
     expect(await page(0)).toMatchObject({ state: 'done', outcome: 'crashed' });
   });
 
-  it('ends as a fault of the service when it is handed out five times and never begun', async () => {
+  it('ends as a service fault when it is dispatched five times and never started', async () => {
     const { take, page, change } = await withFrontier();
     for (let sends = 1; sends <= 5; sends++) {
       await take();
@@ -235,7 +235,7 @@ describe('a page whose browser was lost', () => {
     expect(await page(0)).toMatchObject({ state: 'done', outcome: 'service-fault', sends: 5 });
   });
 
-  it('ignores a late message from a chunk that it was in before', async () => {
+  it('ignores a late message from its earlier chunk', async () => {
     const { store, scan, take, page, change } = await withFrontier();
     await take();
     const late = await begun(page, 1);
@@ -255,7 +255,7 @@ describe('a page whose browser was lost', () => {
     expect(await countDeferral(store, scan.scanId)).toEqual({ deferralsInVain: 1, deferralsSince: 1 });
   });
 
-  it('knows an attempt that is told late or twice', async () => {
+  it('ignores the start of an attempt that is reported late or twice', async () => {
     const { store, scan, take, page, change } = await withFrontier();
     await take();
     const { pageId } = await page(0);

@@ -27,7 +27,7 @@ describe('the slots at a host', () => {
       buildSlotClaimItem(tables.store, { host, slot, chunkId, accountId: 'acct_a', now: at }),
     ]);
 
-  it('are held by one chunk each, and free again when it releases its slot', async () => {
+  it('are each held by one chunk, and free again when the chunk releases its slot', async () => {
     const { store } = tables;
     const host = 'one.example';
     expect(await findSlot(store, host, 2, now)).toBe(0);
@@ -42,7 +42,7 @@ describe('the slots at a host', () => {
     expect(await findSlot(store, host, 2, now)).toBe(0);
   });
 
-  it('are lost by a chunk that never releases its slot', async () => {
+  it('are reclaimed from a chunk that never releases its slot', async () => {
     const host = 'two.example';
     await take(host, 0, 'chunk_a');
     expect(await findSlot(tables.store, host, 1, later(11))).toBeUndefined();
@@ -52,12 +52,12 @@ describe('the slots at a host', () => {
     expect(await findSlot(tables.store, host, 1, later(13)), 'another chunk has it now').toBeUndefined();
   });
 
-  it('of one host are not those of another', async () => {
+  it('of one host are separate from those of another host', async () => {
     await take('three.example', 0, 'chunk_a');
     expect(await findSlot(tables.store, 'four.example', 1, now)).toBe(0);
   });
 
-  it('are waited for by scans, those first whose account holds the fewest, then the oldest, until they stop', async () => {
+  it('have a list of waiting scans: first the account with the fewest slots, then the oldest, until they are removed', async () => {
     const { store } = tables;
     const host = 'five.example';
     const waiting = async () => (await listWaitingScans(store, host)).map(({ scanId }) => scanId);
@@ -79,7 +79,7 @@ describe('the slots at a host', () => {
 });
 
 describe('a host that asks for a pause', () => {
-  it('is left alone for the longest time that it asked for', async () => {
+  it('gets the longest requested pause', async () => {
     const { store } = tables;
     const host = 'six.example';
     const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);

@@ -20,7 +20,7 @@ afterAll(() => tables.stop());
 const COMPARABLE_KEY = '5d41402abc4b2a76';
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
-/** The scans of a site of its own, each of a day. */
+/** Returns a function that creates scans of a new site, one per day. */
 function site() {
   const at = { accountId: newId('acct', new Date()), siteId: newId('site', new Date()) };
   return (n: number, branch: string | null = 'main'): LatestScan => ({
@@ -47,7 +47,7 @@ const dueScans = async (of: LatestScan, before: Date) =>
   (await dueOf(of, before)).flatMap(({ scanIds }) => scanIds);
 
 describe('the latest scan', () => {
-  it('is that which was triggered last, in whatever order scans settle', async () => {
+  it('is the last one triggered, in any order of settling', async () => {
     const scanOf = site();
     const [first, second, third] = [scanOf(1), scanOf(2), scanOf(3)];
     for (const each of [second, first, third]) expect(await note(each)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the latest scan', () => {
     expect(await ofSite(first)).toEqual(third);
   });
 
-  it('is kept for each branch, for none, and for the site over all of them', async () => {
+  it('is stored for each branch, for no branch, and for the site over all branches', async () => {
     const scanOf = site();
     const [main, feature, none] = [scanOf(1), scanOf(3, 'feature/menu'), scanOf(2, null)];
     for (const each of [main, feature, none]) await note(each);
@@ -68,7 +68,7 @@ describe('the latest scan', () => {
     expect(await ofBranch(main, 'other')).toBeUndefined();
   });
 
-  it('is another under another comparable key, and of another site', async () => {
+  it('is separate for another comparable key and for another site', async () => {
     const one = site()(1);
     await note(one);
     const other = { siteId: one.siteId, comparableKey: '7d793037a0760186' };
@@ -76,7 +76,7 @@ describe('the latest scan', () => {
     expect(await ofSite(site()(1))).toBeUndefined();
   });
 
-  it('may have a branch of any name that metadata takes', async () => {
+  it('can have a branch with any name that metadata allows', async () => {
     const scanOf = site();
     const branches = ['€'.repeat(255), 'a#b', 'none', '2026'];
     for (const branch of branches) await note(scanOf(1, branch));
@@ -91,7 +91,7 @@ describe('the latest scan', () => {
     expect(await ofSite(scanOf(1))).toEqual(scans.at(-1));
   });
 
-  it('does not keep an earlier one from being settled, but is written only with it', async () => {
+  it('does not prevent an earlier scan from settling, but is written only with it', async () => {
     const scanOf = site();
     const [earlier, later] = [scanOf(1), scanOf(2)];
     await note(later);
@@ -110,7 +110,7 @@ describe('the latest scan', () => {
   });
 });
 
-describe('renewal', () => {
+describe('the retention extension of latest scans', () => {
   it('is due once for each branch, some time after the objects were written, until it is done', async () => {
     const { store } = tables;
     const scanOf = site();
@@ -126,7 +126,7 @@ describe('renewal', () => {
     expect(await dueScans(main, day(6))).toEqual([feature.scanId, main.scanId]);
   });
 
-  it('of a scan whose place another took changes nothing', async () => {
+  it('changes nothing for a scan that another one replaced as the latest', async () => {
     const { store } = tables;
     const scanOf = site();
     const [old, now] = [scanOf(1), scanOf(2)];
@@ -150,7 +150,7 @@ describe('renewal', () => {
   });
 });
 
-it('the reference of a scan is the first one that was kept', async () => {
+it('the reference of a scan is the first one that was saved', async () => {
   const { store } = tables;
   const scanId = newId('scan', new Date());
   expect(await readReference(store, scanId)).toBeUndefined();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.stop());
 
-/** A site with one scan of it in the table. */
+/** Creates a site and stores one scan of it. */
 async function withScan(priority: 'high' | 'normal' | 'low' = 'normal') {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store);
@@ -36,7 +36,7 @@ async function withScan(priority: 'high' | 'normal' | 'low' = 'normal') {
 }
 
 describe('triggering a scan', () => {
-  it('writes the scan, its usage, its place in the account and its audit entry together', async () => {
+  it('writes the scan, its usage, its entry in the account and its audit entry together', async () => {
     const { store, site, keyId, scan } = await withScan('high');
     expect(await findScan(store, scan.scanId)).toEqual(scan);
     expect(await readKeyDays(store, keyId)).toMatchObject([{ scans: 1, pages: 0 }]);
@@ -45,7 +45,7 @@ describe('triggering a scan', () => {
     expect(log[0]).toMatchObject({ action: 'scan.triggered', target: scan.scanId, actor: keyId });
   });
 
-  it('makes one scan however many callers use the same idempotency key at once', async () => {
+  it('creates one scan for any number of concurrent callers with the same idempotency key', async () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     const trigger = () =>
@@ -65,7 +65,7 @@ describe('triggering a scan', () => {
     expect(await readKeyDays(store, keyId)).toMatchObject([{ scans: 1 }]);
   });
 
-  it('answers the same scan to the same key and body, and refuses the key for another body', async () => {
+  it('returns the same scan for the same key and body, and rejects the key for another body', async () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     const trigger = (bodyHash: string) =>
@@ -87,7 +87,7 @@ describe('triggering a scan', () => {
     expect(await trigger('two')).toEqual({ kind: 'key-reused' });
   });
 
-  it('lets an idempotency key be used again after its day', async () => {
+  it('allows an idempotency key again after a day', async () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     const trigger = (now: Date) =>
@@ -103,7 +103,7 @@ describe('triggering a scan', () => {
     expect((await trigger(new Date())).kind).toBe('created');
   });
 
-  it('holds the account to its unfinished scans, its share of high ones and its pages a month', async () => {
+  it('applies the limits of the account: unfinished scans, high-priority scans and pages per month', async () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     const trigger = (limits: typeof wideLimits, priority: 'high' | 'normal' = 'normal') =>
@@ -132,7 +132,7 @@ describe('triggering a scan', () => {
     expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 1, unfinishedHigh: 1 });
   });
 
-  it('is refused when the site was deleted in between', async () => {
+  it('is rejected when the site was deleted meanwhile', async () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     await removeSite(store, site.accountId, site.siteId, by, new Date());
@@ -142,7 +142,7 @@ describe('triggering a scan', () => {
 });
 
 describe('listing scans', () => {
-  it('gives the newest first, page by page, and by status', async () => {
+  it('returns the newest first, page by page, and by status', async () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     for (let i = 0; i < 5; i++) {
@@ -167,7 +167,7 @@ describe('listing scans', () => {
 });
 
 describe('ending a scan', () => {
-  it('is cancelled once, leaves the account and is recorded once', async () => {
+  it('cancels it once, removes it from the account and records it once', async () => {
     const { store, site, by, scan } = await withScan('high');
     expect((await saveCancellation(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe('cancelled');
     expect((await saveCancellation(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe(
@@ -178,7 +178,7 @@ describe('ending a scan', () => {
     expect(log.filter(({ action }) => action === 'scan.cancelled')).toHaveLength(1);
   });
 
-  it('settles once, however many finishers there are', async () => {
+  it('settles it once, with any number of finishers', async () => {
     const { store, site, scan } = await withScan();
     const item = await readTrackedScan(store, scan.scanId);
     if (!item) throw new Error('no scan');
@@ -206,7 +206,7 @@ describe('ending a scan', () => {
     );
   });
 
-  it('is due for the sweeper a minute after its trigger, until it is settled', async () => {
+  it('makes it due for the sweeper a minute after its trigger, until it is settled', async () => {
     const { store, scan } = await withScan();
     const due = (at: number) => listDueScans(store, new Date(at));
     expect(await due(Date.now())).not.toContain(scan.scanId);
@@ -214,7 +214,7 @@ describe('ending a scan', () => {
   });
 });
 
-it('keeps an idempotency key as a digest, never in clear', async () => {
+it('stores an idempotency key as a digest, never in plain text', async () => {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store);
   const idempotency = { key: 'secret-looking', bodyHash: 'one' };

@@ -9,14 +9,14 @@ import { buildChunkMessage, type ChunkMessage, type ChunkWork } from '../../../c
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 
-/** Of a scan whose pages do not matter. */
+/** The start of a scan whose pages do not matter. */
 export const noStart: ScanStart = {
   startUrls: [],
   sourcePaths: [],
   settings: scanSettingsDefault,
 };
 
-/** What a chunk is to be scanned with, where nobody scans it. */
+/** The work of a chunk that no browser scans. */
 export const noWork: ChunkWork = {
   ruleIds: [],
   settings: pageSettingsDefault,
@@ -26,7 +26,7 @@ export const noWork: ChunkWork = {
   describe: (url) => ({ identity: url }),
 };
 
-/** Rules that leave no page out. */
+/** Rules that exclude no page. */
 export const anyPage: CrawlRules = {
   settings: { ...crawlSettingsDefault, maxPages: 1_000 },
   origin: 'https://shop.example',
@@ -36,13 +36,13 @@ export const anyPage: CrawlRules = {
 
 let slots = 0;
 
-/** Returns a slot that no other test holds: their scans are all of the same host. */
+/** Returns a slot that no other test holds, because the scans of all tests have the same host. */
 export function freeSlot(): number {
   slots += 1;
   return slots;
 }
 
-/** Takes pages as one chunk. Returns its message if it was taken, else why not. */
+/** Claims pages as one chunk. Returns its message if the claim succeeded, else the reason. */
 export async function take(
   store: Store,
   { scan, pages, slot }: Pick<ChunkClaim, 'scan' | 'pages' | 'slot'>,

@@ -29,7 +29,7 @@ const now = new Date('2026-03-02T09:15:00.000Z');
 
 const later = (seconds: number) => new Date(now.getTime() + 1000 * seconds);
 
-/** A site, and its suppressions by what they match. */
+/** Creates a site with functions for its suppressions, which are named by their match. */
 async function withSite() {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store);
@@ -45,8 +45,8 @@ async function withSite() {
   return { store, by, accountId, siteId, made, create, list };
 }
 
-describe('suppressions', () => {
-  it('are kept with who made them, and every change is in the audit log', async () => {
+describe('stored suppressions', () => {
+  it('are stored with their author, and every change is in the audit log', async () => {
     const { store, by, accountId, siteId, made, list } = await withSite();
     const one = made({ rule: 'label', page: '/legacy/**' });
     expect(await insertSuppression(store, one, by, now)).toBe('created');
@@ -62,8 +62,8 @@ describe('suppressions', () => {
     expect(await removeSuppression(store, after, by, later(2))).toBe('deleted');
     expect(await list()).toEqual([]);
     const log = await Array.fromAsync(readAuditLog(store, accountId));
-    const told = log.filter(({ target }) => target === one.suppressionId).reverse();
-    expect(told.map(({ action, actor, detail }) => ({ action, actor, detail }))).toEqual([
+    const entries = log.filter(({ target }) => target === one.suppressionId).reverse();
+    expect(entries.map(({ action, actor, detail }) => ({ action, actor, detail }))).toEqual([
       {
         action: 'suppression.created',
         actor: by.actor,
@@ -87,7 +87,7 @@ describe('suppressions', () => {
     ]);
   });
 
-  it('are listed in the order of their making, and only those of the account and site', async () => {
+  it('are listed in the order of creation, and only those of the account and site', async () => {
     const one = await withSite();
     const other = await withSite();
     await one.create({ rule: 'label' });
@@ -101,7 +101,7 @@ describe('suppressions', () => {
     expect(await findSuppression(one.store, { ...kept, siteId: other.siteId })).toBeUndefined();
   });
 
-  it('are as many as a site may have, however many are made at once, and again when one is deleted', async () => {
+  it('are limited per site, also for concurrent calls, and can be created again after one is deleted', async () => {
     const { store, by, made, create, list } = await withSite();
     const selectors = await inTurn(SELECTOR_SUPPRESSIONS_MAX + 2, () => create({ selector: '#chat' }));
     expect(selectors.filter((each) => each === 'created')).toHaveLength(SELECTOR_SUPPRESSIONS_MAX);
@@ -120,7 +120,7 @@ describe('suppressions', () => {
     expect(await insertSuppression(store, made({ rule: 'label' }), by, now)).toBe('full');
   });
 
-  it('are changed by one of two writers at a time, and not when they are gone', async () => {
+  it('are changed by one of two concurrent writers, and not after deletion', async () => {
     const { store, by, made } = await withSite();
     const one = made({ rule: 'label' });
     await insertSuppression(store, one, by, now);
@@ -131,7 +131,7 @@ describe('suppressions', () => {
     expect(await change('c')).toBe('gone');
   });
 
-  it('cannot be made for a site that is gone, and go with it', async () => {
+  it('cannot be created for a deleted site, and are deleted with it', async () => {
     const { store, by, accountId, siteId, create, list } = await withSite();
     await create({ rule: 'label' });
     await removeSite(store, accountId, siteId, by, now);

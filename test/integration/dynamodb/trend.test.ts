@@ -15,7 +15,7 @@ afterAll(() => tables.stop());
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const OTHER_KEY = '7d793037a0760186';
 
-/** A site with a point a day: main and feature in turn, every fifth under another key. */
+/** Stores a point per day: main and feature in turn, every fifth with another key. */
 async function withPoints(count: number) {
   const of = { accountId: newId('acct', new Date()), siteId: newId('site', new Date()) };
   const points: TrendPoint[] = [];
@@ -40,7 +40,7 @@ async function withPoints(count: number) {
 }
 
 describe('the trend of a site', () => {
-  it('is newest first, by branch, key and time', async () => {
+  it('is returned newest first, by branch, key and time', async () => {
     const { points, list } = await withPoints(12);
     expect((await list()).items).toEqual(points);
     const days = async (filter: TrendFilter) =>
@@ -55,7 +55,7 @@ describe('the trend of a site', () => {
     expect(await days({ branch: 'other' })).toEqual([]);
   });
 
-  it('pages, each point once', async () => {
+  it('is listed page by page, each point once', async () => {
     const { points, list } = await withPoints(7);
     const seen: TrendPoint[] = [];
     let after: string | undefined;
@@ -67,7 +67,7 @@ describe('the trend of a site', () => {
     expect(seen).toEqual(points);
   });
 
-  it('says what its keys stand for', async () => {
+  it('explains its keys', async () => {
     const { siteId } = await withPoints(5);
     const keys = [OTHER_KEY, exampleConditions.comparableKey, OTHER_KEY, '0000000000000000'];
     expect(await readConditions(tables.store, siteId, keys)).toEqual([

@@ -6,7 +6,7 @@ import { run } from '../../../cli/run.ts';
 import { fakeHost } from '../../support/cli-host.ts';
 import { ONE_PICTURE, servePages } from '../../support/small-site.ts';
 
-/** What a whole scan prints and reports, kept as files. Only times, ids, ports and versions are replaced. */
+/** The output and reports of a whole scan, stored as files. Only times, ids, ports and versions are replaced. */
 let folder: string;
 let site: Awaited<ReturnType<typeof servePages>>;
 
@@ -33,7 +33,7 @@ function normalized(text: string): string {
     .replaceAll(/\b\d+(\.\d+)? ?(ms|s)\b/g, '<duration>');
 }
 
-it('prints and reports the same', async () => {
+it('a local scan of the demo site prints and reports the same as the golden files', async () => {
   const texts: string[] = [];
   for (const flags of [
     [],

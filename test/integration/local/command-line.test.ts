@@ -26,12 +26,12 @@ describe('npm start', () => {
     for (const flag of ['--port', '--data', '--fresh', '--no-demo']) expect(stdout).toContain(flag);
   });
 
-  it('refuses an unknown flag in one line', async () => {
+  it('rejects an unknown flag in one line', async () => {
     const { code, stdout, stderr } = await start('--bogus');
     expect([code, stdout, stderr]).toEqual([1, '', "Unknown option '--bogus'; --help lists the flags\n"]);
   });
 
-  it('says in one line that a port is taken, and makes no data folder', async () => {
+  it('reports an occupied port in one line, and creates no data folder', async () => {
     const server = createServer();
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
@@ -48,14 +48,14 @@ describe('npm start', () => {
     }
   });
 
-  it('says in one line why a data folder cannot be used', async () => {
+  it('reports in one line why a data folder cannot be used', async () => {
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     const { code, stderr } = await start('--port', '0', '--data', file);
     expect([code, stderr]).toEqual([1, `the data folder ${file} is not a folder\n`]);
   });
 
-  it('says in one line that a data folder cannot be made', async () => {
+  it('reports in one line that a data folder cannot be created', async () => {
     const { code, stderr } = await start('--port', '0', '--data', '/proc/no-folder-can-be-made-here');
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*\/proc\/no-folder-can-be-made-here.*\n$/)]);
   });

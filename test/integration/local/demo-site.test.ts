@@ -22,7 +22,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** fetch would tidy the path up before it is sent. */
+/** Sends a path as it is; fetch would normalize it first. */
 function get(
   path: string,
   method = 'GET',
@@ -55,15 +55,15 @@ describe('the demo site', () => {
     '/%00',
     '/%zz',
     '/none',
-  ])('has nothing at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('can only be read', async () => {
+  it('accepts only requests that read', async () => {
     expect((await get('/', 'POST')).status).toBe(405);
   });
 
-  it('keeps its port, and moves when another process has it', async () => {
+  it('keeps its port, and uses another one when the port is occupied', async () => {
     const moved = await serveDemoSite(server.port, site);
     expect([moved.moved, moved.port === server.port]).toEqual([true, false]);
     await moved.stop();
@@ -72,7 +72,7 @@ describe('the demo site', () => {
     await again.stop();
   });
 
-  it('that comes with the service has a name and pages that exist', async () => {
+  it('has, in the service’s own version, a name and pages that exist', async () => {
     const { name, pages } = await readDemoSite();
     expect(name).not.toBe('');
     const shop = await serveDemoSite(undefined);

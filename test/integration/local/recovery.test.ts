@@ -14,7 +14,7 @@ let assembly: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  // Long enough that a message which is not released at the next start would be missed.
+  // Long enough that the test fails if the next start does not release the message.
   assembly = await synthesizeTestStack(folder.path, { visibilityTimeoutSeconds: 300 });
 });
 
@@ -23,7 +23,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** A runtime in a process of its own. */
+/** A runtime in a separate process. */
 async function startInChild(dataFolder: string) {
   const script = fileURLToPath(new URL('./fixtures/run.ts', import.meta.url));
   const child = spawn(process.execPath, [script, assembly, dataFolder], {
@@ -44,7 +44,7 @@ async function killHard(child: ChildProcess): Promise<void> {
 }
 
 describe('a runtime that is killed', () => {
-  it('leaves no process behind, and the next start takes up the message that it had in hand', async () => {
+  it('leaves no process behind, and the next start processes the message in flight', async () => {
     const dataFolder = join(folder.path, 'killed');
     const first = await startInChild(dataFolder);
     const call = client(first.baseUrl);
@@ -77,7 +77,7 @@ describe('a runtime that is killed', () => {
     }
   });
 
-  it('can be started again at once, while what it left is still ending', async () => {
+  it('can be started again at once, while its remaining processes are still ending', async () => {
     const dataFolder = join(folder.path, 'at-once');
     for (let round = 0; round < 2; round++) {
       const { child, baseUrl } = await startInChild(dataFolder);
@@ -96,7 +96,7 @@ describe('a runtime that is killed', () => {
 });
 
 describe('a data folder', () => {
-  it('with another shape of table asks for --fresh, which keeps what is not the runtime’s own, and is usable after it', async () => {
+  it('with another table schema requires --fresh, which keeps foreign files, and is usable after it', async () => {
     const dataFolder = join(folder.path, 'reshaped');
     await (await Runtime.start({ assembly, dataFolder })).stop();
     writeFileSync(join(dataFolder, 'mine.txt'), 'mine');
@@ -115,8 +115,8 @@ describe('a data folder', () => {
   });
 });
 
-describe('faults on purpose', () => {
-  /** What goes wrong; nothing between the tests. */
+describe('injected faults', () => {
+  /** The faults of the current test; empty between the tests. */
   let faults: Faults = {};
   let runtime: Runtime;
   let call: ReturnType<typeof client>;
@@ -144,7 +144,7 @@ describe('faults on purpose', () => {
       (await call('GET', `/objects/${id}`)).status === 200 ? true : undefined,
     );
 
-  it('fail a call, which the function’s own client tries again', async () => {
+  it('fail a call, which the function’s own client retries', async () => {
     let failures = 0;
     faults = {
       failCall: (name, { action }) => name.startsWith('Worker') && action === 'PutObject' && ++failures === 1,
@@ -155,7 +155,7 @@ describe('faults on purpose', () => {
     expect((await item('failed'))?.count).toBe(1);
   });
 
-  it('kill a function after each of its writes: the write stands, the function never knows', async () => {
+  it('kill a function after each of its writes: the write is stored, the function gets no response', async () => {
     const writes: string[] = [];
     let before = 0;
     faults = {
@@ -168,7 +168,7 @@ describe('faults on purpose', () => {
     };
     await call('POST', '/messages', { id: 'killed' });
     await until('the first write', async () => (writes.length === 1 ? true : undefined));
-    // Its visibility timeout is minutes; the kill is known a moment after the write.
+    // Its visibility timeout is minutes; the runtime notices the kill a moment after the write.
     await until('the object', async () => {
       runtime.releaseInFlight('Work');
       return (await call('GET', '/objects/killed')).status === 200 ? true : undefined;
@@ -177,7 +177,7 @@ describe('faults on purpose', () => {
     expect((await item('killed'))?.count).toBe(2);
   });
 
-  // The last test, because the second delivery may still write when it ends.
+  // The last test, because the second delivery may still write when the test ends.
   it('deliver every message twice', async () => {
     faults = { deliverTwice: () => true };
     await call('POST', '/messages', { id: 'twice' });

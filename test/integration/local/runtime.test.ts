@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('a served API', () => {
-  it('calls functions with the environment of the template and nothing of its own', async () => {
+  it('calls functions with the environment of the template only', async () => {
     const { status, text } = await call('PUT', '/echo/a%20b?x=1&x=2', 'hé');
     const { event, env, remaining } = JSON.parse(text);
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('a served API', () => {
     expect(env.TMPDIR.startsWith(join(folder.path, 'data', 'tmp'))).toBe(true);
   });
 
-  it('keeps several values of one header apart', async () => {
+  it('keeps several values of one header separate', async () => {
     expect((await call('GET', '/echo/a')).headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
@@ -69,14 +69,14 @@ describe('a served API', () => {
     ['a key that is denied', 'bad', 401, { code: 'expired-key' }],
     ['no key', undefined, 401, { message: 'Unauthorized' }],
     ['an authorizer that fails', 'broken', 500, { code: 'service-fault' }],
-  ])('answers %s by the gateway response for it', async (_, key, status, body) => {
+  ])('answers %s with the gateway response for it', async (_, key, status, body) => {
     const answer = await client(runtime.baseUrl, key ?? '')('GET', '/echo/a');
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject(body);
   });
 
   it.each(['/nowhere', '/messages'])(
-    'answers an unknown route or method (GET %s) as 404 with the request id',
+    'answers an unknown route or method (GET %s) with 404 and the request id',
     async (path) => {
       const answer = await call('GET', path);
       expect(answer.status).toBe(404);
@@ -86,7 +86,7 @@ describe('a served API', () => {
   );
 
   it.each(['throw', 'crash', 'malformed', 'large'])(
-    'answers 502 for a function that does this: %s',
+    'answers 502 if a function does this: %s',
     async (how) => {
       const answer = await call('GET', `/open?how=${how}`);
       expect([answer.status, JSON.parse(answer.text).code]).toEqual([502, 'service-fault']);
@@ -94,7 +94,7 @@ describe('a served API', () => {
     },
   );
 
-  it('ends a function that runs out of time, with all that it started', async () => {
+  it('ends a function that exceeds its timeout, with all of its child processes', async () => {
     expect((await call('GET', '/open?how=hang')).status).toBe(502);
     const grandchild = await until('the log', async () => {
       const log = readFileSync(runtime.data.file('logs', `${logicalId('Api')}.log`), 'utf8');
@@ -103,7 +103,7 @@ describe('a served API', () => {
     await until('the grandchild to end', async () => (isAlive(Number(grandchild)) ? undefined : true));
   });
 
-  it('refuses a body of more than ten megabytes', async () => {
+  it('rejects a body of more than ten megabytes', async () => {
     const status = await new Promise((resolve, reject) => {
       const sent = httpRequest(`${runtime.baseUrl}/messages`, { method: 'POST' }, (response) => {
         response.resume();
@@ -116,21 +116,21 @@ describe('a served API', () => {
     expect(status).toBe(413);
   });
 
-  it('serves many calls at once with a bounded number of copies', async () => {
+  it('serves many concurrent calls with a bounded number of execution environments', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => call('GET', `/echo/${i}`)));
     const seen = answers.map(({ text }) => JSON.parse(text));
     expect(seen.map(({ event }) => event.pathParameters.id)).toEqual(answers.map((_, i) => String(i)));
     expect(new Set(seen.map(({ env }) => env.TMPDIR)).size).toBeLessThanOrEqual(16);
   });
 
-  it('is found under localhost by IPv4 and, where there is one, by IPv6', async () => {
+  it('is reachable at localhost by IPv4 and, if available, by IPv6', async () => {
     const url = runtime.baseUrl.replace('localhost', '127.0.0.1');
     expect((await fetch(`${url}/open`)).status).toBe(200);
   });
 });
 
 describe('a served queue', () => {
-  it('gives messages to the function with their attributes and group, and deletes them', async () => {
+  it('delivers messages to the function with their attributes and group, and deletes them', async () => {
     await call('POST', '/messages', { id: 'plain' }, { 'X-Group': 'acct_1' });
     const { count, last } = await until('the item', () => item('plain'));
     expect(count).toBe(1);
@@ -148,7 +148,7 @@ describe('a served queue', () => {
   });
 
   it.each(['fail', 'throw', 'crash'])(
-    'gives a message back for one that does this: %s, and drops it as the template says',
+    'returns a message to the queue if a function does this: %s, and drops it by the redrive policy of the template',
     async (how) => {
       const before = await messages('Dead');
       await call('POST', '/messages', { id: how, how });
@@ -160,7 +160,7 @@ describe('a served queue', () => {
     },
   );
 
-  it('gives a message a second chance after a crash', async () => {
+  it('delivers a message again after a crash', async () => {
     await call('POST', '/messages', { id: 'again', how: 'once' });
     const seen = await until('the second delivery', async () => {
       const found = await item('again');
@@ -177,7 +177,7 @@ describe('a running runtime', () => {
     expect(() => runtime.invoke('i', {})).toThrow('exactly one');
   });
 
-  it('tells others where everything is, in a file for its owner only', () => {
+  it('writes its addresses to a file that only its owner can read', () => {
     const file = runtime.data.file('runtime.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
       pid: process.pid,
@@ -189,18 +189,18 @@ describe('a running runtime', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('gives outputs that hold this machine’s address', () => {
+  it('returns outputs with this machine’s address', () => {
     const url = Object.values(runtime.outputs).find((value) => value.startsWith('http'));
     expect(url).toBe(`${runtime.apiUrl}/`);
   });
 
-  it('does not share its data folder', async () => {
+  it('locks its data folder', async () => {
     const second = Runtime.start({ assembly: join(folder.path, 'cdk.out'), dataFolder: runtime.data.path });
     await expect(second).rejects.toThrow(`is used by another runtime (process ${process.pid})`);
     expect((await call('GET', '/open')).status).toBe(200);
   });
 
-  it('does not share its port, and leaves nothing behind when it is taken', async () => {
+  it('fails on an occupied port, and leaves nothing behind', async () => {
     const dataFolder = join(folder.path, 'other');
     const second = Runtime.start({ assembly: join(folder.path, 'cdk.out'), dataFolder, port: runtime.port });
     await expect(second).rejects.toThrow(`port ${runtime.port} is taken`);
@@ -212,7 +212,7 @@ function logicalId(part: string): string {
   return runtime.service.functions.find((lambda) => lambda.logicalId.startsWith(part))?.logicalId ?? '';
 }
 
-/** Messages of a queue, visible or in flight. */
+/** Returns the number of messages of a queue, visible or in flight. */
 async function messages(part: string): Promise<number> {
   const queue = runtime.service.queues.find((candidate) => candidate.logicalId.startsWith(part));
   const { Attributes = {} } = await sqs.send(

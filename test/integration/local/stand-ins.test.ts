@@ -58,7 +58,7 @@ async function receive(name: string, maximum = 1): Promise<Message[]> {
 }
 
 describe('the SQS stand-in', () => {
-  it('lets a consumer give a message back at once, and still has it after a restart', async () => {
+  it('lets a consumer return a message at once, and still has it after a restart', async () => {
     await create('q');
     await send('q', 'hello');
     const [first] = await receive('q');
@@ -70,7 +70,7 @@ describe('the SQS stand-in', () => {
     expect([second?.Body, second?.Attributes?.ApproximateReceiveCount]).toEqual(['hello', '2']);
   });
 
-  it('shows messages again at a start that were in flight when it ended, and none that were deleted', async () => {
+  it('makes messages that were in flight visible again after a restart, but no deleted ones', async () => {
     await create('q');
     for (const body of ['in flight', 'deleted', 'waiting']) await send('q', body);
     const [, deleted] = [...(await receive('q')), ...(await receive('q'))];
@@ -83,7 +83,7 @@ describe('the SQS stand-in', () => {
     expect(await receive('q', 10)).toHaveLength(2);
   });
 
-  it('serves the tenants of a queue in turns, across a restart too', async () => {
+  it('serves the tenants of a queue in turns, also after a restart', async () => {
     await create('q');
     const Entries = ['a', 'a', 'a', 'a', 'b'].map((group, i) => ({
       Id: String(i),
@@ -103,7 +103,7 @@ describe('the SQS stand-in', () => {
     expect(order.indexOf('b')).toBeLessThan(2);
   });
 
-  it('refuses what SQS refuses, with or without a group', async () => {
+  it('rejects what SQS rejects, with or without a group', async () => {
     await create('q');
     await expect(send('q', 'bell\u0007', 'a')).rejects.toThrow('Invalid characters');
     await expect(send('q', '', 'a')).rejects.toThrow('MessageBody');
@@ -123,7 +123,7 @@ describe('the SQS stand-in', () => {
 });
 
 describe('the S3 stand-in', () => {
-  it('keeps objects larger than any answer of a function, across a restart', async () => {
+  it('stores objects larger than any response of a function, across a restart', async () => {
     const body = Buffer.alloc(20 * 1024 * 1024, 'report ');
     let s3 = new S3Client(getClientOptions(standIn.endpoint));
     await s3.send(new CreateBucketCommand({ Bucket: 'reports' }));
@@ -150,9 +150,9 @@ describe('the event sources of one function', () => {
     reportsItemFailures: true,
   });
 
-  /** Polls the queues with a function that ends only when the test says so. */
-  function poll(names: string[], places: number) {
-    const turns = new FifoSemaphore(places);
+  /** Polls the queues with a function that ends only when the test releases it. */
+  function poll(names: string[], concurrency: number) {
+    const turns = new FifoSemaphore(concurrency);
     const calls: { body: string; end: () => void }[] = [];
     let running = 0;
     let most = 0;
@@ -183,7 +183,7 @@ describe('the event sources of one function', () => {
     return { calls, called, close, most: () => most };
   }
 
-  it('take turns, so that an urgent queue is not behind the backlog of another', async () => {
+  it('take turns, so that an urgent queue does not wait for the backlog of another', async () => {
     await create('low');
     await create('high');
     for (let i = 0; i < 6; i++) await send('low', `low${i}`);
@@ -191,7 +191,7 @@ describe('the event sources of one function', () => {
     try {
       await called(1);
       await send('high', 'high0');
-      // Ending calls one by one: the urgent one comes after at most one more of the backlog.
+      // The test ends calls one by one: the urgent one follows after at most one more of the backlog.
       for (let n = 1; n <= 2; n++) {
         (await called(n)).end();
         await called(n + 1);
@@ -203,7 +203,7 @@ describe('the event sources of one function', () => {
     }
   });
 
-  it('keep to their own maximum concurrency', async () => {
+  it('have separate maximum concurrencies', async () => {
     await create('q');
     for (let i = 0; i < 5; i++) await send('q', `m${i}`);
     const { called, calls, close, most } = poll(['q'], 10);

@@ -20,7 +20,7 @@ it('groups every message by its account, so that SQS shares the consumers fairly
   expect(queues.sent[0]?.message).toEqual(envelope);
 });
 
-it('writes messages in ASCII, for SQS refuses some characters that a caller or a page may have written', async () => {
+it('writes messages in ASCII, because SQS rejects some characters that a caller or a page may have written', async () => {
   const { sendPlan } = await import('../../../adapters/queues/send.ts');
   const hostile = { ...envelope, correlationId: 'caf\u00e9 \u{1f600} \uffff' };
   await sendPlan(queues.queueUrl('queue'), hostile);

@@ -20,7 +20,7 @@ import { validateSbom } from '../../support/sbom-schema.ts';
 const root = join(import.meta.dirname, '../../..');
 const VERSION = '99.1.0';
 
-// No setting of the person who runs the tests, such as signing.
+// Without the git settings of the user who runs the tests, such as signing.
 const env = {
   ...process.env,
   GIT_CONFIG_GLOBAL: devNull,
@@ -32,20 +32,20 @@ const repository = join(folder, 'repository');
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: repository, env, encoding: 'utf8' }).trim();
 
-/** Creates a repository with one commit of what is in the folder. */
+/** Creates a repository with one commit of the folder's files. */
 function createRepository(path: string): void {
   const options = { cwd: path, env };
   execFileSync('git', ['init', '--quiet', '--initial-branch=main'], options);
   const config = {
     'user.name': 'Tester',
     'user.email': 'tester@example.com',
-    // Instead of the settings of the person who runs the tests.
+    // Replaces the git settings of the user who runs the tests.
     'commit.gpgSign': 'false',
     'tag.gpgSign': 'false',
     'core.hooksPath': join(path, '.git', 'hooks'),
   };
   for (const [name, value] of Object.entries(config)) execFileSync('git', ['config', name, value], options);
-  // Links are not folders for .gitignore.
+  // A folder pattern in .gitignore does not match a symbolic link.
   writeFileSync(join(path, '.git', 'info', 'exclude'), 'node_modules\n.cache\n');
   execFileSync('git', ['add', '--all'], options);
   execFileSync('git', ['commit', '--quiet', '--message=Start'], options);
@@ -67,7 +67,7 @@ function runRelease(...args: string[]): Promise<Run> {
 }
 
 beforeAll(() => {
-  // The files of the working tree, so that changes are tested before they are committed.
+  // Copies the files of the working tree, so that changes are tested before they are committed.
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
   });
@@ -88,7 +88,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm run release', () => {
-  it('shows with --dry-run what it would do, and changes nothing', async () => {
+  it('shows with --dry-run the planned steps, and changes nothing', async () => {
     const before = git('rev-parse', 'HEAD');
     const { code, stdout, stderr } = await runRelease(VERSION, '--dry-run');
     expect(code, stderr).toBe(0);
@@ -98,7 +98,7 @@ describe('npm run release', () => {
     expect(existsSync(join(repository, 'release'))).toBe(false);
   });
 
-  it('ends with 2 on wrong arguments, and with 1 if the tree has changes', async () => {
+  it('exits with 2 on wrong arguments, and with 1 if the tree has changes', async () => {
     expect(await runRelease()).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
     expect(await runRelease('--publish', VERSION)).toMatchObject({ code: 2 });
     writeFileSync(join(repository, 'new.txt'), '');
@@ -148,7 +148,7 @@ describe('npm run release', () => {
   });
 });
 
-describe('a release that fails half-way', () => {
+describe('a release that fails halfway', () => {
   const release = { version: '1.0.0', notes: '- A.', files: new Map([['a.txt', 'new\n']]) };
 
   it.each([

@@ -5,7 +5,7 @@ import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { toReportSource } from '../../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import { html } from '../../../formats/html/render-html.ts';
-import { elementsOf, scanPages } from './scan-pages.ts';
+import { listElements, scanPages } from './scan-pages.ts';
 import { type Served, serve, serveFolder } from './serve.ts';
 
 const folder = join(import.meta.dirname, '../../../local/demo-site');
@@ -45,7 +45,7 @@ describe('a scan of the demo site', () => {
   });
 
   it('finds every known fault and no other, element by element', () => {
-    expect(elementsOf(report).map(line).sort()).toEqual(faults.map(line).sort());
+    expect(listElements(report).map(line).sort()).toEqual(faults.map(line).sort());
   });
 
   it('finds nothing on the page without faults', () => {
@@ -54,7 +54,7 @@ describe('a scan of the demo site', () => {
     expect(clean?.rules.filter((rule) => rule.result === 'passed').length).toBeGreaterThan(10);
   });
 
-  it('gives a report of the published form', () => {
+  it('returns a report that matches the published schema', () => {
     expect(reportSchema.parse(report)).toEqual(report);
   });
 
@@ -65,8 +65,8 @@ describe('a scan of the demo site', () => {
   });
 });
 
-/** The HTML form of a report. */
-async function written(of: Report): Promise<string> {
+/** Returns a report in the HTML format. */
+async function renderHtml(of: Report): Promise<string> {
   let text = '';
   for await (const piece of html(toReportSource(of))) text += piece;
   return text;
@@ -74,7 +74,7 @@ async function written(of: Report): Promise<string> {
 
 describe('the HTML report of the demo site', () => {
   it('shows every fault', async () => {
-    const document = await written(report);
+    const document = await renderHtml(report);
     for (const found of [...report.violations, ...report.needsReview]) {
       expect(document).toContain(`<code>${found.ruleId}</code>`);
     }
@@ -84,13 +84,13 @@ describe('the HTML report of the demo site', () => {
   it.each(['collapsed', 'expanded'])(
     'passes its own scan by WCAG 2.2 AA and best practice with all sections %s',
     async (state) => {
-      const document = await written(report);
+      const document = await renderHtml(report);
       const shown = state === 'expanded' ? document.replaceAll('<details', '<details open') : document;
       const served = await serve(async () => shown);
       try {
         const own = await scanPages(served, ['/'], ['wcag-aa', 'best-practice']);
         expect(own.pages).toMatchObject([{ outcome: 'scanned', detail: 'The page was scanned.' }]);
-        expect(elementsOf(own)).toEqual([]);
+        expect(listElements(own)).toEqual([]);
         expect(own.pages[0]?.rules.find((rule) => rule.ruleId === 'color-contrast')?.result).toBe('passed');
         expect(own.pages[0]?.rules.find((rule) => rule.ruleId === 'target-size')?.result).toBe('passed');
       } finally {

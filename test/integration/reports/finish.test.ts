@@ -86,11 +86,11 @@ interface Made {
   keyId: string;
 }
 
-/** A site with the pages `/a` and `/b` beside its start page. */
-const made = (): Promise<Made> => makeSite(tables.store, ['/a', '/b']);
+/** Creates a site with the pages `/a` and `/b` and its start page. */
+const createSite = (): Promise<Made> => makeSite(tables.store, ['/a', '/b']);
 
-/** A scan whose pages have all ended, with findings or otherwise; those that are not named found nothing. */
-async function ended(
+/** Creates a scan whose pages have all ended, with the given results; other pages have no findings. */
+async function createEndedScan(
   { site, by, keyId }: Made,
   ends: Ends,
   config: Partial<ScanConfig> = {},
@@ -142,20 +142,20 @@ async function ended(
   return scan;
 }
 
-async function kept(scan: Scan): Promise<Scan> {
+async function readScan(scan: Scan): Promise<Scan> {
   const found = await findScan(tables.store, scan.scanId);
   if (!found) throw new Error('the scan is gone');
   return found;
 }
 
-async function keysOf({ accountId, scanId }: Scan): Promise<string[]> {
+async function listKeys({ accountId, scanId }: Scan): Promise<string[]> {
   const keys: string[] = [];
   for await (const part of listObjects(bucket, `reports/${accountId}/${scanId}/`))
     keys.push(...part.map(({ key }) => key));
   return keys;
 }
 
-async function reportOf({ accountId, scanId, edition = '' }: Scan): Promise<Report> {
+async function readReport({ accountId, scanId, edition = '' }: Scan): Promise<Report> {
   const stored = await bucketModule.getObject(bucket, buildReportKey({ accountId, scanId, edition }, 'json'));
   return reportSchema.parse(JSON.parse(new TextDecoder().decode(stored)));
 }
@@ -164,11 +164,11 @@ const fault = (words: string) => finding('label', [node(`#${words}`, { identity:
 const failOn = { new: 'serious' as const, review: false, minCoverage: 90, onNoBaseline: 'report' as const };
 
 describe('finishing a completed scan', () => {
-  it('writes every form once, settles the scan with its numbers, and leaves what later scans need', async () => {
-    const site = await made();
-    const scan = await ended(site, { '/a': [fault('one')] });
+  it('writes every format once, settles the scan with its numbers, and leaves the data for later scans', async () => {
+    const site = await createSite();
+    const scan = await createEndedScan(site, { '/a': [fault('one')] });
     expect(await finish(scan)).toBe(0);
-    const settled = await kept(scan);
+    const settled = await readScan(scan);
     const { accountId, scanId, edition = '' } = settled;
     expect(settled).toMatchObject({ status: 'completed', report: 'ready' });
     expect(toScanView(settled).summary).toEqual({
@@ -181,13 +181,13 @@ describe('finishing a completed scan', () => {
       issueGroups: 1,
       rulesNotRun: [],
     });
-    expect((await keysOf(scan)).sort()).toEqual(
+    expect((await listKeys(scan)).sort()).toEqual(
       [
         ...reportFormatNames.map((format) => buildReportKey({ accountId, scanId, edition }, format)),
         ...Object.values(revisionParts).map((name) => buildRevisionKey({ accountId, scanId, edition }, name)),
       ].sort(),
     );
-    const { comparableKey } = (await reportOf(settled)).comparison;
+    const { comparableKey } = (await readReport(settled)).comparison;
     const latest = await readLatest(tables.store, { siteId: site.site.siteId, comparableKey, branch: null });
     expect(latest).toMatchObject({ scanId });
     const { items } = await listTrend(tables.store, site.site.siteId, {}, { limit: 10 });
@@ -195,9 +195,9 @@ describe('finishing a completed scan', () => {
   });
 
   it('stores objects with the checksum of their bytes', async () => {
-    const scan = await ended(await made(), {});
+    const scan = await createEndedScan(await createSite(), {});
     await finish(scan);
-    const [Key] = await keysOf(scan);
+    const [Key] = await listKeys(scan);
     const command = new HeadObjectCommand({ Bucket: bucket.name, Key, ChecksumMode: 'ENABLED' });
     const { ChecksumSHA256 } = await bucket.client.send(command);
     const body = await bucketModule.getObject(bucket, Key ?? '');
@@ -205,27 +205,27 @@ describe('finishing a completed scan', () => {
     expect(ChecksumSHA256).toBe(Buffer.from(digest).toString('base64'));
   });
 
-  it('does nothing when it is asked again', async () => {
-    const scan = await ended(await made(), {});
+  it('does nothing when it is called again', async () => {
+    const scan = await createEndedScan(await createSite(), {});
     await finish(scan);
-    const [before, keys] = [await kept(scan), await keysOf(scan)];
+    const [before, keys] = [await readScan(scan), await listKeys(scan)];
     expect(await finish(scan)).toBe(0);
-    expect([await kept(scan), await keysOf(scan)]).toEqual([before, keys]);
+    expect([await readScan(scan), await listKeys(scan)]).toEqual([before, keys]);
   });
 
-  it('counts once and leaves one edition when several do it at once', async () => {
-    const site = await made();
-    const scan = await ended(site, { '/a': [fault('one')] });
+  it('counts once and leaves one report revision when it runs several times concurrently', async () => {
+    const site = await createSite();
+    const scan = await createEndedScan(site, { '/a': [fault('one')] });
     expect(await Promise.all([finish(scan), finish(scan), finish(scan)])).toEqual([0, 0, 0]);
-    const { edition } = await kept(scan);
-    const editions = new Set((await keysOf(scan)).map((key) => key.split('/')[3]));
-    expect([...editions]).toEqual([edition]);
+    const { edition } = await readScan(scan);
+    const revisions = new Set((await listKeys(scan)).map((key) => key.split('/')[3]));
+    expect([...revisions]).toEqual([edition]);
     expect((await listTrend(tables.store, site.site.siteId, {}, { limit: 10 })).items).toHaveLength(1);
   });
 
-  it('holds it against its baseline, which a failed page does not make fixed', async () => {
-    const site = await made();
-    const first = await ended(site, {
+  it('compares it with its baseline, and reports no finding of a failed page as fixed', async () => {
+    const site = await createSite();
+    const first = await createEndedScan(site, {
       '/a': [fault('stays')],
       '/b': [fault('hidden')],
       '/': [fault('goes')],
@@ -238,9 +238,9 @@ describe('finishing a completed scan', () => {
       chosenBy: 'site',
     };
     const again = { '/a': [fault('stays')], '/b': 'timeout' as const, '/': [fault('comes')] };
-    const second = await ended(site, again, { failOn }, baseline);
+    const second = await createEndedScan(site, again, { failOn }, baseline);
     await finish(second);
-    const report = await reportOf(await kept(second));
+    const report = await readReport(await readScan(second));
     expect(report.comparison).toMatchObject({
       baseline: { scanId: first.scanId },
       violations: { new: 1, unchanged: 1 },
@@ -248,27 +248,27 @@ describe('finishing a completed scan', () => {
       notSeenAgain: { count: 1, pages: ['https://shop.example/b'] },
     });
     expect(report.gate).toMatchObject({ result: 'failed', reasons: [{ code: 'new', count: 1 }, {}, {}] });
-    expect(toScanView(await kept(second)).summary).toMatchObject({ gate: 'failed', new: 1, fixed: 1 });
+    expect(toScanView(await readScan(second)).summary).toMatchObject({ gate: 'failed', new: 1, fixed: 1 });
   });
 
-  it('says so when what the baseline found is kept no more', async () => {
-    const site = await made();
+  it('reports that the baseline’s findings have expired', async () => {
+    const site = await createSite();
     const gone: Baseline = {
       scanId: 'scan_01arz3ndektsv4rrffq69g5fa0',
       branch: null,
       createdAt: '2026-01-01T00:00:00.000Z',
       chosenBy: 'site',
     };
-    const scan = await ended(site, { '/a': [fault('one')] }, { failOn }, gone);
+    const scan = await createEndedScan(site, { '/a': [fault('one')] }, { failOn }, gone);
     await finish(scan);
-    const report = await reportOf(await kept(scan));
+    const report = await readReport(await readScan(scan));
     expect(report.comparison).toMatchObject({ baseline: null, whyNone: expect.stringContaining('not kept') });
     expect(report.gate.result).toBe('inconclusive');
   });
 
-  it('leaves nothing to a site that was deleted meanwhile', async () => {
-    const site = await made();
-    const scan = await ended(site, {});
+  it('leaves nothing for a site that was deleted meanwhile', async () => {
+    const site = await createSite();
+    const scan = await createEndedScan(site, {});
     const { accountId, siteId } = site.site;
     const prototype = bucket.client.constructor.prototype;
     const { send } = prototype;
@@ -280,18 +280,18 @@ describe('finishing a completed scan', () => {
       return send.call(this, command);
     };
     expect(await finish(scan)).toBe(0);
-    const settled = await kept(scan);
+    const settled = await readScan(scan);
     expect(settled).toMatchObject({ status: 'completed', report: 'ready' });
     expect((await listTrend(tables.store, siteId, {}, { limit: 10 })).items).toEqual([]);
-    const { comparableKey } = (await reportOf(settled)).comparison;
+    const { comparableKey } = (await readReport(settled)).comparison;
     expect(await readLatest(tables.store, { siteId, comparableKey })).toBeUndefined();
   });
 });
 
 describe('finishing a scan whose site was deleted', () => {
-  it('puts nothing together, for its results are being deleted', async () => {
-    const site = await made();
-    const scan = await ended(site, { '/a': [fault('one')] });
+  it('builds no report, because its results are being deleted', async () => {
+    const site = await createSite();
+    const scan = await createEndedScan(site, { '/a': [fault('one')] });
     const { accountId, scanId, siteId } = scan;
     await removeSite(tables.store, accountId, siteId, site.by, new Date());
     for await (const part of listObjects(bucket, `results/${accountId}/${scanId}/`)) {
@@ -300,44 +300,44 @@ describe('finishing a scan whose site was deleted', () => {
         part.map(({ key }) => key),
       );
     }
-    // It has not been cancelled yet: that is the sweeper's to do.
+    // The scan is not cancelled yet: the sweeper does that.
     expect(await finish(scan)).toBe(0);
-    expect(await kept(scan)).toMatchObject({ report: 'pending' });
+    expect(await readScan(scan)).toMatchObject({ report: 'pending' });
     await saveCancellation(tables.store, scanId, 'site-deleted', site.by, new Date());
     expect(await finish(scan)).toBe(0);
-    expect(await kept(scan)).toMatchObject({ status: 'cancelled', report: 'none' });
-    expect(await keysOf(scan)).toEqual([]);
+    expect(await readScan(scan)).toMatchObject({ status: 'cancelled', report: 'none' });
+    expect(await listKeys(scan)).toEqual([]);
   });
 });
 
 describe('finishing a scan that did not complete', () => {
-  it('reports a cancelled one, which no later scan is held against', async () => {
-    const site = await made();
-    const scan = await ended(site, { '/a': [fault('one')] }, { failOn });
+  it('reports a cancelled one, which no later scan is compared with', async () => {
+    const site = await createSite();
+    const scan = await createEndedScan(site, { '/a': [fault('one')] }, { failOn });
     await saveCancellation(tables.store, scan.scanId, 'requested', site.by, new Date());
     expect(await finish(scan)).toBe(0);
-    const settled = await kept(scan);
+    const settled = await readScan(scan);
     expect(settled).toMatchObject({
       status: 'cancelled',
       report: 'ready',
       summary: { gate: 'inconclusive' },
     });
-    const report = await reportOf(settled);
+    const report = await readReport(settled);
     expect(report.scan).toMatchObject({ incomplete: true });
-    const names = (await keysOf(scan)).map((key) => key.split('/').at(-1));
+    const names = (await listKeys(scan)).map((key) => key.split('/').at(-1));
     expect(names).not.toContain(revisionParts.state);
     const { comparableKey } = report.comparison;
     expect(await readLatest(tables.store, { siteId: site.site.siteId, comparableKey })).toBeUndefined();
     expect((await listTrend(tables.store, site.site.siteId, {}, { limit: 10 })).items).toEqual([]);
   });
 
-  it('has nothing to report of one that scanned no page, and its gate did not pass', async () => {
+  it('has nothing to report if no page was scanned, and the gate did not pass', async () => {
     const blocked = { '/': 'blocked-by-site', '/a': 'blocked-by-site', '/b': 'timeout' } as const;
-    const scan = await ended(await made(), blocked, { failOn });
+    const scan = await createEndedScan(await createSite(), blocked, { failOn });
     expect(await finish(scan)).toBe(0);
-    const settled = await kept(scan);
+    const settled = await readScan(scan);
     expect(settled).toMatchObject({ status: 'failed', report: 'none', failure: 'no-page-scanned' });
     expect(toScanView(settled).summary).toMatchObject({ gate: 'inconclusive', violations: 0 });
-    expect(await keysOf(scan)).toEqual([]);
+    expect(await listKeys(scan)).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ async function look<T>(see: (page: Page) => Promise<T>): Promise<T> {
   return seen;
 }
 
-/** Inspects the report with its sections expanded, and what is within them collapsed. */
+/** Inspects the report with its sections expanded, and the details within them collapsed. */
 function lookInSections<T>(see: (page: Page) => Promise<T>): Promise<T> {
   return look(async (page) => {
     await page.evaluate(`for (const each of document.querySelectorAll('details.section')) each.open = true`);
@@ -50,7 +50,7 @@ async function axeFaults(page: Page): Promise<unknown> {
       violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => [id, target, failureSummary])))`);
 }
 
-describe('the HTML report before checkers other than ours', () => {
+describe('the HTML report in independent checkers', () => {
   it.each([
     ['light', 'collapsed', 1280],
     ['light', 'expanded', 1280],
@@ -59,7 +59,7 @@ describe('the HTML report before checkers other than ours', () => {
     ['light', 'collapsed', 320],
     ['light', 'expanded', 320],
   ] as const)(
-    'has no violation that axe finds by WCAG 2.2 AA and best practice, %s, %s, at %i px',
+    'has no violation of WCAG 2.2 AA and best practice in axe, %s, %s, at %i px',
     async (value, state, width) => {
       const faults = await look(async (page) => {
         await page.setViewport({ width, height: 640 });
@@ -76,7 +76,7 @@ describe('the HTML report before checkers other than ours', () => {
     ['IBM_Accessibility', 'expanded'],
     ['WCAG_2_2', 'collapsed'],
     ['WCAG_2_2', 'expanded'],
-  ])("has no violation by IBM's engine under the policy %s, %s", async (policy, state) => {
+  ])("has no violation in IBM's engine under the policy %s, %s", async (policy, state) => {
     const source = await readFile(resolve('accessibility-checker-engine/ace.js'), 'utf8');
     const found = (await look(async (page) => {
       if (state === 'expanded') await page.evaluate(EXPAND);
@@ -91,7 +91,7 @@ describe('the HTML report before checkers other than ours', () => {
     expect(found.passed).toBeGreaterThan(100);
   });
 
-  it('has no error by HTML_CodeSniffer under WCAG 2 AA', async () => {
+  it('has no error in HTML_CodeSniffer under WCAG 2 AA', async () => {
     const source = await readFile(resolve('html_codesniffer/build/HTMLCS.js'), 'utf8');
     const found = (await look(async (page) => {
       await page.evaluate(EXPAND);
@@ -119,7 +119,7 @@ describe('the HTML report at its sizes', () => {
     expect(seen).toEqual({ scroll: width, wide: [] });
   });
 
-  it('has targets of 24 px or more, or of links within text', async () => {
+  it('has targets of 24 px or more, except links within text', async () => {
     const small = await lookInSections((page) =>
       page.evaluate(`[...document.querySelectorAll('button, input, select, summary, nav a')]
         .filter((each) => each.checkVisibility()).map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect().height])
@@ -147,7 +147,7 @@ describe('the HTML report at its sizes', () => {
     expect(seen).toEqual({ shown: onPaper, open: 0 });
   });
 
-  it('is dark where the reader wants it dark', async () => {
+  it('is dark when the reader prefers a dark color scheme', async () => {
     const grounds = await look(async (page) => {
       const ground = () => page.evaluate(`getComputedStyle(document.documentElement).backgroundColor`);
       const light = await ground();
@@ -158,7 +158,7 @@ describe('the HTML report at its sizes', () => {
   });
 });
 
-/** The visible titles of sections, and those that are expanded. */
+/** Returns the visible titles of sections, and those of the expanded sections. */
 const SECTION_STATES = `({
   titles: [...document.querySelectorAll('h2')].filter((each) => each.checkVisibility()).map((each) => each.firstChild.textContent),
   expanded: [...document.querySelectorAll('details.section[open] > .content')].map((each) => each.id),
@@ -256,7 +256,7 @@ describe('the sections of the HTML report', () => {
   });
 });
 
-/** The rules of the visible issues, the count beside the filters, and the fragment of the address. */
+/** Returns the rules of the visible issues, the count beside the filters, and the fragment of the address. */
 const SHOWN = `({
   issues: [...document.querySelectorAll('.issue')].filter((each) => each.checkVisibility()).map((each) => each.dataset.rule),
   said: document.querySelector('#filter-count').textContent,
@@ -280,7 +280,7 @@ const everything = [
 ];
 
 describe('filtering and sorting the HTML report', () => {
-  it('begins with everything, in the order of the report, and says how much it is', async () => {
+  it('starts with all issues, in the order of the report, and shows their number', async () => {
     const { issues, said, hash } = await lookInSections(seen);
     expect(issues).toEqual(everything);
     expect(said).toBe('Shown: 6 of 6 groups of violations, 2 of 2 groups that need review.');
@@ -292,7 +292,7 @@ describe('filtering and sorting the HTML report', () => {
     ['impact', 'moderate', ['region', 'heading-order']],
     ['rule', 'color-contrast', ['color-contrast', 'color-contrast']],
     ['page', '12', ['link-name']],
-  ])('shows what has the %s %s only', async (name, value, rules) => {
+  ])('shows only issues with the %s %s', async (name, value, rules) => {
     const { issues, hash } = await lookInSections(async (page) => {
       await page.select(`#filter-${name}`, value);
       return seen(page);
@@ -347,7 +347,7 @@ describe('filtering and sorting the HTML report', () => {
     expect(back.issues).toEqual(everything);
   });
 
-  it('takes up the state in the address, passing over what it does not know', async () => {
+  it('applies the state in the address, and ignores unknown values', async () => {
     const views = await lookInSections(async (page) => {
       const all: Shown[] = [];
       for (const hash of [
@@ -372,7 +372,7 @@ describe('filtering and sorting the HTML report', () => {
     ]);
   });
 
-  it('leads from the numbers of a page to what was found there', async () => {
+  it('links from the numbers of a page to its findings', async () => {
     const { issues, hash } = await lookInSections(async (page) => {
       await page.evaluate(`document.querySelector('tr[data-page="5"] button').click()`);
       return seen(page);
@@ -381,7 +381,7 @@ describe('filtering and sorting the HTML report', () => {
     expect(hash).toBe('#?page=5');
   });
 
-  it('leads from each number of a page to the list that has it', async () => {
+  it('links from each number of a page to the list that contains it', async () => {
     const focused = await lookInSections(async (page) => {
       const press = (row: number) =>
         page.evaluate(`[...document.querySelectorAll('tr[data-page="${row}"] button')].map((button) => {
@@ -393,7 +393,7 @@ describe('filtering and sorting the HTML report', () => {
     expect(focused).toEqual([['violations', 'needs-review'], ['violations']]);
   });
 
-  it('says at each list how much of it the filters hide', async () => {
+  it('shows at each list how many of its entries the filters hide', async () => {
     const notes = await lookInSections(async (page) => {
       const hidden = () =>
         page.evaluate(`[...document.querySelectorAll('.filtered-out')].filter((each) => each.checkVisibility())
@@ -407,7 +407,7 @@ describe('filtering and sorting the HTML report', () => {
     expect(notes).toEqual([[], ['The filters hide 5.', 'The filters hide 2.'], []]);
   });
 
-  it('shows the target of a link though a filter hides it', async () => {
+  it('shows the target of a link even if a filter hides it', async () => {
     const { issues } = await lookInSections(async (page) => {
       await page.select('#filter-rule', 'region');
       await page.evaluate(`new Promise((done) => {
@@ -441,7 +441,7 @@ describe('filtering and sorting the HTML report', () => {
   });
 });
 
-/** The visible lines of the group with most pages. */
+/** Returns the visible lines of the group with most pages. */
 const FOLDED = `(() => {
   const fold = [...document.querySelectorAll('.issue')].find((each) => each.dataset.elements === '12')
     .querySelector('details');

@@ -11,7 +11,7 @@ import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, scan, site } from '../../unit/reports/fixtures.ts';
 import type { Served } from './serve.ts';
 
-/** Scans pages of a local server with the real browser and puts the report together. The first is the start page. */
+/** Scans pages of a local server with the real browser and builds the report. The first page is the start page. */
 export async function scanPages(served: Served, paths: string[], rules: RuleSetName[]): Promise<Report> {
   const workDir = await mkdtemp(join(tmpdir(), 'report-test-'));
   const results: PageResult[] = [];
@@ -71,8 +71,8 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
   });
 }
 
-/** Every element of a report, as far as a list of known faults names it. */
-export function elementsOf(report: Report) {
+/** Returns every element of a report, with the members of a list of known faults. */
+export function listElements(report: Report) {
   const of = (kind: FindingKind, rules: Report['violations']) =>
     rules.flatMap(({ ruleId, nodes }) =>
       nodes.map(({ url, target, impact }) => ({ page: new URL(url).pathname, ruleId, kind, target, impact })),

@@ -17,7 +17,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves what `read` gives for a path that ends in a file name; a path it throws for is answered with 404. */
+/** Serves the text that `read` returns for a path that ends in a file name; answers 404 if `read` throws. */
 export async function serve(read: (path: string) => Promise<string | Buffer>): Promise<Served> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

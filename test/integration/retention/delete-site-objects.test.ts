@@ -12,25 +12,27 @@ import { buildPictureKey } from '../../../core/scans/object-keys.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { noStart } from '../dynamodb/start.ts';
-import { plenty, startKeeping, timeFor } from './start.ts';
+import { plenty, startRetention, timeFor } from './start.ts';
 
-let service: Awaited<ReturnType<typeof startKeeping>>;
-let purge: ReturnType<typeof import('../../../functions/delete-site-objects/handler.ts').createHandler>;
+let service: Awaited<ReturnType<typeof startRetention>>;
+let deleteSiteObjects: ReturnType<
+  typeof import('../../../functions/delete-site-objects/handler.ts').createHandler
+>;
 
 beforeAll(async () => {
-  service = await startKeeping();
+  service = await startRetention();
   const { createHandler } = await import('../../../functions/delete-site-objects/handler.ts');
-  purge = createHandler(process.env);
+  deleteSiteObjects = createHandler(process.env);
 });
 afterAll(() => service?.stop());
 
 const HOUR_MS = 3_600_000;
 const start = new Date('2026-03-01T12:00:00Z');
 const after = (hours: number) => new Date(start.getTime() + hours * HOUR_MS);
-const runAt = (hours: number, time = plenty) => purge({ time: after(hours).toISOString() }, time);
+const runAt = (hours: number, time = plenty) => deleteSiteObjects({ time: after(hours).toISOString() }, time);
 
-/** A site with settled scans, each with its objects. */
-async function siteWith(scanCount: number, settled = true) {
+/** Creates a site with settled scans, each with its objects. */
+async function createSite(scanCount: number, settled = true) {
   const { site, by, keyId } = await makeSite(service.store);
   const scans: Scan[] = [];
   const keys: string[] = [];
@@ -50,7 +52,7 @@ async function settle({ scanId }: Scan): Promise<void> {
   expect(await settleScan(service.store, scan, { report: 'none', failure: 'no-page-scanned' })).toBe(true);
 }
 
-async function purgeItemOf(siteId: string): Promise<Record<string, unknown> | undefined> {
+async function readDeletionItem(siteId: string): Promise<Record<string, unknown> | undefined> {
   const { db, table } = service.store;
   const found = await db.send(
     new GetCommand({ TableName: table, Key: itemKeys.purge(siteId), ConsistentRead: true }),
@@ -60,8 +62,8 @@ async function purgeItemOf(siteId: string): Promise<Record<string, unknown> | un
 
 describe('deleting a site', () => {
   it('deletes results, reports and pictures of all its scans, and of no other site', async () => {
-    const kept = await siteWith(1);
-    const gone = await siteWith(3);
+    const kept = await createSite(1);
+    const gone = await createSite(3);
     await runAt(0);
     expect(await service.keys()).toEqual(expect.arrayContaining([...kept.keys, ...gone.keys]));
 
@@ -73,7 +75,7 @@ describe('deleting a site', () => {
   });
 
   it('deletes more objects of a scan than S3 lists or deletes at once', async () => {
-    const { scans, remove } = await siteWith(1);
+    const { scans, remove } = await createSite(1);
     const { accountId, scanId } = scans[0] ?? expect.unreachable();
     for (let at = 0; at < 1_100; at += 100) {
       const names = Array.from({ length: 100 }, (_, index) => String(at + index).padStart(64, '0'));
@@ -88,8 +90,8 @@ describe('deleting a site', () => {
     expect((await service.keys()).filter((key) => key.includes(scanId))).toEqual([]);
   });
 
-  it('deletes what is kept for the site beside its scans: nothing of it is renewed any more', async () => {
-    const { site, scans, remove } = await siteWith(1);
+  it('deletes the stored data of the site besides its scans: its retention is no longer extended', async () => {
+    const { site, scans, remove } = await createSite(1);
     const { accountId, siteId, scanId, createdAt } = scans[0] ?? expect.unreachable();
     const latest = { accountId, siteId, scanId, createdAt, branch: null, comparableKey: '0123456789abcdef' };
     await writeWithLatestScan(service.store, [], buildLatestScanItems(service.store, latest, start));
@@ -101,15 +103,15 @@ describe('deleting a site', () => {
     expect(await dueOf()).toEqual([]);
   });
 
-  it('leaves the scans themselves readable: they say what was scanned, when and by whom', async () => {
-    const { scans, remove } = await siteWith(1);
+  it('leaves the scans themselves readable: what was scanned, when and by whom', async () => {
+    const { scans, remove } = await createSite(1);
     await remove();
     await runAt(0);
     expect(await readTrackedScan(service.store, scans[0]?.scanId ?? '')).toMatchObject({ status: 'failed' });
   });
 
-  it('deletes what is written after the first pass too, and is forgotten only then', async () => {
-    const { site, scans, keys, remove } = await siteWith(2);
+  it('deletes also objects that are written after the first pass, and ends only then', async () => {
+    const { site, scans, keys, remove } = await createSite(2);
     await remove();
     await runAt(0);
     for (const [at, hours] of [
@@ -121,60 +123,60 @@ describe('deleting a site', () => {
       expect(await service.keys(), `before pass ${at}`).toEqual(expect.arrayContaining(keys.slice(0, 1)));
       await runAt(hours);
       for (const key of keys) expect(await service.keys()).not.toContain(key);
-      expect((await purgeItemOf(site.siteId))?.passes).toBe(at === 1 ? 2 : undefined);
+      expect((await readDeletionItem(site.siteId))?.passes).toBe(at === 1 ? 2 : undefined);
     }
   });
 
-  it('does not end while a scan has something to write', async () => {
-    const { site, scans, remove } = await siteWith(1, false);
+  it('does not end while a scan still has to write', async () => {
+    const { site, scans, remove } = await createSite(1, false);
     await remove();
     for (const hours of [0, 1, 8 * 24, 8 * 24 + 1]) await runAt(hours);
-    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 4 });
+    expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 4 });
     await settle(scans[0] ?? expect.unreachable());
     await runAt(8 * 24 + 2);
-    expect(await purgeItemOf(site.siteId)).toBeUndefined();
+    expect(await readDeletionItem(site.siteId)).toBeUndefined();
   });
 
-  it('may be asked for twice; the second call changes nothing of what the first began', async () => {
-    const { site, remove } = await siteWith(0);
+  it('may be requested twice; the second call changes nothing of the first', async () => {
+    const { site, remove } = await createSite(0);
     await remove();
     await runAt(0);
     expect(await remove()).toBe('gone');
-    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 1 });
+    expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 1 });
   });
 });
 
-describe('a run that dies or has too little time', () => {
-  it('is gone on with where it was', async () => {
-    const { site, keys, remove } = await siteWith(30);
+describe('a run that crashes or has too little time', () => {
+  it('is continued at the same position', async () => {
+    const { site, keys, remove } = await createSite(30);
     await remove();
-    // One question before the site is taken, then one for each scan and one for each of its three listings.
+    // One check of the time before the site is taken, then one for each scan and one for each of its three listings.
     await runAt(0, timeFor(1 + 27 * 4));
     const left = (await service.keys()).filter((key) => keys.includes(key));
     expect(left).toHaveLength(3 * 3);
-    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 0, after: expect.any(String) });
-    // Still held by the run that had too little time.
+    expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 0, after: expect.any(String) });
+    // The run that had too little time still holds the site.
     await runAt(0);
-    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 0 });
+    expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 0 });
     await runAt(0.1);
     expect((await service.keys()).filter((key) => keys.includes(key))).toEqual([]);
-    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 1 });
-    expect(await purgeItemOf(site.siteId)).not.toHaveProperty('after');
+    expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 1 });
+    expect(await readDeletionItem(site.siteId)).not.toHaveProperty('after');
   });
 
-  it('ends in time within one scan of very many objects too', async () => {
-    const { site, keys, remove } = await siteWith(1);
+  it('ends in time even within one scan of very many objects', async () => {
+    const { site, keys, remove } = await createSite(1);
     await remove();
     // Time to begin, and for the first of the three prefixes.
     await runAt(0, timeFor(2));
     expect((await service.keys()).filter((key) => keys.includes(key))).toHaveLength(2);
-    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 0 });
+    expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 0 });
     await runAt(0.1);
     expect((await service.keys()).filter((key) => keys.includes(key))).toEqual([]);
   });
 
-  it('ends in time within what is kept for a site of very many scans too', async () => {
-    const { site, scans, remove } = await siteWith(1);
+  it('ends in time even within the stored data of a site of very many scans', async () => {
+    const { site, scans, remove } = await createSite(1);
     const { accountId, siteId, scanId, createdAt } = scans[0] ?? expect.unreachable();
     for (let at = 0; at < 30; at++) {
       const comparableKey = String(at).padStart(16, '0');
@@ -189,14 +191,14 @@ describe('a run that dies or has too little time', () => {
     await runAt(0, timeFor(1 + 4 + 1));
     expect(await left()).toBeGreaterThan(0);
     expect(await left()).toBeLessThan(30);
-    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 0 });
+    expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 0 });
     await runAt(0.1);
     expect(await left()).toBe(0);
-    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 1 });
+    expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 1 });
   });
 
-  it('holds a site for some minutes only, and alone', async () => {
-    const { site, remove } = await siteWith(0);
+  it('holds a site for some minutes only, and exclusively', async () => {
+    const { site, remove } = await createSite(0);
     await remove();
     const due = async (hours: number) =>
       (await listDueSiteDeletions(service.store, after(hours))).find((siteId) => siteId === site.siteId);
@@ -210,8 +212,8 @@ describe('a run that dies or has too little time', () => {
     expect(await due(0.1)).toBeDefined();
   });
 
-  it('does not keep other sites from being purged when one fails', async () => {
-    const [first, second] = [await siteWith(1), await siteWith(1)];
+  it('continues with the deletion of other sites when one fails', async () => {
+    const [first, second] = [await createSite(1), await createSite(1)];
     await first.remove();
     await second.remove();
     const send = service.bucket.client.constructor.prototype.send;

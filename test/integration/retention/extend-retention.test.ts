@@ -6,25 +6,27 @@ import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { addSettledScan, type BaselineLine } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
 import { newId } from '../../../core/ids.ts';
-import { plenty, RETENTION_DAYS, startKeeping, timeFor } from './start.ts';
+import { plenty, RETENTION_DAYS, startRetention, timeFor } from './start.ts';
 
-let service: Awaited<ReturnType<typeof startKeeping>>;
-let renew: ReturnType<typeof import('../../../functions/extend-retention/handler.ts').createHandler>;
+let service: Awaited<ReturnType<typeof startRetention>>;
+let extendRetention: ReturnType<
+  typeof import('../../../functions/extend-retention/handler.ts').createHandler
+>;
 
 beforeAll(async () => {
-  service = await startKeeping();
+  service = await startRetention();
   const { createHandler } = await import('../../../functions/extend-retention/handler.ts');
-  renew = createHandler(process.env);
+  extendRetention = createHandler(process.env);
 });
 afterAll(() => service?.stop());
 
 const DAY_MS = 86_400_000;
-// The bucket's clock is that of the machine; the functions are told what time it is.
+// The bucket uses the clock of the machine; the functions get their time from the test.
 const written = new Date();
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
-const runAt = (days: number, time = plenty) => renew({ time: inDays(days).toISOString() }, time);
+const runAt = (days: number, time = plenty) => extendRetention({ time: inDays(days).toISOString() }, time);
 
-async function latest(over: Partial<LatestScan> = {}): Promise<LatestScan & { keys: string[] }> {
+async function createLatestScan(over: Partial<LatestScan> = {}): Promise<LatestScan & { keys: string[] }> {
   const scan: LatestScan = {
     accountId: newId('acct', written),
     siteId: newId('site', written),
@@ -34,41 +36,42 @@ async function latest(over: Partial<LatestScan> = {}): Promise<LatestScan & { ke
     comparableKey: '0123456789abcdef',
     ...over,
   };
-  await note(scan);
+  await recordLatestScan(scan);
   return { ...scan, keys: await service.putObjectsOf(scan) };
 }
 
-async function note(scan: LatestScan, renewedAt = written): Promise<void> {
+async function recordLatestScan(scan: LatestScan, renewedAt = written): Promise<void> {
   await writeWithLatestScan(service.store, [], buildLatestScanItems(service.store, scan, renewedAt));
 }
 
-async function writtenAt(keys: string[]): Promise<number[]> {
+async function readWriteTimes(keys: string[]): Promise<number[]> {
   const heads = await Promise.all(keys.map((key) => service.headOf(key)));
   return heads.map(({ LastModified }) => LastModified?.getTime() ?? 0);
 }
 
-/** Times of S3 are of whole seconds. */
-const untilNextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010));
+/** S3 stores times in whole seconds. */
+const waitForNextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010));
 
-it('writes anew the objects of the latest scan of each branch at half of the retention, and of no other', async () => {
-  const main = await latest({ branch: 'main' });
-  const other = await latest({ ...main, branch: 'feature', scanId: newId('scan', written) });
+it('rewrites the objects of the latest scan of each branch at half of the retention, and of no other scan', async () => {
+  const main = await createLatestScan({ branch: 'main' });
+  const other = await createLatestScan({ ...main, branch: 'feature', scanId: newId('scan', written) });
   const replaced = { accountId: main.accountId, scanId: newId('scan', new Date(0)) };
   const replacedKeys = await service.putObjectsOf(replaced);
   const kept = [...main.keys, ...other.keys];
-  const before = await writtenAt(kept);
-  const replacedBefore = await writtenAt(replacedKeys);
-  await untilNextSecond();
+  const before = await readWriteTimes(kept);
+  const replacedBefore = await readWriteTimes(replacedKeys);
+  await waitForNextSecond();
 
   await runAt(RETENTION_DAYS / 2 - 1);
-  expect(await writtenAt(kept)).toEqual(before);
+  expect(await readWriteTimes(kept)).toEqual(before);
 
   await runAt(RETENTION_DAYS / 2 + 1);
-  for (const [at, time] of (await writtenAt(kept)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
-  expect(await writtenAt(replacedKeys)).toEqual(replacedBefore);
+  for (const [at, time] of (await readWriteTimes(kept)).entries())
+    expect(time).toBeGreaterThan(before[at] ?? 0);
+  expect(await readWriteTimes(replacedKeys)).toEqual(replacedBefore);
 });
 
-it('writes anew the objects of every scan that can be the baseline of a gate', async () => {
+it('rewrites the objects of every scan that can be the baseline of a gate', async () => {
   const { store } = service;
   const accountId = newId('acct', written);
   const of = { accountId, siteId: newId('site', written), comparableKey: '0123456789abcdef', branch: 'main' };
@@ -91,18 +94,19 @@ it('writes anew the objects of every scan that can be the baseline of a gate', a
   const keys = (
     await Promise.all(scans.map(({ scanId }) => service.putObjectsOf({ accountId, scanId })))
   ).flat();
-  const before = await writtenAt(keys);
-  await untilNextSecond();
+  const before = await readWriteTimes(keys);
+  await waitForNextSecond();
   await runAt(RETENTION_DAYS / 2 + 1);
-  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
-  const renewed = await writtenAt(keys);
-  await untilNextSecond();
+  for (const [at, time] of (await readWriteTimes(keys)).entries())
+    expect(time).toBeGreaterThan(before[at] ?? 0);
+  const extended = await readWriteTimes(keys);
+  await waitForNextSecond();
   await runAt(RETENTION_DAYS / 2 + 2);
-  expect(await writtenAt(keys)).toEqual(renewed);
+  expect(await readWriteTimes(keys)).toEqual(extended);
 });
 
-it('changes nothing of an object but its age: bytes and content type stay, and a checksum is asked for', async () => {
-  const { keys } = await latest();
+it('changes only the age of an object: bytes and content type stay, and a checksum is requested', async () => {
+  const { keys } = await createLatestScan();
   const read = async (key: string) => {
     const { bucket } = service;
     const found = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key }));
@@ -129,62 +133,66 @@ it('changes nothing of an object but its age: bytes and content type stay, and a
 });
 
 it('is due again only after another half of the retention', async () => {
-  const { keys } = await latest();
+  const { keys } = await createLatestScan();
   await runAt(RETENTION_DAYS);
-  const renewed = await writtenAt(keys);
-  await untilNextSecond();
+  const extended = await readWriteTimes(keys);
+  await waitForNextSecond();
   await runAt(RETENTION_DAYS * 1.5 - 1);
-  expect(await writtenAt(keys)).toEqual(renewed);
+  expect(await readWriteTimes(keys)).toEqual(extended);
   await runAt(RETENTION_DAYS * 1.5 + 1);
-  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(renewed[at] ?? 0);
+  for (const [at, time] of (await readWriteTimes(keys)).entries())
+    expect(time).toBeGreaterThan(extended[at] ?? 0);
 });
 
-it('can be told of a shorter retention before that is deployed', async () => {
-  const { keys } = await latest();
-  const before = await writtenAt(keys);
-  await untilNextSecond();
+it('accepts a shorter retention before that is deployed', async () => {
+  const { keys } = await createLatestScan();
+  const before = await readWriteTimes(keys);
+  await waitForNextSecond();
   const time = inDays(20).toISOString();
-  await renew({ time }, plenty);
-  expect(await writtenAt(keys)).toEqual(before);
-  await renew({ time, retentionDays: 30 }, plenty);
-  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
+  await extendRetention({ time }, plenty);
+  expect(await readWriteTimes(keys)).toEqual(before);
+  await extendRetention({ time, retentionDays: 30 }, plenty);
+  for (const [at, time] of (await readWriteTimes(keys)).entries())
+    expect(time).toBeGreaterThan(before[at] ?? 0);
 });
 
-it('goes on at the next run with what one had no time for', async () => {
-  const { keys } = await latest();
-  const before = await writtenAt(keys);
-  await untilNextSecond();
+it('continues at the next run with objects that one run had no time for', async () => {
+  const { keys } = await createLatestScan();
+  const before = await readWriteTimes(keys);
+  await waitForNextSecond();
   const days = RETENTION_DAYS * 0.6;
   await runAt(days, timeFor(0));
-  expect(await writtenAt(keys)).toEqual(before);
-  // Time to begin, and to copy what lies under the first of the three prefixes.
+  expect(await readWriteTimes(keys)).toEqual(before);
+  // Time to begin, and to copy the objects under the first of the three prefixes.
   await runAt(days, timeFor(3));
-  const half = await writtenAt(keys);
+  const half = await readWriteTimes(keys);
   expect(half.filter((time, at) => time > (before[at] ?? 0))).toHaveLength(1);
   await runAt(days);
-  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
+  for (const [at, time] of (await readWriteTimes(keys)).entries())
+    expect(time).toBeGreaterThan(before[at] ?? 0);
 });
 
-it('leaves out no object that was written a little after its scan was last noted as renewed', async () => {
-  const { keys, ...scan } = await latest();
-  // The time that a run notes is when it was due; it copies some minutes later.
-  await note(scan, new Date(written.getTime() - 10 * 60_000));
-  const before = await writtenAt(keys);
-  await untilNextSecond();
-  await renew(
+it('skips no object that was written a little after the last recorded extension of its scan', async () => {
+  const { keys, ...scan } = await createLatestScan();
+  // A run records the time when it was due; it copies some minutes later.
+  await recordLatestScan(scan, new Date(written.getTime() - 10 * 60_000));
+  const before = await readWriteTimes(keys);
+  await waitForNextSecond();
+  await extendRetention(
     { time: new Date(written.getTime() - 60_000 + (RETENTION_DAYS / 2) * DAY_MS).toISOString() },
     plenty,
   );
-  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
+  for (const [at, time] of (await readWriteTimes(keys)).entries())
+    expect(time).toBeGreaterThan(before[at] ?? 0);
 });
 
-it('fails, for a person to look, when scans are left that the lifecycle will soon take', async () => {
-  await latest();
+it('fails, so that an operator is alerted, when the lifecycle rule will soon delete remaining scans', async () => {
+  await createLatestScan();
   await expect(runAt(RETENTION_DAYS * 0.8, timeFor(0))).rejects.toThrow('more to renew');
   await runAt(RETENTION_DAYS * 0.8);
 });
 
-it('passes over a scan whose objects are gone', async () => {
+it('skips a scan whose objects are deleted', async () => {
   const gone: LatestScan = {
     accountId: newId('acct', written),
     siteId: newId('site', written),
@@ -193,7 +201,7 @@ it('passes over a scan whose objects are gone', async () => {
     branch: null,
     comparableKey: '0123456789abcdef',
   };
-  await note(gone);
+  await recordLatestScan(gone);
   const keys = await service.keys();
   await runAt(RETENTION_DAYS);
   expect(await service.keys()).toEqual(keys);

@@ -7,8 +7,8 @@ import { startTables, type TestTables } from '../../support/tables.ts';
 export const RETENTION_DAYS = 100;
 const BUCKET = 'objects';
 
-/** The tables and the bucket, empty, and the environment that points at them; load handlers after it. */
-export async function startKeeping() {
+/** Starts the tables and the bucket, empty, and points the environment at them; load handlers after it. */
+export async function startRetention() {
   const [tables, fauxqs]: [TestTables, Awaited<ReturnType<typeof startFauxqs>>] = await Promise.all([
     startTables(),
     startFauxqs({ port: 0, host: '127.0.0.1', logger: false }),
@@ -38,7 +38,7 @@ export async function startKeeping() {
       for (const [key, body, type] of objects) await putObject(bucket, key, body, type);
       return objects.map(([key]) => key).sort();
     },
-    keys: () => keysIn(bucket.client),
+    keys: () => listKeys(bucket.client),
     headOf: (key: string) => bucket.client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: key })),
     async stop() {
       bucket.client.destroy();
@@ -47,8 +47,8 @@ export async function startKeeping() {
   };
 }
 
-/** The keys of all objects, sorted. */
-async function keysIn(client: S3Client): Promise<string[]> {
+/** Returns the keys of all objects, sorted. */
+async function listKeys(client: S3Client): Promise<string[]> {
   const keys: string[] = [];
   let token: string | undefined;
   do {
@@ -59,10 +59,10 @@ async function keysIn(client: S3Client): Promise<string[]> {
   return keys.sort();
 }
 
-/** As much time as a run needs. */
+/** Enough time for a whole run. */
 export const plenty = { getRemainingTimeInMillis: () => 240_000 };
 
-/** Time for so many questions whether there is any left. */
+/** Returns a Lambda context that has time left for this many checks. */
 export function timeFor(questions: number) {
   let asked = 0;
   return {

@@ -132,13 +132,13 @@ describe('the stand-in for KMS', () => {
   });
 
   it('keeps its keys where only their owner can read them', async () => {
-    const place = join(folder, 'kms');
-    expect((await stat(place)).mode & 0o777).toBe(0o700);
-    const files = await readdir(place);
+    const keyFolder = join(folder, 'kms');
+    expect((await stat(keyFolder)).mode & 0o777).toBe(0o700);
+    const files = await readdir(keyFolder);
     expect(files).toHaveLength(2);
     for (const file of files) {
-      expect((await stat(join(place, file))).mode & 0o777).toBe(0o600);
-      expect(await readFile(join(place, file))).toHaveLength(32);
+      expect((await stat(join(keyFolder, file))).mode & 0o777).toBe(0o600);
+      expect(await readFile(join(keyFolder, file))).toHaveLength(32);
     }
   });
 });

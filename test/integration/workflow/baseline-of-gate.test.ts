@@ -3,7 +3,7 @@ import type { Report } from '../../../core/reports/report.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import type { TestKey } from '../api/harness.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
-import { pagesShow, type ShownPage } from './shown-pages.ts';
+import { buildScanPage, type ShownPage } from './shown-pages.ts';
 
 /** A page's path within its site and the id of a fault on it: a picture without alternative text, or an empty link. */
 type Fault = `/${'' | 'sale'}#${string}`;
@@ -35,7 +35,7 @@ function pageAt({ origin, pathname }: URL): ShownPage | undefined {
 }
 
 beforeAll(async () => {
-  workflow = await startWorkflow(pagesShow(pageAt));
+  workflow = await startWorkflow(buildScanPage(pageAt));
   key = await workflow.api.key(await workflow.api.account());
 });
 afterAll(() => workflow?.stop());

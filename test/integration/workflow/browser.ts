@@ -10,7 +10,7 @@ export type ScanPage = (
 ) => Promise<{ result: PageResult; links: string[]; pictures?: Map<string, Uint8Array> }>;
 
 /** Returns a replacement for `scanChunkPages` of the scanner, which reports the pages of a chunk without a browser. */
-export function chunkScannerOf(scanPage: ScanPage) {
+export function buildChunkScanner(scanPage: ScanPage) {
   return async (job: ChunkJob, events: ChunkEvents): Promise<{ notReached: ChunkPage[] }> => {
     for (const page of job.pages) {
       await events.pageStarted(page);

@@ -9,7 +9,7 @@ import { usageOver } from '../../support/usage.ts';
 import type { TestKey } from '../api/harness.ts';
 import { FunctionKilled, type FunctionName } from './functions.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
-import { pagesShow } from './shown-pages.ts';
+import { buildScanPage } from './shown-pages.ts';
 
 const names = ['trigger-scan', 'plan-scan', 'scan-pages', 'record-outcomes', 'finish-scan'] as const;
 
@@ -36,12 +36,12 @@ beforeAll(async () => {
     faults: [{ ruleId: 'image-alt', id: 'photo', picture: 'photo' }],
     links: pathname === '/' ? [`${origin}/a`] : [],
   });
-  workflow = await startWorkflow(pagesShow(pageAt), killAfterWrite);
+  workflow = await startWorkflow(buildScanPage(pageAt), killAfterWrite);
 });
 afterAll(() => workflow?.stop());
 
 /** A key of a new account with the site, so that its usage is that of one scan. */
-async function newcomer(): Promise<{ key: TestKey; siteId: string }> {
+async function createKeyAndSite(): Promise<{ key: TestKey; siteId: string }> {
   const key = await workflow.api.key(await workflow.api.account());
   const { json } = await key.call('POST', '/sites', { body: { name: 'One', url: `${workflow.origin}/` } });
   return { key, siteId: json.id };
@@ -80,7 +80,7 @@ async function settle(key: TestKey, scanId: string): Promise<ScanView> {
 
 /** Scans while functions are killed, and checks all that the scan leaves. Returns the functions that were killed. */
 async function scanAndKill(functions: readonly FunctionName[], write: number): Promise<FunctionName[]> {
-  const { key, siteId } = await newcomer();
+  const { key, siteId } = await createKeyAndSite();
   writes = new Map();
   killed = [];
   after = write;

@@ -11,7 +11,7 @@ import type { APIGatewayProxyResult, SQSBatchResponse } from 'aws-lambda';
 import { vi } from 'vitest';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import { type Api, startApi, type TestKey } from '../api/harness.ts';
-import { chunkScannerOf, type ScanPage } from './browser.ts';
+import { buildChunkScanner, type ScanPage } from './browser.ts';
 import { FunctionKilled, type FunctionName, type KillAfterWrite, openFunctions } from './functions.ts';
 
 /** The API and the functions of the scan workflow in this process. A function of the test replaces the browser. */
@@ -53,7 +53,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     CHUNKS_IN_FLIGHT: '8',
     PLACES_PER_SERVER: '4',
   });
-  vi.doMock('../../../scanner/scan-chunk-pages.ts', () => ({ scanChunkPages: chunkScannerOf(scanPage) }));
+  vi.doMock('../../../scanner/scan-chunk-pages.ts', () => ({ scanChunkPages: buildChunkScanner(scanPage) }));
   const functions = openFunctions(killAfterWrite);
   api.replaceHandler('trigger-scan', async (event) => {
     return (await functions.invoke('trigger-scan', event)) as APIGatewayProxyResult;

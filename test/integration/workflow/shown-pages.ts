@@ -18,7 +18,7 @@ export interface ShownPage {
  * Returns a replacement for the browser.
  * @param pageAt what a page shows; undefined for one that answers 503
  */
-export function pagesShow(pageAt: (url: URL) => ShownPage | undefined): ScanPage {
+export function buildScanPage(pageAt: (url: URL) => ShownPage | undefined): ScanPage {
   return async (job, page) => {
     const shown = pageAt(new URL(page.url));
     const { faults = [], links = [] } = shown ?? {};

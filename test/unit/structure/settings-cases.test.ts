@@ -146,7 +146,9 @@ const suppression: Record<string, Cases> = {
     some: inRow("'on some pages': { match: { page: '/shop/**' }"),
   },
   reason: [inRow("reason: 'Trial'")],
-  expiresAt: [['test/integration/api/suppressions.test.ts', 'keep an expiry in UTC, which must be to come']],
+  expiresAt: [
+    ['test/integration/api/suppressions.test.ts', 'have an expiry in UTC, which must be in the future'],
+  ],
 };
 
 const file: Record<string, Cases> = {
@@ -237,22 +239,28 @@ const queries: Record<string, Cases> = {
   'GET /sites/{siteId}/scans commit': [ofService('/scans?commit=ccccccc3')],
   'GET /sites/{siteId}/trend limit': [ofService('?limit=1`')],
   'GET /sites/{siteId}/trend cursor': [
-    ['test/integration/api/trend.test.ts', 'pages by a cursor of the same filters'],
+    ['test/integration/api/trend.test.ts', 'is listed page by page with a cursor of the same filters'],
   ],
   'GET /sites/{siteId}/trend branch': [ofService('?branch=nothere')],
   'GET /sites/{siteId}/trend comparableKey': [ofService('comparableKey=0000000000000000')],
   'GET /sites/{siteId}/trend from': [ofService('/trend?from=')],
   'GET /sites/{siteId}/trend to': [ofService('/trend?to=')],
-  'GET /usage limit': [ofUsage('comes in pages of %i, each entry once')],
-  'GET /usage cursor': [ofUsage('refuses a cursor of another period')],
-  'GET /usage from': [ofUsage('can be limited to a period, ends included, and to a key')],
-  'GET /usage to': [ofUsage('can be limited to a period, ends included, and to a key')],
-  'GET /usage keyId': [ofUsage('can be limited to a period, ends included, and to a key')],
+  'GET /usage limit': [ofUsage('is returned in pages of %i, each entry once')],
+  'GET /usage cursor': [ofUsage('rejects a cursor of another period')],
+  'GET /usage from': [ofUsage('can be limited to a period, inclusive, and to a key')],
+  'GET /usage to': [ofUsage('can be limited to a period, inclusive, and to a key')],
+  'GET /usage keyId': [ofUsage('can be limited to a period, inclusive, and to a key')],
   'GET /sites/{siteId}/suppressions limit': [
-    ['test/integration/api/suppressions.test.ts', 'page by a cursor that is good for nothing else'],
+    [
+      'test/integration/api/suppressions.test.ts',
+      'are listed page by page with a cursor that works for no other list',
+    ],
   ],
   'GET /sites/{siteId}/suppressions cursor': [
-    ['test/integration/api/suppressions.test.ts', 'page by a cursor that is good for nothing else'],
+    [
+      'test/integration/api/suppressions.test.ts',
+      'are listed page by page with a cursor that works for no other list',
+    ],
   ],
   'GET /scans/{scanId}/report format': [ofService('/report?format=')],
   'GET /scans/{scanId}/report delivery': [ofService('/report?delivery=link')],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..');
-/** Half of a run is the compiling of what it loads, which is the same in each. */
+/** Half of a run is the compilation of the loaded code, which is the same in each run. */
 const compiled = join(root, 'node_modules/.cache/compiled');
 
 export interface Result {
@@ -11,7 +11,7 @@ export interface Result {
   err: string;
 }
 
-/** Runs `node admin/main.ts` with these arguments as a process of its own, in the folder `cwd`. */
+/** Runs `node admin/main.ts` with these arguments in a separate process, in the folder `cwd`. */
 export function admin(
   args: readonly string[],
   environment: Record<string, string> = {},

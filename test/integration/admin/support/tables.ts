@@ -8,7 +8,7 @@ import { findFreePort } from '../../../support/free-port.ts';
 export const REGION = 'eu-central-1';
 const PATIENCE_MS = 10_000;
 
-/** A DynamoDB in memory with the two tables; it ends with `stop`. */
+/** An in-memory DynamoDB with the two tables; `stop` ends it. */
 export interface Tables {
   endpoint: string;
   client: DynamoDBClient;
@@ -58,7 +58,7 @@ export async function startTables(): Promise<Tables> {
   };
 }
 
-/** Key schema of a table or, with a prefix, of an index; attributes of the table's keys and of an index's. */
+/** Returns the key schema of a table or, with a prefix, of an index, and the attributes of both. */
 function keys(index = '', prefix = '') {
   const names = ['pk', 'sk', ...(index ? [`${index}pk`, `${index}sk`] : [])];
   return {

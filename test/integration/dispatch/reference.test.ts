@@ -74,13 +74,13 @@ afterAll(async () => {
 type Metadata = NonNullable<ScanConfig['metadata']>;
 const now = new Date();
 
-/** A site of its own. */
+/** Creates a site. */
 async function withSite() {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store, ['/a?x=1&y=2', '/b']);
   let triggers = 0;
 
-  /** A scan in the table, triggered a second after the one before. */
+  /** Stores a scan, triggered a second after the previous one. */
   async function trigger(config: object = {}) {
     triggers += 1;
     const scan = {
@@ -93,7 +93,7 @@ async function withSite() {
     return { scan, start };
   }
 
-  /** A completed scan with a report. */
+  /** Stores a completed scan with a report. */
   async function complete(metadata?: Metadata, config: object = {}) {
     const { scan, start } = await trigger({ ...config, ...(metadata ? { metadata } : {}) });
     const { accountId, siteId, scanId, createdAt } = scan;
@@ -107,7 +107,7 @@ async function withSite() {
     return scanId;
   }
 
-  async function referenceOf(config: object = {}) {
+  async function chooseReferenceOf(config: object = {}) {
     const { scan, start } = await trigger(config);
     await chooseReference(referenceStore, scan, start, now);
     return readReference(store, scan.scanId);
@@ -123,13 +123,13 @@ async function withSite() {
       by,
       now,
     );
-  return { site, trigger, complete, referenceOf, suppress };
+  return { site, trigger, complete, referenceOf: chooseReferenceOf, suppress };
 }
 
 describe('the baseline of a scan', () => {
-  it('is none, with the reason, for the first scan of a site', async () => {
-    const { referenceOf } = await withSite();
-    expect(await referenceOf()).toEqual({
+  it('does not exist for the first scan of a site, and the reason is recorded', async () => {
+    const { referenceOf: chooseReferenceOf } = await withSite();
+    expect(await chooseReferenceOf()).toEqual({
       baseline: null,
       whyNone: 'This is the first scan of this site, so that there is nothing to compare with.',
       comparableKey: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -137,19 +137,19 @@ describe('the baseline of a scan', () => {
     });
   });
 
-  it('is none for the next scan of a site whose first did not complete, and that is the first one still', async () => {
-    const { trigger, referenceOf } = await withSite();
+  it('does not exist for the next scan if the first did not complete; the next one counts as the first', async () => {
+    const { trigger, referenceOf: chooseReferenceOf } = await withSite();
     await trigger();
-    expect((await referenceOf())?.whyNone).toBe(noBaselineReasons['first-scan']);
+    expect((await chooseReferenceOf())?.whyNone).toBe(noBaselineReasons['first-scan']);
   });
 
-  it('is the latest of the target branch, else of the same branch, else of the site', async () => {
-    const { complete, referenceOf } = await withSite();
+  it('is the latest scan of the target branch, else of the same branch, else of the site', async () => {
+    const { complete, referenceOf: chooseReferenceOf } = await withSite();
     const main = await complete({ branch: 'main' });
     const menu = await complete({ branch: 'menu' });
     const other = await complete({ branch: 'other' });
     const chosen = async (metadata?: Metadata) => {
-      const { baseline } = (await referenceOf(metadata ? { metadata } : {})) ?? {};
+      const { baseline } = (await chooseReferenceOf(metadata ? { metadata } : {})) ?? {};
       return [baseline?.chosenBy, baseline?.scanId, baseline?.branch];
     };
     expect(await chosen({ branch: 'menu', targetBranch: 'main' })).toEqual(['target-branch', main, 'main']);
@@ -161,35 +161,35 @@ describe('the baseline of a scan', () => {
     expect(await chosen()).toEqual(['branch', none, null]);
   });
 
-  it('is only one that can be compared with', async () => {
-    const { complete, referenceOf } = await withSite();
+  it('is only a comparable scan', async () => {
+    const { complete, referenceOf: chooseReferenceOf } = await withSite();
     const desktop = await complete();
     const mobile = await complete(undefined, { viewport: 'mobile' });
-    expect((await referenceOf())?.baseline?.scanId).toBe(desktop);
-    expect((await referenceOf({ viewport: 'mobile' }))?.baseline?.scanId).toBe(mobile);
-    expect(await referenceOf({ rules: ['wcag-a'] })).toMatchObject({
+    expect((await chooseReferenceOf())?.baseline?.scanId).toBe(desktop);
+    expect((await chooseReferenceOf({ viewport: 'mobile' }))?.baseline?.scanId).toBe(mobile);
+    expect(await chooseReferenceOf({ rules: ['wcag-a'] })).toMatchObject({
       baseline: null,
       whyNone: noBaselineReasons['none-comparable'],
     });
   });
 
-  it('is the one that config names, or none when that has no report any more', async () => {
-    const { complete, referenceOf, trigger } = await withSite();
+  it('is the one that config names, or does not exist when that scan no longer has a report', async () => {
+    const { complete, referenceOf: chooseReferenceOf, trigger } = await withSite();
     const named = await complete({ branch: 'main' });
     await complete({ branch: 'main' });
-    expect((await referenceOf({ baseline: named }))?.baseline).toMatchObject({
+    expect((await chooseReferenceOf({ baseline: named }))?.baseline).toMatchObject({
       scanId: named,
       branch: 'main',
       chosenBy: 'config',
     });
     const unfinished = await trigger();
-    expect(await referenceOf({ baseline: unfinished.scan.scanId })).toMatchObject({
+    expect(await chooseReferenceOf({ baseline: unfinished.scan.scanId })).toMatchObject({
       baseline: null,
       whyNone: noBaselineReasons['named-is-gone'],
     });
   });
 
-  it('stays what it was when the plan is made again', async () => {
+  it('stays the same when the scan is planned again', async () => {
     const { complete, trigger } = await withSite();
     const first = await complete();
     const { scan, start } = await trigger();
@@ -201,21 +201,21 @@ describe('the baseline of a scan', () => {
   });
 });
 
-it('the marks of a scan are the selectors of suppressions that hold when it is planned', async () => {
-  const { referenceOf, suppress } = await withSite();
+it('the suppression selectors of a scan are those of suppressions that are active when it is planned', async () => {
+  const { referenceOf: chooseReferenceOf, suppress } = await withSite();
   await suppress({ selector: '#chat' });
   await suppress({ rule: 'label', selector: '.ad' });
   await suppress({ selector: '#chat', page: '/a' });
   await suppress({ rule: 'label' });
   await suppress({ selector: '.old' }, new Date(now.getTime() - 1000).toISOString());
-  expect(new Set((await referenceOf())?.marks)).toEqual(new Set(['#chat', '.ad']));
+  expect(new Set((await chooseReferenceOf())?.marks)).toEqual(new Set(['#chat', '.ad']));
 });
 
 describe('a chunk', () => {
   const edition = 'first';
 
-  /** The message of the one chunk of a scan whose pages are handed out. */
-  async function handedOut(site: Site, { scan, start }: Awaited<ReturnType<Trigger>>) {
+  /** Returns the message of the only chunk of a scan whose pages are dispatched. */
+  async function dispatch(site: Site, { scan, start }: Awaited<ReturnType<Trigger>>) {
     const { store } = tables;
     const { settings, startUrls } = start;
     const rules = { settings: settings.crawl, origin: site.url, signedIn: false, allowed: () => true };
@@ -231,7 +231,7 @@ describe('a chunk', () => {
   }
   type Trigger = Awaited<ReturnType<typeof withSite>>['trigger'];
 
-  /** What a baseline knew, as `knownFindingsSchema` has it. */
+  /** The known findings of a baseline, in the format of `knownFindingsSchema`. */
   const stored = (pages: object, overrides: object = {}) => ({
     masking: hashMasking({ redactSelectors: [] }),
     until: new Date(now.getTime() + 1_000).toISOString(),
@@ -249,41 +249,41 @@ describe('a chunk', () => {
     }
     const triggered = await trigger(config);
     await chooseReference(referenceStore, triggered.scan, triggered.start, now);
-    const { pages } = await handedOut(site, triggered);
+    const { pages } = await dispatch(site, triggered);
     return pages.map((page) => page.known);
   }
 
-  it('says what its pages are called in fingerprints, and which selectors are asked for', async () => {
+  it('contains the identities of its pages for fingerprints, and the suppression selectors', async () => {
     const { site, trigger, suppress } = await withSite();
     await suppress({ selector: '#chat' });
     const triggered = await trigger();
     await chooseReference(referenceStore, triggered.scan, triggered.start, now);
-    const { pages, marks } = await handedOut(site, triggered);
+    const { pages, marks } = await dispatch(site, triggered);
     expect(pages.map(({ identity }) => identity)).toEqual(['/', '/a?x=1&y=2', '/b']);
     expect(marks).toEqual(['#chat']);
     expect(pages.some((page) => 'known' in page)).toBe(false);
   });
 
-  it('has what the baseline knew of each of its pages', async () => {
+  it('contains the known findings of the baseline for each of its pages', async () => {
     const known = { '/': 'AAAAAQ==', '/b': 'AAAAAg==', '/c': 'AAAAAw==' };
     expect(await withKnown(stored(known))).toEqual(['AAAAAQ==', undefined, 'AAAAAg==']);
   });
 
-  it('has nothing of it when its pictures were masked otherwise or may be past their retention', async () => {
+  it('omits known findings when pictures were masked differently or may be past their retention', async () => {
     const none = [undefined, undefined, undefined];
     const known = { '/': 'AAAAAQ==' };
     expect(await withKnown(stored(known), { redactSelectors: ['.name'] })).toEqual(none);
     expect(await withKnown(stored(known, { until: now.toISOString() }))).toEqual(none);
   });
 
-  it('has nothing of it where pictures do not depend on it', async () => {
+  it('omits known findings when pictures do not depend on them', async () => {
     const known = stored({ '/': 'AAAAAQ==' });
     for (const screenshots of ['all', 'none']) {
       expect(await withKnown(known, { screenshots })).toEqual([undefined, undefined, undefined]);
     }
   });
 
-  it('goes without where the baseline’s object is gone, is nonsense, or would fill the message', async () => {
+  it('omits known findings when the baseline’s object is missing, is malformed, or would exceed the message', async () => {
     const none = [undefined, undefined, undefined];
     expect(await withKnown(undefined)).toEqual(none);
     expect(await withKnown([1, 2])).toEqual(none);

@@ -39,7 +39,7 @@ beforeEach(() => {
 let hosts = 0;
 const now = new Date();
 
-/** A host of its own, with the few slots of this workflow. */
+/** Returns a new host, with the few slots of this workflow. */
 function workflowOf(slotsPerHost: number): { workflow: ScanWorkflow; origin: string } {
   hosts += 1;
   const { queueUrl } = queues;
@@ -57,8 +57,8 @@ function workflowOf(slotsPerHost: number): { workflow: ScanWorkflow; origin: str
   return { workflow, origin: `https://host-${hosts}.example` };
 }
 
-/** A planned scan of a site with a start page and two listed ones. */
-async function planned(origin: string, priority: Priority = 'normal'): Promise<Scan> {
+/** Creates a planned scan of a site with a start page and two listed ones. */
+async function createPlannedScan(origin: string, priority: Priority = 'normal'): Promise<Scan> {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store, ['/a', '/b']);
   const moved = { ...site, url: `${origin}/` };
@@ -75,12 +75,12 @@ async function planned(origin: string, priority: Priority = 'normal'): Promise<S
 const sentTo = (scan: Scan) => queues.sent.filter(({ message }) => message.scanId === scan.scanId);
 
 describe('the slots at a host', () => {
-  it('are all that are dispatched, and the next scan advances when one is released', async () => {
+  it('limit the dispatched chunks, and the next scan advances when a slot is released', async () => {
     const { workflow, origin } = workflowOf(1);
     const [first, second, other] = [
-      await planned(origin),
-      await planned(origin),
-      await planned(workflowOf(1).origin),
+      await createPlannedScan(origin),
+      await createPlannedScan(origin),
+      await createPlannedScan(workflowOf(1).origin),
     ];
     for (const scan of [first, second, other]) await advanceScan(workflow, scan.scanId, now);
     expect([first, second, other].map((scan) => sentTo(scan).length)).toEqual([1, 0, 1]);
@@ -91,19 +91,19 @@ describe('the slots at a host', () => {
     expect([sentTo(first).length, sentTo(second).length]).toEqual([1, 1]);
   });
 
-  it('are left free by lower priorities for urgent scans', async () => {
+  it('are reserved by lower priorities for urgent scans', async () => {
     const { workflow, origin } = workflowOf(3);
     const scans = [];
     for (const priority of ['low', 'low', 'normal', 'normal', 'high'] as const) {
-      scans.push(await planned(origin, priority));
+      scans.push(await createPlannedScan(origin, priority));
     }
     for (const scan of scans) await advanceScan(workflow, scan.scanId, now);
     expect(scans.map((scan) => sentTo(scan).length)).toEqual([1, 0, 1, 0, 1]);
   });
 
-  it('are released even if a scan that waits for one cannot be advanced', async () => {
+  it('are released even if a waiting scan cannot be advanced', async () => {
     const { workflow, origin } = workflowOf(1);
-    const [first, broken] = [await planned(origin), await planned(origin)];
+    const [first, broken] = [await createPlannedScan(origin), await createPlannedScan(origin)];
     for (const scan of [first, broken]) await advanceScan(workflow, scan.scanId, now);
     const { store } = tables;
     await store.db.send(new DeleteCommand({ TableName: store.table, Key: itemKeys.start(broken.scanId) }));
@@ -113,7 +113,7 @@ describe('the slots at a host', () => {
 
   it('are released by chunks that were never sent when their scan ends', async () => {
     const { workflow, origin } = workflowOf(1);
-    const scan = await planned(origin);
+    const scan = await createPlannedScan(origin);
     const { store } = tables;
     const open = await workflow.store.readOpenPages(scan.scanId, 2);
     expect(await take(store, { scan, pages: open, slot: 0 })).toMatchObject({ scanId: scan.scanId });
@@ -125,15 +125,15 @@ describe('the slots at a host', () => {
 });
 
 describe('a host that asks for a pause', () => {
-  it('gets no chunk before its pause is over, and a long pause holds no slot', async () => {
+  it('gets no chunk during its pause, and a long pause holds no slot', async () => {
     const { workflow, origin } = workflowOf(2);
-    const scan = await planned(origin);
+    const scan = await createPlannedScan(origin);
     const host = getScanHost(scan);
     await recordHostPause(tables.store, host, new Date(now.getTime() + 30_000));
     await advanceScan(workflow, scan.scanId, now);
     expect(sentTo(scan).map(({ delaySeconds }) => delaySeconds)).toEqual([30]);
 
-    const later = await planned(origin);
+    const later = await createPlannedScan(origin);
     await recordHostPause(tables.store, host, new Date(now.getTime() + 600_000));
     await advanceScan(workflow, later.scanId, now);
     expect(sentTo(later)).toEqual([]);
@@ -148,10 +148,10 @@ describe('the next depth', () => {
   };
   const scanned = { outcome: 'scanned' as const, detail: 'The page was scanned.', attempt: 1 };
 
-  /** A scan all of whose first pages have ended, the last of them with links. */
-  async function firstDepthDone() {
+  /** Creates a scan whose first pages have all ended, the last of them with links. */
+  async function createScanWithFirstDepthDone() {
     const { workflow, origin } = workflowOf(9);
-    const scan = await planned(origin);
+    const scan = await createPlannedScan(origin);
     const urls = links.urls.map((path) => origin + path);
     for (const page of await readPages(tables.store, scan.scanId)) {
       await endStored(tables.store, scan.scanId, page.pageId, { ...scanned, links: { ...links, urls } });
@@ -173,21 +173,21 @@ describe('the next depth', () => {
       .map(({ depth, position, url }) => `${depth} ${position} ${url}`)
       .sort();
 
-  it('is opened once, however many do it at a time', async () => {
-    const { workflow, origin, scan } = await firstDepthDone();
+  it('is opened once, by any number of concurrent callers', async () => {
+    const { workflow, origin, scan } = await createScanWithFirstDepthDone();
     await Promise.all(Array.from({ length: 5 }, () => advanceScan(workflow, scan.scanId, now)));
     const item = await readTrackedScan(tables.store, scan.scanId);
     expect(item).toMatchObject({ depth: 1, opening: false, pagesKnown: 25, outstanding: 22 });
     expect((await depths(scan)).slice(3, 5)).toEqual([`1 0 ${origin}/p000`, `1 1 ${origin}/p001`]);
   });
 
-  it('comes to the same pages when its opening was broken off at any step', async () => {
-    const undisturbed = await firstDepthDone();
+  it('has the same pages when its opening was interrupted at any step', async () => {
+    const undisturbed = await createScanWithFirstDepthDone();
     await advanceScan(undisturbed.workflow, undisturbed.scan.scanId, now);
     const expected = (await depths(undisturbed.scan)).map((line) => line.replace(undisturbed.origin, ''));
 
     for (const added of [0, 7, 22]) {
-      const { workflow, origin, scan } = await firstDepthDone();
+      const { workflow, origin, scan } = await createScanWithFirstDepthDone();
       const before = await readTrackedScan(tables.store, scan.scanId);
       if (!before) throw new Error('no scan');
       await beginDepth(tables.store, before);
@@ -215,9 +215,9 @@ describe('the next depth', () => {
     }
   });
 
-  it('is the last when it names no new page, and the report is asked for', async () => {
+  it('is the last when it adds no new page, and the report is requested', async () => {
     const { workflow, origin } = workflowOf(9);
-    const scan = await planned(origin);
+    const scan = await createPlannedScan(origin);
     for (const page of await readPages(tables.store, scan.scanId)) {
       await endStored(tables.store, scan.scanId, page.pageId, {
         ...scanned,

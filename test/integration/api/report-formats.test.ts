@@ -10,7 +10,7 @@ let api: Api;
 let key: TestKey;
 let scanId: string;
 
-/** Short texts that each form might be. */
+/** Short texts, one for the report in each format. */
 const texts: Partial<Record<ReportFormat, string>> = {
   csv: '\ufeff"state"\r\n',
   sarif: '{"version":"2.1.0","runs":[]}',
@@ -22,7 +22,7 @@ const texts: Partial<Record<ReportFormat, string>> = {
 };
 const textOf = (format: ReportFormat) => texts[format] ?? `text of ${format}`;
 
-/** A scan whose report is said to be there. */
+/** Creates a scan whose report is ready. */
 async function settled(edition?: string): Promise<string> {
   const site = await key.call('POST', '/sites', { body: { name: 'Shop', url: 'https://shop.example.com/' } });
   const body = { config: { rules: ['wcag-aa'] } };
@@ -48,30 +48,30 @@ afterAll(() => api?.stop());
 const get = (query: string, accept?: string) =>
   key.call('GET', `/scans/${scanId}/report${query}`, accept ? { headers: { Accept: accept } } : {});
 const digest = (text: string) => `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
-const told = ({ status, text, headers }: Answer) => [status, text, headers.get('content-type')];
+const getContent = ({ status, text, headers }: Answer) => [status, text, headers.get('content-type')];
 
-describe('a report in each of its forms', () => {
-  it.each(reportFormatNames)('comes as %s by name, to the byte, with its checksum', async (format) => {
+describe('a report in each of its formats', () => {
+  it.each(reportFormatNames)('is returned as %s by name, byte by byte, with its checksum', async (format) => {
     const answer = await get(`?format=${format}`, 'application/pdf');
-    expect(told(answer)).toEqual([200, textOf(format), reportFormats[format].contentType]);
+    expect(getContent(answer)).toEqual([200, textOf(format), reportFormats[format].contentType]);
     expect(answer.headers.get('repr-digest')).toBe(digest(textOf(format)));
   });
 
   it.each(reportFormatNames.filter((name) => reportFormats[name].mediaType !== null))(
-    'comes as %s by the Accept header',
+    'is returned as %s by the Accept header',
     async (format) => {
       const answer = await get('', `${reportFormats[format].mediaType}, application/json;q=0.1`);
-      expect(told(answer)).toEqual([200, textOf(format), reportFormats[format].contentType]);
+      expect(getContent(answer)).toEqual([200, textOf(format), reportFormats[format].contentType]);
     },
   );
 
-  it('names all of them to whoever accepts none', async () => {
+  it('lists all formats to a caller that accepts none of them', async () => {
     const { status, json } = await get('', 'application/pdf');
     expect([status, json.code]).toEqual([406, 'not-acceptable']);
     for (const format of reportFormatNames) expect(json.detail).toContain(format);
   });
 
-  it('comes as a link to a file with a name of its own', async () => {
+  it('is returned as a link to a file with a specific name', async () => {
     const { json } = await get('?delivery=link&format=sarif-github');
     expect(Date.parse(json.expiresAt) - Date.now()).toBeLessThanOrEqual(300_000);
     expect(await (await fetch(json.url)).text()).toBe(textOf('sarif-github'));
