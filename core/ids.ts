@@ -5,31 +5,31 @@ const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 16;
 const ID_BODY = `[${ALPHABET}]{${TIME_LENGTH + RANDOM_LENGTH}}`;
 
-/** The kinds of thing that have an id, by the id's prefix. */
+/** The prefixes of ids, one for each kind of object. */
 export type IdPrefix = 'acct' | 'site' | 'scan' | 'apikey' | 'audit' | 'chunk' | 'supp';
 
 /**
- * A new id: prefix, underscore, 26 characters of lower-case Crockford base 32 — 48 bits of time in
- * milliseconds, then 80 random bits (the layout of a ULID, https://github.com/ulid/spec). Ids of one
- * prefix therefore sort by the time of their making.
+ * Returns a new id: prefix, underscore, and 26 characters of lower-case Crockford base 32. These are 48 bits of time in
+ * milliseconds, then 80 random bits (the layout of a ULID, https://github.com/ulid/spec). So ids with the same prefix
+ * sort by their creation time.
  */
 export function newId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${encodeTime(now.getTime())}${createRandomBody()}`;
 }
 
-/** The id that sorts before every id of this prefix made at or after `at`; used as a range bound. */
+/** Returns the lower bound of all ids with this prefix that are created at or after `at`, for range queries. */
 export function buildFirstIdAt(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${encodeTime(at.getTime())}${ALPHABET[0]?.repeat(RANDOM_LENGTH)}`;
 }
 
-/** A zod schema that accepts exactly the ids of one prefix. Its message says what is wrong with any other text. */
+/** Returns a zod schema that accepts exactly the ids with one prefix. Its message says what is wrong with other text. */
 export function createIdSchema(prefix: IdPrefix) {
   return z.string().regex(new RegExp(`^${prefix}_${ID_BODY}$`), {
     error: ({ input }) => describeIdFault(prefix, String(input)),
   });
 }
 
-/** What is wrong with a text that is no id of a prefix. Repeats none of it: it may be a key that was pasted here. */
+/** Says why a text is not an id with a prefix. Does not repeat the text, which may be a key that was pasted by mistake. */
 function describeIdFault(prefix: IdPrefix, text: string): string {
   const length = TIME_LENGTH + RANDOM_LENGTH;
   if (!text.startsWith(`${prefix}_`)) return `must be an id that begins with ${prefix}_`;

@@ -45,7 +45,7 @@ export function createSite(createSite: CreateSite, opts?: Oazapfts.RequestOpts) 
     }));
 }
 /**
- * Answers with one site
+ * Returns a site
  */
 export function getSite(siteId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -113,7 +113,7 @@ export function listScans(siteId: string, { limit, cursor, status, branch, commi
     });
 }
 /**
- * Answers with one scan and its progress
+ * Returns a scan and its progress
  */
 export function getScan(scanId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -136,7 +136,7 @@ export function cancelScan(scanId: string, opts?: Oazapfts.RequestOpts) {
     });
 }
 /**
- * Accepts a scan as the baseline of later ones
+ * Accepts a scan as the baseline of later scans
  */
 export function acceptScan(scanId: string, acceptScan: AcceptScan, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -149,7 +149,7 @@ export function acceptScan(scanId: string, acceptScan: AcceptScan, opts?: Oazapf
     }));
 }
 /**
- * Answers with the report of a scan
+ * Returns the report of a scan
  */
 export function getReport(scanId: string, { format, delivery }: GetReportParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -194,7 +194,7 @@ export function listFindings(scanId: string, { limit, cursor, state, impact, kin
     });
 }
 /**
- * Answers with a link to a picture of a finding
+ * Returns a link to a picture of a finding
  */
 export function getPicture(scanId: string, pictureId: string, { delivery }: GetPictureParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -210,7 +210,7 @@ export function getPicture(scanId: string, pictureId: string, { delivery }: GetP
     });
 }
 /**
- * Answers with the numbers of the completed scans of a site, newest first
+ * Lists the numbers of the completed scans of a site, newest first
  */
 export function getTrend(siteId: string, { limit, cursor, branch, comparableKey, $from, to }: GetTrendParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -268,7 +268,7 @@ export function updateSuppression(siteId: string, suppressionId: string, updateS
     }));
 }
 /**
- * Deletes a suppression: its findings count again
+ * Deletes a suppression, so that its findings count again
  */
 export function deleteSuppression(siteId: string, suppressionId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -279,7 +279,7 @@ export function deleteSuppression(siteId: string, suppressionId: string, opts?: 
     });
 }
 /**
- * Lists what the keys of the account did, by key and day
+ * Lists the usage of the keys of the account, by key and day
  */
 export function getUsage({ limit, cursor, $from, to, keyId }: GetUsageParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -296,7 +296,7 @@ export function getUsage({ limit, cursor, $from, to, keyId }: GetUsageParameters
     });
 }
 /**
- * Lists every value that config.rules and config.priority take
+ * Lists all values of config.rules and config.priority
  */
 export function listRuleSets(opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -307,7 +307,7 @@ export function listRuleSets(opts?: Oazapfts.RequestOpts) {
     });
 }
 /**
- * Answers with this document
+ * Returns this document
  */
 export function getOpenapi(opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -322,7 +322,7 @@ export function getOpenapi(opts?: Oazapfts.RequestOpts) {
     });
 }
 /**
- * Says that the API answers
+ * Reports that the API is available
  */
 export function getHealth(opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{

@@ -51,9 +51,9 @@ export type Site = {
     updatedAt: string;
 };
 export type SiteList = {
-    /** The entries of this page; may be fewer than `limit`. */
+    /** The entries on this page; may be fewer than `limit`. */
     items: Site[];
-    /** Asks for the next page; null on the last one. */
+    /** Pass it as `cursor` to get the next page; null on the last page. */
     nextCursor: string | null;
 };
 export type RequestError = {
@@ -357,9 +357,9 @@ export type Scan = {
     accepted: Acceptance | null;
 };
 export type ScanList = {
-    /** The entries of this page; may be fewer than `limit`. */
+    /** The entries on this page; may be fewer than `limit`. */
     items: Scan[];
-    /** Asks for the next page; null on the last one. */
+    /** Pass it as `cursor` to get the next page; null on the last page. */
     nextCursor: string | null;
 };
 export type AcceptScan = {
@@ -882,7 +882,7 @@ export type Report = {
 export type ReportLink = {
     /** Fetch it without X-API-Key. */
     url: string;
-    /** When the link stops working. */
+    /** When the link expires. */
     expiresAt: string;
 };
 export type GitLabCodeQuality = {
@@ -932,27 +932,27 @@ export type Finding = {
     cause: ("engine" | "page" | "unknown") | null;
     /** The suppression that takes it out of the count; null when it counts. */
     suppressedBy: string | null;
-    /** `review`: the rule could not decide; a person has to. */
+    /** `review`: the rule could not decide, so a person must review the element. */
     kind: "violation" | "review";
-    /** The rule that it is a result of. */
+    /** The rule that reported the finding. */
     ruleId: string;
-    /** What should hold; null for a rule of old. */
+    /** What the rule requires; null for a rule that no longer exists. */
     help: string | null;
-    /** Plain numbers of the success criteria of the rule, e.g. `1.4.3`. */
+    /** Numbers of the success criteria of the rule, e.g. `1.4.3`. */
     successCriteria: string[];
 };
 export type FindingList = {
-    /** The entries of this page; may be fewer than `limit`. */
+    /** The entries on this page; may be fewer than `limit`. */
     items: Finding[];
-    /** Asks for the next page; null on the last one. */
+    /** Pass it as `cursor` to get the next page; null on the last page. */
     nextCursor: string | null;
-    /** How many findings match in all. */
+    /** Number of matching findings on all pages of results. */
     total: number;
 };
 export type PictureLink = {
-    /** Fetch it without X-API-Key; it answers with a WebP image. */
+    /** Fetch it without X-API-Key. The response is a WebP image. */
     url: string;
-    /** When the link stops working. */
+    /** When the link expires. */
     expiresAt: string;
 };
 export type TrendPoint = {
@@ -1035,11 +1035,11 @@ export type ComparableConditions = {
     signedIn: boolean;
 };
 export type Trend = {
-    /** The entries of this page; may be fewer than `limit`. */
+    /** The entries on this page; may be fewer than `limit`. */
     items: TrendPoint[];
-    /** Asks for the next page; null on the last one. */
+    /** Pass it as `cursor` to get the next page; null on the last page. */
     nextCursor: string | null;
-    /** What the comparable keys of this page stand for. */
+    /** The scan settings behind the comparable keys on this page. */
     keys: ComparableConditions[];
 };
 export type Suppression = {
@@ -1057,9 +1057,9 @@ export type Suppression = {
     updatedAt: string;
 };
 export type SuppressionList = {
-    /** The entries of this page; may be fewer than `limit`. */
+    /** The entries on this page; may be fewer than `limit`. */
     items: Suppression[];
-    /** Asks for the next page; null on the last one. */
+    /** Pass it as `cursor` to get the next page; null on the last page. */
     nextCursor: string | null;
 };
 export type SuppressionMatch = {
@@ -1102,9 +1102,9 @@ export type Usage = {
     lastUsedAt: string | null;
 };
 export type UsageList = {
-    /** The entries of this page; may be fewer than `limit`. */
+    /** The entries on this page; may be fewer than `limit`. */
     items: Usage[];
-    /** Asks for the next page; null on the last one. */
+    /** Pass it as `cursor` to get the next page; null on the last page. */
     nextCursor: string | null;
 };
 export type RuleSet = {
@@ -1139,6 +1139,6 @@ export type RuleSets = {
     };
 };
 export type Health = {
-    /** Always `ok`; else there is no answer. */
+    /** Always `ok`. If the API is not available, there is no such response. */
     status: "ok";
 };

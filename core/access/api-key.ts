@@ -1,22 +1,22 @@
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 24 characters of base 62 are 142 random bits, and with id and checksum well under bcrypt's 72 bytes. */
+/** 24 characters of base 62 are 142 random bits. With id and checksum they stay well under the 72 bytes of bcrypt. */
 const SECRET_LENGTH = 24;
 const CHECKSUM_LENGTH = 6;
 const KEY_PATTERN = /^key_([0-9a-hjkmnp-tv-z]{26})_([0-9A-Za-z]{24})([0-9A-Za-z]{6})$/;
 
-/** The largest multiple of 62 that a byte can hold; bytes above it would favour some characters. */
+/** The largest multiple of 62 that a byte can hold. Bytes from here on would make some characters more likely. */
 const UNBIASED_BYTES = 248;
 
-/** The parts of an API key: the id of its record and the secret whose bcrypt hash the record holds. */
+/** The parts of an API key: the id of its record, and the secret. The record holds the bcrypt hash of the secret. */
 export interface ApiKeyParts {
-  /** `apikey_…`: how the API and the audit log call the key; never a secret. */
+  /** `apikey_…`: identifies the key in the API and the audit log. Not a secret. */
   keyId: string;
   secret: string;
 }
 
-/** A new secret of 142 random bits. */
+/** Returns a new secret of 142 random bits. */
 export function newSecret(): string {
   let secret = '';
   while (secret.length < SECRET_LENGTH) {
@@ -28,16 +28,16 @@ export function newSecret(): string {
 }
 
 /**
- * The value that a caller sends as `X-API-Key`: `key_<id>_<secret><checksum>`. The checksum is the CRC-32 of
- * all that precedes it, so that a typing error is recognised before any read and a secret scanner can tell a
- * leaked key from a look-alike.
+ * Builds the value that a caller sends as `X-API-Key`: `key_<id>_<secret><checksum>`. The checksum is the CRC-32 of
+ * everything before it. With it, the service detects a typing error before it reads the table, and a secret scanner can
+ * distinguish a leaked key from similar text.
  */
 export function formatApiKey({ keyId, secret }: ApiKeyParts): string {
   const body = `key_${keyId.slice('apikey_'.length)}_${secret}`;
   return body + computeChecksum(body);
 }
 
-/** The parts of a key's value, or null when it does not have the form of a key or its checksum is wrong. */
+/** Returns the parts of a key's value, or null if the value is malformed or its checksum is wrong. */
 export function parseApiKey(value: string): ApiKeyParts | null {
   const match = KEY_PATTERN.exec(value);
   if (!match) return null;

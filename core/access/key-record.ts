@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import { type Role, roleNames } from './roles.ts';
 
-/** How long a key lives by default, in days. */
+/** Default lifetime of a key, in days. */
 export const KEY_DAYS_DEFAULT = 90;
 export const KEY_DAYS_MAX = 365;
 
-/** Sites that one key can be limited to. */
+/** Maximum number of sites that one key can be limited to. */
 const KEY_SITES_MAX = 25;
 
 const DAY_MS = 86_400_000;
 
-/** An API key as the service keeps it: never its value, only bcrypt hashes of its secret. Times are RFC 3339 UTC. */
+/** An API key as stored: never its value, only bcrypt hashes of its secret. Times are RFC 3339 UTC. */
 export interface KeyRecord {
   keyId: string;
   accountId: string;
   name: string;
   description: string;
   role: Role;
-  /** The sites that the key is limited to; undefined for all of the account's. */
+  /** The sites that the key is limited to; undefined for all sites of the account. */
   siteIds?: string[];
   hash: string;
-  /** Hash of the value before the last rotation, honoured until `previousHashUntil`. */
+  /** Hash of the value before the last rotation, accepted until `previousHashUntil`. */
   previousHash?: string;
   previousHashUntil?: string;
   createdAt: string;
-  /** Days that a value of the key lives by default, as requested when the key was created. */
+  /** Default lifetime of a value of the key in days, as requested when the key was created. */
   lifetimeDays: number;
   expiresAt: string;
   revokedAt?: string;
 }
 
-/** What is asked of whoever makes a key. */
+/** Input for the creation of a key. */
 export const keyRequestSchema = z.strictObject({
   name: z.string().trim().min(1).max(100),
   description: z.string().trim().max(500).default(''),
@@ -39,34 +39,34 @@ export const keyRequestSchema = z.strictObject({
   siteIds: z.array(z.string()).min(1).max(KEY_SITES_MAX).optional(),
 });
 
-/** When a key that gets its value now expires after so many days, RFC 3339 UTC. */
+/** Returns the time `days` days after `now`, at which a new value of a key expires, RFC 3339 UTC. */
 export function computeExpiry(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
-/** Why a key that exists does not open the door, or null when it does (its secret aside). */
+/** Returns why an existing key is refused, or null if it is accepted. Does not check the secret. */
 export function getKeyRefusal(key: KeyRecord, now: Date): 'key-revoked' | 'key-expired' | null {
   if (key.revokedAt !== undefined) return 'key-revoked';
   return Date.parse(key.expiresAt) <= now.getTime() ? 'key-expired' : null;
 }
 
-/** The hashes that a secret may be checked against now: the present one and, in the grace time, the previous one. */
+/** Returns the hashes that a secret may match now: the current one and, during the grace period, the previous one. */
 export function getAcceptedHashes(key: KeyRecord, now: Date): string[] {
   const inGrace = key.previousHashUntil !== undefined && Date.parse(key.previousHashUntil) > now.getTime();
   return inGrace && key.previousHash !== undefined ? [key.hash, key.previousHash] : [key.hash];
 }
 
-/** When the value that has this hash, one of those accepted, stops working; RFC 3339 UTC. */
+/** Returns when the value with this hash expires, RFC 3339 UTC. @param hash one of the accepted hashes */
 export function getValueExpiry(key: KeyRecord, hash: string): string {
   const isPrevious = hash !== key.hash && hash === key.previousHash;
   return (isPrevious ? key.previousHashUntil : undefined) ?? key.expiresAt;
 }
 
-/** A call that a known key was refused. */
+/** A call that was refused although its key is known. */
 export interface KeyRefusal {
   accountId: string;
   keyId: string;
-  /** Why: the code of a problem, or `wrong-secret`. */
+  /** A problem code, or `wrong-secret`. */
   reason: string;
   requestId: string;
   sourceIp: string;

@@ -1,6 +1,6 @@
 import { findRolesWithPermission, hasPermission, type Permission, permissions, type Role } from './roles.ts';
 
-/** What every principal has, whatever its kind. */
+/** Members that principals of every kind have. */
 interface AnyPrincipal {
   accountId: string;
   role: Role;
@@ -14,8 +14,8 @@ export interface KeyPrincipal extends AnyPrincipal {
   /** Id of the key, `apikey_…`. */
   keyId: string;
   /**
-   * When the presented value stops working, RFC 3339 UTC: the expiry of the key, or the end of the grace period that a
-   * rotation gave to an earlier value.
+   * When the presented value expires, RFC 3339 UTC: the expiry of the key or, for an earlier value, the end of the grace
+   * period of the rotation.
    */
   expiresAt: string;
   /** Address that the call came from, as the gateway saw it. */
@@ -36,15 +36,15 @@ export interface SchedulePrincipal extends AnyPrincipal {
   scheduleId: string;
 }
 
-/** Who asks for something to be done. */
+/** The caller of a use case. */
 export type Principal = KeyPrincipal | MemberPrincipal | SchedulePrincipal;
 
 export type PrincipalKind = Principal['kind'];
 
-/** The principals of some kinds. */
+/** The principals of the given kinds. */
 export type PrincipalOf<Kind extends PrincipalKind> = Extract<Principal, { kind: Kind }>;
 
-/** Whether the principal may access a site of its own account. */
+/** True if the principal may access this site of its own account. */
 export function canAccessSite({ siteIds }: Pick<Principal, 'siteIds'>, siteId: string): boolean {
   return siteIds === undefined || siteIds.includes(siteId);
 }

@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { computeExpiry, getKeyRefusal, KEY_DAYS_MAX, type KeyRecord } from './key-record.ts';
 
-/** How long the old value of a rotated key keeps working unless its rotator says otherwise, in hours. */
+/** Default grace period in hours: how long the old value of a rotated key keeps working. */
 export const ROTATION_GRACE_HOURS_DEFAULT = 24;
 export const ROTATION_GRACE_HOURS_MAX = 168;
 
 const HOUR_MS = 3_600_000;
 
-/** What is asked of whoever rotates a key. */
+/** Input for the rotation of a key. */
 export const rotationRequestSchema = z.strictObject({
-  /** Hours that the present value keeps working; 0 ends it at once. */
+  /** Hours that the current value keeps working; 0 ends it at once. */
   graceHours: z.number().int().min(0).max(ROTATION_GRACE_HOURS_MAX).default(ROTATION_GRACE_HOURS_DEFAULT),
-  /** Days that the new value lives; the key's own lifetime unless given. */
+  /** Lifetime of the new value in days; defaults to the lifetime of the key. */
   expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).optional(),
-  /** Whether the value before the present one, if it still works, may end now. */
+  /** Whether the rotation may end the value before the current one, if that value still works. */
   endPrevious: z.boolean().default(false),
 });
 
 export type RotationRequest = z.output<typeof rotationRequestSchema>;
 
-/** What a rotation does to a key, or why there can be none now. Times are RFC 3339 UTC. */
+/** The result of a rotation, or why the key cannot be rotated now. Times are RFC 3339 UTC. */
 export type Rotation =
   | { refusal: 'key-revoked' }
-  /** An earlier rotation promised that the value before the present one works until then. */
+  /** After an earlier rotation, the value before the current one works until this time. */
   | { refusal: 'previous-value-works'; until: string }
-  /** When the new value expires; until when the present one works, undefined when it ends at once. */
+  /** When the new value expires, and until when the current one works; undefined if that one ends at once. */
   | { refusal: null; expiresAt: string; graceUntil?: string };
 
 /**
- * When the value before the last rotation stops working, RFC 3339; null when it does not work now. With a key
- * that is revoked or expired no value works.
+ * Returns when the value before the last rotation expires, RFC 3339; null if it does not work now. No value of a
+ * revoked or expired key works.
  */
 export function getPreviousValueExpiry(key: KeyRecord, now: Date): string | null {
   const { previousHash, previousHashUntil } = key;
@@ -39,8 +39,8 @@ export function getPreviousValueExpiry(key: KeyRecord, now: Date): string | null
 }
 
 /**
- * Decides on the rotation of a key. A key has two values at most, so a rotation ends the value before the present
- * one: while that one still works by an earlier promise, only `endPrevious` allows it.
+ * Plans the rotation of a key. A key has at most two values, so a rotation ends the value before the current one. While
+ * that value still works, only `endPrevious` allows the rotation.
  */
 export function planRotation(key: KeyRecord, request: RotationRequest, now: Date): Rotation {
   if (key.revokedAt !== undefined) return { refusal: 'key-revoked' };
@@ -52,9 +52,9 @@ export function planRotation(key: KeyRecord, request: RotationRequest, now: Date
 }
 
 /**
- * When the present value stops working: after the grace, but neither later than it would have without the
- * rotation nor later than the key's new expiry, at which all its values end. Undefined when it has expired
- * already, which a rotation must not undo.
+ * Returns when the current value stops working: at the end of the grace period, but not after its own expiry, and not
+ * after the new expiry of the key, at which all values end. Undefined if the value has expired already: a rotation must
+ * not make it work again.
  */
 function computeGraceEnd(
   key: KeyRecord,

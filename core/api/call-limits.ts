@@ -1,4 +1,4 @@
-/** How long an Idempotency-Key stands for the scan that it started. */
+/** How long an Idempotency-Key refers to the scan that it started, in hours. */
 export const IDEMPOTENCY_HOURS = 24;
 
 /** The largest request body, in bytes of UTF-8. */

@@ -3,21 +3,21 @@ import type { PrincipalKind } from '../access/principal.ts';
 import type { Permission } from '../access/roles.ts';
 import type { ProblemCode } from '../problems/problems.ts';
 
-/** Begins the path of every call. Clients see it behind the name of the stage. */
+/** First part of the path of every call. In URLs, the name of the stage precedes it. */
 export const API_ROOT = '/v1';
 
-/** Name of the gateway's stage, the first path segment of every URL: resources begin with `API_ROOT`. */
+/** Name of the API Gateway stage, the first path segment of every URL. Resource paths begin with `API_ROOT`. */
 export const STAGE_NAME = 'api';
 
-/** Begins the path of every call as clients see it. */
+/** First part of the path of every call in URLs. */
 export const API_PATH = `/${STAGE_NAME}${API_ROOT}`;
 
 /**
- * The schemas of a request. A part without a schema takes nothing: unknown query parameters are refused, though not
- * by a call that needs no key, which looks at no part of its request.
+ * The schemas of a request. A part without a schema must be empty: unknown query parameters are refused. A call that
+ * needs no key does not validate its request.
  */
 export interface RequestSchemas {
-  /** Path parameters. A value of another form answers 404, exactly as an unknown id does. */
+  /** Path parameters. A malformed value gets a 404 response, exactly like an unknown id. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** The headers that the call reads, by their usual spelling. */
@@ -25,31 +25,31 @@ export interface RequestSchemas {
   body?: z.ZodType;
 }
 
-/** A header of an answer, as the OpenAPI document describes it. */
+/** A response header, as the OpenAPI document describes it. */
 export type HeaderSpec = {
   description: string;
   schema: { type: 'string' | 'integer'; format?: string; minimum?: number; enum?: string[] };
-  /** Present in every such answer. */
+  /** Present in every such response. */
   required?: boolean;
 };
 
-/** An answer that is no problem. */
+/** A successful response. */
 export interface ResponseSpec {
   description: string;
   headers?: Record<string, HeaderSpec>;
-  /** Schema of the body by media type; a string is that of a text. */
+  /** Schema of the body by media type; a string schema for text. */
   content?: Record<
     string,
     { schema: z.ZodType; example?: unknown; examples?: Record<string, { summary: string; value: unknown }> }
   >;
 }
 
-/** Who may make a call: principals of these kinds whose role includes the permission, or everybody. */
+/** Who may make a call: principals of these kinds whose role includes the permission, or everyone. */
 type Callers<Kind extends PrincipalKind> =
   | { permission: Permission; principals: readonly [Kind, ...Kind[]] }
   | { permission: null; principals: readonly [] };
 
-/** One call of the API: who may make it, what it takes and what it answers. */
+/** One call of the API: who may make it, its request and its responses. */
 export type Endpoint<
   Request extends RequestSchemas = RequestSchemas,
   Id extends string = string,
@@ -60,23 +60,23 @@ interface Contract<Request extends RequestSchemas, Id extends string> {
   /** Also the name of the function that handles it. */
   operationId: Id;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Behind `/v1`, with `{parameters}` in braces. */
+  /** Path after `/v1`, with `{parameters}` in braces. */
   path: string;
   tag: string;
   summary: string;
   description?: string;
-  /** Request header that the answer is chosen by, sent as `Vary` with every answer, a problem too. */
+  /** Request header that selects the response; every response, also a problem, names it in `Vary`. */
   vary?: string;
   request: Request;
   responses: Record<number, ResponseSpec>;
-  /** Problems of this call, besides those that `listEndpointProblems` derives from its form. */
+  /** Problems of this call, in addition to those that `listEndpointProblems` derives. */
   problems: readonly ProblemCode[];
 }
 
-/** What a part of the request is once it was validated. */
+/** The type of a part of the request after validation. */
 type Validated<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
-/** A request of an endpoint, validated. */
+/** A validated request of an endpoint. */
 export interface ValidRequest<Request extends RequestSchemas> {
   params: Validated<Request['params']>;
   query: Validated<Request['query']>;
@@ -84,7 +84,7 @@ export interface ValidRequest<Request extends RequestSchemas> {
   body: Request['body'] extends z.ZodType ? z.output<Request['body']> : undefined;
 }
 
-/** Declares an endpoint, keeping the types of its schemas, its id and the kinds of its callers. */
+/** Returns the endpoint. Keeps the literal types of its schemas, its id and the kinds of its callers. */
 export function defineEndpoint<
   const Request extends RequestSchemas,
   const Id extends string,
@@ -93,7 +93,7 @@ export function defineEndpoint<
   return endpoint;
 }
 
-/** Problems that the authorizer or the gateway ends a call with, before any handler or in its place. */
+/** Problems that the authorizer or the gateway responds with, before or instead of a handler. */
 export const gatewayProblems: readonly ProblemCode[] = [
   'key-missing',
   'key-malformed',
@@ -105,7 +105,7 @@ export const gatewayProblems: readonly ProblemCode[] = [
   'timeout',
 ];
 
-/** Problems of a handler that the gateway may also end a call with, or that may come before the key was counted. */
+/** Problems of a handler that the gateway may also respond with, or that may occur before the call of the key is counted. */
 export const earlyProblems: readonly ProblemCode[] = [
   'body-too-large',
   'unsupported-media-type',
@@ -114,7 +114,7 @@ export const earlyProblems: readonly ProblemCode[] = [
   'service-unavailable',
 ];
 
-/** Problems that pass by waiting: their answers have `Retry-After`. */
+/** Temporary problems: their responses have `Retry-After`. */
 export const retryableProblems: readonly ProblemCode[] = [
   'idempotency-in-progress',
   'rate-limited',
@@ -124,7 +124,7 @@ export const retryableProblems: readonly ProblemCode[] = [
   'service-unavailable',
 ];
 
-/** Every problem that an endpoint may answer with. */
+/** Returns every problem that an endpoint may respond with. */
 export function listEndpointProblems({ permission, request, problems }: Endpoint): ProblemCode[] {
   const ofKey: ProblemCode[] = [
     'key-missing',
@@ -150,12 +150,12 @@ export function listEndpointProblems({ permission, request, problems }: Endpoint
   ];
 }
 
-/** Headers of every answer, of the handlers and of the gateway. HSTS as of https://hstspreload.org, one year. */
+/** Headers of every response, from handlers and from the gateway. HSTS: one year, see https://hstspreload.org. */
 export const standardHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 } as const;
 
-/** Media type of every answer that is a problem (RFC 9457). */
+/** Media type of every problem response (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';

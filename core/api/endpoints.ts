@@ -39,13 +39,13 @@ const all = [
   getHealth,
 ] as const;
 
-/** Id of a call, which is also the name of the function that answers it. */
+/** Id of a call, also the name of the function that handles it. */
 export type OperationId = (typeof all)[number]['operationId'];
 
-/** Every call of the API, in the order in which the document lists them. */
+/** Every call of the API, in the order of the OpenAPI document. */
 export const endpoints: ReadonlyArray<Endpoint & { operationId: OperationId }> = all;
 
-/** The methods that a path has, or an empty list for a path that there is not. */
+/** Returns the methods of a path; an empty list if the path does not exist. */
 export function listMethods(path: string): string[] {
   return endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
 }

@@ -53,7 +53,7 @@ export const exampleNode: ReportNode = {
   },
 };
 
-/** A report of one page and one violation as the OpenAPI document shows it; the lists of rules and criteria are cut. */
+/** The report of one page and one violation in the OpenAPI document. Its lists of rules and criteria are shortened. */
 export const exampleReport: Report = {
   schemaVersion: REPORT_SCHEMA_VERSION,
   scan: {

@@ -6,7 +6,7 @@ import type { ComparableConditions } from '../trend/comparable-conditions.ts';
 import type { TrendPoint } from '../trend/trend-point.ts';
 import type { UsageView } from '../usage/key-day.ts';
 
-/** Answers as the OpenAPI document shows them, all of one site. */
+/** Examples of responses in the OpenAPI document, all of one site. */
 
 export const exampleSite: SiteView = {
   id: 'site_01k6zq3v5e8m2n4p6r7s9t0w1x',
@@ -33,7 +33,7 @@ export const exampleSite: SiteView = {
   updatedAt: '2026-03-02T09:15:00.000Z',
 };
 
-/** In its middle. */
+/** A running scan. */
 export const exampleScan: ScanView = {
   id: 'scan_01k6zq5x7g0p4r6t8v9w1y2z3a',
   siteId: exampleSite.id,
@@ -62,7 +62,7 @@ export const exampleQueuedScan: ScanView = {
   startedAt: null,
 };
 
-/** As the example of a report says it. */
+/** The scan of `exampleReport`. */
 export const exampleFinishedScan: ScanView = {
   ...exampleScan,
   status: 'completed',
@@ -110,7 +110,7 @@ export const examplePictureLink = {
 
 const everyRuleSet = listRuleSets();
 
-/** The true answer with one rule set of all. */
+/** The actual response, reduced to one rule set. */
 export const exampleRuleSets: RuleSetsView = {
   ...everyRuleSet,
   items: everyRuleSet.items.filter(({ name }) => name === 'best-practice'),

@@ -3,7 +3,7 @@ import { createIdSchema } from '../ids.ts';
 import type { HeaderSpec } from './endpoint.ts';
 import { exampleScan, exampleSite } from './examples.ts';
 
-/** Parts that several endpoints share. */
+/** Parts of requests and responses that several endpoints share. */
 
 export const siteParams = z.object({
   siteId: createIdSchema('site').meta({ description: 'Id of the site.', example: exampleSite.id }),
@@ -16,7 +16,7 @@ export const LIST_LIMIT_DEFAULT = 25;
 export const LIST_LIMIT_MAX = 100;
 const CURSOR_LENGTH_MAX = 1_000;
 
-/** What every list takes. */
+/** Query parameters of every list. */
 export const listQuery = {
   limit: z.coerce
     .number()
@@ -24,16 +24,14 @@ export const listQuery = {
     .min(1)
     .max(LIST_LIMIT_MAX)
     .default(LIST_LIMIT_DEFAULT)
-    .meta({ description: 'Entries a page at most.' }),
-  cursor: z
-    .string()
-    .min(1)
-    .max(CURSOR_LENGTH_MAX)
-    .optional()
-    .meta({ description: '`nextCursor` of the page before; only for the same list with the same filters.' }),
+    .meta({ description: 'Maximum number of entries on a page of results.' }),
+  cursor: z.string().min(1).max(CURSOR_LENGTH_MAX).optional().meta({
+    description:
+      '`nextCursor` of the previous page of results. Valid only for the same list with the same filters.',
+  }),
 };
 
-/** Narrows a list to the scans of one branch. */
+/** Limits a list to the scans of one branch. */
 export const branchQuery = z
   .string()
   .trim()
@@ -42,30 +40,30 @@ export const branchQuery = z
   .optional()
   .meta({ description: 'Only scans with this `metadata.branch`.', example: 'main' });
 
-/** One page of a list. */
+/** Returns the schema of one page of results. @param id name of the schema in the OpenAPI document */
 export function createPageSchema<Item extends z.ZodType>(item: Item, id: string) {
   return z
     .object({
-      items: z.array(item).meta({ description: 'The entries of this page; may be fewer than `limit`.' }),
+      items: z.array(item).meta({ description: 'The entries on this page; may be fewer than `limit`.' }),
       nextCursor: z
         .string()
         .nullable()
-        .meta({ description: 'Asks for the next page; null on the last one.' }),
+        .meta({ description: 'Pass it as `cursor` to get the next page; null on the last page.' }),
     })
-    .meta({ id, description: 'One page of a list.' });
+    .meta({ id, description: 'One page of results.' });
 }
 
 export const retryAfterHeader: HeaderSpec = {
-  description: 'Seconds to wait before the next try.',
+  description: 'Seconds to wait before the next attempt.',
   schema: { type: 'integer', minimum: 1 },
 };
 
-/** Path of a scan, absolute or as a URL, as `Location` gives it. */
+/** Returns the description of `Location`, the absolute path or URL of a resource. @param of name of the resource */
 export const locationHeader = (of: string): HeaderSpec => ({
   description: `Path of the ${of}.`,
   schema: { type: 'string', format: 'uri-reference' },
   required: true,
 });
 
-/** Seconds that a caller should leave between two polls of an unfinished scan, by its status. */
+/** Recommended seconds between two polls of an unfinished scan, by its status. */
 export const pollAfterSeconds = { queued: 3, running: 2 } as const;

@@ -4,18 +4,18 @@ import { defineEndpoint } from './endpoint.ts';
 import { EXAMPLE_PICTURE_ID, examplePictureLink } from './examples.ts';
 import { scanParams } from './parts.ts';
 
-/** How long a link to a picture works, in seconds. */
+/** Lifetime of a link to a picture, in seconds. */
 export const PICTURE_LINK_SECONDS = 300;
 
-/** Where a picture can be had for a few minutes. */
+/** A temporary link to a picture. */
 const pictureLinkSchema = z
   .object({
     url: z
       .string()
-      .meta({ format: 'uri', description: 'Fetch it without X-API-Key; it answers with a WebP image.' }),
-    expiresAt: z.iso.datetime().meta({ description: 'When the link stops working.' }),
+      .meta({ format: 'uri', description: 'Fetch it without X-API-Key. The response is a WebP image.' }),
+    expiresAt: z.iso.datetime().meta({ description: 'When the link expires.' }),
   })
-  .meta({ id: 'PictureLink', description: 'Where a picture can be fetched for a few minutes.' });
+  .meta({ id: 'PictureLink', description: 'A temporary link to a picture.' });
 
 const linkResponse = {
   content: { 'application/json': { schema: pictureLinkSchema, example: examplePictureLink } },
@@ -28,9 +28,9 @@ export const getPicture = defineEndpoint({
   permission: 'scans:read',
   principals: ['key'],
   tag: 'Reports',
-  summary: 'Answers with a link to a picture of a finding',
+  summary: 'Returns a link to a picture of a finding',
   description:
-    'Findings of a report and of a list name their pictures. A picture shows an element with its surroundings; every input is masked, and so is what `config.redactSelectors` names.',
+    'Reports and lists of findings contain the ids of pictures. A picture shows an element and the area around it. All inputs are masked, and so are the elements that match `config.redactSelectors`.',
   request: {
     params: scanParams.extend({
       pictureId: z
@@ -41,14 +41,14 @@ export const getPicture = defineEndpoint({
     query: z.strictObject({
       delivery: z.enum(['redirect']).optional().meta({
         description:
-          '`redirect`: answer with a redirect to the picture. Many clients send X-API-Key on to the target of a redirect.',
+          '`redirect`: respond with a redirect to the picture. Many clients also send X-API-Key to the target of a redirect.',
       }),
     }),
   },
   responses: {
     200: { description: 'A link to the picture.', ...linkResponse },
     303: {
-      description: `With \`delivery=redirect\`. \`Location\` is a link that works for ${PICTURE_LINK_SECONDS / 60} minutes.`,
+      description: `With \`delivery=redirect\`. \`Location\` is a link that expires after ${PICTURE_LINK_SECONDS / 60} minutes.`,
       headers: {
         Location: { description: 'The link.', schema: { type: 'string', format: 'uri' }, required: true },
       },

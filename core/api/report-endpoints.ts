@@ -7,18 +7,18 @@ import { exampleReport } from './example-report.ts';
 import { exampleReportLink, exampleScan } from './examples.ts';
 import { retryAfterHeader, scanParams } from './parts.ts';
 
-/** How long a link to a report works, in seconds. */
+/** Lifetime of a link to a report, in seconds. */
 export const REPORT_LINK_SECONDS = 300;
 
-/** Where a report can be had for a few minutes. */
+/** A temporary link to a report. */
 const reportLinkSchema = z
   .object({
     url: z.string().meta({ format: 'uri', description: 'Fetch it without X-API-Key.' }),
-    expiresAt: z.iso.datetime().meta({ description: 'When the link stops working.' }),
+    expiresAt: z.iso.datetime().meta({ description: 'When the link expires.' }),
   })
-  .meta({ id: 'ReportLink', description: 'Where the report can be fetched for a few minutes.' });
+  .meta({ id: 'ReportLink', description: 'A temporary link to the report.' });
 
-/** What GitLab reads, as far as it is ours to promise: https://docs.gitlab.com/ci/testing/code_quality/ */
+/** The members that GitLab documents: https://docs.gitlab.com/ci/testing/code_quality/ */
 const gitlabCodeQualitySchema = z
   .array(
     z.looseObject({
@@ -49,23 +49,23 @@ export const getReport = defineEndpoint({
   principals: ['key'],
   tag: 'Reports',
   vary: 'Accept',
-  summary: 'Answers with the report of a scan',
+  summary: 'Returns the report of a scan',
   description: [
-    `As JSON, or in one of many other forms by \`format\` or the Accept header: ${formatList}.`,
-    'The report of a cancelled or failed scan is marked incomplete.',
-    'Prefer `delivery=link`: a report that is too large for an answer comes as a redirect (303), and many clients',
-    'send X-API-Key on to the target of a redirect.',
+    `The default format is JSON. Select another one by \`format\` or the Accept header: ${formatList}.`,
+    'The report of a cancelled or failed scan has `incomplete: true`.',
+    'Prefer `delivery=link`: if a report is too large for a response, the response is a redirect (303), and many',
+    'clients also send X-API-Key to the target of a redirect.',
   ].join(' '),
   request: {
     params: scanParams,
     query: z.strictObject({
       format: z.enum(reportFormatNames).optional().meta({
-        description: 'Beats the Accept header, which cannot ask for the forms that share a media type.',
+        description: 'Overrides the Accept header, which cannot distinguish formats that share a media type.',
       }),
       delivery: z
         .enum(['link'])
         .optional()
-        .meta({ description: '`link`: answer with a link to the report instead of the report.' }),
+        .meta({ description: '`link`: return a link to the report instead of the report.' }),
     }),
   },
   responses: {
@@ -73,7 +73,7 @@ export const getReport = defineEndpoint({
       description: 'The report; with `delivery=link`, a link to it.',
       headers: {
         'Repr-Digest': {
-          description: 'SHA-256 of the report (RFC 9530); not of a link.',
+          description: 'SHA-256 of the report (RFC 9530). Absent if the response is a link.',
           schema: { type: 'string' },
         },
       },
@@ -86,7 +86,7 @@ export const getReport = defineEndpoint({
             gitlabAccessibilitySchema,
           ]),
           examples: {
-            report: { summary: 'A report, its longest lists shortened', value: exampleReport },
+            report: { summary: 'A report with its longest lists shortened', value: exampleReport },
             link: { summary: 'With `delivery=link`', value: exampleReportLink },
           },
         },
@@ -99,12 +99,12 @@ export const getReport = defineEndpoint({
       },
     },
     202: {
-      description: 'The scan has not ended, or its report is being put together; try again.',
+      description: 'The scan has not ended, or its report is not ready yet. Try again later.',
       headers: { 'Retry-After': { ...retryAfterHeader, required: true } },
       content: { 'application/json': { schema: scanViewSchema, example: exampleScan } },
     },
     303: {
-      description: `The report is too large for an answer. \`Location\` is a link that works for ${REPORT_LINK_SECONDS / 60} minutes.`,
+      description: `The report is too large for a response. \`Location\` is a link that expires after ${REPORT_LINK_SECONDS / 60} minutes.`,
       headers: {
         Location: { description: 'The link.', schema: { type: 'string', format: 'uri' }, required: true },
       },

@@ -23,13 +23,13 @@ import {
 const TAG = 'Scans';
 const scan = (example: ScanView) => ({ 'application/json': { schema: scanViewSchema, example } });
 
-/** An Idempotency-Key: 1 to 255 visible ASCII characters and inner spaces. */
+/** An Idempotency-Key: 1 to 255 visible ASCII characters, with spaces between them. */
 const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/, 'must have 1 to 255 visible ASCII characters')
   .optional()
   .meta({
-    description: `Makes the call safe to repeat for ${IDEMPOTENCY_HOURS} hours within this site: the same key and body give the same scan.`,
+    description: `Makes the call safe to repeat for ${IDEMPOTENCY_HOURS} hours within this site: calls with the same key and body return the same scan.`,
     example: 'build-4711',
   });
 
@@ -42,7 +42,7 @@ export const triggerScan = defineEndpoint({
   tag: TAG,
   summary: 'Starts a scan of a site',
   description:
-    '`config.metadata` says what was built, by which the scan that it is compared with is chosen; `config.failOn` asks for a decision, the gate. The scan and its report say how it ended.',
+    '`config.metadata` describes the build; the service uses it to choose the baseline. `config.failOn` sets the conditions of the gate, the pass/fail decision. The scan and its report contain the result of the gate.',
   request: {
     params: siteParams,
     headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
@@ -61,15 +61,15 @@ export const triggerScan = defineEndpoint({
   },
   responses: {
     202: {
-      description: 'The scan was accepted; poll `Location` until its status is final.',
+      description: 'The scan was queued. Poll `Location` until its status is final.',
       headers: {
         Location: locationHeader('scan'),
         'Retry-After': {
           ...retryAfterHeader,
-          description: `${retryAfterHeader.description} Absent from a replay whose scan has ended.`,
+          description: `${retryAfterHeader.description} Absent if the call was repeated and its scan has ended.`,
         },
         'Idempotent-Replayed': {
-          description: 'Present and `true` when an earlier call with this Idempotency-Key made the scan.',
+          description: 'Present and `true` if an earlier call with this Idempotency-Key started the scan.',
           schema: { type: 'string', enum: ['true'] },
         },
       },
@@ -106,7 +106,8 @@ export const listScans = defineEndpoint({
         .toLowerCase()
         .optional()
         .meta({
-          description: 'Only scans with this `metadata.commit`; one may be the beginning of the other.',
+          description:
+            'Only scans with this `metadata.commit`. Abbreviated hashes match: one may be the beginning of the other.',
           example: '9f1c2ab',
         }),
     }),
@@ -132,11 +133,11 @@ export const getScan = defineEndpoint({
   permission: 'scans:read',
   principals: ['key'],
   tag: TAG,
-  summary: 'Answers with one scan and its progress',
+  summary: 'Returns a scan and its progress',
   request: { params: scanParams },
   responses: {
     200: {
-      description: 'The scan. `Retry-After` is present while it is unfinished.',
+      description: 'The scan. `Retry-After` is present until the scan has ended.',
       headers: { 'Retry-After': retryAfterHeader },
       content: scan(exampleFinishedScan),
     },
@@ -152,9 +153,9 @@ export const cancelScan = defineEndpoint({
   principals: ['key'],
   tag: TAG,
   summary: 'Cancels a scan',
-  description: 'A second call answers the same. Pages that were scanned before are still reported.',
+  description: 'A second call returns the same. The report contains the pages that were scanned before.',
   request: { params: scanParams },
-  responses: { 200: { description: 'The scan, cancelled.', content: scan(exampleCancelledScan) } },
+  responses: { 200: { description: 'The cancelled scan.', content: scan(exampleCancelledScan) } },
   problems: ['scan-not-found', 'scan-already-ended'],
 });
 
@@ -165,10 +166,10 @@ export const acceptScan = defineEndpoint({
   permission: 'scans:accept',
   principals: ['key'],
   tag: TAG,
-  summary: 'Accepts a scan as the baseline of later ones',
+  summary: 'Accepts a scan as the baseline of later scans',
   description:
-    'Makes a completed scan the baseline of gates on new findings, whatever its own gate decided. It applies to the branch of the scan, and to branches without a baseline of their own, until a later scan passes. Findings of the scan are no longer new. A second call changes nothing while the scan is the baseline.',
+    'Makes a completed scan the baseline of gates on new findings, even if its own gate failed. It applies to the branch of the scan, and to branches without a baseline of their own, until a later scan passes. Findings of the scan are no longer new. A second call changes nothing while the scan is the baseline.',
   request: { params: scanParams, body: acceptScanSchema },
-  responses: { 200: { description: 'The scan, accepted.', content: scan(exampleAcceptedScan) } },
+  responses: { 200: { description: 'The accepted scan.', content: scan(exampleAcceptedScan) } },
   problems: ['scan-not-found', 'scan-not-completed', 'nothing-to-report'],
 });

@@ -12,7 +12,7 @@ export const listRuleSets = defineEndpoint({
   permission: 'rule-sets:read',
   principals: ['key'],
   tag: TAG,
-  summary: 'Lists every value that config.rules and config.priority take',
+  summary: 'Lists all values of config.rules and config.priority',
   request: {},
   responses: {
     200: {
@@ -30,7 +30,7 @@ export const getOpenapi = defineEndpoint({
   permission: null,
   principals: [],
   tag: TAG,
-  summary: 'Answers with this document',
+  summary: 'Returns this document',
   request: {},
   responses: {
     200: {
@@ -53,18 +53,22 @@ export const getHealth = defineEndpoint({
   permission: null,
   principals: [],
   tag: TAG,
-  summary: 'Says that the API answers',
+  summary: 'Reports that the API is available',
   request: {},
   responses: {
     200: {
-      description: 'The API answers.',
+      description: 'The API is available.',
       content: {
         'application/json': {
           schema: z
             .object({
-              status: z.literal('ok').meta({ description: 'Always `ok`; else there is no answer.' }),
+              status: z
+                .literal('ok')
+                .meta({
+                  description: 'Always `ok`. If the API is not available, there is no such response.',
+                }),
             })
-            .meta({ id: 'Health', description: 'That the API answers.' }),
+            .meta({ id: 'Health', description: 'The availability of the API.' }),
           example: { status: 'ok' },
         },
       },

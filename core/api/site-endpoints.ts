@@ -53,7 +53,7 @@ export const getSite = defineEndpoint({
   permission: 'sites:read',
   principals: ['key'],
   tag: TAG,
-  summary: 'Answers with one site',
+  summary: 'Returns a site',
   request: { params: siteParams },
   responses: { 200: { description: 'The site.', content: site } },
   problems: ['site-not-found'],
@@ -67,9 +67,9 @@ export const updateSite = defineEndpoint({
   principals: ['key'],
   tag: TAG,
   summary: 'Changes a site',
-  description: 'Members that are left out stay as they are; lists are replaced as a whole.',
+  description: 'Omitted members do not change. Lists are replaced as a whole.',
   request: { params: siteParams, body: updateSiteSchema },
-  responses: { 200: { description: 'The site as it is now.', content: site } },
+  responses: { 200: { description: 'The changed site.', content: site } },
   problems: ['site-not-found'],
 });
 
@@ -82,8 +82,8 @@ export const deleteSite = defineEndpoint({
   tag: TAG,
   summary: 'Deletes a site and cancels its unfinished scans',
   description:
-    'Its scans can still be read by their ids. Reports, findings and pictures are deleted, and so are suppressions and trend.',
+    'Scans of the site can still be read by their ids. Reports, findings, pictures, suppressions and the trend are deleted.',
   request: { params: siteParams },
-  responses: { 204: { description: 'The site is gone.' } },
+  responses: { 204: { description: 'The site was deleted.' } },
   problems: ['site-not-found'],
 });

@@ -26,7 +26,8 @@ export const listSuppressions = defineEndpoint({
   principals: ['key'],
   tag: TAG,
   summary: 'Lists the suppressions of a site, oldest first',
-  description: 'Expired ones are among them: they suppress nothing until their `expiresAt` is changed.',
+  description:
+    'The list includes expired suppressions. They suppress nothing unless `expiresAt` is changed to a later time.',
   request: { params: siteParams, query: z.strictObject(listQuery) },
   responses: {
     200: {
@@ -51,7 +52,7 @@ export const createSuppression = defineEndpoint({
   tag: TAG,
   summary: 'Suppresses findings of a site',
   description:
-    'Suppressed findings stay in the reports, marked and counted apart. It holds for scans that end from now on; one with a selector for scans that are triggered from now on.',
+    'Suppressed findings stay in the reports, with `suppressedBy`, and are counted separately. A suppression applies to scans that end after it was created; a suppression with a selector applies to scans that are triggered after it was created.',
   request: { params: siteParams, body: createSuppressionSchema },
   responses: {
     201: {
@@ -71,9 +72,9 @@ export const updateSuppression = defineEndpoint({
   principals: ['key'],
   tag: TAG,
   summary: 'Changes the reason or the expiry of a suppression',
-  description: 'Members that are left out stay as they are. What it suppresses cannot be changed.',
+  description: 'Omitted members do not change. The findings that it suppresses (`match`) cannot be changed.',
   request: { params: suppressionParams, body: updateSuppressionSchema },
-  responses: { 200: { description: 'The suppression as it is now.', content: suppression } },
+  responses: { 200: { description: 'The changed suppression.', content: suppression } },
   problems: ['site-not-found', 'suppression-not-found'],
 });
 
@@ -84,8 +85,8 @@ export const deleteSuppression = defineEndpoint({
   permission: 'suppressions:write',
   principals: ['key'],
   tag: TAG,
-  summary: 'Deletes a suppression: its findings count again',
+  summary: 'Deletes a suppression, so that its findings count again',
   request: { params: suppressionParams },
-  responses: { 204: { description: 'The suppression is gone.' } },
+  responses: { 204: { description: 'The suppression was deleted.' } },
   problems: ['site-not-found', 'suppression-not-found'],
 });

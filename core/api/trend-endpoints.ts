@@ -14,9 +14,9 @@ export const getTrend = defineEndpoint({
   permission: 'scans:read',
   principals: ['key'],
   tag: 'Reports',
-  summary: 'Answers with the numbers of the completed scans of a site, newest first',
+  summary: 'Lists the numbers of the completed scans of a site, newest first',
   description:
-    'Compare only points of one `comparableKey`: others have other rule sets, viewports and so on, as `keys` says.',
+    'Compare only points with the same `comparableKey`. Points with different keys have different rule sets, viewports and so on; `keys` describes them.',
   request: {
     params: siteParams,
     query: z.strictObject({
@@ -40,9 +40,9 @@ export const getTrend = defineEndpoint({
             .extend({
               keys: z
                 .array(comparableConditionsSchema)
-                .meta({ description: 'What the comparable keys of this page stand for.' }),
+                .meta({ description: 'The scan settings behind the comparable keys on this page.' }),
             })
-            .meta({ id: 'Trend', description: 'One page of a trend.' }),
+            .meta({ id: 'Trend', description: 'One page of the trend.' }),
           example: { items: [exampleTrendPoint], nextCursor: null, keys: [exampleConditions] },
         },
       },

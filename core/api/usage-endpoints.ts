@@ -14,9 +14,9 @@ export const getUsage = defineEndpoint({
   permission: 'usage:read',
   principals: ['key'],
   tag: 'Usage',
-  summary: 'Lists what the keys of the account did, by key and day',
+  summary: 'Lists the usage of the keys of the account, by key and day',
   description:
-    'Keys come in the order in which they were created, the days of each newest first. Days without usage are not listed. Revoked and expired keys are. A key that is limited to sites sees its own usage only.',
+    'Keys are listed in the order of their creation, the days of each key newest first. The list includes revoked and expired keys, but not days without usage. A key that is limited to sites sees only its own usage.',
   request: {
     query: z
       .strictObject({

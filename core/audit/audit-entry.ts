@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal.ts';
 
-/** What the audit log records. Each entry is written in the same transaction as the change it tells of. */
+/** The actions that the audit log records. Each entry is written in the same transaction as its change. */
 export const auditActions = [
   'account.created',
   'account.deleted',
@@ -20,12 +20,12 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Who did something, and by which request. */
+/** Who acted, and by which request. */
 export interface Actor {
   accountId: string;
   /**
-   * The id of a key, a member or a schedule; the name of an administrator (`person:…`); or `service` if the service acted
-   * by itself.
+   * The id of a key, a member or a schedule; the name of an administrator (`person:…`); or `service` if the service
+   * itself acted.
    */
   actor: string;
   sourceIp?: string;
@@ -38,9 +38,9 @@ export interface AuditEntry extends Actor {
   /** RFC 3339 UTC. */
   time: string;
   action: AuditAction;
-  /** Id of what was acted upon. */
+  /** Id of the object of the action. */
   target: string;
-  /** Particulars worth keeping: names of changed members, a role, a reason. Never a secret. */
+  /** Details: names of changed members, a role, a reason. Never a secret. */
   detail?: Record<string, string | number | string[]>;
 }
 
@@ -56,14 +56,14 @@ export function getActorId(principal: Principal): string {
   }
 }
 
-/** Returns a principal as the audit log names it. */
+/** Returns the actor that the audit log records for a principal. */
 export function toActor(principal: Principal, requestId: string): Actor {
   const { accountId } = principal;
   const sourceIp = 'sourceIp' in principal ? { sourceIp: principal.sourceIp } : {};
   return { accountId, actor: getActorId(principal), ...sourceIp, requestId };
 }
 
-/** Returns the id of the key that an actor is, or undefined for another actor. Usage is counted by key. */
+/** Returns the key id if the actor is a key, else undefined. Usage is counted by key. */
 export function getActorKeyId(actor: string): string | undefined {
   return actor.startsWith('apikey_') ? actor : undefined;
 }

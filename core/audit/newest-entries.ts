@@ -4,9 +4,10 @@ import type { AuditEntry } from './audit-entry.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the newest entries of a log, by their time, newest first. The log comes in the order of its ids. The id of a
- * refusal has the time at which its hour began, so the whole hour of the last wanted entry is read before the entries are
- * sorted and cut.
+ * Returns the newest entries of a log by time, newest first.
+ * The id of a refusal has the time at which its hour began. So the function reads the whole hour of the last wanted
+ * entry before it sorts and cuts the entries.
+ * @param log in descending order of ids
  */
 export async function readNewestEntries(
   log: AsyncIterable<AuditEntry>,
