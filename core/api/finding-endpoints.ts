@@ -77,12 +77,9 @@ export const listFindings = defineEndpoint({
         .refine((number) => findCriterion(number) !== undefined, 'must be a criterion such as 1.4.3')
         .optional()
         .meta({ description: 'Only findings of rules for this success criterion.', example: '1.4.3' }),
-      suppressed: z
-        .enum(['true', 'false'])
-        .optional()
-        .meta({
-          description: '`true`: only suppressed findings; `false`: only findings that are not suppressed.',
-        }),
+      suppressed: z.enum(['true', 'false']).optional().meta({
+        description: '`true`: only suppressed findings; `false`: only findings that are not suppressed.',
+      }),
       issueGroup: z
         .string()
         .regex(/^[\w-]{1,64}$/, 'must be the id of an issue group, as reports show it')

@@ -62,11 +62,9 @@ export const getHealth = defineEndpoint({
         'application/json': {
           schema: z
             .object({
-              status: z
-                .literal('ok')
-                .meta({
-                  description: 'Always `ok`. If the API is not available, there is no such response.',
-                }),
+              status: z.literal('ok').meta({
+                description: 'Always `ok`. If the API is not available, there is no such response.',
+              }),
             })
             .meta({ id: 'Health', description: 'The availability of the API.' }),
           example: { status: 'ok' },

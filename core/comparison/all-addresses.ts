@@ -4,7 +4,7 @@ import { matchFingerprints } from './match.ts';
 import type { AddressFindings, CurrentFinding } from './page-findings.ts';
 import type { PageState } from './site-state.ts';
 
-/** What several addresses of one page have in common. */
+/** Merges the findings of several addresses that show the same page. */
 
 export type CountByKind = Record<FindingKind, number>;
 
@@ -13,7 +13,10 @@ export function countByKind(findings: readonly { kind: FindingKind }[]): CountBy
   return { review, violation: findings.length - review };
 }
 
-/** Returns the findings of a rule. Equal ones of one kind are there as often as on the address that has most of them. */
+/**
+ * Returns the findings of a rule on all addresses. Equal findings of one kind occur as often as on the address that has
+ * most of them.
+ */
 export function mergeFindings(ruleId: string, addresses: readonly AddressFindings[]): CurrentFinding[] {
   const [first = [], ...others] = addresses.map((address) => address.rule(ruleId).listed);
   const all = [...first];
@@ -26,7 +29,7 @@ export function mergeFindings(ruleId: string, addresses: readonly AddressFinding
   return all;
 }
 
-/** Returns the number of unlisted elements of a rule: of each kind that of the address that has most of them. */
+/** Returns the number of unlisted elements of a rule by kind: the maximum over the addresses. */
 export function countUnlistedElements(ruleId: string, addresses: readonly AddressFindings[]): CountByKind {
   const most = (kind: FindingKind) => {
     const counts = addresses.map((address) =>
@@ -40,7 +43,7 @@ export function countUnlistedElements(ruleId: string, addresses: readonly Addres
   return { violation: most('violation'), review: most('review') };
 }
 
-/** Returns the frames that were not scanned now, nor ever before. */
+/** Returns the frames that were scanned neither now nor before. */
 export function findUnknownFrames(
   before: PageState | undefined,
   addresses: readonly AddressFindings[],

@@ -2,9 +2,9 @@ import { isAtLeastAsStrict, type NewFindingThresholds } from '../gate/new-findin
 import { isSameCommit } from '../scans/scan-metadata.ts';
 
 /**
- * What is stored about earlier scans for a line of comparable scans - those of one branch, or of a whole site - so that
- * the baseline of a gate on new findings can be chosen. It is folded from the scans in whatever order they settle, and
- * is bounded: what no gate can choose any more is dropped.
+ * A baseline line is a stored summary of the comparable scans of one branch, or of a whole site. The baseline of a gate
+ * on new findings is chosen from it. Scans are added in any order, as they settle. The line is bounded: scans that no
+ * gate can choose any more are dropped.
  */
 
 /** A completed scan as a possible baseline. */
@@ -12,45 +12,45 @@ export interface EarlierScan {
   scanId: string;
   /** When it was triggered, RFC 3339 UTC. */
   createdAt: string;
-  /** Null for a scan that named none. */
+  /** Null for a scan without a branch. */
   branch: string | null;
   commit: string | null;
 }
 
-/** What the gate of a completed scan said of new findings. */
+/** The verdict of the gate of a completed scan about new findings. */
 export type NewFindingsVerdict =
-  /** The gate asked for new findings and passed. */
+  /** The gate has conditions for new findings, and passed. */
   | 'passed'
-  /** The gate asked for new findings and found none that fails it, and did not pass for another reason. */
+  /** The gate has conditions for new findings. No new finding failed it, but it did not pass for another reason. */
   | 'undecided'
   /** A new finding failed the gate. */
   | 'failed'
-  /** The gate did not ask for new findings. */
+  /** The gate has no conditions for new findings. */
   | 'ungated';
 
-/** A completed scan with what its gate said. */
+/** A completed scan with the verdict of its gate. */
 export interface SettledScan extends EarlierScan {
   verdict: NewFindingsVerdict;
-  /** Null when the gate did not ask for new findings. */
+  /** Null if the gate has no conditions for new findings. */
   thresholds: NewFindingThresholds | null;
-  /** Whether nothing was there to compare it with when it was planned. */
+  /** Whether no baseline existed when the scan was planned. */
   isRoot: boolean;
 }
 
 interface GatedScan extends EarlierScan {
   thresholds: NewFindingThresholds;
-  /** Whether it is in doubt because it was compared with nothing. */
+  /** Whether it had no baseline, so that its verdict is uncertain. */
   isRoot: boolean;
 }
 
 export interface BaselineLine {
-  /** The scan that was accepted last. */
+  /** The most recently accepted scan. */
   accepted: (EarlierScan & { acceptedAt: string }) | null;
   /** Scans whose gate passed, latest first. */
   passed: GatedScan[];
-  /** Scans with verdict `undecided` before the first that failed, latest first. */
+  /** Scans with verdict `undecided` before the first failed scan, latest first. */
   open: GatedScan[];
-  /** The earliest scan that had nothing to be compared with and did not fail. */
+  /** The earliest scan that had no baseline and did not fail. */
   first: EarlierScan | null;
   /** The earliest scan that failed on a new finding. */
   firstFailed: Pick<EarlierScan, 'scanId' | 'createdAt'> | null;
@@ -65,12 +65,12 @@ export const emptyLine: BaselineLine = {
 };
 
 /**
- * Scans in each list of a line at most; there are more only if gates with as many different thresholds take turns. The
- * oldest go first: then a gate has no baseline, or an earlier one.
+ * Maximum number of scans in each list of a line. It is exceeded only if gates with that many different thresholds
+ * alternate. The oldest scans are dropped first: then a gate has no baseline, or an earlier one.
  */
 export const LISTED_MAX = 20;
 
-/** Returns the line with a scan that was settled. The same scan twice changes nothing. */
+/** Returns the line with a settled scan added. Adding the same scan again changes nothing. */
 export function addSettledScan(line: BaselineLine, scan: SettledScan): BaselineLine {
   const { verdict, thresholds, isRoot, ...earlier } = scan;
   const { scanId, createdAt } = scan;
@@ -90,18 +90,21 @@ export function addSettledScan(line: BaselineLine, scan: SettledScan): BaselineL
   });
 }
 
-/** Returns the line with a scan that was accepted, after any other that was. @param now RFC 3339 UTC */
+/**
+ * Returns the line with an accepted scan. Its time of acceptance is never before that of the scan accepted previously.
+ * @param now RFC 3339 UTC
+ */
 export function addAcceptedScan(line: BaselineLine, scan: EarlierScan, now: string): BaselineLine {
   const last = line.accepted?.acceptedAt ?? now;
   return dropUnchoosable({ ...line, accepted: { ...scan, acceptedAt: last > now ? last : now } });
 }
 
-/** Whether a scan is the baseline of a line because it was accepted, and no later scan has replaced it. */
+/** True if a scan is the baseline of a line because it was accepted, and no later scan has replaced it. */
 export function isAcceptedBaseline({ accepted, passed }: BaselineLine, scanId: string): boolean {
   return accepted?.scanId === scanId && passed.length === 0;
 }
 
-/** Ids of all scans that can still be chosen from a line. */
+/** Returns the ids of all scans that can still be chosen from a line. */
 export function listLineScanIds({ accepted, passed, open, first }: BaselineLine): string[] {
   const scans = [...(accepted ? [accepted] : []), ...passed, ...open, ...(first ? [first] : [])];
   return [...new Set(scans.map(({ scanId }) => scanId))];
@@ -109,13 +112,14 @@ export function listLineScanIds({ accepted, passed, open, first }: BaselineLine)
 
 export interface BaselineRequest {
   thresholds: NewFindingThresholds;
-  /** Scans of this commit are not chosen, unless accepted; null to choose among all. */
+  /** Scans of this commit are not chosen unless they were accepted; null to choose among all scans. */
   commit: string | null;
 }
 
 /**
- * Returns the baseline that a line has for a gate on new findings; null when it has none.
- * @param firstFailed of the line of the whole site: a scan that was compared with nothing counts only before it
+ * Returns the baseline that a line has for a gate on new findings; null if it has none.
+ * @param firstFailed the first failed scan of the whole site. A scan without a baseline can be chosen only if it was
+ * triggered before that one
  */
 export function chooseFromLine(
   line: BaselineLine,
@@ -126,7 +130,7 @@ export function chooseFromLine(
   const isOther = (scan: EarlierScan) => !isSameCommit(scan.commit, commit);
   const isRootInTime = (scan: EarlierScan) => isBefore(scan, line.firstFailed) && isBefore(scan, firstFailed);
   const passed = line.passed.find((scan) => isAtLeastAsStrict(scan.thresholds, thresholds) && isOther(scan));
-  // A scan that passed replaces one that had been accepted when it was triggered.
+  // A passed scan replaces a scan that was accepted before the passed scan was triggered.
   if (passed !== undefined) return passed;
   if (accepted !== null) return accepted;
   const undecided = line.open.find(
@@ -139,10 +143,10 @@ export function chooseFromLine(
   return line.first !== null && isOther(line.first) && isRootInTime(line.first) ? line.first : null;
 }
 
-/** Drops what no gate can choose. */
+/** Returns the line without the scans that no gate can choose. */
 function dropUnchoosable({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
   if (accepted !== null) {
-    // The accepted scan replaces all that were triggered before the acceptance, and is never ruled out itself.
+    // The accepted scan replaces all scans that were triggered before it was accepted, and is never excluded itself.
     const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
     return { ...emptyLine, accepted, passed: filterChoosable(later), firstFailed };
   }
@@ -151,8 +155,8 @@ function dropUnchoosable({ accepted, passed, open, first, firstFailed }: Baselin
 }
 
 /**
- * Returns the scans that a gate can choose. A scan is dropped if a later one with at least the same thresholds replaces
- * it, unless all later ones are of one other commit.
+ * Returns the scans that a gate can choose. A later scan with thresholds at least as strict replaces a scan, unless all
+ * such later scans are of one other commit.
  * @param scans latest first
  */
 function filterChoosable(scans: readonly GatedScan[]): GatedScan[] {
@@ -183,7 +187,7 @@ function pickEarliest<T extends TriggeredScan>(one: T | null, other: T): T {
   return one === null || isBefore(other, one) ? other : one;
 }
 
-/** Returns whether a scan was triggered before another; true if there is no other. */
+/** True if a scan was triggered before another one, or if there is no other one. */
 function isBefore(scan: TriggeredScan, other: TriggeredScan | null): boolean {
   if (other === null) return true;
   if (scan.createdAt !== other.createdAt) return scan.createdAt < other.createdAt;

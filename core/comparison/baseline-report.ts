@@ -36,8 +36,8 @@ const pageSchema = z.object({
 });
 
 /**
- * The members of a JSON report that are needed to compare a scan with it. Every `Report` has them. Members that are not
- * needed are dropped, so they may be wrong.
+ * The members of a JSON report that are needed to compare a scan with it. Every `Report` has them. Other members are
+ * dropped without validation.
  */
 export const baselineReportSchema = z.object({
   schemaVersion: z.string().regex(/^1\.\d+$/),

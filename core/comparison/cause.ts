@@ -3,7 +3,7 @@ import { type Engine, hasSameRuleEngine, isSameEngine, unknownEngine } from '../
 import type { PageState, RuleState, Run, SiteState } from './site-state.ts';
 import type { FindingCause } from './states.ts';
 
-/** A rule as it was defined, and the engine that ran it. */
+/** The definition of a rule and the engine that ran it. */
 export interface RuleVersion {
   /** See `AxeRule.definition`. */
   definition: string;
@@ -14,14 +14,14 @@ function isSame(one: RuleVersion, other: RuleVersion): boolean {
   return one.definition === other.definition && isSameEngine(one.engine, other.engine);
 }
 
-/** Tells what made findings of one page new. */
+/** Determines the causes of new findings on one page. */
 export class PageCauses {
   readonly #runs: readonly Run[];
   readonly #page: PageState;
   readonly #readMarkups: (resultKey: string) => Promise<string | null>;
   #markups: Promise<string | null> | undefined;
 
-  /** @param readMarkups `markups` of the result that an object holds; null when it is gone. Asked only when needed */
+  /** @param readMarkups reads `markups` of a stored page result; null if the object is gone. Called only if needed */
   constructor(
     runs: readonly Run[],
     page: PageState,
@@ -33,24 +33,24 @@ export class PageCauses {
   }
 
   /**
-   * `page` where nothing but the page can have changed; `engine` where the engine changed and the page had the very
-   * element, unfaulted; else `unknown`.
-   * @param markup of the new finding; null for one that nothing is known of
+   * Returns `page` if only the page can have changed. Returns `engine` if the engine changed and the page already had
+   * the same element without a finding. Else returns `unknown`.
+   * @param markup of the new finding; null if it is not known
    */
   async findCause(known: RuleState, now: RuleVersion, markup: string | null): Promise<FindingCause> {
     const run = this.#runs[known.run];
     if (run === undefined) return 'unknown';
     if (isSame({ definition: known.definition, engine: run }, now)) return 'page';
-    // The markups must be of the page as the rule saw it.
+    // The markups must be from the scan in which the rule last completed.
     if (markup === null || this.#page.result?.scanId !== run.scanId) return 'unknown';
-    // The engine of then found fault with such elements too, so that this one may have come since.
+    // The earlier engine also reported such elements, so this element may be new on the page.
     if (known.findings.some((finding) => finding.markup === markup)) return 'unknown';
     return (await this.#hadMarkup(markup)) ? 'engine' : 'unknown';
   }
 
   /**
-   * Whether another rule engine brought a finding of a rule that the baseline ran nowhere: one that is no other than it
-   * was when the page was last scanned, without that rule.
+   * True if a new version of the rule engine caused a finding of a rule that the baseline did not run on any page: the
+   * engine changed since the last scan of the page, and the page already had the element.
    */
   async isCausedByNewRule({ engine }: RuleVersion, markup: string): Promise<boolean> {
     const last = Object.values(this.#page.rules)
@@ -59,7 +59,7 @@ export class PageCauses {
     return last !== undefined && !hasSameRuleEngine(last, engine) && (await this.#hadMarkup(markup));
   }
 
-  /** Whether the page had an element of this markup when it was last scanned; false where that is not known. */
+  /** True if the page had an element with this markup when it was last scanned; false if that is not known. */
   async #hadMarkup(markup: string): Promise<boolean> {
     const { result } = this.#page;
     if (result === null) return false;
@@ -69,7 +69,7 @@ export class PageCauses {
   }
 }
 
-/** What ran each rule anywhere in a state, for pages and rules that the state does not have. */
+/** The versions that ran each rule on any page of a state. Used for pages that the state does not have. */
 export class EnginesOfState {
   readonly #byRule = new Map<string, Map<string, RuleVersion>>();
 
@@ -83,12 +83,12 @@ export class EnginesOfState {
     }
   }
 
-  /** Whether a rule completed on any page. */
+  /** True if a rule completed on any page. */
   has(ruleId: string): boolean {
     return this.#byRule.has(ruleId);
   }
 
-  /** Why a page that the state does not have shows a finding: `page` where nothing else can have changed. */
+  /** Returns the cause of a finding on a page that the state does not have: `page` if nothing else can have changed. */
   findCauseOnNewPage(ruleId: string, now: RuleVersion): FindingCause {
     const versions = [...(this.#byRule.get(ruleId)?.values() ?? [])];
     return versions.length > 0 && versions.every((version) => isSame(version, now)) ? 'page' : 'unknown';

@@ -7,18 +7,19 @@ import {
 } from './baseline-line.ts';
 import type { Baseline } from './states.ts';
 
-/** A line of scans in which a baseline may be found. */
+/** A line of scans that may contain a baseline. */
 export interface CandidateLine {
   candidate: Exclude<BaselineCandidate, { chosenBy: 'config' }>;
   line: BaselineLine;
 }
 
-/** What a gate on new findings is compared with. */
+/** The baseline of a scan with a gate on new findings. */
 interface ChosenBaseline {
   baseline: Baseline | null;
   /**
-   * The scan whose knowledge of pages that are not reached is carried on: the baseline that a scan of another commit
-   * would have. A later scan that failed must not be it: what was new there would no longer be new when it is reached.
+   * The scan whose state is carried on for pages that this scan does not reach: the baseline that a scan of another
+   * commit would have. It must not be a later scan that failed: otherwise findings that were new in that scan would no
+   * longer be new once their pages are reached again.
    */
   carriesOn: string | null;
 }
@@ -27,7 +28,7 @@ interface ChosenBaseline {
  * Chooses the baseline of a scan whose gate asks for new findings.
  * @param lines those of `listBaselineCandidates`, in that order
  * @param branch of the scan
- * @param buildSitePartitionKey the line of the whole site
+ * @param siteLine the line of the whole site
  */
 export function chooseBaseline(
   lines: readonly CandidateLine[],
@@ -35,7 +36,7 @@ export function chooseBaseline(
   siteLine: BaselineLine,
   request: BaselineRequest,
 ): ChosenBaseline {
-  // What was accepted on a branch is accepted there, whatever the branch that it is to be merged into says.
+  // A scan that was accepted on the branch takes precedence over the baseline of the target branch.
   const isAccepted = ({ candidate, line }: CandidateLine) =>
     'branch' in candidate && candidate.branch === branch && line.accepted !== null;
   const ordered = [...lines.filter(isAccepted), ...lines.filter((each) => !isAccepted(each))];

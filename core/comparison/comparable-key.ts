@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { RuleSetName } from '../rule-sets/rule-sets.ts';
 import type { ScanSettings } from '../scans/scan-settings.ts';
 
-/** Raised when the members below change, for then the keys of old scans mean something else. */
+/** Increase it when the members below change, because the keys of earlier scans then have another meaning. */
 const KEY_VERSION = 1;
 const KEY_LENGTH = 16;
 
-/** What two scans must have in common, by the name under which people know it. */
+/** Returns the settings that comparable scans have in common, by their names in `config`. */
 function pickComparedSettings(rules: readonly RuleSetName[], { page, signedIn }: ScanSettings) {
   const { viewport, mobile } = page;
   return {
@@ -21,14 +21,15 @@ function pickComparedSettings(rules: readonly RuleSetName[], { page, signedIn }:
   };
 }
 
-/** The order in which a list was written, and what it says twice, make no difference. */
+/** Returns the list sorted and without duplicates, because order and duplicates make no difference. */
 function toSortedSet(list: readonly string[]): string[] {
   return [...new Set(list)].sort();
 }
 
 /**
- * Equal for scans whose findings can be compared: same rule sets, viewport, colour scheme, motion, locale, selectors,
- * and credentials used or not. Which pages a scan has is no part of it. 16 hexadecimal digits.
+ * Returns a key that is equal for scans whose findings can be compared: same rule sets, viewport, colour scheme, motion,
+ * locale and selectors, and both with or both without credentials. It does not depend on the pages of a scan.
+ * 16 hexadecimal digits.
  */
 export function computeComparableKey(rules: readonly RuleSetName[], settings: ScanSettings): string {
   return hash('sha256', JSON.stringify([KEY_VERSION, pickComparedSettings(rules, settings)]), 'hex').slice(
@@ -37,13 +38,13 @@ export function computeComparableKey(rules: readonly RuleSetName[], settings: Sc
   );
 }
 
-/** A scan as far as it matters for comparing. */
+/** The members of a scan that decide whether it can be compared. */
 export interface Comparable {
   rules: readonly RuleSetName[];
   settings: ScanSettings;
 }
 
-/** Names of what keeps two scans from being compared, as members of `config` are called; empty when they can be. */
+/** Returns the names of the settings in `config` that make two scans incomparable; empty if they can be compared. */
 export function listSettingDifferences(a: Comparable, b: Comparable): string[] {
   const one: Record<string, unknown> = pickComparedSettings(a.rules, a.settings);
   const other: Record<string, unknown> = pickComparedSettings(b.rules, b.settings);

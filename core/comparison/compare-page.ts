@@ -12,15 +12,15 @@ import {
 import { getOwnMember, type KnownFinding, type PageState, type SiteState } from './site-state.ts';
 import { type FindingCause, type FindingState, isNewOrRegressed } from './states.ts';
 
-/** What became of a finding, and what made it so; the cause is null unless it is new or regressed. */
+/** The state of a finding since the baseline, and its cause. The cause is null unless it is new or regressed. */
 export interface FindingChange {
   state: FindingState;
   cause: FindingCause | null;
-  /** True of an unknown finding whose rule or frame the baseline never judged on the page. */
+  /** True if the state is unknown because the rule never completed on the page, or the frame was never scanned. */
   notJudgedBefore?: true;
 }
 
-/** Elements of a finding beyond those that are listed. */
+/** Elements of a finding that are counted but not listed. */
 export interface UnlistedElements extends FindingChange {
   finding: ComparedFinding;
   count: number;
@@ -34,48 +34,50 @@ export interface MissingFinding {
   known: KnownFinding;
 }
 
-/** One page against the baseline. */
+/** One page compared with the baseline. */
 export interface ComparedPage {
   /** By node of the results. */
   judgements: ReadonlyMap<ComparedNode, FindingChange>;
-  /** Findings of the baseline, by the node of the same fingerprint now. */
+  /** Findings of the baseline, by the node that now has the same fingerprint. */
   known: ReadonlyMap<ComparedNode, KnownFinding>;
-  /** Of the elements that findings count beyond their nodes. */
+  /** Elements that findings count but do not list as nodes. */
   unlisted: UnlistedElements[];
-  /** Their rule completed again on their page and frame, and found them no more. */
+  /** Findings that are gone: the rule completed again on their page and frame without finding them. */
   fixed: MissingFinding[];
-  /** Their page, frame or rule was not reached, or was not listed to its end. */
+  /** Findings whose page, frame or rule was not reached, or whose rule has unlisted elements. */
   notSeenAgain: MissingFinding[];
 }
 
 const nothingKnown: FindingChange = { state: 'unknown', cause: null };
 const neverJudged: FindingChange = { ...nothingKnown, notJudgedBefore: true };
 
-/** What a comparison needs beside the pages. */
+/** Inputs of a comparison in addition to the pages. */
 export interface ComparisonSources {
-  /** Hash of the definition of a rule as it is run now. */
+  /** Returns the hash of the current definition of a rule. */
   getRuleDefinition(ruleId: string): string;
-  /** `markups` of the page result that an object holds; null when it is gone. Asked only where the answer matters. */
+  /** Reads `markups` of a stored page result; null if the object is gone. Called only if needed. */
   readMarkups(resultKey: string): Promise<string | null>;
 }
 
-/** Compares the pages of a scan with its baseline, one after the other. */
+/** Compares the pages of a scan with its baseline, one by one. */
 export class Comparison {
   readonly #baseline: SiteState | null;
   readonly #sources: ComparisonSources;
   readonly #compared = new Set<string>();
   #engines: EnginesOfState | undefined;
 
-  /** @param baseline the state that the baseline left; null for none: then every finding is unknown */
+  /** @param baseline the stored state of the baseline; if null, every finding is unknown */
   constructor(baseline: SiteState | null, sources: ComparisonSources) {
     this.#baseline = baseline;
     this.#sources = sources;
   }
 
   /**
-   * One page of the scan, scanned or not. The nodes must be those of the scan's results, not cut by any budget.
-   * @param identity of the page, see `buildPageIdentity`; each must be given once
-   * @param scans one entry for each address with that identity; null for one that was not scanned
+   * Compares one page of the scan, scanned or not. The nodes must be those of the scan's results, before any budget
+   * shortens them.
+   * @param identity of the page, see `buildPageIdentity`
+   * @param scans one entry for each address with that identity; null for an address that was not scanned
+   * @throws Error if the page was compared before
    */
   async comparePage(identity: string, scans: readonly (ScannedPage | null)[]): Promise<ComparedPage> {
     if (this.#compared.has(identity)) throw new Error(`page ${identity} was compared already`);
@@ -94,7 +96,7 @@ export class Comparison {
     return compared;
   }
 
-  /** The findings of the baseline on pages that were not given to `comparePage`: they were not seen again. */
+  /** Yields the findings of the baseline on pages that `comparePage` was not called for: they were not seen again. */
   *listOnOtherPages(): Generator<MissingFinding> {
     for (const [identity, { url, rules }] of Object.entries(this.#baseline?.pages ?? {})) {
       if (this.#compared.has(identity)) continue;
@@ -105,14 +107,14 @@ export class Comparison {
   }
 
   /**
-   * Whether the baseline, or a scan whose state it carries on, scanned a page. Not the baseline alone: else a scan that
-   * is repeated would be compared with the one that did not find the page, and pass.
+   * True if the baseline, or a scan whose state it carries on, scanned a page. The baseline alone is not enough:
+   * otherwise a repeated scan would be compared with a scan that did not find the page, and would pass.
    */
   wasScanned(identity: string): boolean {
     return Object.keys(this.#findKnownPage(identity)?.rules ?? {}).length > 0;
   }
 
-  /** A page of the baseline: of one that a report tells of, its identity may be known by digest alone. */
+  /** Returns a page of the baseline. If the baseline was built from a report, the page may be stored by digest only. */
   #findKnownPage(identity: string): PageState | undefined {
     const pages = this.#baseline?.pages;
     const page = getOwnMember(pages, identity);
@@ -133,7 +135,7 @@ export class Comparison {
     });
   }
 
-  /** Of a rule that never completed on a known page nothing is known, unless it is that the rule is new. */
+  /** Handles a rule that never completed on a known page: its findings are unknown, or new if the rule is new. */
   async #compareUnknownRule(
     ruleId: string,
     now: PageFindings,
@@ -193,7 +195,7 @@ export class Comparison {
   }
 }
 
-/** Judges all findings of a rule alike. */
+/** Applies the same judgement to all findings of a rule. */
 function judgeAll(
   ruleId: string,
   now: PageFindings,

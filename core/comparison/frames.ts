@@ -1,42 +1,42 @@
 import { hash } from 'node:crypto';
 import type { SelectorPath } from '../scans/page-result.ts';
 
-/** A frame: a digest for each frame from the top document down; empty for the top document. */
+/** Identifies a frame: one digest for each frame from the top document down; empty for the top document. */
 export type FramePath = readonly string[];
 
 const DIGEST_LENGTH = 16;
 
-/** A path of selectors of frames in a form of bounded length. */
+/** Returns the frame path for the selectors of frames. Its length is bounded. */
 export function toFramePath(selectors: SelectorPath): FramePath {
   return selectors.map((selector) => hash('sha256', JSON.stringify(selector), 'hex').slice(0, DIGEST_LENGTH));
 }
 
-/** The frame that an element is in. @param target of the element; its last entry is the element itself */
+/** Returns the frame that contains an element. @param target of the element; its last entry is the element itself */
 export function getElementFrame(target: SelectorPath): FramePath {
   return target.length > 1 ? toFramePath(target.slice(0, -1)) : [];
 }
 
-/** Whether a frame is one of the given ones or within one. */
+/** True if a frame is one of the given frames or inside one of them. */
 export function isWithin(frame: FramePath, frames: readonly FramePath[]): boolean {
   return frames.some((outer) => outer.length > 0 && outer.every((step, index) => frame[index] === step));
 }
 
-/** What is known of the frames of one scanned page. */
+/** The frames of one scanned page. */
 export interface FramesOfPage {
   notScanned: readonly FramePath[];
-  /** Keys of frames that findings are in: these were scanned. */
+  /** Keys of frames with findings: these frames were scanned. */
   seen: ReadonlySet<string>;
 }
 
-/** A frame as a member of a set. */
+/** Returns a text that identifies a frame, for use in sets. */
 export function toFrameKey(frame: FramePath): string {
   return frame.join('/');
 }
 
 /**
- * Whether what is not found in a frame any more is gone from it: the frame was scanned, or is gone from a page of
- * which every frame was scanned. Selectors of frames drift, so that on a page with frames that were not scanned, a
- * frame that nothing else betrays may be one of them under another name.
+ * True if a finding that is missing in a frame is certainly gone: the frame was scanned, or it is gone from a page whose
+ * frames were all scanned. Selectors of frames can change between scans. So if some frames of a page were not scanned, a
+ * frame without findings may be one of them under another selector.
  */
 export function isFrameJudged(frame: FramePath, { notScanned, seen }: FramesOfPage): boolean {
   if (frame.length === 0 || notScanned.length === 0) return true;

@@ -3,18 +3,18 @@ import { getFreshUntil, isFresh, type PictureAge } from '../findings/earlier-pic
 import { packKnownFingerprints } from '../findings/known-fingerprints.ts';
 import type { SiteState } from './site-state.ts';
 
-/** Findings that a later scan takes no picture of, because it shows the earlier one or none can be taken. */
+/** Findings that need no new picture: the later scan shows the earlier picture, or no picture can be taken. */
 export const knownFindingsSchema = z.object({
-  /** See `hashMasking`: a scan that masks otherwise takes all pictures anew. */
+  /** See `hashMasking`: a scan with different masking takes new pictures. */
   masking: z.string(),
-  /** Until when the pictures can be shown, RFC 3339; a later scan takes all anew. */
+  /** Until when the pictures can be shown, RFC 3339. A scan after that time takes new pictures. */
   until: z.string(),
   /** Fingerprints by page identity, each as `packKnownFingerprints` writes them. */
   pages: z.record(z.string(), z.string()),
 });
 export type KnownFindings = z.infer<typeof knownFindingsSchema>;
 
-/** The findings of a state that need no new picture. Pages without such findings are omitted. */
+/** Returns the findings of a state that need no new picture. Pages without such findings are omitted. */
 export function collectKnownFindings({ pages }: SiteState, now: PictureAge): KnownFindings {
   const known = Object.entries(pages).flatMap(([identity, { rules }]): [string, string][] => {
     const fingerprints = Object.values(rules)

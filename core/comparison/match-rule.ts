@@ -7,31 +7,31 @@ import type { FindingState } from './states.ts';
 
 /** The findings of one rule on one address of a page, compared with the state. */
 interface AddressMatch {
-  /** Of every listed finding. */
+  /** The states of all listed findings. */
   states: Map<CurrentFinding, FindingState>;
-  /** Of every listed finding whose fingerprint was known: what was known of it. */
+  /** For each listed finding with a known fingerprint, the stored finding. */
   known: Map<CurrentFinding, KnownFinding>;
-  /** Of those that are not listed, how many are certainly new; the others may have been there. */
+  /** How many unlisted elements are certainly new. The others may have existed before. */
   unlistedNew: Map<ComparedFinding, number>;
-  /** Known findings that this address does not list, and whether they are gone from it. */
+  /** Known findings that this address does not list, and whether they are certainly gone from it. */
   missing: Map<KnownFinding, boolean>;
   /** Fingerprints that were fixed before and still are, latest first. */
   fixedBefore: string[];
 }
 
-/** The same of all addresses of the page. */
+/** The findings of one rule on all addresses of the page, compared with the state. */
 export interface RuleMatch extends Omit<AddressMatch, 'missing'> {
-  /** Findings that are no more. */
+  /** Known findings that are gone. */
   fixed: KnownFinding[];
-  /** Findings of which nobody knows whether they still are. */
+  /** Known findings that were not found again, although they may still exist. */
   notSeen: KnownFinding[];
 }
 
 /**
- * Compares the findings of a rule on a page with its last known state. The order of findings makes no difference, and
- * the counts are exact: `states` has every listed finding, and `fixed`, `notSeen` and those that `states` has as
- * unchanged or reclassified on one address are together as many as were known. Each address is compared with all that
- * is known; what one of them still shows is not gone.
+ * Compares the findings of a rule on a page with the last known state of the rule. The order of findings makes no
+ * difference, and the counts are exact: `states` has every listed finding. For one address, the findings in `fixed` and
+ * `notSeen` and those that are unchanged or reclassified in `states` are together as many as were known. Each address
+ * is compared with all known findings. A finding that one address still shows is not gone.
  */
 export function matchRule(ruleId: string, page: PageState, known: RuleState, now: PageFindings): RuleMatch {
   const matches = now.addresses.map((address) => matchAddress(ruleId, page, known, address));
@@ -65,7 +65,7 @@ export function matchRule(ruleId: string, page: PageState, known: RuleState, now
   };
 }
 
-/** What is in both lists, as often as it is in both, in the order of the first. */
+/** Returns the entries that both lists have, as often as both have them, in the order of the first list. */
 function intersect(one: readonly string[], other: readonly string[]): string[] {
   const remaining = [...other];
   return one.filter((each) => {
@@ -83,7 +83,7 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
     states.set(current, kind === current.kind ? 'unchanged' : 'reclassified');
   }
 
-  // A fingerprint that was fixed before is better evidence than a place that something else stood at.
+  // The fingerprint of a fixed finding is better evidence than a location that another element had.
   const { regressed, fixedBefore } = findRegressed(known.fixed, same.unmatchedCurrent);
   for (const current of regressed) states.set(current, 'regressed');
   const unmatched = same.unmatchedCurrent.filter((current) => !regressed.has(current));
@@ -98,7 +98,7 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
   for (const kind of findingKinds) {
     const ofKind = judged.filter((current) => current.kind === kind);
     const unlistedThen = kind === 'review' ? unlistedReviews : known.unlisted - unlistedReviews;
-    // As many as were not listed then may be among these; those that are not, may be among the unlisted ones of now.
+    // The unlisted findings of the earlier scan may be among the listed ones now; the rest may be among the unlisted ones.
     const maybeKnown = Math.min(ofKind.length, unlistedThen);
     for (const current of ofKind.slice(0, ofKind.length - maybeKnown)) states.set(current, 'new');
     const unmatchedKnown = edited.unmatchedKnown.filter((known) => known.kind === kind).length;
@@ -115,7 +115,10 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
   };
 }
 
-/** The findings that were fixed before: of one that was fixed several times, at most as many. */
+/**
+ * Returns the current findings that were fixed before, and the fixed fingerprints that remain. Each fixed fingerprint
+ * matches at most one finding.
+ */
 function findRegressed(
   fixed: readonly string[],
   current: readonly CurrentFinding[],

@@ -1,10 +1,11 @@
 import type { FindingKind } from '../findings/finding-kind.ts';
 import type { FramePath } from './frames.ts';
 
-/** What matching looks at, of a finding of one rule on one page. */
+/** The members by which findings of one rule on one page are matched. */
 export interface Matchable {
   fingerprint: string;
   formerly: readonly string[];
+  /** See `findingIdentitySchema`. */
   place: string;
   markup: string;
   kind: FindingKind;
@@ -12,11 +13,11 @@ export interface Matchable {
 }
 
 /**
- * Pairs the findings of one rule on one page with those of the baseline, each once, as multisets: how many are paired
- * is exact, which of several that are equal in everything is not. The order of either list makes no difference.
+ * Pairs the findings of one rule on one page with those of the baseline, each at most once. The number of pairs is
+ * exact. Among findings that are equal in every member, any may be paired. The order of the lists makes no difference.
  *
- * The layers, from strict to lenient: equal fingerprint, version by version, newest first, there the same kind
- * before the other and the same place before any other. `comparePagePositions` then pairs leftovers that were edited in place.
+ * Findings are paired by fingerprint, version by version, newest first. For each version the same kind is preferred, then
+ * the same element location. `matchLocations` then pairs the remaining findings of elements that were edited.
  */
 export function matchFingerprints<Known extends Matchable, Current extends Matchable>(
   known: readonly Known[],
@@ -38,8 +39,8 @@ export function matchFingerprints<Known extends Matchable, Current extends Match
 }
 
 /**
- * Pairs findings of the same kind at the very same place of the same page and frame depth: what stood there was
- * edited, and is still at fault.
+ * Pairs findings of the same kind at the same element location and frame depth: the element was edited and still has a
+ * finding.
  */
 export function matchLocations<Known extends Matchable, Current extends Matchable>(
   known: readonly Known[],
@@ -50,9 +51,9 @@ export function matchLocations<Known extends Matchable, Current extends Matchabl
   return matching;
 }
 
-/** Findings of the baseline and of a scan that are the same, and those that have no other, in the canonical order. */
+/** The pairs of equal findings in the baseline and in a scan, and the unmatched findings in canonical order. */
 export class MatchResult<Known extends Matchable, Current extends Matchable> {
-  /** Findings of the baseline by the finding of the scan that is the same. */
+  /** Findings of the baseline by the equal finding of the scan. */
   readonly pairs = new Map<Current, Known>();
   unmatchedKnown: Known[];
   unmatchedCurrent: Current[];
@@ -62,7 +63,7 @@ export class MatchResult<Known extends Matchable, Current extends Matchable> {
     this.unmatchedCurrent = sortCanonically(current);
   }
 
-  /** Pairs what is left and has the same key, as many as both sides have. */
+  /** Pairs unmatched findings with the same key, as many as both sides have. */
   pair(keyOf: (of: Matchable) => string | undefined): void {
     if (this.unmatchedKnown.length === 0 || this.unmatchedCurrent.length === 0) return;
     const byKey = Map.groupBy(this.unmatchedKnown, keyOf);
@@ -83,7 +84,7 @@ export class MatchResult<Known extends Matchable, Current extends Matchable> {
   }
 }
 
-/** In an order that depends on the findings alone, so that the same are left over however they are listed. */
+/** Returns the findings in an order that depends on the findings only, so that the input order does not affect matches. */
 function sortCanonically<T extends Matchable>(findings: readonly T[]): T[] {
   const keys = new Map(
     findings.map((one) => [
@@ -101,7 +102,7 @@ function joinKey(...parts: (string | undefined)[]): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join(' ');
 }
 
-/** The versions that fingerprints were made under, newest first. */
+/** Returns the versions of all fingerprints, newest first. */
 function listVersions(findings: readonly Matchable[]): number[] {
   const versions = new Set<number>();
   for (const { fingerprint, formerly } of findings) {
@@ -116,7 +117,7 @@ function findFingerprint(version: number, { fingerprint, formerly }: Matchable):
   return formerly.find((former) => parseVersion(former) === version);
 }
 
-/** See `FINGERPRINT`: `f`, the version, `_`. */
+/** Returns the version in a fingerprint: `f`, the version, `_`. See `FINGERPRINT`. */
 function parseVersion(fingerprint: string): number {
   return Number(fingerprint.slice(1, fingerprint.indexOf('_')));
 }

@@ -14,53 +14,53 @@ import {
 } from './site-state.ts';
 import { StateBudget } from './state-budget.ts';
 
-/** Pages of a state; beyond it those go that were seen longest ago, and are new when they come back. */
+/** Maximum number of pages in a state. The pages seen longest ago are dropped, and are new when they are found again. */
 const STATE_PAGES_MAX = 5_000;
 /**
- * What a state may take as JSON, in UTF-16 units, about: 1,000 pages with 100,000 findings take 33 million. Beyond it
- * findings are counted, not listed, and pages that a scan did not have are kept without what was known of them, so
- * that nothing of theirs is called new by mistake.
+ * Approximate maximum length of a state as JSON, in UTF-16 units: 1,000 pages with 100,000 findings take 33 million.
+ * Beyond it, findings are counted, not listed. Pages that the scan does not have are then stored without their rules, so
+ * that their findings are unknown rather than new by mistake.
  */
 const STATE_LENGTH_MAX = 60_000_000;
-/** Findings of one rule on one page. A page result lists 200; more come together where frames come and go. */
+/** Maximum number of findings of one rule on one page. A page result lists 200; frames that come and go add more. */
 const FINDINGS_PER_RULE_MAX = 1_000;
-/** Fingerprints of one rule on one page that are remembered as fixed. */
+/** Maximum number of fixed fingerprints that are stored for one rule on one page. */
 export const FIXED_PER_RULE_MAX = 200;
 const SELECTOR_LENGTH_MAX = 200;
 
-/** What the state of a scan is made from beside its pages. */
+/** Inputs for the state of a scan in addition to its pages. */
 export interface StateInput {
   scanId: string;
   branch: string | null;
   comparableKey: string;
-  /** The rules of the scan; what was known of others is not carried on. */
+  /** The rules of the scan. The state of other rules is not carried on. */
   ruleIds: readonly string[];
-  /** What was known before, of the scan that this one carries on; null for nothing. */
+  /** The earlier state that this scan carries on; null for none. */
   carried: SiteState | null;
   /**
-   * Whether unreached pages, frames and rules that `carried` does not know stay new. True for gates on new findings:
-   * not reaching a new page once would otherwise make them pass.
+   * Whether unreached pages, frames and rules that are not in `carried` stay new. True for gates on new findings:
+   * otherwise a gate would pass after a new page was not reached once.
    */
   unreachedStaysNew: boolean;
-  /** Hash of the definition of a rule as it is run now. */
+  /** Returns the hash of the current definition of a rule. */
   getRuleDefinition(ruleId: string): string;
 }
 
 interface FoundPage {
   /** See `buildPageIdentity`. */
   identity: string;
-  /** Address for people, without secrets. */
+  /** Address for display, without secrets. */
   url: string;
 }
 
-/** What later scans are to know of the picture of a finding: see `KnownFinding.picture`. */
+/** Returns what the state stores about the picture of a finding: see `KnownFinding.picture`. */
 export type GetKnownPicture = (node: ComparedNode) => KnownFinding['picture'];
 
-/** Puts together what a scan leaves behind: the last known state of each page and rule. */
+/** Builds the state that a scan stores: the last known state of each page and rule. */
 export class NextState {
   readonly #input: StateInput;
   readonly #rules: ReadonlySet<string>;
-  /** The place of each run in `runs` of the state, by the run as JSON. */
+  /** The index of each run in `runs` of the state, by the run as JSON. */
   readonly #runs = new Map<string, number>();
   readonly #pages = new Map<string, PageState>();
   readonly #notAttempted = new Map<string, PageState>();
@@ -77,8 +77,9 @@ export class NextState {
   }
 
   /**
-   * One page of the scan, scanned or not, in the order of the report: where there is no room for all, the first have it.
-   * @param scans as `Comparison.comparePage` takes them
+   * Adds one page of the scan, scanned or not. Pages must be added in the order of the report: if the budget is too small
+   * for all pages, the first ones get it.
+   * @param scans see `Comparison.comparePage`
    */
   add(
     { identity, url }: FoundPage,
@@ -104,14 +105,14 @@ export class NextState {
     });
   }
 
-  /** A page that was found and is no part of the scan: when it comes to be, its findings are not new. */
+  /** Adds a page that was found and is not part of the scan. If a later scan includes it, its findings are not new. */
   addNotAttempted({ identity, url }: FoundPage): void {
     if (this.#staysNew) return;
     if (this.#notAttempted.size >= this.#pagesMax || this.#notAttempted.has(identity)) return;
     this.#notAttempted.set(identity, { ...blankPage, url, seen: this.#input.scanId });
   }
 
-  /** The whole state: the pages of the scan, then those known before, latest seen first, then those left out. */
+  /** Returns the state: the pages of the scan, then earlier pages, last seen first, then pages that were not attempted. */
   finish(): SiteState {
     const { scanId, branch, comparableKey, carried } = this.#input;
     const others = Object.entries(carried?.pages ?? {}).filter(([identity]) => !this.#pages.has(identity));
@@ -143,7 +144,7 @@ export class NextState {
     return rules;
   }
 
-  /** Of a rule that has not completed on a new page: whatever it finds there later is new, and the page's doing. */
+  /** For a rule that has not completed on a new page: its later findings there are new, with cause `page`. */
   #createEmptyRule(ruleId: string): RuleState {
     this.#budget.takeRule(ruleId, 0);
     const definition = this.#input.getRuleDefinition(ruleId);
@@ -186,7 +187,7 @@ export class NextState {
     };
   }
 
-  /** A page as it was known, so far as there is room for it. */
+  /** Returns an earlier page with its rules, as far as the budget allows. */
   #carryPage(page: PageState, seen: string): PageState {
     const rules: PageState['rules'] = {};
     if (!this.#budget.isUsedUp) {
@@ -223,7 +224,7 @@ export class NextState {
 
 const blankPage: Omit<PageState, 'url' | 'seen'> = { result: null, framesUnknown: [], rules: {} };
 
-/** Those seen last first; ids of scans sort by their time. */
+/** Orders pages by the scan that saw them last, latest first. Scan ids sort by their time. */
 function compareLastSeen([idA, a]: [string, PageState], [idB, b]: [string, PageState]): number {
   if (a.seen !== b.seen) return a.seen < b.seen ? 1 : -1;
   return idA < idB ? -1 : 1;

@@ -25,10 +25,10 @@ export interface ComparedResult
   findings: readonly ComparedFinding[];
 }
 
-/** A page of a scan that has a result. */
+/** A page with a result. */
 export interface ScannedPage<Result extends ComparedResult = ComparedResult> {
   result: Result;
-  /** Object that holds the result. */
+  /** Key of the object that contains the result. */
   resultKey: string;
 }
 
@@ -49,14 +49,15 @@ export interface Unlisted {
 export interface RuleOnPage {
   listed: CurrentFinding[];
   unlisted: Unlisted[];
-  /** Whether the rule ran to its end on the page. */
+  /** Whether the rule completed on the page. */
   completed: boolean;
 }
 
+/** The findings on one address of a page. */
 export class AddressFindings {
   readonly rules = new Map<string, RuleOnPage>();
   readonly engine: ComparedResult['engine'];
-  /** Object that holds the result. */
+  /** Key of the object that contains the result. */
   readonly resultKey: string;
   readonly #frames: FramesOfPage;
 
@@ -68,7 +69,7 @@ export class AddressFindings {
     for (const [ruleId, rule] of this.rules) rule.completed = isCompleted(result, ruleId);
   }
 
-  /** Frames whose rules did not run. */
+  /** Frames in which the rules did not run. */
   get framesNotScanned(): readonly FramePath[] {
     return this.#frames.notScanned;
   }
@@ -78,7 +79,7 @@ export class AddressFindings {
     return this.rules.get(ruleId) ?? { listed: [], unlisted: [], completed: false };
   }
 
-  /** Whether a finding of a rule in this frame would be among the listed ones if it were still there. */
+  /** True if a finding of a rule in this frame would be listed if it still existed. */
   wouldShow(ruleId: string, frame: FramePath): boolean {
     const { completed, unlisted } = this.rule(ruleId);
     return completed && unlisted.length === 0 && isFrameJudged(frame, this.#frames);
@@ -114,15 +115,15 @@ export class AddressFindings {
 }
 
 /**
- * The findings of one page. Several addresses of one identity show the same page. What all of them show counts once, so
- * that a further address makes nothing new.
+ * The findings of one page. Addresses with the same identity show the same page. A finding on several addresses counts
+ * once, so that an additional address does not make findings new.
  */
 export class PageFindings {
   readonly addresses: readonly AddressFindings[];
-  /** Whether every address of the page was scanned, and showed all of its content. */
+  /** Whether every address of the page was scanned completely. */
   readonly isWhole: boolean;
 
-  /** @param scans one entry for each address of the page; null for one that was not scanned */
+  /** @param scans one entry for each address of the page; null for an address that was not scanned */
   constructor(scans: readonly (ScannedPage | null)[]) {
     this.addresses = scans.flatMap((scan) =>
       scan !== null && isScanned(scan.result.outcome) ? [new AddressFindings(scan)] : [],
@@ -135,7 +136,7 @@ export class PageFindings {
     return this.addresses.length > 0;
   }
 
-  /** Rules that were requested for any address. */
+  /** Ids of the rules that were requested for any address. */
   get ruleIds(): string[] {
     return [...new Set(this.addresses.flatMap(({ rules }) => [...rules.keys()]))];
   }

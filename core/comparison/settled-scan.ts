@@ -10,16 +10,16 @@ export function toEarlierScan({ scanId, createdAt, config }: Scan): EarlierScan 
 }
 
 /**
- * Returns what a completed scan means for the choice of later baselines.
- * @param planned the baseline that was chosen when the scan was planned; undefined when nothing was chosen
- * @param compared the baseline that the scan was compared with in the end; null when what it found was gone
+ * Returns the members of a completed scan that matter for the choice of later baselines.
+ * @param planned the baseline that was chosen when the scan was planned; undefined if none was chosen then
+ * @param compared the baseline that the scan was actually compared with; null if its stored state was gone
  */
 export function toSettledScan(
   scan: Scan,
   gate: Gate,
   { planned, compared }: { planned: Baseline | null | undefined; compared: Baseline | null },
 ): SettledScan {
-  // Any scan can be named as the baseline, one that failed too: passing then says nothing to others.
+  // config.baseline can name any scan, also a failed one. Passing against it is no evidence for later scans.
   const isNamed = scan.config.baseline !== undefined;
   const thresholds = isNamed ? null : getNewFindingThresholds(scan.config.failOn);
   const isRoot = !isNamed && planned === null;

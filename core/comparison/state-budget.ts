@@ -1,7 +1,7 @@
 import { type CountByKind, countByKind } from './all-addresses.ts';
 import type { KnownFinding, RuleState } from './site-state.ts';
 
-/** JSON of a page, rule and finding without their texts of no fixed length, rounded up. */
+/** Lengths of the JSON of a page, a rule and a finding without their texts of variable length, rounded up. */
 const PAGE_LENGTH = 200;
 const RULE_LENGTH = 120;
 const FINDING_LENGTH = 200;
@@ -9,13 +9,13 @@ const FINGERPRINT_LENGTH = 32;
 const FRAME_LENGTH = 20;
 const PICTURE_LENGTH = 380;
 
-/** The findings of a rule that fit into a state, and how many others there are. */
+/** The findings of a rule that fit into a state, and the number of other findings. */
 interface FittingFindings {
   findings: KnownFinding[];
   unlistedCounts: Pick<RuleState, 'unlisted' | 'unlistedReviews'>;
 }
 
-/** Limits what a state takes as JSON, about, in UTF-16 units. */
+/** Limits the approximate length of a state as JSON, in UTF-16 units. */
 export class StateBudget {
   #remaining: number;
 
@@ -37,8 +37,8 @@ export class StateBudget {
 
   /**
    * Takes as many findings as the budget allows.
-   * @param unlisted elements that are counted already
-   * @param listedMax findings that may be listed
+   * @param unlisted counts of elements that are already unlisted
+   * @param listedMax maximum number of listed findings
    */
   takeFindings(
     all: readonly KnownFinding[],
@@ -56,7 +56,7 @@ export class StateBudget {
 
   #take(length: number): boolean {
     const fits = length <= this.#remaining;
-    // Once used up, the budget stays used up: small findings of later pages must not be kept by chance.
+    // Once used up, the budget stays used up, so that small findings of later pages are not stored by chance.
     this.#remaining = fits ? this.#remaining - length : 0;
     return fits;
   }

@@ -12,18 +12,18 @@ type ReportPage = BaselineReport['pages'][number];
 type NodeOfReport = BaselineReport['violations'][number]['nodes'][number];
 
 /**
- * Returns the state that later scans are compared with, built from a report in place of the scan's own state. It
- * differs from that state in this:
- * - It has nothing from before the scan: pages and rules that did not complete are unknown. Of fixed findings it has
- *   those that this scan fixed, at most the 1,000 that the report names.
- * - Of pages that were found and excluded it has the 500 that the report names, except those whose address may hold a
- *   secret. Findings on others are new when these are scanned.
+ * Builds the state for comparisons from a report, for use instead of the stored state of the scan. It differs from the
+ * stored state as follows:
+ * - It has nothing from before the scan: pages and rules that did not complete are unknown. Its fixed findings are those
+ *   that this scan fixed, at most the 1,000 that the report lists.
+ * - Of the pages that were found but not attempted, it has the 500 that the report lists, except those whose address may
+ *   contain a secret. Findings on the other pages are new when these are scanned.
  * - It has no markup of elements. So the cause of a new finding is never `engine`; if the engine changed, it is
- *   `unknown`. Of several findings that are equal except for their markup and are in different frames, the wrong one may
- *   count as fixed.
+ *   `unknown`. If several findings in different frames are equal except for their markup, the wrong one may count as
+ *   fixed.
  * - If the pages of the report were not all scanned by the same engine, every engine counts as changed.
- * - Elements for which the report had no room are counted, not listed. As many findings that may be new are `unknown`.
- * @param getRuleDefinition hash of the definition of a rule as it is run now. The version of axe-core stands for the
+ * - Elements that did not fit into the report are counted, not listed. As many possibly new findings are `unknown`.
+ * @param getRuleDefinition returns the hash of the current definition of a rule. The version of axe-core stands for the
  * definition at the time of the report
  */
 export function buildStateFromReport(
@@ -53,7 +53,7 @@ export function buildStateFromReport(
   }
   for (const { url } of crawl.notAttempted.pages) next.addNotAttempted({ identity: identityOf(url), url });
   const state = next.finish();
-  // The results are this report's own; there is no object of them to read.
+  // The results come from the report; no stored page result exists.
   for (const page of Object.values(state.pages)) page.result = null;
   addFixed(state, comparison.fixed.findings, (url) => {
     const origin = URL.parse(url)?.origin;
@@ -63,8 +63,9 @@ export function buildStateFromReport(
 }
 
 /**
- * Adds the fixes of the scan to the rules of their pages.
- * @param identitiesOf what the page of an address may be called: the baseline of the scan may have had another home
+ * Adds the findings that the scan fixed to the rules of their pages.
+ * @param identitiesOf returns the possible identities of the page at an address: the baseline of the scan may have had
+ * another origin
  */
 function addFixed(
   { pages }: SiteState,
@@ -79,7 +80,7 @@ function addFixed(
   }
 }
 
-/** Returns the comparable result of a page; null for a page that was not scanned. */
+/** Returns a function that reads the comparable result of a page; null for a page that was not scanned. */
 function createResultReader(report: BaselineReport): (page: ReportPage) => ScannedPage | null {
   const engine = getCommonEngine(report.engines);
   const findingsOn = createFindingsReader(report);
@@ -115,10 +116,10 @@ function toComparedNode({ target, impact, fingerprint, formerly = [], place }: N
   return { target, impact, identity: { fingerprint, formerly, place, markup: NO_MARKUP } };
 }
 
-/** Equal to no markup of an element. */
+/** Not equal to the markup of any element. */
 const NO_MARKUP = '';
 
-/** Returns how many elements of a page a report counts and does not list. */
+/** Returns how many elements of a page a report counts but does not list. */
 function countUnlisted({ rules }: ReportPage, kind: FindingKind, ruleId: string): number {
   return rules.find((rule) => rule.ruleId === ruleId)?.unlisted?.[reportMemberOf[kind]] ?? 0;
 }

@@ -1,11 +1,11 @@
 import { type PageState, pageStateSchema, type SiteState, siteStateSchema } from './site-state.ts';
 
 /**
- * How the state of a site is stored: as JSON, with a line for each page, so that it can be written and read page by page;
- * that of 100,000 findings takes 30 MB, and as one text and its objects several times that.
+ * The state of a site is stored as JSON with one line for each page, so that it can be written and read page by page.
+ * A state with 100,000 findings takes 30 MB; parsed at once, the text and its objects would take several times as much.
  */
 
-/** The stored form, piece by piece. */
+/** Yields the stored JSON, piece by piece. */
 export function* serializeState({ pages, ...state }: SiteState): Generator<string> {
   yield `${JSON.stringify(state).slice(0, -1)},"pages":{`;
   let separator = '\n';
@@ -16,7 +16,7 @@ export function* serializeState({ pages, ...state }: SiteState): Generator<strin
   yield '\n}}';
 }
 
-/** Reads the stored form. @throws Error when it is none */
+/** Parses stored JSON. @throws Error if it is not a state */
 export function parseState(stored: Uint8Array): SiteState {
   const lines = splitLines(stored);
   const { value: head = '' } = lines.next();
