@@ -686,7 +686,7 @@ export type ReportComparison = {
         scanId: string;
         branch: string | null;
         createdAt: string;
-        /** `config`: `config.baseline` names it. `target-branch`: A comparable scan of the target branch: the latest, or for a gate on new findings the one that passed or was accepted. `branch`: The same for the scan's own branch. Scans without a branch count as one branch. `site`: The same for the whole site. */
+        /** `config`: `config.baseline` names it. `target-branch`: A comparable scan of the target branch: the latest one or, for a gate on new findings, one that passed or was accepted. `branch`: Like `target-branch`, for the scan's own branch. Scans without a branch count as one branch. `site`: Like `target-branch`, for the whole site. */
         chosenBy: "config" | "target-branch" | "branch" | "site";
     } | null;
     /** Why there is no baseline, for people. */
@@ -795,9 +795,9 @@ export type ReportNode = {
     place: string | null;
     /** Id of the issue group; see `issueGroups`. */
     issueGroup: string | null;
-    /** `new`: The baseline does not have it. `regressed`: It was fixed before, and is back. `unchanged`: The baseline has it. `reclassified`: The baseline has it as the other of violation and needs review. `unknown`: There is no baseline, or it knows the page but the rule never completed there. */
+    /** `new`: The baseline does not have the finding. `regressed`: The finding was fixed before, and occurs again. `unchanged`: The baseline has the finding. `reclassified`: The baseline has the finding, but as a violation instead of needs review, or vice versa. `unknown`: There is no baseline, or it has the page but the rule never completed there. */
     state: "new" | "regressed" | "unchanged" | "reclassified" | "unknown";
-    /** Of a new or regressed finding; else null. `engine`: The rule, axe-core or the browser changed, and the element did not. `page`: The page changed: rule, axe-core and browser are the same as in the baseline. `unknown`: The rule, axe-core or the browser changed, and whether the element did too is not known. */
+    /** Of a new or regressed finding; else null. `engine`: The rule, axe-core or the browser changed, but the element did not. `page`: The page changed: the rule, axe-core and the browser are the same as in the baseline. `unknown`: The rule, axe-core or the browser changed, and it is not known whether the element also changed. */
     cause: ("engine" | "page" | "unknown") | null;
     /** The suppression that takes it out of the count; null when it counts. */
     suppressedBy: string | null;
@@ -926,9 +926,9 @@ export type Finding = {
     place: string | null;
     /** Id of the issue group; see `issueGroups`. */
     issueGroup: string | null;
-    /** `new`: The baseline does not have it. `regressed`: It was fixed before, and is back. `unchanged`: The baseline has it. `reclassified`: The baseline has it as the other of violation and needs review. `unknown`: There is no baseline, or it knows the page but the rule never completed there. */
+    /** `new`: The baseline does not have the finding. `regressed`: The finding was fixed before, and occurs again. `unchanged`: The baseline has the finding. `reclassified`: The baseline has the finding, but as a violation instead of needs review, or vice versa. `unknown`: There is no baseline, or it has the page but the rule never completed there. */
     state: "new" | "regressed" | "unchanged" | "reclassified" | "unknown";
-    /** Of a new or regressed finding; else null. `engine`: The rule, axe-core or the browser changed, and the element did not. `page`: The page changed: rule, axe-core and browser are the same as in the baseline. `unknown`: The rule, axe-core or the browser changed, and whether the element did too is not known. */
+    /** Of a new or regressed finding; else null. `engine`: The rule, axe-core or the browser changed, but the element did not. `page`: The page changed: the rule, axe-core and the browser are the same as in the baseline. `unknown`: The rule, axe-core or the browser changed, and it is not known whether the element also changed. */
     cause: ("engine" | "page" | "unknown") | null;
     /** The suppression that takes it out of the count; null when it counts. */
     suppressedBy: string | null;

@@ -8,7 +8,7 @@ export const findingStates = {
   regressed: 'The finding was fixed before, and occurs again.',
   unchanged: 'The baseline has the finding.',
   reclassified: 'The baseline has the finding, but as a violation instead of needs review, or vice versa.',
-  unknown: 'There is no baseline, or the rule never completed on the page in the baseline.',
+  unknown: 'There is no baseline, or it has the page but the rule never completed there.',
 } as const;
 export type FindingState = keyof typeof findingStates;
 export const findingStateNames = Object.keys(findingStates) as [FindingState, ...FindingState[]];

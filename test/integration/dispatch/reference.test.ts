@@ -131,7 +131,7 @@ describe('the baseline of a scan', () => {
     const { referenceOf: chooseReferenceOf } = await withSite();
     expect(await chooseReferenceOf()).toEqual({
       baseline: null,
-      whyNone: 'This is the first scan of this site, so that there is nothing to compare with.',
+      whyNone: 'This is the first scan of this site, so there is no earlier scan to compare it with.',
       comparableKey: expect.stringMatching(/^[0-9a-f]{16}$/),
       marks: [],
     });

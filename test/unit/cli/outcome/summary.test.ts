@@ -130,7 +130,7 @@ describe('the summary of a scan', () => {
         comparison: { ...made.comparison, baseline: null, whyNone: noBaselineReasons['none-passed'] },
       }),
     });
-    expect(text.replace(/\s+/g, ' ')).toContain('accept a scan by POST /api/v1/scans/<id>/accept.');
+    expect(text.replace(/\s+/g, ' ')).toContain('accept a scan with POST /api/v1/scans/<id>/accept.');
     expect(text).not.toContain('What to do');
   });
 

@@ -75,9 +75,9 @@ test.each(['service', 'local'] as const)(
  * sentence changes, the command must still recognize its previous wording.
  */
 test.each([
-  'No earlier comparable scan can be the baseline: each failed because of something new, or its gate asked for less of what is new. Fix what is new, or accept a scan by POST /api/v1/scans/<id>/accept.',
-  'The earlier scans that could be the baseline are of the same commit. A scan is compared with a scan of its own commit only if that scan was accepted. The next commit is compared with them.',
-  'What the baseline found is not kept any more. Another scan can be made the baseline by POST /api/v1/scans/<id>/accept.',
+  'No earlier comparable scan can be the baseline: each one failed because of new findings, or its gate had weaker conditions for new findings. Fix the new findings, or accept a scan with POST /api/v1/scans/<id>/accept.',
+  'The earlier scans that could be the baseline are of the same commit. A scan is compared with a scan of its own commit only if that scan was accepted. The next commit will be compared with them.',
+  'The stored findings of the baseline no longer exist. To make another scan the baseline, use POST /api/v1/scans/<id>/accept.',
 ])('adds nothing to a reason that says what to do: %s', (whyNone) => {
   expect(whatToDo({ new: 'serious' }, [noBaseline], {}, whyNone)).toBeNull();
 });
