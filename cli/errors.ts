@@ -1,53 +1,53 @@
 import { inspect } from 'node:util';
-import type { Ending } from './exit-codes.ts';
+import type { ExitStatus } from './exit-codes.ts';
 import type { Host } from './host.ts';
 
-/** An end of an invocation that was foreseen: what is wrong, and what to do next. Both are shown to people. */
+/** An expected error that ends an invocation: what is wrong, and what to do next. Both are shown to people. */
 export class CliError extends Error {
   override name = 'CliError';
-  readonly ending: Ending;
-  /** Stable, for programs: the problem code of an answer, or one of our own such as `output-unwritable`. */
+  readonly exitStatus: ExitStatus;
+  /** Stable code for programs: the problem code of an answer, or an own one such as `output-unwritable`. */
   readonly code: string;
-  /** What to do next; a sentence, or several. */
+  /** What to do next, in one or more sentences. */
   readonly hint: string | undefined;
-  /** The scan that it is about, where one is known. */
+  /** Id of the affected scan, if known. */
   readonly scanId: string | undefined;
 
   constructor(
-    ending: Ending,
+    exitStatus: ExitStatus,
     code: string,
     message: string,
     { hint, scanId, cause }: { hint?: string | undefined; scanId?: string | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause });
-    this.ending = ending;
+    this.exitStatus = exitStatus;
     this.code = code;
     this.hint = hint;
     this.scanId = scanId;
   }
 }
 
-/** The same error, about a scan. */
+/** Returns the same error with the id of the affected scan. */
 export function withScanId(error: CliError, scanId: string): CliError {
-  const { ending, code, message, hint, cause } = error;
-  return new CliError(ending, code, message, { hint, cause, scanId });
+  const { exitStatus, code, message, hint, cause } = error;
+  return new CliError(exitStatus, code, message, { hint, cause, scanId });
 }
 
-/** The end of an invocation that was asked for wrongly. */
+/** Returns the error for wrong arguments or settings. */
 export function createUsageError(code: string, message: string, hint?: string): CliError {
   return new CliError('usage', code, message, { hint });
 }
 
-/** How an invocation ends by an error that is no CliError: a fault of ours, or what was under way when a person interrupted. */
+/** Converts an error that is no CliError: an `AbortError` after an interruption, or else a bug in this program. */
 export function toUnexpectedError(error: unknown, host: Host): CliError {
   const wasAborted = error instanceof Error && error.name === 'AbortError';
   if (host.interrupted.aborted && wasAborted)
     return new CliError('interrupted', 'interrupted', 'Interrupted.');
-  return internalError(error, host);
+  return createInternalError(error, host);
 }
 
-/** It says nothing of the site, so it must not end like a gate that failed. */
-function internalError(error: unknown, host: Host): CliError {
+/** Its exit code differs from that of a failed gate, because a bug says nothing about the site. */
+function createInternalError(error: unknown, host: Host): CliError {
   const [line = ''] = String(
     error instanceof Error ? `${error.name}: ${error.message}` : inspect(error),
   ).split('\n');

@@ -20,5 +20,5 @@ export const exitCodes = {
   interrupted: { code: 130, meaning: 'You interrupted it.' },
 } as const satisfies Record<string, { code: number; meaning: string }>;
 
-/** How an invocation ended. */
-export type Ending = keyof typeof exitCodes;
+/** The outcome of an invocation, which decides its exit code. */
+export type ExitStatus = keyof typeof exitCodes;

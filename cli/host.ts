@@ -2,36 +2,36 @@ import type { Pace } from '../client/pace.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** Where text goes. */
+/** A target of text output. */
 export interface Output {
   write(text: string): void;
   readonly isTTY: boolean;
-  /** Characters of a line. */
+  /** Characters per line. */
   readonly columns: number;
 }
 
-/** Everything that an invocation takes from its process, so that tests can give it something else. */
+/** Everything that an invocation uses of its process. Tests replace it. */
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Relative paths are relative to it. */
+  /** Base of relative paths. */
   readonly cwd: string;
-  /** The file that was started, as it was given to the process; undefined if it is not known. */
+  /** The started program file, as the process received it; undefined if unknown. */
   readonly program?: string | undefined;
-  /** The Node.js that runs it, an absolute path; undefined where that is not known. */
+  /** Absolute path of the running Node.js; undefined if unknown. */
   readonly node?: string | undefined;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Puts a question to a person and answers with the line that was typed; null where nobody can be asked. */
+  /** Asks a person a question and returns the typed line; null if the invocation is not interactive. */
   readonly ask: ((question: string) => Promise<string>) | null;
-  /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; a second one ends the process at once. */
+  /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP. A second one ends the process at once. */
   readonly interrupted: AbortSignal;
-  /** How requests are repeated and how long they may take, where it is not to be as usual. */
+  /** Overrides retries and timeouts of requests. */
   readonly pace?: Partial<Pace>;
-  /** Is told the document that `--json` prints, whether it is printed or not. */
+  /** Receives the document of `--json`, even if it is not printed. */
   readonly onResult?: (document: unknown) => void;
 }
 
-/** What every command works with. */
+/** What every command receives. */
 export interface Context {
   host: Host;
   settings: Settings;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An older Node.js has to get as far as the message, so nothing is imported before and the syntax is old.
+// An older Node.js must reach this message. Therefore nothing is imported before it, and the syntax is old.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 12)) {
   process.stderr.write(`a11y-scan needs Node.js 22.12 or newer; this is ${process.versions.node}.\n`);
@@ -9,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 12)) {
     const { runInProcess } = await import('./process/run-in-process.ts');
     await runInProcess();
   } catch (error) {
-    // Node.js would end with 1, which says that the gate failed.
+    // Node.js would exit with 1, which means that the gate failed.
     process.stderr.write(`This is a bug in a11y-scan: ${String(error).split('\n', 1)[0]}\n`);
     process.exitCode = 3;
   }

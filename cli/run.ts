@@ -7,31 +7,31 @@ import { reportError } from './program/report-error.ts';
 import { readVersion } from './version.ts';
 
 /**
- * One invocation of the tool.
- * @param argv what follows the name of the program
+ * Runs one invocation.
+ * @param argv arguments after the program name
  * @returns the exit code; it never throws
  */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
-  const guarded = maskHostOutputs(host);
+  const maskedHost = maskHostOutputs(host);
   try {
-    const line = parseCommandLine(argv, { version: readVersion(), columns: guarded.stdout.columns });
+    const line = parseCommandLine(argv, { version: readVersion(), columns: maskedHost.stdout.columns });
     if (line.kind === 'text') {
-      if (line.isError && argv.includes('--json')) throw commandMissing();
-      (line.isError ? guarded.stderr : guarded.stdout).write(line.text);
+      if (line.isError && argv.includes('--json')) throw createCommandMissingError();
+      (line.isError ? maskedHost.stderr : maskedHost.stdout).write(line.text);
       return exitCodes[line.isError ? 'usage' : 'passed'].code;
     }
     const { runCommand } = await import('./program/run-command.ts');
-    return exitCodes[await runCommand(line, guarded, run)].code;
+    return exitCodes[await runCommand(line, maskedHost, run)].code;
   } catch (error) {
-    return reportError(error, argv, guarded);
+    return reportError(error, argv, maskedHost);
   }
 }
 
-/** What the help says by itself, to who asked for one document. */
-function commandMissing() {
+/** Returns the error for a missing command. With `--json` it replaces the help text. */
+function createCommandMissingError() {
   return createUsageError(
     'command-missing',
-    'There is no command on the command line.',
+    'The command line has no command.',
     'See: a11y-scan --help',
   );
 }

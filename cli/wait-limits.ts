@@ -1,18 +1,19 @@
-/** Beyond it a timer of Node fires at once: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+/** Node.js fires longer timers at once: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const TIMER_MAX = 2 ** 31 - 1;
 
-/** What ends the wait for a service from outside. */
+/** Ends a wait for the service by an interruption or a timeout. */
 export interface WaitLimits {
-  /** Aborted when a person interrupts or the time is over, whichever comes first. */
+  /** Aborted by the interruption or the timeout, whichever is first. */
   readonly signal: AbortSignal;
-  /** Which of the two it was; null while neither has come. */
+  /** The cause of the abort; null before it. */
   readonly ended: 'interrupted' | 'timeout' | null;
-  /** Lets go of the timer and of the interruption. */
+  /** Clears the timer and the listener. */
   release(): void;
 }
 
 /**
- * @param interrupted aborted by a person's Ctrl-C
+ * Starts the timeout of a wait.
+ * @param interrupted aborted by Ctrl-C
  * @param timeoutMs from now on
  */
 export function createWaitLimits(interrupted: AbortSignal, timeoutMs: number): WaitLimits {

@@ -3,12 +3,12 @@ import { ConnectionError } from './errors.ts';
 import type { Site, SiteList } from './generated/types.ts';
 import { checkSite } from './shapes.ts';
 
-/** Sites of one page of the list, the most that there can be. */
+/** Maximum number of sites of one result page. */
 const LIST_LIMIT = 100;
 
 /**
- * The sites of all pages of the list.
- * @throws ConnectionError for a list that leads back to itself, besides what `list` throws
+ * Returns the sites of all result pages.
+ * @throws ConnectionError if a cursor repeats, besides what `list` throws
  */
 export async function listAllSites(
   apiUrl: string,
@@ -22,7 +22,7 @@ export async function listAllSites(
     const { nextCursor } = page;
     if (nextCursor === null) return sites;
     if (seen.has(nextCursor)) {
-      const message = `The list of sites at ${apiUrl} leads back to itself. Check the URL of the API.`;
+      const message = `The list of sites at ${apiUrl} repeats a result page. Check the URL of the API.`;
       throw new ConnectionError('not-the-api', message);
     }
     seen.add(nextCursor);

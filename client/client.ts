@@ -28,58 +28,58 @@ import type {
 } from './generated/types.ts';
 import type { Pace, RetryInfo } from './pace.ts';
 
-/** Something that went well, but will not for long. */
+/** A warning about something that works now and will fail later. */
 export interface ClientWarning {
   code: 'key-expires-soon' | 'clock-differs';
-  /** One sentence or two, for people. */
+  /** One or two sentences for people. */
   message: string;
 }
 
-/** What a client is made of. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Version 1 of the API, `https://…/api/v1`; http only on loopback. */
+  /** Version 1 of the API, `https://…/api/v1`. http is allowed only on loopback. */
   apiUrl: string;
-  /** Gives the key for each request, so that nothing here keeps it. */
+  /** Returns the key for each request, so that the client does not store it. */
   apiKey: () => string;
   userAgent?: string | undefined;
-  /** What of `paceDefault` is to be otherwise. */
+  /** Overrides members of `paceDefault`. */
   pace?: Partial<Pace> | undefined;
-  /** In place of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Called before every pause. */
   onRetry?: ((info: RetryInfo) => void) | undefined;
-  /** Called once at most for each code. */
+  /** Called at most once for each code. */
   onWarning?: ((warning: ClientWarning) => void) | undefined;
-  /** Ends every call of the client at once; they then throw its reason. */
+  /** Aborts every call of the client; the calls then throw its reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call at once; it then throws the signal's reason. */
+  /** Aborts the call; it then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** Which part of a list: at most `limit` entries, up to 100, after `cursor`, the `nextCursor` of the page before. */
+/** Selects a result page: at most `limit` entries, up to 100, after `cursor`, the `nextCursor` of the previous one. */
 export type ListQuery = ListSitesParameters;
 
-/** Which scans of a site: those that all members are true of. `commit` may be the beginning of a hash. */
+/** Selects scans of a site that match all members. `commit` may be the beginning of a hash. */
 export type ScanQuery = ListScansParameters;
 
-/** Which findings of a scan: those that all members are true of. */
+/** Selects findings of a scan that match all members. */
 export type FindingQuery = ListFindingsParameters;
 
-/** Which completed scans of a site: those that all members are true of. */
+/** Selects completed scans of a site that match all members. */
 export interface TrendQuery extends ListQuery {
   branch?: string;
-  /** Only scans that can be compared with each other: those with this key. */
+  /** Only scans with this key; they can be compared with each other. */
   comparableKey?: string;
-  /** When they were triggered, RFC 3339: then or later, and before `to`. */
+  /** Range of the trigger time, RFC 3339: at or after `from`, and before `to`. */
   from?: string;
   to?: string;
 }
 
-/** Which usage of the account: that which all members are true of. */
+/** Selects usage of the account that matches all members. */
 export interface UsageQuery extends ListQuery {
   /** First and last day, in UTC, such as `2026-03-31`. */
   from?: string;
@@ -90,35 +90,35 @@ export interface UsageQuery extends ListQuery {
 /** The formats of a report. */
 export type ReportFormat = NonNullable<GetReportParameters['format']>;
 
-/** A scan as it is now. */
+/** The current state of a scan. */
 export interface PolledScan {
   scan: Scan;
-  /** When to ask again, in milliseconds; null where the service does not say, as for a scan that has ended. */
+  /** Time until the next request, in milliseconds; null if the service names none, e.g. for a scan that has ended. */
   retryAfterMs: number | null;
 }
 
 /** A scan that was started. */
 export interface TriggeredScan extends PolledScan {
-  /** Whether an earlier call with the same idempotency key had started it. */
+  /** Whether an earlier call with the same idempotency key started it. */
   replayed: boolean;
 }
 
 /**
- * The service's API. Every call repeats what may be repeated, within the client's `Pace`, and throws
- * - `ApiError` for an answer of the service that is no success,
- * - `ConnectionError` where no answer of the service came,
- * - `InvalidOptionError` where nothing could be sent,
- * - the reason of a signal that was aborted.
+ * The service's API. Calls are retried within the client's `Pace` if that is safe. Every call throws
+ * - `ApiError` if the service answers with an error,
+ * - `ConnectionError` if the service does not answer,
+ * - `InvalidOptionError` if no request could be sent,
+ * - the reason of a signal that aborted.
  *
- * Calls that create something without an idempotency key, and would create it twice, are repeated only after answers
- * that say that nothing was done.
+ * A call that creates something without an idempotency key could create it twice. It is retried only if the answer says
+ * that nothing was done.
  */
 export interface Client {
-  /** Where the API is, without a final slash. */
+  /** URL of the API, without a trailing slash. */
   readonly apiUrl: string;
 
   listSites(query?: ListQuery, options?: CallOptions): Promise<SiteList>;
-  /** All sites that the key may access, oldest first. */
+  /** Returns all sites that the key may access, oldest first. */
   allSites(options?: CallOptions): Promise<Site[]>;
   createSite(site: CreateSite, options?: CallOptions): Promise<Site>;
   getSite(siteId: string, options?: CallOptions): Promise<Site>;
@@ -126,8 +126,8 @@ export interface Client {
   deleteSite(siteId: string, options?: CallOptions): Promise<void>;
 
   /**
-   * Starts a scan. A random idempotency key is sent with it, new for each call and the same for its own repetitions;
-   * one that is given makes the call safe to repeat for 24 hours.
+   * Starts a scan. By default each call sends a new random idempotency key, and its retries send the same one. With
+   * your own key, the call itself can be repeated for 24 hours.
    */
   triggerScan(
     siteId: string,
@@ -137,28 +137,31 @@ export interface Client {
   listScans(siteId: string, query?: ScanQuery, options?: CallOptions): Promise<ScanList>;
   getScan(scanId: string, options?: CallOptions): Promise<PolledScan>;
   cancelScan(scanId: string, options?: CallOptions): Promise<Scan>;
-  /** Makes a completed scan the baseline of later ones, whatever its gate decided. */
+  /** Makes a completed scan the baseline of later scans, even if its gate failed. */
   acceptScan(scanId: string, acceptance: AcceptScan, options?: CallOptions): Promise<Scan>;
 
-  /** A link to the report in a format, which works for a few minutes and without the key; the scan where it is not ready. */
+  /**
+   * Returns a link to the report, which is valid for a few minutes and needs no key; the scan if the report is not
+   * ready.
+   */
   getReportLink(
     scanId: string,
     format?: ReportFormat,
     options?: CallOptions,
   ): Promise<{ link: ReportLink } | PolledScan>;
   /**
-   * The report in a format, piece by piece, fetched by link, so that the key does not travel to where reports are kept.
-   * Waits while it is not ready, for as long as no signal ends that. A transfer that breaks off goes on where it was.
+   * Downloads the report in chunks from its link, so that the storage of the reports never gets the key. Waits until
+   * the report is ready or a signal aborts. Resumes a transfer that was interrupted.
    */
   reportChunks(scanId: string, format?: ReportFormat, options?: CallOptions): AsyncIterable<Uint8Array>;
-  /** The whole report as JSON; as `reportChunks`. */
+  /** Returns the whole JSON report; downloads it as `reportChunks` does. */
   getReport(scanId: string, options?: CallOptions): Promise<Report>;
   listFindings(
     scanId: string,
     query?: FindingQuery,
     options?: CallOptions,
   ): Promise<FindingList | PolledScan>;
-  /** A link to a picture of an element. */
+  /** Returns a link to a picture of an element. */
   getPicture(scanId: string, pictureId: string, options?: CallOptions): Promise<PictureLink>;
 
   getTrend(siteId: string, query?: TrendQuery, options?: CallOptions): Promise<Trend>;
@@ -176,12 +179,12 @@ export interface Client {
   ): Promise<Suppression>;
   deleteSuppression(siteId: string, suppressionId: string, options?: CallOptions): Promise<void>;
 
-  /** What the keys of the account did, by key and day. */
+  /** Returns what the keys of the account did, by key and day. */
   getUsage(query?: UsageQuery, options?: CallOptions): Promise<UsageList>;
 
   listRuleSets(options?: CallOptions): Promise<RuleSets>;
-  /** The OpenAPI document; needs no key, and none is sent. */
+  /** Returns the OpenAPI document. Needs and sends no key. */
   getOpenapi(options?: CallOptions): Promise<{ openapi: string; [member: string]: unknown }>;
-  /** Whether the API answers; needs no key, and none is sent. */
+  /** Returns whether the API answers. Needs and sends no key. */
   getHealth(options?: CallOptions): Promise<Health>;
 }

@@ -1,6 +1,6 @@
 import { ConnectionError, type ConnectionFault } from './errors.ts';
 
-/** Codes of Node's network, TLS and zlib, and of undici, by what they mean to a caller. */
+/** Error codes of Node.js (network, TLS, zlib) and of undici, grouped by their meaning for the caller. */
 const kinds: readonly [RegExp, ConnectionFault][] = [
   [/^(?:ENOTFOUND|EAI_\w+)$/, 'dns'],
   [/^ECONNREFUSED$/, 'refused'],
@@ -11,40 +11,40 @@ const kinds: readonly [RegExp, ConnectionFault][] = [
   [/^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|Z_\w+)$/, 'cut-off'],
 ];
 
-const NEEDS_PROXY = 'Where a proxy leads to the network, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.';
+const NEEDS_PROXY = 'If the network is behind a proxy, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.';
 
-/** A fault of a connection, and whether the request can have reached the other side. */
+/** A connection error, and whether the server may have received the request. */
 export interface Fault {
   error: ConnectionError;
   sent: boolean;
 }
 
 /**
- * What `fetch`, or the body that it gave, failed at.
- * @param url where to; only its origin is told, for the rest of a link opens what it leads to
+ * Converts an error of `fetch`, or of its response body, to a fault.
+ * @param url requested URL; the message has only its origin, because the rest of a link gives access to its target
  */
 export function toFault(error: unknown, url: string): Fault {
-  const codes = codesOf(error);
-  const [kind, code] = kindOf(codes);
+  const codes = collectCodes(error);
+  const [kind, code] = findKind(codes);
   return {
-    error: new ConnectionError(kind, messageOf(kind, new URL(url), code)),
+    error: new ConnectionError(kind, formatMessage(kind, new URL(url), code)),
     sent: kind !== 'dns' && kind !== 'refused' && code !== 'UND_ERR_CONNECT_TIMEOUT',
   };
 }
 
-/** Nothing came in time. */
+/** Returns the fault for a server that sent nothing within the timeout. */
 export function createTimeoutFault(url: string, timeoutMs: number): Fault {
   const { origin } = new URL(url);
-  const message = `${origin} did not answer for ${timeoutMs / 1_000} s. It may be overloaded, or something on the way holds the connection; try again later.`;
+  const message = `${origin} did not answer for ${timeoutMs / 1_000} s. It may be overloaded, or a proxy or firewall may block the connection. Try again later.`;
   return { error: new ConnectionError('timeout', message), sent: true };
 }
 
-/** The answer ended before it was whole. */
+/** Returns the error for an answer that ended too early. */
 export function createCutOffError(url: string): ConnectionError {
-  return new ConnectionError('cut-off', messageOf('cut-off', new URL(url), undefined));
+  return new ConnectionError('cut-off', formatMessage('cut-off', new URL(url), undefined));
 }
 
-function kindOf(codes: readonly string[]): [ConnectionFault, string | undefined] {
+function findKind(codes: readonly string[]): [ConnectionFault, string | undefined] {
   for (const code of codes) {
     const found = kinds.find(([pattern]) => pattern.test(code));
     if (found) return [found[1], code];
@@ -52,36 +52,40 @@ function kindOf(codes: readonly string[]): [ConnectionFault, string | undefined]
   return ['other', codes[0]];
 }
 
-/** The codes of an error, of its causes, and of those that were gathered from several addresses of a host. */
-function codesOf(error: unknown, depth = 0): string[] {
+/** Returns the codes of an error, of its causes, and of the errors for the single addresses of a host. */
+function collectCodes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 5) return [];
   const { code } = error as { code?: unknown };
-  // Of some faults undici tells no code.
+  // undici sets no code for some errors.
   const name = error.name === 'HTTPParserError' ? error.name : undefined;
   const inner = error instanceof AggregateError ? error.errors : [];
   return [
     ...[code, name].filter((each) => typeof each === 'string'),
-    ...[error.cause, ...inner].flatMap((each) => codesOf(each, depth + 1)),
+    ...[error.cause, ...inner].flatMap((each) => collectCodes(each, depth + 1)),
   ];
 }
 
-function messageOf(kind: ConnectionFault, { origin, host, hostname }: URL, code: string | undefined): string {
+function formatMessage(
+  kind: ConnectionFault,
+  { origin, host, hostname }: URL,
+  code: string | undefined,
+): string {
   const because = code === undefined ? '' : ` (${code})`;
   switch (kind) {
     case 'dns':
-      return `The host ${hostname} cannot be found${because}. Check the spelling of the URL, and whether this machine has a network and may look names up. ${NEEDS_PROXY}`;
+      return `The host ${hostname} cannot be found${because}. Check the spelling of the URL, and whether this machine has a network and can resolve names. ${NEEDS_PROXY}`;
     case 'refused':
       return `Nothing accepts connections at ${host}${because}. Check host and port of the URL, and whether the service runs there.`;
     case 'timeout':
       return `No connection to ${host} in time${because}. A firewall may be in the way. ${NEEDS_PROXY}`;
     case 'clock':
-      return `By this machine's clock, ${new Date().toISOString()}, the certificate of ${host} ${code === 'CERT_NOT_YET_VALID' ? 'is not valid yet' : 'has expired'}. If the clock is wrong, set it right; if it is right, the certificate must be renewed by who runs ${hostname}.`;
+      return `By this machine's clock, ${new Date().toISOString()}, the certificate of ${host} ${code === 'CERT_NOT_YET_VALID' ? 'is not valid yet' : 'has expired'}. If the clock is wrong, correct it. If it is right, the operator of ${hostname} must renew the certificate.`;
     case 'tls':
-      return `The certificate or encryption of ${host} cannot be trusted${because}. If a proxy or your own certificate authority signs it, name its certificate in NODE_EXTRA_CA_CERTS.`;
+      return `The certificate or encryption of ${host} cannot be trusted${because}. If a proxy or your own certificate authority signs it, set NODE_EXTRA_CA_CERTS to its certificate.`;
     case 'cut-off':
-      return `The connection to ${host} broke off before the answer was whole${because}. Try again; if it stays so, something on the way ends connections.`;
+      return `The connection to ${host} was lost before the answer was complete${because}. Try again. If it happens again, a proxy or firewall may close connections.`;
     case 'not-the-api':
-      return `What answers at ${origin} does not speak HTTP as the service does${because}. Check the URL.`;
+      return `The server at ${origin} did not answer with the HTTP of the service${because}. Check the URL.`;
     default:
       return `No answer from ${host}${because}. Check the network and the URL. ${NEEDS_PROXY}`;
   }

@@ -23,8 +23,8 @@ import { createWarningObserver } from './warnings.ts';
 const USER_AGENT = 'a11y-scan-client';
 
 /**
- * A client for the API.
- * @throws InvalidOptionError if `apiUrl` cannot be used; the key is looked at with each request
+ * Creates a client for the API.
+ * @throws InvalidOptionError if `apiUrl` cannot be used; the key is checked at each request
  */
 export function createClient(options: ClientOptions): Client {
   const apiUrl = normalizeApiUrl(options.apiUrl);
@@ -71,9 +71,9 @@ export function createClient(options: ClientOptions): Client {
 
     getReportLink: async (scanId, format = 'json', call) => {
       const query = { format, delivery: 'link' } as const;
-      const answered = await api.getReport(id(scanId), query, request(call));
-      if (answered.status === 202) return toPolledScan(apiUrl, answered);
-      return { link: checkReportLink(apiUrl, (await ok(Promise.resolve(answered))) as ReportLink) };
+      const answer = await api.getReport(id(scanId), query, request(call));
+      if (answer.status === 202) return toPolledScan(apiUrl, answer);
+      return { link: checkReportLink(apiUrl, (await ok(Promise.resolve(answer))) as ReportLink) };
     },
     reportChunks: (scanId, format = 'json', call) =>
       downloadReport({
@@ -81,17 +81,17 @@ export function createClient(options: ClientOptions): Client {
         apiUrl,
         format,
         signal: combineSignals(options.signal, call?.signal),
-        askLink: () => client.getReportLink(scanId, format, call),
+        requestLink: () => client.getReportLink(scanId, format, call),
       }),
     getReport: async (scanId, call) => {
-      const parts: Uint8Array[] = [];
-      for await (const piece of client.reportChunks(scanId, 'json', call)) parts.push(piece);
-      return checkReport(apiUrl, Buffer.concat(parts).toString('utf8'));
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of client.reportChunks(scanId, 'json', call)) chunks.push(chunk);
+      return checkReport(apiUrl, Buffer.concat(chunks).toString('utf8'));
     },
     listFindings: async (scanId, query, call) => {
-      const answered = await api.listFindings(id(scanId), query, request(call));
-      if (answered.status === 202) return toPolledScan(apiUrl, answered);
-      const findings = await ok(Promise.resolve(answered));
+      const answer = await api.listFindings(id(scanId), query, request(call));
+      if (answer.status === 202) return toPolledScan(apiUrl, answer);
+      const findings = await ok(Promise.resolve(answer));
       return checkList(apiUrl, findings);
     },
     getPicture: async (scanId, pictureId, call) =>
@@ -118,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
   return client;
 }
 
-/** Returns a query as the generated functions take it: `from` has another name there. */
+/** Returns a query as the generated functions expect it: they call `from` `$from`. */
 function renameFrom<Query extends { from?: string }>({ from, ...query }: Query = {} as Query) {
   return { ...query, ...(from === undefined ? {} : { $from: from }) };
 }

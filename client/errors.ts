@@ -1,9 +1,9 @@
 import type { Problem, RequestError } from './generated/types.ts';
 
-/** What is stable about a problem of the service; newer services may have further ones. */
+/** Stable code of a problem of the service. Newer services may have more codes. */
 export type ApiErrorCode = Problem['code'];
 
-/** The service refused a call, or failed at it: its answer was a problem (RFC 9457). */
+/** The service refused or failed a call: it answered with a problem (RFC 9457). */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status. */
@@ -13,11 +13,11 @@ export class ApiError extends Error {
   readonly title: string;
   /** What is wrong and what would be right, for people. */
   readonly detail: string;
-  /** What is wrong with the request, member by member; empty where the problem is another. */
+  /** The errors of the request, one for each invalid member; empty for other problems. */
   readonly errors: readonly RequestError[];
-  /** Names the call in the service's logs; null where no answer told it. */
+  /** Identifies the call in the service's logs; null if no answer had it. */
   readonly requestId: string | null;
-  /** How long the service asks to be left alone, in milliseconds; null where it does not. */
+  /** How long the service asks to wait before the next request, in milliseconds; null if it does not ask. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -39,27 +39,27 @@ export class ApiError extends Error {
   }
 }
 
-/** Why no answer of the service came. */
+/** Why the service did not answer. */
 export type ConnectionFault =
-  /** The name of the host leads nowhere. */
+  /** The host name cannot be resolved. */
   | 'dns'
-  /** Nothing listens there. */
+  /** The host accepts no connection at this port. */
   | 'refused'
-  /** No connection, no headers, or no further piece of the body in time. */
+  /** The connection, the headers or the next chunk of the body did not come in time. */
   | 'timeout'
   /** The certificate cannot be trusted. */
   | 'tls'
   /** The certificate is not valid at the time that this machine's clock shows. */
   | 'clock'
-  /** The connection broke off, before the answer or within it. */
+  /** The connection was lost before or during the answer. */
   | 'cut-off'
-  /** What answered is not the service: a proxy, a login page, another path. */
+  /** Something else answered: a proxy, a login page, another path. */
   | 'not-the-api'
-  /** The answer leads elsewhere, where the key does not go. */
+  /** The answer is a redirect. The key is not sent to its target. */
   | 'redirected'
   | 'other';
 
-/** No answer of the service came, after as many tries as there may be. The message says what to do. */
+/** The service did not answer, after all attempts. The message says what to do. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
   readonly kind: ConnectionFault;
@@ -70,7 +70,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What the client was given cannot be used: the URL of the API, the key, an id. Nothing was sent. */
+/** An option or argument cannot be used: the URL of the API, the key, an id. No request was sent. */
 export class InvalidOptionError extends Error {
   override name = 'InvalidOptionError';
   readonly option: 'apiUrl' | 'apiKey' | 'id' | 'idempotencyKey';

@@ -1,19 +1,19 @@
 import { createTimeoutFault, type Fault, toFault } from './connection-fault.ts';
 import type { ConnectionError } from './errors.ts';
 
-/** One request and its answer, while it is open. */
+/** One open request and its answer. */
 export interface Exchange {
   response: Response;
   /**
-   * The body, piece by piece.
-   * @throws NoAnswerError where it breaks off or a piece does not come in time; the signal's reason
+   * Reads the body in chunks.
+   * @throws NoAnswerError if the body ends too early or a chunk does not come in time; the signal's reason
    */
-  pieces(): AsyncGenerator<Uint8Array, void, undefined>;
-  /** Ends it, whatever was read. */
+  chunks(): AsyncGenerator<Uint8Array, void, undefined>;
+  /** Ends the exchange, even if the body was not read to its end. */
   close(): void;
 }
 
-/** A request that brought no whole answer. */
+/** A request without a complete answer. */
 export class NoAnswerError extends Error {
   readonly fault: ConnectionError;
   /** Whether the request may have had an effect. */
@@ -26,16 +26,16 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** What an exchange is limited by. */
+/** Limits of an exchange. */
 export interface ExchangeLimits {
-  /** Until the headers, and then for each piece, in milliseconds. */
+  /** For the headers, and then for each chunk, in milliseconds. */
   timeoutMs: number;
   signal: AbortSignal | undefined;
 }
 
 /**
- * Sends one request. Redirects are not followed.
- * @throws NoAnswerError where no headers come; the signal's reason
+ * Sends one request. Does not follow redirects.
+ * @throws NoAnswerError if no headers come; the signal's reason
  */
 export async function exchange(
   fetch: typeof globalThis.fetch,
@@ -51,7 +51,7 @@ export async function exchange(
     signal?.removeEventListener('abort', stop);
     controller.abort();
   };
-  const inTime = async <T>(step: () => Promise<T>): Promise<T> => {
+  const withTimeout = async <T>(step: () => Promise<T>): Promise<T> => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
@@ -68,22 +68,22 @@ export async function exchange(
   };
   try {
     const send = () => fetch(url, { ...init, redirect: 'manual', signal: controller.signal });
-    const response = await inTime(send);
-    return { response, pieces: () => piecesOf(response, inTime), close };
+    const response = await withTimeout(send);
+    return { response, chunks: () => readChunks(response, withTimeout), close };
   } catch (error) {
     close();
     throw error;
   }
 }
 
-async function* piecesOf(
+async function* readChunks(
   { body }: Response,
-  inTime: <T>(step: () => Promise<T>) => Promise<T>,
+  withTimeout: <T>(step: () => Promise<T>) => Promise<T>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (body === null) return;
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await inTime(() => reader.read());
+    const { done, value } = await withTimeout(() => reader.read());
     if (done) return;
     yield value;
   }

@@ -1,8 +1,8 @@
 import { InvalidOptionError } from './errors.ts';
 
 /**
- * An id as a segment of a path, where nothing but it may stand.
- * @throws InvalidOptionError if it has more than an id can have
+ * Returns an id that can be used as a segment of a path.
+ * @throws InvalidOptionError if it has characters that no id has, or is too long
  */
 export function validateId(text: string): string {
   if (/^[\w-]{1,200}$/.test(text)) return text;
@@ -11,8 +11,8 @@ export function validateId(text: string): string {
 }
 
 /**
- * An idempotency key as its header can carry it.
- * @throws InvalidOptionError if the header cannot
+ * Returns an idempotency key that can be sent as a header.
+ * @throws InvalidOptionError if it cannot
  */
 export function validateIdempotencyKey(key: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)) return key;

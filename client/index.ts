@@ -1,4 +1,4 @@
-/** The client for the service's API, for programs: `import { createClient } from 'a11y-scan'`. */
+/** The client library for the service's API: `import { createClient } from 'a11y-scan'`. */
 export type {
   CallOptions,
   Client,

@@ -5,30 +5,31 @@ export interface RetryInfo {
   method: string;
   /** Without query. */
   url: string;
-  /** Why, in a few words: `429 rate-limited`, `the connection broke off`. */
+  /** Short reason: `429 rate-limited`, `the connection was lost`. */
   reason: string;
-  /** Which request failed, from 1. */
+  /** Number of the failed request, from 1. */
   attempt: number;
-  /** Requests that the call makes at most. */
+  /** Maximum number of requests of the call. */
   attempts: number;
-  /** Until the next one, in milliseconds. */
+  /** Time until the next request, in milliseconds. */
   delayMs: number;
 }
 
-/** How requests are repeated and how long they may take, in milliseconds unless said otherwise. */
+/** Retries and timeouts of requests. Times are in milliseconds. */
 export interface Pace {
-  /** Until the headers of an answer are there, and then between any two pieces of its body. */
+  /** Maximum time until the headers of an answer, and then between two chunks of its body. */
   requestTimeout: number;
-  /** Requests that one call makes at most. */
+  /** Maximum number of requests of one call. */
   attempts: number;
-  /** The first pause is random between 0 and this, each further one between 0 and twice as much. */
+  /** The first pause is random between 0 and `backoff`. The upper bound doubles for each further pause. */
   backoff: number;
+  /** Maximum of that upper bound. */
   backoffMax: number;
-  /** A `Retry-After` beyond it is not waited for: the call fails at once. */
+  /** If `Retry-After` is longer, the call fails at once. */
   retryAfterMax: number;
 }
 
-/** As usual: five requests within about a minute, and two minutes more for a server that asks for patience. */
+/** The default: five requests within about a minute, and up to two minutes for each `Retry-After`. */
 export const paceDefault: Pace = {
   requestTimeout: 30_000,
   attempts: 5,
@@ -38,10 +39,10 @@ export const paceDefault: Pace = {
 };
 
 /**
- * How long to wait before a request is repeated, in milliseconds: what the service asks for and a little more, so that
- * those who were asked alike do not all come back at once; else exponential backoff with full jitter
- * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
- * @param attempt requests that were made so far
+ * Returns how long to wait before a request is repeated, in milliseconds. With `Retry-After`: that time and a short
+ * random one, so that clients with the same `Retry-After` do not all repeat at the same time. Otherwise: exponential
+ * backoff with full jitter (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
+ * @param attempt number of requests so far
  */
 export function computeRetryDelay(
   attempt: number,
@@ -52,13 +53,13 @@ export function computeRetryDelay(
   return Math.random() * Math.min(backoffMax, backoff * 2 ** (attempt - 1));
 }
 
-/** Waits. An abort ends it at once: it then throws the signal's reason. */
+/** Waits. If the signal aborts, it throws the signal's reason at once. */
 export async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   await wait(milliseconds, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
 }
 
 /**
- * Reports that a request is about to be repeated, and waits as `computeRetryDelay` says.
+ * Reports that a request will be repeated, and waits as long as `computeRetryDelay` returns.
  * @param failed the request; its URL is reported without the query
  * @throws the reason of the signal
  */
@@ -74,7 +75,7 @@ export async function pauseBeforeRetry(
   await sleep(delayMs, signal);
 }
 
-/** Both signals in one; undefined where there is none. */
+/** Returns a signal that aborts with either of two; undefined if both are undefined. */
 export function combineSignals(
   one: AbortSignal | undefined,
   other: AbortSignal | undefined,

@@ -8,115 +8,115 @@ import type { ReportLink } from './generated/types.ts';
 import { pauseBeforeRetry, sleep } from './pace.ts';
 import type { Transport } from './transport.ts';
 
-/** Between two looks at a report that is not ready, where the service does not say, in milliseconds. */
+/** Pause between two requests for a report that is not ready, if the service names none, in milliseconds. */
 const POLL_MS = 2_000;
-/** Longer than this no look is put off, whatever the service says. */
+/** Maximum of that pause, even if the service asks for a longer one. */
 const POLL_MS_MAX = 60_000;
 
-/** What a download needs. */
+/** The dependencies and parameters of a download. */
 export interface Download extends Pick<Transport, 'fetch' | 'pace' | 'userAgent' | 'onRetry'> {
-  /** Where the API is: what it may link to depends on that. */
+  /** URL of the API; it decides which links are allowed. */
   apiUrl: string;
   format: ReportFormat;
   signal: AbortSignal | undefined;
-  /** Asks for a new link. */
-  askLink: () => Promise<{ link: ReportLink } | PolledScan>;
+  /** Requests a new link. */
+  requestLink: () => Promise<{ link: ReportLink } | PolledScan>;
 }
 
 /**
- * The report, piece by piece, from where its link leads, without the key. A transfer that breaks off is begun again
- * with a new link, and what was given before is left out, once it is seen to be the same.
+ * Downloads a report in chunks from its link, without the key. If the transfer is interrupted, it starts again with a
+ * new link. The bytes that were already returned are compared by their digest and not returned again.
  */
 export async function* downloadReport(download: Download): AsyncGenerator<Uint8Array, void, undefined> {
   const { pace, signal } = download;
-  const given = { bytes: 0, digest: createHash('sha256') };
+  const returned = { bytes: 0, digest: createHash('sha256') };
   for (let attempt = 1; ; attempt++) {
-    const url = await readyLink(download);
+    const url = await waitForLink(download);
     let fault: Fault;
     try {
-      yield* restOf(download, url, given);
+      yield* downloadRest(download, url, returned);
       return;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       fault = error;
     }
-    if (!fault.passes || attempt >= pace.attempts) throw fault.error;
+    if (!fault.isTransient || attempt >= pace.attempts) throw fault.error;
     const failed = { method: 'GET', url, reason: fault.message, attempt };
     await pauseBeforeRetry(failed, null, download, signal);
   }
 }
 
-/** Why one transfer did not come to its end. */
+/** Why one transfer failed. */
 class Fault extends Error {
   readonly error: ConnectionError;
-  /** Whether another one may. */
-  readonly passes: boolean;
+  /** Whether another transfer may succeed. */
+  readonly isTransient: boolean;
 
-  constructor(error: ConnectionError, reason: string, passes: boolean) {
+  constructor(error: ConnectionError, reason: string, isTransient: boolean) {
     super(reason);
     this.error = error;
-    this.passes = passes;
+    this.isTransient = isTransient;
   }
 }
 
-async function readyLink({ askLink, apiUrl, pace, signal }: Download): Promise<string> {
+async function waitForLink({ requestLink, apiUrl, pace, signal }: Download): Promise<string> {
   for (;;) {
-    const asked = await askLink();
-    if ('link' in asked) return usableLink(asked.link.url, apiUrl);
-    const wait = Math.max(asked.retryAfterMs ?? POLL_MS, pace.backoff);
+    const answer = await requestLink();
+    if ('link' in answer) return validateLink(answer.link.url, apiUrl);
+    const wait = Math.max(answer.retryAfterMs ?? POLL_MS, pace.backoff);
     await sleep(Math.min(wait, POLL_MS_MAX), signal);
   }
 }
 
-/** @throws ConnectionError for a link that would carry the report readable by others, or to a service of this machine */
-function usableLink(link: string, apiUrl: string): string {
+/** @throws ConnectionError if the link is not encrypted, or leads to this machine while the API is elsewhere */
+function validateLink(link: string, apiUrl: string): string {
   const url = URL.canParse(link) ? new URL(link) : null;
   const isPlain = url?.protocol === 'http:' && isLoopback(url.hostname) && apiUrl.startsWith('http:');
   if (url !== null && url.username === '' && (url.protocol === 'https:' || isPlain)) return url.href;
   throw new ConnectionError(
     'not-the-api',
-    `${new URL(apiUrl).origin} linked to a report ${url === null ? 'without a URL' : `at ${url.protocol}//${url.host}`}, which is not fetched: links to reports are https. Check the URL of the API.`,
+    `${new URL(apiUrl).origin} linked to a report ${url === null ? 'without a URL' : `at ${url.protocol}//${url.host}`}. It was not fetched, because links to reports must be https. Check the URL of the API.`,
   );
 }
 
-async function* restOf(
+async function* downloadRest(
   { fetch, pace, userAgent, format, signal }: Download,
   url: string,
-  given: { bytes: number; digest: ReturnType<typeof createHash> },
+  returned: { bytes: number; digest: ReturnType<typeof createHash> },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const headers = { 'User-Agent': userAgent };
   const limits = { timeoutMs: pace.requestTimeout, signal };
-  const opened = await exchange(fetch, url, { headers }, limits).catch(transferFault);
+  const opened = await exchange(fetch, url, { headers }, limits).catch(throwTransferFault);
   try {
     checkAnswer(opened.response, url, format);
-    const repeated = { left: given.bytes, digest: createHash('sha256') };
-    let isSame = given.bytes === 0;
-    const pieces = opened.pieces();
+    const repeated = { remaining: returned.bytes, digest: createHash('sha256') };
+    let isSame = returned.bytes === 0;
+    const chunks = opened.chunks();
     for (;;) {
-      const { done, value } = await pieces.next().catch(transferFault);
+      const { done, value } = await chunks.next().catch(throwTransferFault);
       if (done) break;
-      const known = value.subarray(0, repeated.left);
+      const known = value.subarray(0, repeated.remaining);
       repeated.digest.update(known);
-      repeated.left -= known.length;
-      if (repeated.left > 0) continue;
-      if (!isSame) checkSame(repeated.digest, given.digest, url);
+      repeated.remaining -= known.length;
+      if (repeated.remaining > 0) continue;
+      if (!isSame) checkSame(repeated.digest, returned.digest, url);
       isSame = true;
-      const piece = value.subarray(known.length);
-      if (piece.length === 0) continue;
-      given.digest.update(piece);
-      given.bytes += piece.length;
-      yield piece;
+      const chunk = value.subarray(known.length);
+      if (chunk.length === 0) continue;
+      returned.digest.update(chunk);
+      returned.bytes += chunk.length;
+      yield chunk;
     }
-    if (!isSame) throw new Fault(createCutOffError(url), 'the connection broke off', true);
+    if (!isSame) throw new Fault(createCutOffError(url), 'the connection was lost', true);
   } finally {
     opened.close();
   }
 }
 
-function transferFault(error: unknown): never {
+function throwTransferFault(error: unknown): never {
   if (!(error instanceof NoAnswerError)) throw error;
-  const isLasting = error.fault.kind === 'tls' || error.fault.kind === 'clock';
-  throw new Fault(error.fault, 'the report did not come whole', !isLasting);
+  const isPermanent = error.fault.kind === 'tls' || error.fault.kind === 'clock';
+  throw new Fault(error.fault, 'the report was incomplete', !isPermanent);
 }
 
 function checkAnswer({ status, headers }: Response, url: string, format: ReportFormat): void {
@@ -124,26 +124,26 @@ function checkAnswer({ status, headers }: Response, url: string, format: ReportF
   if (status >= 300 && status < 400) {
     const error = new ConnectionError(
       'redirected',
-      `The link to the report at ${origin} answered with a redirect (${status}), which is not followed: a proxy or login page is in the way.`,
+      `The link to the report at ${origin} answered with a redirect (${status}), which is not followed. A proxy or login page may be in between.`,
     );
     throw new Fault(error, String(status), false);
   }
   if (status !== 200) {
-    const message = `The link to the report at ${origin} answered ${status}, even when asked for anew. Try again later; if it stays so, check whether something on the way changes requests.`;
+    const message = `The link to the report at ${origin} answered ${status}, and so did a new link. Try again later. If it happens again, check whether a proxy changes requests.`;
     throw new Fault(new ConnectionError('other', message), `the report's link answered ${status}`, true);
   }
   if (format !== 'html' && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')) {
-    const message = `The link to the report at ${origin} answered with a page instead of the report: a proxy or login page is in the way.`;
+    const message = `The link to the report at ${origin} answered with a web page instead of the report. A proxy or login page may be in between.`;
     throw new Fault(new ConnectionError('not-the-api', message), 'a page instead of the report', false);
   }
 }
 
-/** Holds the beginning that came again against what was given before. */
+/** @throws Fault if the repeated beginning differs from the bytes that were already returned */
 function checkSame(
-  again: ReturnType<typeof createHash>,
-  before: ReturnType<typeof createHash>,
+  repeated: ReturnType<typeof createHash>,
+  returned: ReturnType<typeof createHash>,
   url: string,
 ): void {
-  if (again.copy().digest('hex') === before.copy().digest('hex')) return;
-  throw new Fault(createCutOffError(url), 'the report changed meanwhile', false);
+  if (repeated.copy().digest('hex') === returned.copy().digest('hex')) return;
+  throw new Fault(createCutOffError(url), 'the report changed during the download', false);
 }

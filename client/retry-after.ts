@@ -1,17 +1,17 @@
-/** When an answer was made, by its server's clock; by ours where it does not say. In milliseconds since 1970. */
+/** Returns the `Date` of an answer in milliseconds since 1970, by the server's clock; the local time if it has none. */
 export function readAnswerDate(headers: Headers): number {
-  const told = Date.parse(headers.get('Date') ?? '');
-  return Number.isNaN(told) ? Date.now() : told;
+  const date = Date.parse(headers.get('Date') ?? '');
+  return Number.isNaN(date) ? Date.now() : date;
 }
 
 /**
- * What `Retry-After` asks for (RFC 9110, 10.2.3), in milliseconds from now; null where it asks for nothing that can be
- * read. A date is held against the answer's own, so that a clock that is wrong here does no harm.
+ * Returns the delay of `Retry-After` (RFC 9110, 10.2.3) in milliseconds from now; null if it is absent or invalid. A
+ * date is compared with the `Date` of the answer, so that a wrong local clock has no effect.
  */
 export function parseRetryAfter(headers: Headers): number | null {
   const text = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text) * 1_000;
-  // Date.parse reads much that is no HTTP date, e.g. numbers below zero.
+  // Date.parse also accepts texts that are no HTTP date, e.g. negative numbers.
   const date = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - readAnswerDate(headers));
 }

@@ -6,20 +6,21 @@ import { validateIdempotencyKey } from './ids.ts';
 import { readAnswerDate } from './retry-after.ts';
 import { toPolledScan } from './shapes.ts';
 
-/** Dates of answers have whole seconds, and the service's clocks may differ a little. */
+/** `Date` headers have whole seconds, and the service's clocks may differ slightly. */
 const LEEWAY_MS = 2_000;
 
-/** How a scan is started. */
+/** Options of `triggerScan`. */
 export interface Trigger {
-  /** A random one unless given. */
+  /** Default: a random one. */
   idempotencyKey: string | undefined;
-  /** How to make the request. In: what to call when it may have had an effect of which no answer told. */
+  /** Builds the request options. `onUnsure` is called if a request without an answer may have had an effect. */
   request: (onUnsure: () => void) => RequestOpts;
 }
 
 /**
- * Starts a scan. The service calls it a replay also when only the answer to our own first request was lost; that is
- * none if the scan is no older than this call. Its age is told by the service's clock, for ours may be wrong.
+ * Starts a scan. The service also reports a replay if only the answer to the first request of this call was lost. If the
+ * scan is not older than this call, `replayed` is false. The age is measured by the service's clock, because the local
+ * clock may be wrong.
  */
 export async function triggerScan(
   apiUrl: string,
@@ -33,10 +34,10 @@ export async function triggerScan(
   const options = request(() => {
     isUnsure = true;
   });
-  const answered = await api.triggerScan(siteId, { config }, { idempotencyKey: key }, options);
-  const polled = toPolledScan(apiUrl, answered);
-  const age = readAnswerDate(answered.headers) - Date.parse(polled.scan.createdAt);
+  const answer = await api.triggerScan(siteId, { config }, { idempotencyKey: key }, options);
+  const polled = toPolledScan(apiUrl, answer);
+  const age = readAnswerDate(answer.headers) - Date.parse(polled.scan.createdAt);
   const isYoung = age <= performance.now() - begun + LEEWAY_MS;
   const isOwn = idempotencyKey === undefined || (isUnsure && isYoung);
-  return { ...polled, replayed: answered.headers.get('Idempotent-Replayed') === 'true' && !isOwn };
+  return { ...polled, replayed: answer.headers.get('Idempotent-Replayed') === 'true' && !isOwn };
 }

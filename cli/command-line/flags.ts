@@ -2,14 +2,14 @@ import { type Command, Option } from 'commander';
 
 /** A flag, as help and documentation show it. */
 export interface FlagSpec {
-  /** As commander reads it: `--site <id|url>`. */
+  /** In commander's notation: `--site <id|url>`. */
   flags: string;
-  /** How often a flag may be given, and whether it takes a value. */
+  /** `switch` takes no value, `value` takes one, `values` may be repeated. */
   kind: 'switch' | 'value' | 'values';
   meaning: string;
 }
 
-/** Adds flags to a command. `value` flags refuse a second value. */
+/** Adds flags to a command. A `value` flag that is given twice is an error. */
 export function addFlags(command: Command, specs: readonly FlagSpec[]): void {
   for (const { flags, kind, meaning } of specs) {
     const option = new Option(flags, meaning);
@@ -39,10 +39,10 @@ export function getCommandPath(command: Command): Command[] {
   return command.parent === null ? [command] : [...getCommandPath(command.parent), command];
 }
 
-/** What is wrong with a command line. */
+/** An error in a command line. */
 export class CommandLineError extends Error {
   override name = 'CommandLineError';
-  /** Stable, for programs: `unknown-flag`. */
+  /** Stable code for programs: `unknown-flag`. */
   readonly code: string;
   /** What to do next. */
   readonly hint: string | undefined;

@@ -1,9 +1,9 @@
 import type { Command, Help } from 'commander';
 
-/** Terms longer than this get no more space, so that one long flag leaves enough to all meanings. */
+/** Maximum width of the column of terms, so that one long flag does not narrow all meanings. */
 const TERM_WIDTH_MAX = 28;
 
-/** Returns a titled list with its items below each other; nothing for no items. */
+/** Returns a titled list with one item per line; an empty list for no items. */
 export function formatHelpList(
   helper: Help,
   title: string,
@@ -14,7 +14,7 @@ export function formatHelpList(
   return [title, ...items.map(([term, meaning]) => helper.formatItem(term, termWidth, meaning, helper)), ''];
 }
 
-/** Returns the help of the program or of a command, with further lines such as examples at the end. */
+/** Returns the help of the program or of a command. `further` lines, such as examples, are at the end. */
 export function formatHelpText(command: Command, helper: Help, further: readonly string[]): string {
   const flags = (title: string, options: ReturnType<Help['visibleOptions']>) =>
     formatHelpList(
@@ -30,7 +30,7 @@ export function formatHelpText(command: Command, helper: Help, further: readonly
     ...formatHelpList(
       helper,
       'Commands:',
-      innermost(command, helper).map(([name, each]) => [name, helper.subcommandDescription(each)]),
+      listRunnableCommands(command, helper).map(([name, each]) => [name, helper.subcommandDescription(each)]),
     ),
     ...formatHelpList(
       helper,
@@ -43,14 +43,14 @@ export function formatHelpText(command: Command, helper: Help, further: readonly
   ].join('\n');
 }
 
-/** Returns the commands that can be run, by their names below the given one: `key create`. */
-function innermost(command: Command, helper: Help): [name: string, command: Command][] {
+/** Returns the executable commands with their names below the given command: `key create`. */
+function listRunnableCommands(command: Command, helper: Help): [name: string, command: Command][] {
   return helper
     .visibleCommands(command)
     .flatMap((each) =>
       each.commands.length === 0
         ? [[each.name(), each]]
-        : innermost(each, helper).map(([name, inner]): [string, Command] => [
+        : listRunnableCommands(each, helper).map(([name, inner]): [string, Command] => [
             `${each.name()} ${name}`,
             inner,
           ]),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { CliError, createUsageError } from '../errors.ts';
-import { type Ending, exitCodes } from '../exit-codes.ts';
+import { type ExitStatus, exitCodes } from '../exit-codes.ts';
 import { buildCommandLine } from '../github/command-line.ts';
 import { getMarkerSite } from '../github/comment-marker.ts';
 import { decideScan } from '../github/decide-scan.ts';
@@ -15,7 +15,7 @@ import type { Context, Host } from '../host.ts';
 import { detectPipeline } from '../pipeline/detect.ts';
 
 /** Endings that leave it to the log to say what there is to say. */
-const silent: readonly Ending[] = ['interrupted'];
+const silent: readonly ExitStatus[] = ['interrupted'];
 
 /**
  * A step of a GitHub workflow: makes the scan that the inputs ask for, and puts its result where GitHub shows it: the
@@ -25,14 +25,14 @@ const silent: readonly Ending[] = ['interrupted'];
  * @param run a whole invocation of the tool
  * @throws CliError usage for wrong inputs, outside of GitHub Actions, and for `pull_request_target`
  */
-export async function runGithubAction({ host }: Context, { run }: { run: Run }): Promise<Ending> {
+export async function runGithubAction({ host }: Context, { run }: { run: Run }): Promise<ExitStatus> {
   const notice = (title: string, message: string) => host.stdout.write(`${formatNotice(title, message)}\n`);
   try {
     return await act(host, run, notice);
   } catch (error) {
     // Steps that follow judge by the outputs, also where it did not come to a scan.
-    const ending = error instanceof CliError ? error.ending : 'service';
-    const outputs = { result: ending, 'exit-code': String(exitCodes[ending].code) };
+    const exitStatus = error instanceof CliError ? error.exitStatus : 'service';
+    const outputs = { result: exitStatus, 'exit-code': String(exitCodes[exitStatus].code) };
     share('outputs', () => writeOutputs(host.env, outputs), notice);
     throw error;
   }
@@ -41,7 +41,7 @@ export async function runGithubAction({ host }: Context, { run }: { run: Run }):
 type Run = (argv: readonly string[], host: Host) => Promise<number>;
 type Notice = (title: string, message: string) => void;
 
-async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
+async function act(host: Host, run: Run, notice: Notice): Promise<ExitStatus> {
   const { env } = host;
   if (env.GITHUB_ACTIONS !== 'true') {
     throw createUsageError(
@@ -71,9 +71,9 @@ async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
       result = readScanResult(document);
     },
   });
-  const ending = endingOf(code);
-  share('outputs', () => writeOutputs(env, outputsOf(ending, result, files)), notice);
-  if (silent.includes(ending)) return ending;
+  const exitStatus = toExitStatus(code);
+  share('outputs', () => writeOutputs(env, outputsOf(exitStatus, result, files)), notice);
+  if (silent.includes(exitStatus)) return exitStatus;
   const markdown = isThere(files.markdown) ? readFileSync(files.markdown, 'utf8') : null;
   if (inputs.summary) {
     share('summary', () => writeSummary(env, markdown ?? renderProblem(result), notice), notice);
@@ -86,7 +86,7 @@ async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
     const why = await replaceOutdatedComment(host, pipeline, renderProblem(result), scan);
     if (why !== null) notice('The comment at the pull request stays as it was', why);
   }
-  return ending;
+  return exitStatus;
 }
 
 /** Where the forms of the report go: a folder that is gone when the job has ended. */
@@ -102,13 +102,13 @@ function filesOf(env: Host['env'], { sarif }: Inputs) {
 }
 
 function outputsOf(
-  ending: Ending,
+  exitStatus: ExitStatus,
   { scanId }: ScanResult,
   { html, 'sarif-github': sarif }: ReturnType<typeof filesOf>,
 ): Record<string, string> {
   return {
-    result: ending,
-    'exit-code': String(exitCodes[ending].code),
+    result: exitStatus,
+    'exit-code': String(exitCodes[exitStatus].code),
     'scan-id': scanId ?? '',
     'sarif-file': isThere(sarif) ? sarif : '',
     'html-file': isThere(html) ? html : '',
@@ -137,7 +137,7 @@ function share(what: string, write: () => void, notice: Notice): void {
   }
 }
 
-function endingOf(code: number): Ending {
+function toExitStatus(code: number): ExitStatus {
   const known = Object.entries(exitCodes).find(([, each]) => each.code === code);
-  return (known?.[0] as Ending | undefined) ?? 'service';
+  return (known?.[0] as ExitStatus | undefined) ?? 'service';
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { CliError, createUsageError } from '../errors.ts';
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context, Host } from '../host.ts';
 import { type Answers, askAnswers, askWrite } from '../init/answers.ts';
 import { getOwnCommand, quoteShellWord } from '../init/own-command.ts';
@@ -25,12 +25,12 @@ const BASELINE_IS_NEEDED =
  * Sets up a repository: writes a configuration file, and the file of its pipeline or shows what goes into it.
  * @throws CliError when a file is there already, an answer is missing, or a file cannot be written
  */
-export async function runInit(context: Context, flags: Flags): Promise<Ending> {
+export async function runInit(context: Context, flags: Flags): Promise<ExitStatus> {
   const { host, terminal } = context;
   const name = flags.config || CONFIG_FILE;
   const path = resolve(host.cwd, name);
   if (existsSync(path) && !flags.force) {
-    throw createUsageError('file-exists', `${name} is there already.`, 'To write over it: --force');
+    throw createUsageError('file-exists', `${name} already exists.`, 'To replace it: --force');
   }
   const answers = await askAnswers(context, flags);
   const pipeline = await buildPipelineFile(answers);
@@ -40,9 +40,9 @@ export async function runInit(context: Context, flags: Flags): Promise<Ending> {
   const schema = resolveConfigSchema(path, host.cwd, host.program);
   const config = configFileOf(answers, schema.reference);
   writeNewFiles([
-    { path, text: `${JSON.stringify(config, null, 2)}\n`, over: flags.force === true },
-    ...(schema.file === null ? [] : [{ ...schema.file, over: false }]),
-    ...(writes ? [{ path: join(host.cwd, pipeline.path), text: pipeline.text, over: false }] : []),
+    { path, text: `${JSON.stringify(config, null, 2)}\n`, mayReplace: flags.force === true },
+    ...(schema.file === null ? [] : [{ ...schema.file, mayReplace: false }]),
+    ...(writes ? [{ path: join(host.cwd, pipeline.path), text: pipeline.text, mayReplace: false }] : []),
   ]);
   const written = [
     name,
@@ -63,9 +63,9 @@ export async function runInit(context: Context, flags: Flags): Promise<Ending> {
 /** What is in the way may be there for good reason, so `--write` is refused and not passed over. */
 function checkWrite(pipeline: PipelineFile | null, hindrance: CliError | null): void {
   if (hindrance !== null) {
-    const { ending, code, message, cause } = hindrance;
+    const { exitStatus, code, message, cause } = hindrance;
     const hint = 'Without --write, what goes into it by hand is shown.';
-    throw new CliError(ending, code, message, { hint, cause });
+    throw new CliError(exitStatus, code, message, { hint, cause });
   }
   if (pipeline !== null) return;
   throw createUsageError(

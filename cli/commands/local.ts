@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { buildLocalStart, withoutUnseenPictures } from '../local/local-start.ts';
 import { readOrigins } from '../local/named-hosts.ts';
@@ -36,7 +36,7 @@ export interface LocalArguments {
  * @param tools other than usual in tests
  * @throws CliError usage, before anything is opened; timeout; interrupted; service for a browser that does not start
  */
-export async function runLocal(context: Context, given: LocalArguments, tools?: LocalTools): Promise<Ending> {
+export async function runLocal(context: Context, given: LocalArguments, tools?: LocalTools): Promise<ExitStatus> {
   const { host, settings, terminal } = context;
   const config = withoutUnseenPictures(settings.config, settings.outputs);
   const start = buildLocalStart(readUrls(given.urls, 'The URL'), config);

@@ -1,6 +1,6 @@
 import { createIdSchema } from '../../core/ids.ts';
 import { createUsageError } from '../errors.ts';
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { requireAccess } from '../service/access.ts';
 import { followScan } from '../service/follow-scan.ts';
@@ -17,7 +17,7 @@ const SHOWN_MAX = 60;
  * alone.
  * @throws CliError for every end that is none of the scan's own
  */
-export async function runReport(context: Context, { scanId }: { scanId: string }): Promise<Ending> {
+export async function runReport(context: Context, { scanId }: { scanId: string }): Promise<ExitStatus> {
   requireScanId(scanId);
   return followScan(context, requireAccess(context.settings), {
     scanId,

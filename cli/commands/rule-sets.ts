@@ -1,7 +1,7 @@
 import type { RuleSets } from '../../client/index.ts';
 import { listRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import { formatRuleEngine } from '../../core/scans/engine.ts';
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { queryService } from '../service/query-service.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -13,7 +13,7 @@ import { readVersion } from '../version.ts';
 const INDENT = '    ';
 
 /** Lists the rule sets that `--rules` takes: the service's where its address and a key are known. @throws CliError */
-export async function runRuleSets(context: Context): Promise<Ending> {
+export async function runRuleSets(context: Context): Promise<ExitStatus> {
   const { settings, terminal } = context;
   const { apiUrl, apiKey } = settings;
   const ofService = apiUrl !== null && apiKey !== null;

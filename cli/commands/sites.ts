@@ -1,4 +1,4 @@
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { requireAccess } from '../service/access.ts';
 import { NO_SITES } from '../service/choose-site.ts';
@@ -7,7 +7,7 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 import { formatTableLines } from '../terminal/table.ts';
 
 /** Lists the sites that the key may access: what `--site` takes. @throws CliError */
-export async function runSites(context: Context): Promise<Ending> {
+export async function runSites(context: Context): Promise<ExitStatus> {
   const { settings, terminal } = context;
   const all = await queryService(context, requireAccess(settings), (client, signal) =>
     client.allSites({ signal }),

@@ -3,7 +3,7 @@ import type { Client, Scan } from '../../client/index.ts';
 import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
 import { createIdSchema } from '../../core/ids.ts';
 import type { CliError } from '../errors.ts';
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { requireAccessToSite } from '../service/access.ts';
 import { cancelInterruptedScan, runInGracePeriod } from '../service/cancel-scan.ts';
@@ -27,7 +27,7 @@ const REPLAYED = 'An earlier request with this idempotency key started the scan;
 export async function runTrigger(
   context: Context,
   { idempotencyKey: given }: { idempotencyKey?: string | undefined } = {},
-): Promise<Ending> {
+): Promise<ExitStatus> {
   const { settings, terminal } = context;
   const { config } = settings;
   const access = requireAccessToSite(settings);

@@ -14,42 +14,42 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 import { detectCi } from './detect-ci.ts';
 import { type Asker, createAsker, createChoiceParser } from './questions.ts';
 
-/** Sites that are offered by number. */
+/** Maximum number of sites that can be chosen by number. */
 const OFFERED_MAX = 20;
 
 type FailOn = NonNullable<NonNullable<ConfigFile['config']>['failOn']>;
 
-/** What somebody wants to set up. */
+/** What to set up. */
 export interface Answers {
   /** Null for scans in the pipeline itself. */
   service: { apiUrl: string | null; site: string } | null;
-  /** Where the preview of such scans answers, and what starts it. */
+  /** URL of the preview for such scans, and the command that starts it. */
   preview: { url: string; start: string } | null;
   rules: RuleSetName[];
   failOn: FailOn;
-  /** Null for none that is known. */
+  /** Null for no known CI. */
   ci: PipelineName | null;
 }
 
 /**
- * Asks what is to be set up; the command line and the defaults answer where they can.
- * @throws CliError when an answer is missing and nobody can be asked
+ * Asks what to set up. Flags and defaults replace questions if possible.
+ * @throws CliError if an answer is missing and the invocation is not interactive
  */
 export async function askAnswers(context: Context, flags: Flags): Promise<Answers> {
   const { host, settings, terminal } = context;
   const asker = createAsker(host, terminal, flags.yes === true);
-  const serviceIsNamed = flags.site !== undefined || settings.apiUrl !== null;
-  const where = await asker({
-    text: 'Where do scans run: on the service, or local in the pipeline itself (service, local)',
-    byDefault: serviceIsNamed ? 'service' : 'local',
-    given: flags.local ? 'local' : serviceIsNamed ? 'service' : undefined,
+  const isServiceNamed = flags.site !== undefined || settings.apiUrl !== null;
+  const target = await asker({
+    text: 'Where do scans run: on the service, or locally in the pipeline itself (service, local)',
+    byDefault: isServiceNamed ? 'service' : 'local',
+    given: flags.local ? 'local' : isServiceNamed ? 'service' : undefined,
     flag: '--site and --api-url, or --local',
     read: createChoiceParser('It', ['service', 'local']),
   });
-  const service = where === 'service' ? await askService(context, flags, asker) : null;
-  const preview = where === 'local' ? await askPreview(asker, flags) : null;
+  const service = target === 'service' ? await askService(context, flags, asker) : null;
+  const preview = target === 'local' ? await askPreview(asker, flags) : null;
   const rules = await asker({
-    text: 'Which rule sets, with commas (`a11y-scan rule-sets` lists them)',
+    text: 'Which rule sets, separated by commas (`a11y-scan rule-sets` lists them)',
     byDefault: 'wcag-aa',
     given: flags.rules?.join(','),
     flag: '--rules',
@@ -57,9 +57,9 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
   });
   const failOn = await asker({
     text: 'What fails the pipeline: new problems, any problem, or nothing (new, any, nothing)',
-    byDefault: where === 'service' ? 'new' : 'any',
+    byDefault: target === 'service' ? 'new' : 'any',
     flag: '--yes',
-    read: (answer) => failOnOf(createChoiceParser('It', ['new', 'any', 'nothing'])(answer)),
+    read: (answer) => toFailOn(createChoiceParser('It', ['new', 'any', 'nothing'])(answer)),
   });
   const ci = await asker({
     text: `Which CI (${pipelineNames.join(', ')}, none)`,
@@ -72,7 +72,7 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
 }
 
 /**
- * Asks whether the file of the pipeline is to be written too, unless `--write` or `--no-write` says so.
+ * Asks whether to write the pipeline file too, unless `--write` or `--no-write` decides it.
  * @param path from the repository's root
  */
 export async function askWrite({ host, terminal }: Context, flags: Flags, path: string): Promise<boolean> {
@@ -86,8 +86,8 @@ export async function askWrite({ host, terminal }: Context, flags: Flags, path: 
   });
 }
 
-/** Of impact serious or above, as without a configuration file. */
-function failOnOf(answer: 'new' | 'any' | 'nothing'): FailOn {
+/** Returns the thresholds of an answer. Impact `serious` is also the default without a configuration file. */
+function toFailOn(answer: 'new' | 'any' | 'nothing'): FailOn {
   if (answer === 'nothing') return 'nothing';
   return answer === 'new' ? { new: 'serious' } : { any: 'serious' };
 }
@@ -95,9 +95,9 @@ function failOnOf(answer: 'new' | 'any' | 'nothing'): FailOn {
 async function askService(context: Context, flags: Flags, asker: Asker): Promise<Answers['service']> {
   const { settings, terminal } = context;
   const apiUrl = settings.apiUrl ?? (await askApiUrl(flags, asker));
-  const sites = flags.site === undefined && apiUrl !== null ? await sitesOf(context, apiUrl) : [];
-  for (const [at, { name, url }] of sites.entries()) {
-    terminal.note(`  ${at + 1}  ${escapeLogLine(name, 60)}  ${escapeLogLine(url, 200)}`);
+  const sites = flags.site === undefined && apiUrl !== null ? await listSites(context, apiUrl) : [];
+  for (const [index, { name, url }] of sites.entries()) {
+    terminal.note(`  ${index + 1}  ${escapeLogLine(name, 60)}  ${escapeLogLine(url, 200)}`);
   }
   const site = await asker({
     text: sites.length > 0 ? 'Which site: its number, id or URL' : 'Which site: its id or URL',
@@ -114,7 +114,7 @@ async function askService(context: Context, flags: Flags, asker: Asker): Promise
   return { apiUrl, site };
 }
 
-/** It is not kept in a file, so nothing is lost where nobody is asked for it. */
+/** Returns null with `--yes`: the URL is not stored in a file, so nothing is missing without it. */
 async function askApiUrl(flags: Flags, asker: Asker): Promise<string | null> {
   if (flags.yes) return null;
   return asker({
@@ -124,8 +124,8 @@ async function askApiUrl(flags: Flags, asker: Asker): Promise<string | null> {
   });
 }
 
-/** The sites to offer; none without a key, and none where they cannot be had, for then the site can still be named. */
-async function sitesOf(
+/** Returns the sites to offer; none without a key, or if they cannot be listed. The site can then still be entered. */
+async function listSites(
   context: Context,
   apiUrl: string,
 ): Promise<{ id: string; name: string; url: string }[]> {
@@ -137,7 +137,7 @@ async function sitesOf(
     );
     return sites.slice(0, OFFERED_MAX);
   } catch (error) {
-    if (!(error instanceof CliError) || error.ending === 'interrupted') throw error;
+    if (!(error instanceof CliError) || error.exitStatus === 'interrupted') throw error;
     context.terminal.warn(`The sites could not be listed: ${escapeLogLine(error.message)}`);
     return [];
   }
@@ -145,7 +145,7 @@ async function sitesOf(
 
 async function askPreview(asker: Asker, flags: Flags): Promise<Answers['preview']> {
   const url = await asker({
-    text: 'Where does the preview answer in the pipeline',
+    text: 'What is the URL of the preview in the pipeline',
     byDefault: 'http://localhost:8080/',
     given: flags.url,
     flag: '--url',

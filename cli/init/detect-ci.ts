@@ -12,10 +12,10 @@ const files: Record<PipelineName, string> = {
   bitbucket: 'bitbucket-pipelines.yml',
 };
 
-/** Returns the CI of a repository: by its files, else the one that this process runs in, else GitHub Actions. */
+/** Returns the CI of a repository: by its files, otherwise the CI of this process, otherwise GitHub Actions. */
 export function detectCi(folder: string, pipeline: Pipeline | null): PipelineName {
   const exists = (path: string) => existsSync(join(folder, path));
   const found = pipelineNames.find((name) => exists(files[name]));
-  // Last, because GitHub reads other files here too, such as CODEOWNERS.
+  // Last, because GitHub also uses this folder for other files, such as CODEOWNERS.
   return found ?? (exists('.github') ? 'github' : (pipeline?.name ?? 'github'));
 }

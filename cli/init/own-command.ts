@@ -6,8 +6,8 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 const NAME = 'a11y-scan';
 
 /**
- * Returns the command that starts this program again in the same folder, as a shell takes it: by its name where that is
- * on the PATH, else in the way in which it was started.
+ * Returns the shell command that starts this program again in the same folder: its name if that is on the PATH,
+ * otherwise the way in which it was started.
  */
 export function getOwnCommand({
   env,
@@ -16,35 +16,35 @@ export function getOwnCommand({
   node,
 }: Pick<Host, 'env' | 'cwd' | 'program' | 'node'>): string {
   if (program === undefined) return NAME;
-  // npm puts folders of its own on the PATH of what it runs; the shell of the user does not have them.
+  // npm adds folders to the PATH of the programs that it runs. The user's shell does not have them.
   const folders = (env.PATH ?? '')
     .split(delimiter)
     .filter((each) => each !== '' && !each.endsWith(join('node_modules', '.bin')));
-  const first = (name: string) =>
-    folders.map((each) => realPath(join(each, name))).find((each) => each !== null);
-  const own = realPath(resolve(cwd, program));
-  if (own !== null && first(NAME) === own) return NAME;
-  if (own !== null && realPath(join(cwd, 'node_modules', '.bin', NAME)) === own) return `npx ${NAME}`;
-  const ofNpx = env.npm_command === 'exec' ? env.npm_config_package : undefined;
-  if (ofNpx) {
-    const packages = ofNpx.split('\n').filter((each) => each !== '');
+  const findOnPath = (name: string) =>
+    folders.map((each) => resolveRealPath(join(each, name))).find((each) => each !== null);
+  const own = resolveRealPath(resolve(cwd, program));
+  if (own !== null && findOnPath(NAME) === own) return NAME;
+  if (own !== null && resolveRealPath(join(cwd, 'node_modules', '.bin', NAME)) === own) return `npx ${NAME}`;
+  const npxPackages = env.npm_command === 'exec' ? env.npm_config_package : undefined;
+  if (npxPackages) {
+    const packages = npxPackages.split('\n').filter((each) => each !== '');
     return ['npx --yes', ...packages.map((each) => `--package ${quoteShellWord(each)}`), '--', NAME].join(
       ' ',
     );
   }
-  // Another version than the one of the PATH may be needed.
-  const isOfPath = node === undefined || first('node') === realPath(node);
-  return `${isOfPath ? 'node' : quoteShellWord(shortPath(node, cwd))} ${quoteShellWord(shortPath(program, cwd))}`;
+  // The PATH may have another version of Node.js.
+  const isNodeOnPath = node === undefined || findOnPath('node') === resolveRealPath(node);
+  return `${isNodeOnPath ? 'node' : quoteShellWord(shortenPath(node, cwd))} ${quoteShellWord(shortenPath(program, cwd))}`;
 }
 
-/** Relative to the folder where it is in it, else absolute. */
-function shortPath(path: string, cwd: string): string {
+/** Returns a path relative to the folder if it is in it, otherwise absolute. */
+function shortenPath(path: string, cwd: string): string {
   const absolute = resolve(cwd, path);
   const inFolder = relative(cwd, absolute);
   return inFolder.split(sep)[0] === '..' ? absolute : inFolder;
 }
 
-function realPath(path: string): string | null {
+function resolveRealPath(path: string): string | null {
   try {
     return realpathSync(path);
   } catch {
@@ -52,7 +52,7 @@ function realPath(path: string): string | null {
   }
 }
 
-/** A text as one word of a POSIX shell, on one line and with nothing in it that drives a terminal. */
+/** Quotes a text as one word of a POSIX shell, on one line and with control characters escaped. */
 export function quoteShellWord(text: string): string {
   const shown = escapeLogLine(text);
   return /^[\w.~:/@%+=,-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;

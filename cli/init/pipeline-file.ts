@@ -7,13 +7,13 @@ import type { Answers } from './answers.ts';
 import type { Snippet } from './snippets/snippet.ts';
 import { createFileExistsError } from './write-new-files.ts';
 
-/** What goes into a repository so that its pipeline scans. */
+/** The file that makes a repository's pipeline scan. */
 export interface PipelineFile {
   ci: PipelineName;
-  /** Where the CI looks for it, from the repository's root. */
+  /** Path where the CI expects it, from the repository's root. */
   path: string;
   text: string;
-  /** What has to be set besides, and where. */
+  /** Other required settings of the CI, and where they are. */
   settings: string;
 }
 
@@ -26,7 +26,7 @@ const snippets: Record<PipelineName, () => Promise<{ snippet: Snippet }>> = {
   bitbucket: () => import('./snippets/bitbucket.ts'),
 };
 
-/** The file for the CI that was answered; null for none. */
+/** Returns the file for the chosen CI; null for none. */
 export async function buildPipelineFile({ ci, service, preview }: Answers): Promise<PipelineFile | null> {
   if (ci === null) return null;
   const [{ snippet }, { fillSnippet }] = await Promise.all([snippets[ci](), import('./snippets/snippet.ts')]);
@@ -36,14 +36,14 @@ export async function buildPipelineFile({ ci, service, preview }: Answers): Prom
     : { ci, path, text: fillSnippet(trigger, { site: service.site }), settings };
 }
 
-/** Why a new file cannot be made in a repository, as far as that shows without making it; null where it can. */
+/** Returns why a new file cannot be created in a repository, checked without creating it; null if it can. */
 export function findCreateError(root: string, path: string): CliError | null {
   try {
-    // Also a symbolic link that leads to nothing is there.
+    // A dangling symbolic link also exists.
     if (lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined)
       return createFileExistsError(path);
-    const folder = realpathSync(nearestThere(dirname(join(root, path))));
-    if (leadsOut(realpathSync(root), folder)) throw 'a symbolic link leads out of the repository';
+    const folder = realpathSync(findNearestExisting(dirname(join(root, path))));
+    if (isOutside(realpathSync(root), folder)) throw 'a symbolic link points outside the repository';
     if (!statSync(folder).isDirectory()) throw 'a part of the path is a file, not a folder';
     return null;
   } catch (error) {
@@ -51,22 +51,22 @@ export function findCreateError(root: string, path: string): CliError | null {
   }
 }
 
-/** What stands above the text where it is shown and not written. */
+/** Returns the sentence above a text that is shown and not written. */
 export async function renderInsertionNote(
   { ci, path }: PipelineFile,
-  hindrance: CliError | null,
+  error: CliError | null,
 ): Promise<string> {
-  if (hindrance === null) return `For ${path}, which is not there yet:`;
-  if (hindrance.code !== 'file-exists') return `${hindrance.message} What goes into it:`;
+  if (error === null) return `For the new file ${path}:`;
+  if (error.code !== 'file-exists') return `${error.message} The content of the file:`;
   const { snippet } = await snippets[ci]();
-  return `${hindrance.message} ${snippet.insertion}`;
+  return `${error.message} ${snippet.insertion}`;
 }
 
-function nearestThere(path: string): string {
-  return lstatSync(path, { throwIfNoEntry: false }) === undefined ? nearestThere(dirname(path)) : path;
+function findNearestExisting(path: string): string {
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined ? findNearestExisting(dirname(path)) : path;
 }
 
-function leadsOut(root: string, folder: string): boolean {
-  const way = relative(root, folder);
-  return isAbsolute(way) || way.split(sep)[0] === '..';
+function isOutside(root: string, folder: string): boolean {
+  const path = relative(root, folder);
+  return isAbsolute(path) || path.split(sep)[0] === '..';
 }

@@ -2,29 +2,29 @@ import { CliError, createUsageError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Wrong answers to one question after which it is given up. */
+/** After this number of wrong answers to one question, the command fails. */
 const TRIES_MAX = 5;
 
-/** What is to be known. */
+/** A question to the user. */
 export interface Question<T> {
-  /** One line without the question mark's default: `Which rule sets`. */
+  /** One line without question mark and default: `Which rule sets`. */
   text: string;
-  /** What an empty answer stands for; undefined where there has to be one. */
+  /** The value of an empty answer; undefined if an answer is required. */
   byDefault?: string | undefined;
-  /** What the command line says; then nobody is asked. */
+  /** The value from the command line. It replaces the question. */
   given?: string | undefined;
-  /** The flag that says it, for the error where nobody can be asked. */
+  /** The flag that sets the value, for the error of a non-interactive invocation. */
   flag: string;
-  /** @throws CliError for an answer that is none, with what would be one */
+  /** @throws CliError for an invalid answer, with the valid ones */
   read(answer: string): T;
 }
 
-/** Puts questions to a person, or takes what the command line says and the defaults. */
+/** Asks a person, or uses the values of the command line and the defaults. */
 export type Asker = <T>(question: Question<T>) => Promise<T>;
 
 /**
- * An asker for an invocation.
- * @param yes whether to take the default of every question
+ * Creates the asker of an invocation.
+ * @param yes whether to use the default of every question
  */
 export function createAsker(host: Host, terminal: Terminal, yes: boolean): Asker {
   const { ask } = host;
@@ -34,15 +34,15 @@ export function createAsker(host: Host, terminal: Terminal, yes: boolean): Asker
     if (yes || ask === null) {
       throw createUsageError(
         'answer-missing',
-        `Nobody can be asked: ${text}?`,
-        `Say it by ${flag}${byDefault === undefined ? '' : ', or give --yes for the default of every question'}.`,
+        `No answer to “${text}?”, because this is not an interactive terminal.`,
+        `Set it with ${flag}${byDefault === undefined ? '' : ', or use --yes for the default of every question'}.`,
       );
     }
     for (let tries = 1; ; tries++) {
       const answer = (await ask(`${text}?${byDefault === undefined ? '' : ` [${byDefault}]`} `)).trim();
       try {
         if (answer === '' && byDefault === undefined)
-          throw createUsageError('answer-missing', 'There is no default.');
+          throw createUsageError('answer-missing', 'This question has no default. Enter an answer.');
         return read(answer === '' ? (byDefault ?? '') : answer);
       } catch (error) {
         if (!(error instanceof CliError) || tries === TRIES_MAX) throw error;
@@ -52,7 +52,7 @@ export function createAsker(host: Host, terminal: Terminal, yes: boolean): Asker
   };
 }
 
-/** Reads an answer that is one of a few words. */
+/** Returns a parser for an answer that must be one of a few words. */
 export function createChoiceParser<T extends string>(
   what: string,
   words: readonly T[],

@@ -17,46 +17,46 @@ import { toOutputError } from '../outcome/output-error.ts';
 export interface NewFile {
   path: string;
   text: string;
-  /** Whether it may take the place of a file that is there; true of one file at most. */
-  over: boolean;
+  /** Whether it may replace an existing file; true for at most one file. */
+  mayReplace: boolean;
 }
 
-/** The opposites of what was done, in the order in which it was done. */
-type Undoings = (() => void)[];
+/** Functions that undo the completed steps, in the order of these steps. */
+type UndoSteps = (() => void)[];
 
 /**
- * Writes files, each of them whole, and all of them or none. Folders that they need are made.
- * @throws CliError when one is there and may not be written over, or cannot be written
+ * Writes all files completely, or none of them. Creates missing folders.
+ * @throws CliError if a file exists and may not be replaced, or cannot be written
  */
 export function writeNewFiles(files: readonly NewFile[]): void {
-  const undoings: Undoings = [];
+  const undoSteps: UndoSteps = [];
   try {
-    const staged = files.map((file) => ({ file, temporary: stage(file, undoings) }));
-    // What was written over cannot be brought back, so it comes when nothing after it can fail.
-    staged.sort((one, other) => Number(one.file.over) - Number(other.file.over));
-    for (const { file, temporary } of staged) put(temporary, file, undoings);
+    const staged = files.map((file) => ({ file, temporary: stage(file, undoSteps) }));
+    // A replaced file cannot be restored, so it is written last.
+    staged.sort((one, other) => Number(one.file.mayReplace) - Number(other.file.mayReplace));
+    for (const { file, temporary } of staged) put(temporary, file, undoSteps);
   } catch (error) {
-    for (const undo of undoings.reverse()) quietly(undo);
+    for (const undo of undoSteps.reverse()) ignoreErrors(undo);
     throw error;
   }
 }
 
-/** The refusal to write over a file. */
+/** Returns the error for an existing file that may not be replaced. */
 export function createFileExistsError(path: string): CliError {
   return createUsageError(
     'file-exists',
-    `${path} is there already and is left as it is.`,
+    `${path} already exists and was not changed.`,
     'Change it by hand.',
   );
 }
 
-/** Writes the text beside its place, which shows that the folder and the disk take it. */
-function stage({ path, text }: NewFile, undoings: Undoings): string {
+/** Writes the text to a temporary file beside its target. This proves that the folder is writable and the disk has space. */
+function stage({ path, text }: NewFile, undoSteps: UndoSteps): string {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    const firstMade = mkdirSync(dirname(path), { recursive: true });
-    if (firstMade !== undefined) undoings.push(() => removeFolders(dirname(path), firstMade));
-    undoings.push(() => rmSync(temporary, { force: true }));
+    const firstCreated = mkdirSync(dirname(path), { recursive: true });
+    if (firstCreated !== undefined) undoSteps.push(() => removeFolders(dirname(path), firstCreated));
+    undoSteps.push(() => rmSync(temporary, { force: true }));
     writeFileSync(temporary, text, { flag: 'wx' });
     return temporary;
   } catch (error) {
@@ -64,47 +64,47 @@ function stage({ path, text }: NewFile, undoings: Undoings): string {
   }
 }
 
-function put(temporary: string, { path, over }: NewFile, undoings: Undoings): void {
+function put(temporary: string, { path, mayReplace: over }: NewFile, undoSteps: UndoSteps): void {
   try {
     if (over) renameSync(temporary, path);
     else {
-      putBeside(temporary, path);
-      undoings.push(() => rmSync(path));
-      quietly(() => rmSync(temporary));
+      putNew(temporary, path);
+      undoSteps.push(() => rmSync(path));
+      ignoreErrors(() => rmSync(temporary));
     }
   } catch (error) {
     throw error instanceof CliError ? error : toOutputError(path, error);
   }
 }
 
-/** Unlike a rename, a link never takes the place of what somebody else wrote meanwhile. */
-function putBeside(temporary: string, path: string): void {
+/** Uses a link, because a rename could replace a file that another process created in the meantime. */
+function putNew(temporary: string, path: string): void {
   try {
     linkSync(temporary, path);
   } catch (error) {
-    if (isCode(error, 'EEXIST')) throw createFileExistsError(path);
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].some((code) => isCode(error, code))) throw error;
-    // A file system without links.
+    if (hasCode(error, 'EEXIST')) throw createFileExistsError(path);
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].some((code) => hasCode(error, code))) throw error;
+    // The file system has no links.
     try {
       copyFileSync(temporary, path, constants.COPYFILE_EXCL);
     } catch (fault) {
-      throw isCode(fault, 'EEXIST') ? createFileExistsError(path) : fault;
+      throw hasCode(fault, 'EEXIST') ? createFileExistsError(path) : fault;
     }
   }
 }
 
-/** Removes a folder and those around it up to the first that was made; one that is no longer empty stays. */
-function removeFolders(folder: string, firstMade: string): void {
+/** Removes a folder and its parents up to the first created one. Stops at a folder that is not empty. */
+function removeFolders(folder: string, firstCreated: string): void {
   rmdirSync(folder);
-  if (folder !== firstMade) removeFolders(dirname(folder), firstMade);
+  if (folder !== firstCreated) removeFolders(dirname(folder), firstCreated);
 }
 
-function isCode(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return (error as NodeJS.ErrnoException).code === code;
 }
 
-/** What cannot be removed must not hide why it is there. */
-function quietly(remove: () => void): void {
+/** Ignores errors of the cleanup, so that they do not hide the error that caused it. */
+function ignoreErrors(remove: () => void): void {
   try {
     remove();
   } catch {}

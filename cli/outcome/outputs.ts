@@ -56,7 +56,7 @@ export async function writeOutputs(
       () => null,
       (reason: unknown) => failureOf(reason, format),
     );
-    if (error?.ending === 'interrupted') throw error;
+    if (error?.exitStatus === 'interrupted') throw error;
     written.push({ format, path, error });
   }
   return written;

@@ -1,4 +1,4 @@
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { formatError } from '../terminal/open-terminal.ts';
@@ -18,7 +18,7 @@ export async function reportOutcome(
   { host, settings, terminal }: Context,
   outcome: Outcome,
   prepared: readonly PreparedOutput[],
-): Promise<Ending> {
+): Promise<ExitStatus> {
   const isThere = outcome.report !== null;
   const outputs = isThere ? await writeOutputs(prepared, outcome, host) : [];
   if (settings.annotations) {
@@ -37,13 +37,13 @@ export async function reportOutcome(
   for (const { error } of outputs) {
     if (error !== null) terminal.error(formatError(error, terminal.style));
   }
-  const ending = endingOf(outcome, outputs);
-  terminal.json(buildResultDocument(ending, outcome, outputs, terminal.warnings));
-  return ending;
+  const exitStatus = getExitStatus(outcome, outputs);
+  terminal.json(buildResultDocument(exitStatus, outcome, outputs, terminal.warnings));
+  return exitStatus;
 }
 
-function endingOf({ status, report }: Outcome, outputs: readonly WrittenOutput[]): Ending {
+function getExitStatus({ status, report }: Outcome, outputs: readonly WrittenOutput[]): ExitStatus {
   if (status !== 'completed' || report === null) return 'service';
   const failure = outputs.find(({ error }) => error !== null)?.error;
-  return failure?.ending ?? report.gate.result ?? 'passed';
+  return failure?.exitStatus ?? report.gate.result ?? 'passed';
 }

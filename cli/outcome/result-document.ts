@@ -1,11 +1,11 @@
 import type { CliError } from '../errors.ts';
-import { type Ending, exitCodes } from '../exit-codes.ts';
+import { type ExitStatus, exitCodes } from '../exit-codes.ts';
 import type { Outcome } from './outcome.ts';
 import type { WrittenOutput } from './outputs.ts';
 
 /** The document of `--json` for a scan; gate, summary and comparison are those of the report, null without one. */
 export function buildResultDocument(
-  ending: Ending,
+  exitStatus: ExitStatus,
   outcome: Outcome,
   outputs: readonly WrittenOutput[],
   warnings: readonly string[],
@@ -13,8 +13,8 @@ export function buildResultDocument(
   const { report, scanId, siteId, status, reason, notes } = outcome;
   const failure = outputs.find(({ error }) => error !== null)?.error ?? null;
   return {
-    ending,
-    exitCode: exitCodes[ending].code,
+    ending: exitStatus,
+    exitCode: exitCodes[exitStatus].code,
     ...(failure === null ? {} : { error: viewOf(failure) }),
     scan: { id: scanId, siteId, status, reason },
     gate: report?.gate ?? null,

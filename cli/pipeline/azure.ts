@@ -1,15 +1,15 @@
 import { type PipelineReader, parseBranch } from './pipeline.ts';
 
 /**
- * Azure Pipelines. https://learn.microsoft.com/en-us/azure/devops/pipelines/build/variables: names of branches
- * are full refs or not, by where the repository is, and Build.SourceVersion of a pull request is a merge.
+ * Azure Pipelines. https://learn.microsoft.com/en-us/azure/devops/pipelines/build/variables: whether branch names are
+ * full refs depends on the repository host. Build.SourceVersion of a pull request is a merge commit.
  */
 export const azure: PipelineReader = {
   label: 'Azure Pipelines',
-  isHere: (variable) => variable('TF_BUILD') !== undefined,
+  detects: (variable) => variable('TF_BUILD') !== undefined,
   read(variable) {
     const commit = variable('BUILD_SOURCEVERSION');
-    // Of a pull request at GitHub the id is another number than the one that people see.
+    // For pull requests at GitHub the id differs from the number that people see.
     const pullRequest =
       variable('SYSTEM_PULLREQUEST_PULLREQUESTNUMBER') ?? variable('SYSTEM_PULLREQUEST_PULLREQUESTID');
     if (pullRequest === undefined) return { branch: parseBranch(variable('BUILD_SOURCEBRANCH')), commit };

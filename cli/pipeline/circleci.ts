@@ -1,12 +1,12 @@
 import type { PipelineReader } from './pipeline.ts';
 
 /**
- * CircleCI. https://circleci.com/docs/reference/variables/: the number of a pull request is told for those from
- * forks only, else the end of its address; the branch that it is for is not told at all.
+ * CircleCI. https://circleci.com/docs/reference/variables/: only pull requests from forks have a variable with their
+ * number. For others it is the end of their URL. No variable has the target branch.
  */
 export const circleci: PipelineReader = {
   label: 'CircleCI',
-  isHere: (variable) => variable('CIRCLECI') !== undefined,
+  detects: (variable) => variable('CIRCLECI') !== undefined,
   read(variable) {
     const fromFork = variable('CIRCLE_PR_NUMBER') !== undefined;
     const [, number] = /\/(\d+)$/.exec(variable('CIRCLE_PULL_REQUEST') ?? '') ?? [];

@@ -8,28 +8,28 @@ import { gitlab } from './gitlab.ts';
 import { jenkins } from './jenkins.ts';
 import type { BuildFacts, GetVariable, Pipeline, PipelineName, PipelineReader } from './pipeline.ts';
 
-/** In the order of detection. Jenkins is last, because its variable may also be set where another CI runs under it. */
+/** In the order of detection. Jenkins is last, because its variable may also be set if another CI runs under it. */
 const readers: Record<PipelineName, PipelineReader> = { github, gitlab, azure, circleci, bitbucket, jenkins };
 
 /**
- * The CI that an environment is of, and what it builds. Values that the API would refuse are left out, for they
- * come from whoever names a branch.
- * @param readFile reads the file that describes the event; throws where it cannot
- * @returns null where no CI is known
+ * Detects the CI of an environment, and what it builds. Values that the API would refuse are omitted, because anyone
+ * who names a branch can choose them.
+ * @param readFile reads the file with the event; throws if it cannot
+ * @returns null if no known CI is detected
  */
 export function detectPipeline(
   env: Readonly<Record<string, string | undefined>>,
   readFile: (path: string) => string = readEventFile,
 ): Pipeline | null {
   const variable: GetVariable = (name) => env[name] || undefined;
-  const name = (Object.keys(readers) as PipelineName[]).find((each) => readers[each].isHere(variable));
+  const name = (Object.keys(readers) as PipelineName[]).find((each) => readers[each].detects(variable));
   if (name === undefined) return null;
   const { label, read } = readers[name];
-  const facts = read(variable, (path) => parsed(path, readFile));
-  return { name, label, metadata: metadataOf(facts), fromFork: facts.fromFork ?? false };
+  const facts = read(variable, (path) => readEvent(path, readFile));
+  return { name, label, metadata: toMetadata(facts), fromFork: facts.fromFork ?? false };
 }
 
-function parsed(path: string, readFile: (path: string) => string): unknown {
+function readEvent(path: string, readFile: (path: string) => string): unknown {
   try {
     return JSON.parse(readFile(path));
   } catch {
@@ -37,22 +37,22 @@ function parsed(path: string, readFile: (path: string) => string): unknown {
   }
 }
 
-function metadataOf(facts: BuildFacts): ScanMetadata {
+function toMetadata(facts: BuildFacts): ScanMetadata {
   const { branch, targetBranch, commit, pullRequest } = facts;
-  const told = { branch: ownName(branch, facts), targetBranch, commit, pullRequest };
+  const values = { branch: qualifyForkBranch(branch, facts), targetBranch, commit, pullRequest };
   const members = Object.entries(scanMetadataSchema.shape).flatMap(([member, schema]) => {
-    const { data } = schema.safeParse(told[member as keyof ScanMetadata]);
+    const { data } = schema.safeParse(values[member as keyof ScanMetadata]);
     return data === undefined ? [] : [[member, data]];
   });
   return Object.fromEntries(members);
 }
 
 /**
- * A branch of a fork, told from one of the same name in the repository itself: its scan must not become the
- * latest of that branch, against which others are held. No branch of Git has a colon in its name
+ * Adds the fork to the name of a fork's branch. Its scan must not become the latest of the branch with the same name in
+ * the target repository, because later scans are compared with that one. Branch names of Git contain no colon
  * (https://git-scm.com/docs/git-check-ref-format).
  */
-function ownName(branch: string | undefined, { fromFork, fork }: BuildFacts): string | undefined {
+function qualifyForkBranch(branch: string | undefined, { fromFork, fork }: BuildFacts): string | undefined {
   return branch === undefined || !fromFork ? branch : `${fork ?? 'fork'}:${branch}`;
 }
 
@@ -60,8 +60,8 @@ function ownName(branch: string | undefined, { fromFork, fork }: BuildFacts): st
 const EVENT_BYTES_MAX = 25_000_000;
 
 /**
- * A file that describes an event.
- * @throws Error where there is no regular file that can be read, or it is larger than events are
+ * Reads a file with an event.
+ * @throws Error if it is no regular file, cannot be read, or is larger than the limit
  */
 function readEventFile(path: string): string {
   const stats = statSync(path);

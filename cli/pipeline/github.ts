@@ -2,26 +2,26 @@ import { type BuildFacts, type GetVariable, type PipelineReader, parseBranch } f
 
 /**
  * GitHub Actions. Variables: https://docs.github.com/en/actions/reference/workflows-and-actions/variables;
- * events and what their GITHUB_SHA is: https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows;
- * the event's file: https://docs.github.com/en/webhooks/webhook-events-and-payloads.
+ * events and their GITHUB_SHA: https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows;
+ * the file with the event: https://docs.github.com/en/webhooks/webhook-events-and-payloads.
  */
 export const github: PipelineReader = {
   label: 'GitHub Actions',
-  isHere: (variable) => variable('GITHUB_ACTIONS') === 'true',
+  detects: (variable) => variable('GITHUB_ACTIONS') === 'true',
   read(variable, eventAt) {
     const event = variable('GITHUB_EVENT_NAME') ?? '';
     const path = variable('GITHUB_EVENT_PATH');
     const payload = path === undefined ? null : eventAt(path);
-    if (/^pull_request(?:_|$)/.test(event)) return ofPullRequest(variable, payload);
+    if (/^pull_request(?:_|$)/.test(event)) return readPullRequest(variable, payload);
     if (event === 'merge_group') {
-      return { ...ofRef(variable), targetBranch: parseBranch(textAt(payload, 'merge_group', 'base_ref')) };
+      return { ...readRef(variable), targetBranch: parseBranch(textAt(payload, 'merge_group', 'base_ref')) };
     }
-    if (event === 'workflow_run') return ofWorkflowRun(payload);
-    return ofRef(variable);
+    if (event === 'workflow_run') return readWorkflowRun(payload);
+    return readRef(variable);
   },
 };
 
-function ofRef(variable: GetVariable): BuildFacts {
+function readRef(variable: GetVariable): BuildFacts {
   const type = variable('GITHUB_REF_TYPE');
   const ref = variable('GITHUB_REF') ?? '';
   return {
@@ -30,13 +30,13 @@ function ofRef(variable: GetVariable): BuildFacts {
   };
 }
 
-/** GITHUB_SHA is a merge commit that exists for this build only, or the base's: neither is what is proposed. */
-function ofPullRequest(variable: GetVariable, payload: unknown): BuildFacts {
-  const head = memberOf(memberOf(payload, 'pull_request'), 'head');
-  const base = memberOf(memberOf(payload, 'pull_request'), 'base');
+/** Does not use GITHUB_SHA: it is a merge commit of this build or a commit of the base, not the proposed commit. */
+function readPullRequest(variable: GetVariable, payload: unknown): BuildFacts {
+  const head = getMember(getMember(payload, 'pull_request'), 'head');
+  const base = getMember(getMember(payload, 'pull_request'), 'base');
   const [, number] = /^refs\/pull\/(\d+)\//.exec(variable('GITHUB_REF') ?? '') ?? [];
   const target = textAt(base, 'repo', 'full_name') ?? variable('GITHUB_REPOSITORY');
-  // The repository of a head is null once a fork was deleted.
+  // The head's repository is null if the fork was deleted.
   const source = textAt(head, 'repo', 'full_name');
   return {
     branch: textAt(head, 'ref') ?? variable('GITHUB_HEAD_REF'),
@@ -48,9 +48,9 @@ function ofPullRequest(variable: GetVariable, payload: unknown): BuildFacts {
   };
 }
 
-/** It runs on the default branch, after a workflow that need not have: what that one built is what is meant. */
-function ofWorkflowRun(payload: unknown): BuildFacts {
-  const run = memberOf(payload, 'workflow_run');
+/** Returns what the triggering workflow built. This workflow itself runs on the default branch. */
+function readWorkflowRun(payload: unknown): BuildFacts {
+  const run = getMember(payload, 'workflow_run');
   const target = textAt(payload, 'repository', 'full_name');
   const source = textAt(run, 'head_repository', 'full_name');
   return {
@@ -61,14 +61,14 @@ function ofWorkflowRun(payload: unknown): BuildFacts {
   };
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce(memberOf, value);
+  return path.reduce(getMember, value);
 }
 
 function textAt(value: unknown, ...path: string[]): string | undefined {

@@ -1,13 +1,13 @@
 import type { PipelineReader } from './pipeline.ts';
 
 /**
- * GitLab CI. https://docs.gitlab.com/ci/variables/predefined_variables/: the branch of a commit is not there in
- * pipelines of merge requests and tags, and the source branch's commit is there in pipelines of merged results
- * only, where the built commit is a merge.
+ * GitLab CI. https://docs.gitlab.com/ci/variables/predefined_variables/: pipelines of merge requests and tags have no
+ * variable with the commit's branch. Only pipelines of merged results have one with the source branch's commit; they
+ * build a merge commit.
  */
 export const gitlab: PipelineReader = {
   label: 'GitLab CI',
-  isHere: (variable) => variable('GITLAB_CI') !== undefined,
+  detects: (variable) => variable('GITLAB_CI') !== undefined,
   read(variable) {
     const commit = variable('CI_COMMIT_SHA');
     if (variable('CI_MERGE_REQUEST_IID') !== undefined) {
@@ -21,7 +21,7 @@ export const gitlab: PipelineReader = {
         fork: variable('CI_MERGE_REQUEST_SOURCE_PROJECT_PATH'),
       };
     }
-    // A pull request of GitHub that GitLab builds.
+    // GitLab builds a pull request of GitHub.
     if (variable('CI_EXTERNAL_PULL_REQUEST_IID') !== undefined) {
       const source = variable('CI_EXTERNAL_PULL_REQUEST_SOURCE_REPOSITORY');
       return {

@@ -1,21 +1,21 @@
 import type { ScanMetadata } from '../../core/scans/scan-metadata.ts';
 
-/** The CIs that are known, by their names on the command line. */
+/** The known CIs, by their names on the command line. */
 export const pipelineNames = ['github', 'gitlab', 'jenkins', 'azure', 'circleci', 'bitbucket'] as const;
 export type PipelineName = (typeof pipelineNames)[number];
 
-/** The CI that an invocation runs in, and what it builds. */
+/** The CI of an invocation, and what it builds. */
 export interface Pipeline {
   name: PipelineName;
-  /** What people call it. */
+  /** Name for people. */
   label: string;
-  /** What is built; members that it does not tell are left out. */
+  /** What is built; unknown members are absent. */
   metadata: ScanMetadata;
-  /** Whether it builds a pull request from another repository, to which a CI gives no secrets. */
+  /** Whether it builds a pull request from another repository. CIs pass no secrets to such builds. */
   fromFork: boolean;
 }
 
-/** What the variables of a CI say of a build, before it is held against what the API takes. */
+/** A build as the CI's variables describe it, before validation. */
 export interface BuildFacts {
   branch?: string | undefined;
   targetBranch?: string | undefined;
@@ -23,23 +23,23 @@ export interface BuildFacts {
   pullRequest?: string | undefined;
   /** Whether it builds a pull request from another repository. */
   fromFork?: boolean;
-  /** The other repository or its owner, where the CI names it. */
+  /** The other repository or its owner, if the CI names it. */
   fork?: string | undefined;
 }
 
-/** The environment, in which an empty variable is the same as none. */
+/** Returns a variable of the environment; undefined if it is empty. */
 export type GetVariable = (name: string) => string | undefined;
 
-/** One CI: how it is known, and how its variables are read. */
+/** Detects one CI and reads its variables. */
 export interface PipelineReader {
-  /** What people call it. */
+  /** Name for people. */
   readonly label: string;
-  isHere(variable: GetVariable): boolean;
-  /** @param eventAt parses the file that describes the event; null when that cannot be done */
+  detects(variable: GetVariable): boolean;
+  /** @param eventAt parses the file with the event; returns null if it cannot */
   read(variable: GetVariable, eventAt: (path: string) => unknown): BuildFacts;
 }
 
-/** The branch that a full ref names, as it is where it is no ref; undefined for tags, pull requests and nothing. */
+/** Returns the branch of a full ref; undefined for tags, pull requests and no ref; any other text unchanged. */
 export function parseBranch(ref: string | undefined): string | undefined {
   if (ref === undefined || !ref.startsWith('refs/')) return ref;
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;

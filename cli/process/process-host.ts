@@ -5,51 +5,51 @@ import { maskHostOutputs } from '../program/mask-host-outputs.ts';
 import { reportError } from '../program/report-error.ts';
 import { openPrompt } from './prompt.ts';
 
-/** Characters of a line where the terminal does not say. */
+/** Characters per line if the terminal reports none. */
 const COLUMNS_DEFAULT = 80;
 
 /**
- * Milliseconds within which two signals are one: npx passes on what the terminal has sent to the program as well, see
- * https://github.com/npm/cli/issues/8164.
+ * Two signals within this time, in milliseconds, count as one. The terminal sends a signal to the program, and npx
+ * forwards the same one, see https://github.com/npm/cli/issues/8164.
  */
-const TOGETHER_MS = 500;
+const SAME_SIGNAL_MS = 500;
 
-/** The host that this process is. */
+/** The host of this process. */
 export interface ProcessHost {
   host: Host;
   /**
-   * Waits until all that was written has arrived, and says why standard output could not be written; null when it
-   * could, or nobody wanted to read on.
+   * Waits until all output is written. Returns why standard output could not be written; null if it was written or its
+   * reader closed it.
    */
   outputFault(): Promise<string | null>;
-  /** Lets go of the process, whose exit code is known: nothing that happens later changes it. */
+  /** Releases the process after its exit code is known. Later events do not change the exit code. */
   close(): void;
 }
 
 /**
- * Makes a host of this process. From then on the first SIGINT, SIGTERM or SIGHUP aborts `interrupted` and a further one
- * that does not come with it ends the process with 130; a reader that went away is no fault; a fault of ours that nobody caught ends with 3.
+ * Opens the host of this process and handles its events. The first SIGINT, SIGTERM or SIGHUP aborts `interrupted`. A
+ * later one ends the process with 130. A closed pipe is not an error. An uncaught error ends the process with 3.
  */
 export function openProcessHost(): ProcessHost {
   const interruption = new AbortController();
   let fault: string | null = null;
   let interruptedAt = Number.POSITIVE_INFINITY;
   const interrupt = () => {
-    if (performance.now() - interruptedAt > TOGETHER_MS) process.exit(exitCodes.interrupted.code);
+    if (performance.now() - interruptedAt > SAME_SIGNAL_MS) process.exit(exitCodes.interrupted.code);
     if (interruption.signal.aborted) return;
     interruptedAt = performance.now();
     interruption.abort(new CliError('interrupted', 'interrupted', 'Interrupted.'));
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, interrupt);
-  const failed = (error: NodeJS.ErrnoException) => {
+  const onError = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') fault ??= error.message;
   };
   const canAsk = process.stdin.isTTY && process.stderr.isTTY;
   const questions = openPrompt(interruption.signal, interrupt);
-  const stdout = outputTo(process.stdout, failed);
-  // Of a fault of standard error nothing can be said to anybody.
-  const stderr = outputTo(process.stderr, () => {});
+  const stdout = createStreamOutput(process.stdout, onError);
+  // An error of standard error cannot be reported.
+  const stderr = createStreamOutput(process.stderr, () => {});
   const host: Host = {
     env: process.env,
     cwd: process.cwd(),
@@ -67,7 +67,7 @@ export function openProcessHost(): ProcessHost {
   };
   process.on('uncaughtException', uncaught);
   process.on('unhandledRejection', (error) => {
-    // What an interruption leaves lying about does not say how the invocation ends.
+    // Unhandled rejections after an interruption must not change the exit code.
     if (!interruption.signal.aborted) uncaught(error);
   });
   return {
@@ -84,17 +84,17 @@ export function openProcessHost(): ProcessHost {
   };
 }
 
-/** An output that is a stream of this process. */
+/** An output to a stream of this process. */
 interface StreamOutput extends Output {
-  /** Resolves when all that was written has arrived or failed. */
+  /** Resolves when all output is written or has failed. */
   flushed(): Promise<void>;
 }
 
-function outputTo(stream: NodeJS.WriteStream, failed: (error: NodeJS.ErrnoException) => void): StreamOutput {
+function createStreamOutput(stream: NodeJS.WriteStream, onError: (error: NodeJS.ErrnoException) => void): StreamOutput {
   let isOpen = true;
   let last = Promise.resolve();
   const end = (error: NodeJS.ErrnoException) => {
-    if (isOpen) failed(error);
+    if (isOpen) onError(error);
     isOpen = false;
   };
   stream.on('error', end);

@@ -1,35 +1,36 @@
 import { createInterface, type Interface } from 'node:readline';
 import { CliError } from '../errors.ts';
 
-/** Puts questions on standard error and reads the answers from standard input. */
+/** Writes questions to standard error and reads the answers from standard input. */
 export interface Prompt {
-  /** @throws CliError when it is interrupted or the input ends */
+  /** @throws CliError if it is interrupted or the input ends */
   ask(question: string): Promise<string>;
-  /** Lets go of standard input. */
+  /** Releases standard input. */
   close(): void;
 }
 
 /**
- * One reader for all questions, begun with the first: lines that were typed ahead answer the next ones.
- * @param interrupt what Ctrl-C does, which the line editor takes from the terminal
+ * Opens one reader for all questions. It starts with the first question. Lines that were typed early answer the next
+ * questions.
+ * @param interrupt called on Ctrl-C, which the line editor does not pass on as a signal
  */
 export function openPrompt(interrupted: AbortSignal, interrupt: () => void): Prompt {
-  const ahead: string[] = [];
+  const typedLines: string[] = [];
   let waiting: { resolve(line: string): void; reject(error: CliError): void } | undefined;
   let reader: Interface | undefined;
   let isOver = false;
-  const left = () => new CliError('interrupted', 'interrupted', 'You left before the last question.');
+  const createStoppedError = () => new CliError('interrupted', 'interrupted', 'You stopped before the last question.');
   const begin = (): Interface => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     lines.on('line', (line) => {
-      if (waiting === undefined) ahead.push(line);
+      if (waiting === undefined) typedLines.push(line);
       else waiting.resolve(line);
       waiting = undefined;
     });
     lines.on('SIGINT', interrupt);
     lines.on('close', () => {
       isOver = true;
-      waiting?.reject(left());
+      waiting?.reject(createStoppedError());
       waiting = undefined;
     });
     interrupted.addEventListener('abort', () => lines.close(), { once: true });
@@ -38,12 +39,12 @@ export function openPrompt(interrupted: AbortSignal, interrupt: () => void): Pro
   return {
     ask: async (question) => {
       reader ??= begin();
-      const line = ahead.shift();
+      const line = typedLines.shift();
       if (line !== undefined) {
         process.stderr.write(`${question}\n`);
         return line;
       }
-      if (isOver) throw left();
+      if (isOver) throw createStoppedError();
       reader.setPrompt(question);
       reader.prompt();
       return new Promise((resolve, reject) => {

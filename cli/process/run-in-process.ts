@@ -2,10 +2,10 @@ import { exitCodes } from '../exit-codes.ts';
 import { run } from '../run.ts';
 import { openProcessHost } from './process-host.ts';
 
-/** Milliseconds that whatever is still open may hold the process after its end. */
+/** After this time the process ends, even if handles are open, in milliseconds. */
 const LINGER_MS = 5_000;
 
-/** The invocation that this process is; leaves its exit code. */
+/** Runs the invocation of this process and sets its exit code. */
 export async function runInProcess(): Promise<void> {
   const { host, outputFault, close } = openProcessHost();
   process.exitCode = await run(process.argv.slice(2), host);

@@ -4,11 +4,11 @@ import type { CommandName } from '../settings/flags.ts';
 export interface CommandSpec {
   /** One line, in the list of commands. */
   summary: string;
-  /** Above its own help. */
+  /** Shown at the top of the command's own help. */
   description: string;
-  /** What follows its name, as commander reads it. */
+  /** The arguments, in commander's notation. */
   argument?: { name: string; meaning: string };
-  /** Command lines that work, each with what it does. */
+  /** Executable examples with their descriptions. */
   examples: readonly (readonly [what: string, line: string])[];
   /** Whether it calls the service. */
   usesKey: boolean;
@@ -20,15 +20,15 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     usesKey: true,
     summary: 'scan a site of the service and wait for the result',
     description:
-      'Starts a scan on the service, waits for it, writes the report in the formats that you ask for, and ends by ' +
-      'its gate. Ctrl-C cancels the scan.',
+      'Starts a scan on the service, waits for it, writes the report in the requested formats, and exits with the ' +
+      'result of the gate. Ctrl-C cancels the scan.',
     examples: [
       [
-        'Fail when new problems of impact serious or critical appear:',
+        'Fail if there are new problems of impact serious or critical:',
         'a11y-scan trigger --site https://www.example.com/',
       ],
       [
-        'Scan a preview and write what the pipeline shows:',
+        'Scan a preview and write reports for the pipeline:',
         'a11y-scan trigger --site https://www.example.com/ --url https://pr-42.example.com/ --output sarif=a11y.sarif --output junit=a11y.xml',
       ],
       [
@@ -41,21 +41,21 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     usesKey: false,
     summary: 'scan pages from this machine, without the service',
     description:
-      'Scans in this process, with the same engine and the same reports, and needs no key. What the named URLs ' +
-      'resolve to may be private; nothing else that is private is reached.',
-    argument: { name: '<url...>', meaning: 'where to begin; further URLs are scanned too' },
+      'Scans in this process, with the same engine and reports as the service. Needs no key. The named URLs may ' +
+      'resolve to private addresses. All other private addresses are blocked.',
+    argument: { name: '<url...>', meaning: 'first URL of the crawl; further URLs are scanned too' },
     examples: [
       ['Scan a preview in the pipeline:', 'a11y-scan local http://localhost:8080/'],
       [
-        'Keep a report to compare with later:',
+        'Write a report as the baseline of later scans:',
         'a11y-scan local http://localhost:8080/ --output json=report.json --fail-on nothing',
       ],
       [
-        'Fail only on what is new since that report:',
+        'Fail only on problems that are new since that report:',
         'a11y-scan local http://localhost:8080/ --baseline report.json',
       ],
       [
-        'Scan one page by other rules:',
+        'Scan one page with other rule sets:',
         'a11y-scan local http://localhost:8080/cart --crawl none --rules wcag21-aa,best-practice',
       ],
     ],
@@ -63,15 +63,16 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   report: {
     usesKey: true,
     summary: 'show a scan of the service again, and write its report',
-    description: 'Waits for the scan if it is unfinished, shows it as `trigger` does, and ends by its gate.',
+    description:
+      'Waits for the scan if it has not ended, shows it as `trigger` does, and exits with the result of its gate.',
     argument: { name: '<scan>', meaning: 'id of the scan, scan_…' },
     examples: [
       [
-        'Show a scan and keep its report:',
+        'Show a scan and write its report:',
         'a11y-scan report scan_01jd3k5m7n9p1q3r5s7t9v1w3x --output html=report.html',
       ],
       [
-        'Its JSON report on standard output:',
+        'Write its JSON report to standard output:',
         'a11y-scan report scan_01jd3k5m7n9p1q3r5s7t9v1w3x --output json=-',
       ],
     ],
@@ -79,9 +80,9 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   sites: {
     usesKey: true,
     summary: 'list the sites that the key may access',
-    description: 'Lists the sites that the key may access: what --site takes.',
+    description: 'Lists the sites that the key may access. --site takes their ids or URLs.',
     examples: [
-      ['All of them:', 'a11y-scan sites'],
+      ['List all of them:', 'a11y-scan sites'],
       ['For a program:', 'a11y-scan sites --json'],
     ],
   },
@@ -89,15 +90,15 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     usesKey: true,
     summary: 'list the rule sets',
     description:
-      'Lists what --rules takes: of the service where its API and a key are known, else of this version.',
-    examples: [['All of them:', 'a11y-scan rule-sets']],
+      'Lists the values of --rules: from the service if its API and a key are known, otherwise from this version.',
+    examples: [['List all of them:', 'a11y-scan rule-sets']],
   },
   init: {
     usesKey: false,
-    summary: 'write a configuration file and what goes into the pipeline',
+    summary: 'write a configuration file and the file of the pipeline',
     description:
-      'Asks a few questions, and writes a11y-scan.config.json and the file of the pipeline for the CI that it finds ' +
-      'in the working directory. A pipeline that is there already is left as it is, and what goes into it is shown.',
+      'Asks a few questions. Then writes a11y-scan.config.json and the pipeline file for the CI that it detects in the ' +
+      'working directory. An existing pipeline file is not changed; the text to add to it is shown.',
     examples: [
       ['Answer questions:', 'a11y-scan init'],
       [
@@ -108,8 +109,8 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   },
   'github-action': {
     usesKey: false,
-    summary: 'what action.yml runs',
-    description: 'Runs as the GitHub Action does, by the environment variables that action.yml sets.',
+    summary: 'run the GitHub Action (action.yml)',
+    description: 'Runs the GitHub Action with the environment variables that action.yml sets.',
     examples: [],
     hidden: true,
   },

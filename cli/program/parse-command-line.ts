@@ -7,21 +7,21 @@ import { hasApiKey } from '../settings/key-text.ts';
 import { type CommandSpec, commands } from './commands.ts';
 import { formatHelp } from './help-text.ts';
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export type CommandLine =
-  /** Text alone: help or the version; as an error where a command is missing. */
+  /** Only text: help or the version; an error if a command is missing. */
   | { kind: 'text'; text: string; isError: boolean }
   | { kind: 'command'; command: CommandName; operands: string[]; flags: Flags };
 
 const KEY_FLAGS = /^--?(api-?)?(key|token|secret|password)$/i;
 const KEY_HINT =
-  'Set the environment variable A11Y_SCAN_API_KEY; in a pipeline, from a secret of the pipeline.';
+  'Set the environment variable A11Y_SCAN_API_KEY; in a pipeline, from a secret of the CI.';
 
 /**
- * Reads a command line.
- * @param argv what follows the name of the program
- * @param columns characters of a line of help
- * @throws CliError for what is wrong with it; it never repeats what may be a key
+ * Parses a command line.
+ * @param argv arguments after the program name
+ * @param columns characters per line of help
+ * @throws CliError for an invalid command line; its message contains no possible key
  */
 export function parseCommandLine(
   argv: readonly string[],
@@ -30,7 +30,7 @@ export function parseCommandLine(
   if (argv.some(hasApiKey)) {
     throw createUsageError(
       'key-on-command-line',
-      'An API key stands on the command line, where every user of this machine and the log of a pipeline may see it.',
+      'The command line contains an API key. Other users of this machine and readers of the pipeline log may see it.',
       `${KEY_HINT} If others may have seen it, have the key rotated.`,
     );
   }
@@ -39,51 +39,51 @@ export function parseCommandLine(
     found = { kind: 'command', command, operands, flags };
   });
   try {
-    const written = parseArguments(program, argv);
-    if (written !== null) return { kind: 'text', ...written };
+    const output = parseArguments(program, argv);
+    if (output !== null) return { kind: 'text', ...output };
   } catch (error) {
-    if (error instanceof CommandLineError) throw inWordsOfTheCommand(error, argv);
+    if (error instanceof CommandLineError) throw toCliError(error, argv);
     throw error;
   }
   if (found === undefined) throw new Error('commander ran no command');
   return found;
 }
 
-function inWordsOfTheCommand({ code, message, hint }: CommandLineError, argv: readonly string[]): CliError {
+function toCliError({ code, message, hint }: CommandLineError, argv: readonly string[]): CliError {
   const keyFlag = argv.map((given) => given.split('=', 1)[0] ?? '').find((name) => KEY_FLAGS.test(name));
   if (code === 'unknown-flag' && keyFlag !== undefined) {
     return createUsageError(
       'unknown-flag',
-      `There is no flag ${keyFlag}: a key on the command line could be seen by others.`,
+      `There is no flag ${keyFlag}, because others can see a key on the command line.`,
       KEY_HINT,
     );
   }
   if (/^There is no command https?:/i.test(message)) {
     return createUsageError(
       'unknown-command',
-      'A command comes before a URL.',
-      'To scan it from here: a11y-scan local <url>',
+      'The command must come before the URL.',
+      'To scan the URL from this machine: a11y-scan local <url>',
     );
   }
   return createUsageError(code, message, hint);
 }
 
-/** Receives a command line that was understood. */
+/** Receives a valid command. */
 type OnCommand = (command: CommandName, operands: string[], flags: object) => void;
 
 /**
  * Returns the commander program.
- * @param columns characters of a line of help
+ * @param columns characters per line of help
  */
 export function buildProgram(version: string, columns: number, onCommand: OnCommand): Command {
   const program = createSilentProgram('a11y-scan', columns, formatHelp)
     .description(
-      'Finds accessibility problems of web pages, in pipelines and at your desk. Automated checks find some ' +
-        'problems, never all: a gate that passes does not say that a site is without any.',
+      'Finds accessibility problems of web pages, in a pipeline or on your machine. Automated checks find only some ' +
+        'problems. A gate that passes does not prove that a site is accessible.',
     )
     .usage('<command> [flags]')
     .version(version, '--version', 'show the version')
-    .helpOption('-h, --help', 'show help, of a command too')
+    .helpOption('-h, --help', 'show help of the program or of a command')
     .helpCommand('help [command]', 'show help for a command');
   addFlags(program, globalFlags);
   addFlagListener(program, (option, value) => requireValue(program, option, value));
@@ -101,11 +101,11 @@ export function buildProgram(version: string, columns: number, onCommand: OnComm
   return program;
 }
 
-/** Refuses an empty value, and a flag in the place of a value: commander takes whatever follows for the value. */
+/** Refuses an empty value, and a flag in the position of a value, because commander takes any text as the value. */
 function requireValue(command: Command, { long }: Option, value: string | undefined): void {
   const known = getCommandPath(command).flatMap(({ options }) => options);
   const other = known.find((option) => value !== undefined && [option.long, option.short].includes(value));
   if (value !== '' && other === undefined) return;
-  const found = other === undefined ? 'an empty text' : `the flag ${value}`;
-  throw new CommandLineError('flag-without-value', `${long} needs a value, and ${found} follows it.`);
+  const found = other === undefined ? 'an empty value' : `the flag ${value}`;
+  throw new CommandLineError('flag-without-value', `${long} needs a value, but ${found} follows it.`);
 }

@@ -1,5 +1,5 @@
 import { escapeJson } from '../../core/text/json.ts';
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context, Host } from '../host.ts';
 import { parseWholeNumber } from '../settings/config-flags.ts';
 import type { CommandName, Flags } from '../settings/flags.ts';
@@ -8,12 +8,12 @@ import { resolveSettings } from '../settings/resolve-settings.ts';
 import { openTerminal } from '../terminal/open-terminal.ts';
 import type { CommandLine } from './parse-command-line.ts';
 
-/** A whole invocation, as a command may begin another one. */
+/** Runs a whole invocation. A command may start another one. */
 export type Run = (argv: readonly string[], host: Host) => Promise<number>;
 
-type Command = (context: Context, operands: string[], flags: Flags, run: Run) => Promise<Ending>;
+type Command = (context: Context, operands: string[], flags: Flags, run: Run) => Promise<ExitStatus>;
 
-/** Each command is loaded when it is asked for: what it needs may take long to load. */
+/** Each command is imported only if it is used, because its imports may load slowly. */
 const commands: Record<CommandName, Command> = {
   trigger: async (context, _operands, { idempotencyKey }) => {
     const { runTrigger: trigger } = await import('../commands/trigger.ts');
@@ -41,20 +41,20 @@ const commands: Record<CommandName, Command> = {
 
 /**
  * Runs the command of a command line.
- * @throws CliError for every end that was foreseen and is no `Ending` of the command
+ * @throws CliError for every expected error
  */
 export async function runCommand(
   { command, operands, flags }: CommandLine & { kind: 'command' },
   host: Host,
   run: Run,
-): Promise<Ending> {
+): Promise<ExitStatus> {
   const { settings, sources, configFile } = resolveSettings(command, flags, host);
   const takesStdout = settings.outputs.some(({ path }) => findStandardStream(path) === 'stdout');
   const terminal = openTerminal(host, {
     json: settings.json,
     quiet: settings.quiet,
     color: flags.color ?? null,
-    resultTo: takesStdout ? 'stderr' : 'stdout',
+    resultTarget: takesStdout ? 'stderr' : 'stdout',
   });
   if (flags.printConfig) {
     const document = { ending: 'passed', exitCode: 0, settings, sources: sources.all(), configFile };

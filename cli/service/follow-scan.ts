@@ -1,6 +1,6 @@
 import type { Client, PolledScan, Scan } from '../../client/index.ts';
 import { CliError, toUnexpectedError, withScanId } from '../errors.ts';
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
 import { reportOutcome } from '../outcome/report-outcome.ts';
@@ -30,7 +30,7 @@ export interface ScanCommand {
  * forms. That the outputs can be written is known before the first request.
  * @throws CliError for every end that is none of the scan's own
  */
-export async function followScan(context: Context, access: Access, command: ScanCommand): Promise<Ending> {
+export async function followScan(context: Context, access: Access, command: ScanCommand): Promise<ExitStatus> {
   const { host, settings, terminal } = context;
   const outputs = await prepareOutputs(settings.outputs, host);
   const bounds = createWaitLimits(host.interrupted, settings.timeoutMs);

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorCode, ConnectionError, InvalidOptionError } from '../../client/errors.ts';
 import { CliError } from '../errors.ts';
-import type { Ending } from '../exit-codes.ts';
+import type { ExitStatus } from '../exit-codes.ts';
 
 /** Errors of a request that a hint lists at most. */
 const ERRORS_MAX = 5;
@@ -69,11 +69,11 @@ const optionNames: Record<InvalidOptionError['option'], string> = {
 function ofAnswer(error: ApiError): CliError {
   const { status, code, message, errors } = error;
   const isUse = status < 500 && status !== 429 && status !== 408 && !serviceCodes.includes(code);
-  const ending: Ending = isUse ? 'usage' : 'service';
+  const exitStatus: ExitStatus = isUse ? 'usage' : 'service';
   // What the first is about, the message says.
   const others = errors.slice(1, ERRORS_MAX).map(({ path, message: wrong }) => `${path} ${wrong}.`);
   const hint = [...others, hints[code] ?? (isUse ? undefined : TRY_LATER)].filter(Boolean).join(' ');
-  return new CliError(ending, code, message, hint === '' ? {} : { hint });
+  return new CliError(exitStatus, code, message, hint === '' ? {} : { hint });
 }
 
 /**
@@ -83,6 +83,6 @@ function ofAnswer(error: ApiError): CliError {
  */
 export function toNotFoundError(error: unknown, code: ApiErrorCode, what: string): CliError | null {
   if (!(error instanceof ApiError) || error.code !== code) return null;
-  const { ending, hint } = toCliError(error);
-  return new CliError(ending, code, `There is no ${what} among those that this key may access.`, { hint });
+  const { exitStatus, hint } = toCliError(error);
+  return new CliError(exitStatus, code, `There is no ${what} among those that this key may access.`, { hint });
 }

@@ -10,13 +10,13 @@ const API_URL = 'A11Y_SCAN_API_URL';
 const API_KEY = 'A11Y_SCAN_API_KEY';
 const KEY_LENGTH_MAX = 256;
 
-/** Commands that never call the service and so need neither its address nor the key. */
-const offline: readonly CommandName[] = ['local', 'github-action'];
+/** Commands that never call the service. They need neither its URL nor the key. */
+const offlineCommands: readonly CommandName[] = ['local', 'github-action'];
 
 /**
- * Where the service is, and the key. Only the environment has a key. A key of the environment is not sent to an address
- * that only the configuration file names: whoever may propose a change to the repository could have it sent to himself.
- * @throws CliError for an address or key that is none, and for such an address without confirmation
+ * Resolves the URL of the API and the key. Only the environment has a key. It is not sent to a URL that only the
+ * configuration file names, because anyone who proposes a change to the repository could then get the key.
+ * @throws CliError for an invalid URL or key, and for a URL that only the configuration file names
  */
 export function resolveAccess(
   command: CommandName,
@@ -25,38 +25,38 @@ export function resolveAccess(
   env: Readonly<Record<string, string | undefined>>,
   sources: Sources,
 ): Pick<Settings, 'apiUrl' | 'apiKey'> {
-  if (offline.includes(command)) return { apiUrl: null, apiKey: null };
-  const apiKey = keyOf(env[API_KEY]);
+  if (offlineCommands.includes(command)) return { apiUrl: null, apiKey: null };
+  const apiKey = parseKey(env[API_KEY]);
   if (apiKey !== null) sources.set(['apiKey'], API_KEY);
   const candidates = [
-    { text: flags.apiUrl, source: '--api-url', told: '--api-url' },
-    { text: env[API_URL]?.trim() || undefined, source: API_URL, told: API_URL },
-    { text: file?.content.apiUrl, source: file?.path ?? '', told: `${file?.path}: apiUrl` },
+    { text: flags.apiUrl, source: '--api-url', label: '--api-url' },
+    { text: env[API_URL]?.trim() || undefined, source: API_URL, label: API_URL },
+    { text: file?.content.apiUrl, source: file?.path ?? '', label: `${file?.path}: apiUrl` },
   ];
-  const [, , byFile] = candidates;
+  const [, , fileCandidate] = candidates;
   const found = candidates.find(({ text }) => text !== undefined);
   if (found?.text === undefined) return { apiUrl: null, apiKey };
-  const apiUrl = parseApiUrl(found.text, found.told);
-  if (found === byFile && apiKey !== null && !flags.trustConfigFile) {
+  const apiUrl = parseApiUrl(found.text, found.label);
+  if (found === fileCandidate && apiKey !== null && !flags.trustConfigFile) {
     throw createUsageError(
       'api-url-not-trusted',
-      `${file?.path} would have the key of the environment sent to ${apiUrl}, and nothing else confirms that address.`,
-      `If it is the right one: set ${API_URL} to it (or give --api-url), or give --trust-config-file. If you do not know it, somebody may be after the key.`,
+      `${file?.path} sets the API URL ${apiUrl}. The key from the environment is not sent to it, because the URL is not confirmed elsewhere.`,
+      `If the URL is right, set ${API_URL} or --api-url to it, or use --trust-config-file. If you do not know the URL, someone may be trying to steal the key.`,
     );
   }
   sources.set(['apiUrl'], found.source);
   return { apiUrl, apiKey };
 }
 
-function keyOf(value: string | undefined): Secret | null {
-  // Secret stores and `$(cat file)` leave line feeds around a value.
+function parseKey(value: string | undefined): Secret | null {
+  // Secret stores and `$(cat file)` may add line feeds around a value.
   const text = value?.trim();
   if (text === undefined || text === '') return null;
   if (!/^[!-~]+$/.test(text) || text.length > KEY_LENGTH_MAX) {
     throw createUsageError(
       'key-malformed',
-      `${API_KEY} is not an API key: a key is one line of letters, digits and _ that begins with key_.`,
-      'It is not shown here. Look how the pipeline sets it: quotes, line feeds and unexpanded variables do not belong to it.',
+      `${API_KEY} is not an API key. A key is one line of letters, digits and _ and begins with key_.`,
+      'Its value is not shown here. Check how the pipeline sets it: without quotes, line feeds and unexpanded variables.',
     );
   }
   return new Secret(text);

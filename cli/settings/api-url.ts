@@ -6,9 +6,9 @@ import { hasApiKey } from './key-text.ts';
 const EXAMPLE = `https://scan.example.com${API_PATH}`;
 
 /**
- * The address of version 1 of the API, without a final slash. An address without a path gets `/api/v1`.
- * @param source what said it, for the error
- * @throws CliError when it is no such address; a key must not travel over plain http, but on this machine
+ * Returns the URL of version 1 of the API, without a trailing slash. A URL without a path gets `/api/v1`.
+ * @param source flag, variable or file member with the text, for the error
+ * @throws CliError for an invalid URL, or for http to another machine, because the key would not be encrypted
  */
 export function parseApiUrl(text: string, source: string): string {
   const refuse = (what: string) => createUsageError('invalid-settings', `${source} ${what}`);
@@ -18,14 +18,14 @@ export function parseApiUrl(text: string, source: string): string {
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
-    throw refuse(`must not hold a user name or password; it must be a URL such as ${EXAMPLE}.`);
+    throw refuse(`must not contain a user name or password; it must be a URL such as ${EXAMPLE}.`);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw refuse(`must begin with https://, as in ${EXAMPLE}; it begins with ${url.protocol}`);
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw refuse(
-      `must begin with https://, for the key travels with every request; http:// is for this machine alone. It is ${url.href}`,
+      `must begin with https://, because every request sends the key; http:// is for this machine only. It is ${url.href}`,
     );
   }
   if (url.search !== '' || url.hash !== '') throw refuse(`must have neither ? nor #, as in ${EXAMPLE}.`);

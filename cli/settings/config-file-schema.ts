@@ -11,17 +11,17 @@ const configMembers = scanConfigSchema.shape;
 
 const pathSchema = z.string().min(1, 'must be a path').max(PATH_LENGTH_MAX);
 
-/** What `a11y-scan.config.json` may hold. Everything may be left out; flags and the environment override it. */
+/** The schema of `a11y-scan.config.json`. All members are optional. Flags and the environment override them. */
 export const configFileSchema = z
   .strictObject({
     $schema: z
       .string()
       .max(TEXT_LENGTH_MAX)
       .optional()
-      .meta({ description: 'Where this schema is, for editors.' }),
+      .meta({ description: 'Path or URL of this schema, for editors.' }),
     apiUrl: z.string().min(1).max(TEXT_LENGTH_MAX).optional().meta({
       description:
-        'Version 1 of the API of the service. With a key in the environment it is taken only if it is confirmed there or by `--trust-config-file`.',
+        'Version 1 of the API of the service. If the environment has a key, the environment or `--trust-config-file` must confirm this URL.',
       example: 'https://scan.example.com/api/v1',
     }),
     site: z
@@ -42,7 +42,7 @@ export const configFileSchema = z
           .meta({ description: 'What makes the gate fail; `nothing` for no gate.' }),
       })
       .optional()
-      .meta({ description: 'What the scan is to do, as in the `config` of the API.' }),
+      .meta({ description: 'Configuration of the scan, as `config` of the API.' }),
     outputs: z
       .strictObject(
         Object.fromEntries(
@@ -55,25 +55,25 @@ export const configFileSchema = z
       .optional()
       .meta({
         description:
-          'Where the report is written, by its format: paths below the working directory, or `-` for standard output.',
+          'Paths of the reports, by format: below the working directory, or `-` for standard output.',
         example: { sarif: 'a11y.sarif' },
       }),
     suppressions: pathSchema.optional().meta({
       description:
-        'Of a local scan: the file with the findings to exclude from the count, an array of what the API takes for a suppression. Relative to the working directory. Suppressions of a site on the service are kept there.',
+        'For local scans: path of the file with the findings to exclude from the count, an array of suppressions as the API takes them. Relative to the working directory. The service stores the suppressions of its sites itself.',
       example: 'a11y-suppressions.json',
     }),
     timeout: z
       .string()
       .refine((text) => parseDuration(text) !== null, DURATION_REQUIREMENT)
       .optional()
-      .meta({ description: 'How long to wait at most, for the whole invocation.', example: '15m' }),
+      .meta({ description: 'Maximum duration of the whole invocation.', example: '15m' }),
   })
   .meta({
     title: 'a11y-scan.config.json',
     description:
-      'Settings of `a11y-scan`. Flags override the environment, which overrides this file. An API key has no place in it.',
+      'Settings of `a11y-scan`. Flags override the environment, which overrides this file. It must not contain an API key.',
   });
 
-/** A configuration file that is valid, as it was written. */
+/** A valid configuration file, as written. */
 export type ConfigFile = z.input<typeof configFileSchema>;

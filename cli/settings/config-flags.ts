@@ -5,7 +5,7 @@ import type { Flags } from './flags.ts';
 export interface ConfigFlag {
   path: readonly PropertyKey[];
   value: unknown;
-  /** The flag with what was given, for errors. */
+  /** The flag and its value, for errors. */
   source: string;
 }
 
@@ -18,7 +18,7 @@ const asViewport: Reader = (text) => {
   return width === undefined ? text : { width: Number(width), height: Number(height) };
 };
 
-/** Members of the config, by flag: the name of the flag among `Flags`, the flag, the path of the member. */
+/** The flags that set members of the config: name in `Flags`, flag, path of the member, reader of the value. */
 export const configFlagDefinitions = [
   ['url', '--url', ['url'], asText],
   ['maxPages', '--max-pages', ['maxPages'], asNumber],
@@ -34,9 +34,9 @@ export const configFlagDefinitions = [
 ] as const satisfies readonly (readonly [keyof Flags, string, readonly string[], Reader])[];
 
 /**
- * The members of the config that flags set, but for `rules`, `failOn` and `baseline`. Whether values are allowed ones is
- * left to the schema.
- * @throws CliError for what is no number and should be one
+ * Reads the flags that set members of the config, without `--rules`, `--fail-on` and `--baseline`. The schema checks the
+ * values later.
+ * @throws CliError for a value that must be a number and is not
  */
 export function readConfigFlags(flags: Flags): ConfigFlag[] {
   return configFlagDefinitions.flatMap(([name, flag, path, read]) => {
@@ -45,14 +45,14 @@ export function readConfigFlags(flags: Flags): ConfigFlag[] {
   });
 }
 
-/** The rule sets that `--rules` names, with commas or repeated. */
+/** Returns the rule sets of `--rules`, separated by commas or repeated. */
 export function parseRuleSetNames(values: readonly string[]): string[] {
   return values.flatMap((value) => value.split(',')).map((name) => name.trim());
 }
 
 /**
- * The whole number that a flag's value says.
- * @throws CliError when it says none, or one that is not within the bounds
+ * Parses the value of a flag as a whole number.
+ * @throws CliError if it is no whole number, or outside the bounds
  */
 export function parseWholeNumber(flag: string, text: string, min: number, max: number): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

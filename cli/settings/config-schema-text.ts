@@ -7,7 +7,7 @@ export function renderConfigSchema(): string {
     io: 'input',
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => {
-      // JSON Schema knows examples in the plural only.
+      // JSON Schema has only `examples`.
       if ('example' in jsonSchema) {
         jsonSchema.examples = [jsonSchema.example];
         delete jsonSchema.example;

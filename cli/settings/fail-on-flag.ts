@@ -1,7 +1,7 @@
 import { suggestNames } from '../../core/problems/nearest.ts';
 import { createUsageError } from '../errors.ts';
 
-/** What `--fail-on` takes before `=`, with the member of `failOn` that it sets. */
+/** The names that `--fail-on` accepts before `=`, with the member of `failOn` that each sets. */
 const members = {
   new: ['new'],
   any: ['any'],
@@ -13,25 +13,25 @@ const members = {
   'min-coverage': ['minCoverage'],
   'no-baseline': ['onNoBaseline'],
 } as const satisfies Record<string, readonly string[]>;
-type What = keyof typeof members;
+type ThresholdName = keyof typeof members;
 
-const numbers: readonly What[] = ['total', 'best-practice-total', 'min-coverage'];
-/** They say how thresholds are meant, and are none. */
-const modifiers: readonly What[] = ['review', 'min-coverage', 'no-baseline'];
+const numericNames: readonly ThresholdName[] = ['total', 'best-practice-total', 'min-coverage'];
+/** Settings of the thresholds, which are no thresholds themselves. */
+const modifiers: readonly ThresholdName[] = ['review', 'min-coverage', 'no-baseline'];
 const NOTHING = 'nothing';
 
-/** What `--fail-on` says. */
+/** The parsed values of `--fail-on`. */
 export interface FailOnFlags {
-  /** Whether there is to be no gate. */
+  /** Whether there is no gate. */
   nothing: boolean;
-  /** Whether thresholds are among it, which then replace all others. */
+  /** Whether there are thresholds. They replace all others. */
   hasThreshold: boolean;
   members: { path: readonly string[]; value: unknown; source: string }[];
 }
 
 /**
- * Reads the values of `--fail-on`; whether thresholds are allowed ones is left to the schema.
- * @throws CliError when one is unknown, has no value, or is there twice
+ * Parses the values of `--fail-on`. The schema checks the thresholds later.
+ * @throws CliError if a name is unknown, is given twice, or has no value
  */
 export function readFailOnFlags(values: readonly string[]): FailOnFlags {
   const given = values.flatMap((value) => value.split(',')).map((value) => value.trim());
@@ -39,58 +39,58 @@ export function readFailOnFlags(values: readonly string[]): FailOnFlags {
     if (given.length > 1) {
       throw createUsageError(
         'invalid-settings',
-        `--fail-on ${NOTHING} stands alone; there are other thresholds beside it.`,
+        `--fail-on ${NOTHING} cannot be combined with other thresholds.`,
       );
     }
     return { nothing: true, hasThreshold: false, members: [] };
   }
-  const read = given.map(readOne);
-  const twice = read.find(({ what }, at) => read.findIndex((other) => other.what === what) !== at);
-  if (twice !== undefined) throw createUsageError('invalid-settings', `--fail-on sets ${twice.what} twice.`);
+  const read = given.map(parseThreshold);
+  const duplicate = read.find(({ name }, index) => read.findIndex((other) => other.name === name) !== index);
+  if (duplicate !== undefined) throw createUsageError('invalid-settings', `--fail-on sets ${duplicate.name} twice.`);
   return {
     nothing: false,
-    hasThreshold: read.some(({ what }) => !modifiers.includes(what)),
-    members: read.map(({ what, value, source }) => ({ path: members[what], value, source })),
+    hasThreshold: read.some(({ name }) => !modifiers.includes(name)),
+    members: read.map(({ name, value, source }) => ({ path: members[name], value, source })),
   };
 }
 
-function readOne(text: string): { what: What; value: unknown; source: string } {
+function parseThreshold(text: string): { name: ThresholdName; value: unknown; source: string } {
   const source = `--fail-on ${text}`;
   const [name = '', value, ...more] = text.split('=');
   const names = Object.keys(members);
-  if (!isWhat(name)) {
+  if (!isThresholdName(name)) {
     throw createUsageError(
       'invalid-settings',
-      `${source} is not known; ${suggestNames(name, [...names, NOTHING])}`,
+      `${source} is unknown; ${suggestNames(name, [...names, NOTHING])}`,
     );
   }
   if (name === 'review') {
-    if (value === undefined) return { what: name, value: true, source };
+    if (value === undefined) return { name, value: true, source };
     throw createUsageError(
       'invalid-settings',
-      `${source}: review takes no value; it counts what needs review like violations.`,
+      `${source}: review takes no value. It counts findings that need review like violations.`,
     );
   }
   if (value === undefined || value === '' || more.length > 0) {
     throw createUsageError(
       'invalid-settings',
-      `${source} needs one value after =, as in --fail-on ${exampleOf(name)}.`,
+      `${source} needs one value after =, as in --fail-on ${getExample(name)}.`,
     );
   }
-  if (!numbers.includes(name)) return { what: name, value, source };
-  if (/^\d{1,15}(\.\d+)?$/.test(value)) return { what: name, value: Number(value), source };
+  if (!numericNames.includes(name)) return { name, value, source };
+  if (/^\d{1,15}(\.\d+)?$/.test(value)) return { name, value: Number(value), source };
   throw createUsageError(
     'invalid-settings',
-    `${source}: ${name} takes a number, as in --fail-on ${exampleOf(name)}.`,
+    `${source}: ${name} takes a number, as in --fail-on ${getExample(name)}.`,
   );
 }
 
-function isWhat(name: string): name is What {
+function isThresholdName(name: string): name is ThresholdName {
   return Object.hasOwn(members, name);
 }
 
-function exampleOf(what: What): string {
-  if (what === 'min-coverage') return 'min-coverage=90';
-  if (what === 'no-baseline') return 'no-baseline=fail';
-  return `${what}=${numbers.includes(what) ? '50' : 'serious'}`;
+function getExample(name: ThresholdName): string {
+  if (name === 'min-coverage') return 'min-coverage=90';
+  if (name === 'no-baseline') return 'no-baseline=fail';
+  return `${name}=${numericNames.includes(name) ? '50' : 'serious'}`;
 }

@@ -1,12 +1,12 @@
 import { formatPath } from '../../core/problems/request-errors.ts';
 import { hasApiKey } from './key-text.ts';
 
-/** Names of members that are meant to hold a secret, without case and punctuation. */
+/** Matches names of members that contain secrets, in lower case without punctuation. */
 const SECRET_NAME = /^(x|a11yscan|scan|my)?(api|access|auth)?(key|token|secret|password|authorization)$/;
 
 /**
- * Where parsed JSON holds an API key or what is meant to be one, by the member's name or by the value; null where it
- * holds none. The path repeats no name that may be a key itself.
+ * Returns the path of an API key or other secret in parsed JSON, found by the member's name or value; null if there is
+ * none. The path contains no name that may be a key itself.
  */
 export function findKeyPath(value: unknown, path: readonly PropertyKey[] = []): string | null {
   if (typeof value === 'string') return hasApiKey(value) ? formatPath('', path) : null;

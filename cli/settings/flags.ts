@@ -11,25 +11,25 @@ const repeatable = (flags: string, meaning: string): FlagSpec => ({ flags, kind:
 
 /** Flags of every command. */
 export const globalFlags: readonly FlagSpec[] = [
-  flag('--config <path>', 'configuration file; a11y-scan.config.json in the working directory unless given'),
+  flag('--config <path>', 'configuration file; default: a11y-scan.config.json in the working directory'),
   flag('--no-config', 'read no configuration file'),
-  flag('--print-config', 'show the settings, where each comes from, and do nothing else'),
+  flag('--print-config', 'show the settings and the source of each, and do nothing else'),
   flag('--json', 'print one JSON document, for programs'),
   flag(
     '--quiet',
-    'print only the result, warnings and errors; of a scan, only what the gate decided and why, and annotations',
+    'print only the result, warnings and errors; for a scan, only the gate decision with its reasons, and annotations',
   ),
-  flag('--color', 'colours even where there is no terminal'),
-  flag('--no-color', 'no colours; so does the environment variable NO_COLOR'),
+  flag('--color', 'use colors even without a terminal'),
+  flag('--no-color', 'use no colors; the environment variable NO_COLOR does the same'),
   flag('--api-url <url>', 'API of the service, https://…/api/v1; or set A11Y_SCAN_API_URL'),
   flag('--trust-config-file', 'send the key of the environment to the API URL of the configuration file'),
 ];
 
-const rulesFlag = repeatable('--rules <names>', 'rule sets, with commas or repeated; wcag-aa unless given');
-const timeoutFlag = flag('--timeout <duration>', 'wait at most so long, e.g. 90s or 1h; 15m unless given');
+const rulesFlag = repeatable('--rules <names>', 'rule sets, separated by commas or repeated; default: wcag-aa');
+const timeoutFlag = flag('--timeout <duration>', 'maximum time to wait, e.g. 90s or 1h; default: 15m');
 const outputFlag = repeatable(
   '--output <format=path>',
-  'write the report in a format, e.g. sarif=out.sarif; - is standard output',
+  'write the report in a format, e.g. sarif=out.sarif; - means standard output',
 );
 const annotationsFlag = flag('--no-annotations', 'no annotations in GitHub Actions and Azure Pipelines');
 
@@ -42,26 +42,26 @@ const scanFlags: readonly FlagSpec[] = [
   ),
   outputFlag,
   timeoutFlag,
-  flag('--max-pages <number>', 'pages to scan at most'),
-  flag('--max-depth <number>', 'links to follow at most from the first pages'),
-  flag('--crawl <mode>', 'where further pages come from: links, sitemap, both or none'),
+  flag('--max-pages <number>', 'maximum number of pages to scan'),
+  flag('--max-depth <number>', 'maximum number of links to follow from the first pages'),
+  flag('--crawl <mode>', 'source of further pages: links, sitemap, both or none'),
   flag('--viewport <size>', 'desktop, tablet, mobile, or a size such as 1024x768'),
-  flag('--color-scheme <scheme>', 'what prefers-color-scheme says to pages: light or dark'),
-  flag('--branch <name>', 'the branch that was built; known in most pipelines'),
-  flag('--target-branch <name>', 'the branch that it is to be merged into; a scan of it is the baseline'),
-  flag('--commit <hash>', 'the commit that was built'),
-  flag('--pull-request <name>', 'the pull or merge request that was built'),
+  flag('--color-scheme <scheme>', 'value of prefers-color-scheme for pages: light or dark'),
+  flag('--branch <name>', 'the built branch; detected in most pipelines'),
+  flag('--target-branch <name>', 'the branch to merge into; a scan of it is the baseline'),
+  flag('--commit <hash>', 'the built commit'),
+  flag('--pull-request <name>', 'the built pull or merge request'),
   annotationsFlag,
 ];
 
-/** Flags of each command, besides those of every command. */
+/** Flags of each command, besides the global ones. */
 export const commandFlags = {
   trigger: [
     flag('--site <id|url>', 'the site: its id or its URL'),
     flag('--url <preview>', "scan this URL instead of the site's, e.g. a preview"),
     ...scanFlags,
     flag('--priority <priority>', 'high, normal or low'),
-    flag('--baseline <scan>', 'the scan to compare with; chosen by the service unless given'),
+    flag('--baseline <scan>', 'the scan to compare with; default: the service chooses'),
     flag(
       '--idempotency-key <key>',
       `the same key within ${IDEMPOTENCY_HOURS} hours gives the same scan, also in another invocation`,
@@ -72,14 +72,14 @@ export const commandFlags = {
     flag('--baseline <report.json>', 'the JSON report to compare with'),
     flag(
       '--suppressions <file.json>',
-      'findings to exclude from the count: an array of what the API takes for a suppression',
+      'findings to exclude from the count: an array of suppressions as the API takes them',
     ),
-    flag('--browser <path>', 'this chrome-headless-shell, where none comes with the package'),
+    flag('--browser <path>', 'path of a chrome-headless-shell, if the package contains none'),
     repeatable(
       '--allow-origin <origin>',
       'let pages reach this private address too, e.g. http://127.0.0.1:4000',
     ),
-    flag('--concurrency <number>', 'browsers at once; as many as there are cores, 4 at most, unless given'),
+    flag('--concurrency <number>', 'number of parallel browsers; default: the number of cores, at most 4'),
   ],
   report: [outputFlag, timeoutFlag, annotationsFlag],
   sites: [],
@@ -89,11 +89,11 @@ export const commandFlags = {
     rulesFlag,
     flag('--ci <name>', `${pipelineNames.join(', ')} or none`),
     flag('--local', 'set up scans in the pipeline itself, without the service'),
-    flag('--url <preview>', 'where the preview answers in the pipeline, for scans in it'),
-    flag('--write', 'write the file of the pipeline, and fail where there is one already'),
-    flag('--no-write', 'show what goes into the file of the pipeline, and do not write it'),
-    flag('--yes', 'ask nothing: take the default of every question'),
-    flag('--force', 'write over a configuration file that is there'),
+    flag('--url <preview>', 'URL of the preview in the pipeline, for scans without the service'),
+    flag('--write', 'write the pipeline file; fail if it exists'),
+    flag('--no-write', 'show the text of the pipeline file, and do not write it'),
+    flag('--yes', 'ask no questions; use all defaults'),
+    flag('--force', 'replace an existing configuration file'),
   ],
   'github-action': [],
 } as const satisfies Record<string, readonly FlagSpec[]>;
@@ -101,7 +101,7 @@ export const commandFlags = {
 /** The commands, by name. */
 export type CommandName = keyof typeof commandFlags;
 
-/** What was given on the command line, as it was given; undefined what was not. */
+/** The values of the command line as given; undefined if not given. */
 export interface Flags {
   /** False for `--no-config`. */
   config?: string | false;

@@ -8,41 +8,41 @@ import type { RequestedOutput } from './settings.ts';
 const STDOUT = '-';
 
 /**
- * Reads the values of `--output`.
- * @throws CliError when a format is unknown or a path is missing
+ * Parses the values of `--output`.
+ * @throws CliError if a format is unknown or a path is missing
  */
 export function readOutputFlags(values: readonly string[]): RequestedOutput[] {
   return values.map((value) => {
     const [format = ''] = value.split('=', 1);
     const path = value.slice(format.length + 1);
     if (!isFormat(format)) {
-      if (!value.includes('=') && /[./\\]/.test(value)) throw withoutFormat(value);
+      if (!value.includes('=') && /[./\\]/.test(value)) throw createFormatMissingError(value);
       const meant = suggestNames(format, reportFormatNames);
-      throw createUsageError('invalid-settings', `--output ${value}: ${format} is no format; ${meant}`);
+      throw createUsageError('invalid-settings', `--output ${value}: ${format} is not a format; ${meant}`);
     }
     if (path === '') {
       throw createUsageError(
         'invalid-settings',
-        `--output ${value} needs a path after =, as in --output ${format}=report; - is standard output.`,
+        `--output ${value} needs a path after =, as in --output ${format}=report; - means standard output.`,
       );
     }
     return { format, path };
   });
 }
 
-/** A path alone, as other tools take it. */
-function withoutFormat(path: string): CliError {
-  const named = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+/** Returns the error for a path without a format, as other tools accept it. */
+function createFormatMissingError(path: string): CliError {
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return createUsageError(
     'invalid-settings',
-    `--output ${path} needs a format before the path, as in --output ${isFormat(named) ? named : 'html'}=${path}; there are ${reportFormatNames.join(', ')}.`,
+    `--output ${path} needs a format before the path, as in --output ${isFormat(extension) ? extension : 'html'}=${path}. The formats are ${reportFormatNames.join(', ')}.`,
   );
 }
 
 /**
- * The outputs that a configuration file asks for. What comes with a repository may write below the working directory
- * only, for whoever proposes a change to it may not write elsewhere either.
- * @throws CliError when a path leads out of it
+ * Returns the outputs of a configuration file. They must be below the working directory, because anyone who proposes a
+ * change to the repository can set them.
+ * @throws CliError if a path is outside the working directory
  */
 export function toRequestedOutputs(
   outputs: Partial<Record<ReportFormat, string>>,
@@ -53,7 +53,7 @@ export function toRequestedOutputs(
       throw createUsageError(
         'invalid-settings',
         `${file}: outputs.${format} must be a path below the working directory, not ${JSON.stringify(path)}.`,
-        `A path elsewhere can be given by flag: --output ${format}=…`,
+        `To write elsewhere, use the flag: --output ${format}=…`,
       );
     }
     return { format: format as ReportFormat, path, confined: true };
@@ -61,8 +61,8 @@ export function toRequestedOutputs(
 }
 
 /**
- * Holds outputs against each other.
- * @throws CliError when two have the same path, or standard output is asked for twice
+ * Checks all outputs for conflicts.
+ * @throws CliError if two have the same path, or both need standard output
  */
 export function checkOutputs(
   outputs: readonly RequestedOutput[],
@@ -105,7 +105,7 @@ const streams: Readonly<Record<string, 'stdout' | 'stderr'>> = {
   '/proc/self/fd/2': 'stderr',
 };
 
-/** The standard stream that a path of an output stands for; null for a file. */
+/** Returns the standard stream of an output's path; null for a file. */
 export function findStandardStream(path: string): 'stdout' | 'stderr' | null {
   return Object.hasOwn(streams, path) ? (streams[path] ?? null) : null;
 }

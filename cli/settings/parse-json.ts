@@ -1,13 +1,13 @@
 import { findJsonFault } from '../../core/text/json-fault.ts';
 import type { CliError } from '../errors.ts';
 
-/** Levels of nesting, because validation calls itself for each. */
+/** Maximum depth of nesting, because the validation is recursive. */
 const DEPTH_MAX = 50;
 
 /**
- * Returns the value of a JSON file.
- * @param name what messages call the file
- * @throws CliError made by `fault`, if the text is not JSON, is nested too deeply, or has a member twice in an object
+ * Parses the text of a JSON file.
+ * @param name name of the file in messages
+ * @throws CliError created by `fault`, if the text is not JSON, is nested too deeply, or repeats a member of an object
  */
 export function parseJson(text: string, name: string, fault: (message: string) => CliError): unknown {
   const found = findJsonFault(text, { depthMax: DEPTH_MAX, uniqueNames: true });

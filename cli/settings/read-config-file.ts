@@ -7,59 +7,59 @@ import { findKeyPath } from './find-key-path.ts';
 import { parseJson } from './parse-json.ts';
 import { readTextFile } from './read-text-file.ts';
 
-/** What the file is called that is read without being named. */
+/** Default name of the configuration file. */
 export const CONFIG_FILE = 'a11y-scan.config.json';
 const BYTES_MAX = 100_000;
 
-/** A configuration file that was read. */
+/** A configuration file with its content. */
 export interface LoadedConfigFile {
-  /** As people are told of it: relative to the working directory, where it is in it. */
+  /** The path in messages: relative to the working directory if the file is in it. */
   path: string;
   content: ConfigFile;
 }
 
 /**
  * Reads the configuration file.
- * @param named the path that was given; false for no file; undefined for the default one, which need not exist
- * @throws CliError when it cannot be read, or holds anything but a valid configuration; what may be a key is not repeated
+ * @param givenPath the given path; false for no file; undefined for the default file, which is optional
+ * @throws CliError if it cannot be read or is invalid; the message contains no possible key
  */
-export function readConfigFile(named: string | false | undefined, cwd: string): LoadedConfigFile | null {
-  if (named === false) return null;
-  const absolute = resolve(cwd, named ?? CONFIG_FILE);
-  const path = named ?? CONFIG_FILE;
+export function readConfigFile(givenPath: string | false | undefined, cwd: string): LoadedConfigFile | null {
+  if (givenPath === false) return null;
+  const absolute = resolve(cwd, givenPath ?? CONFIG_FILE);
+  const path = givenPath ?? CONFIG_FILE;
   const text = readTextFile({
     path: absolute,
     name: path,
     bytesMax: BYTES_MAX,
     kind: 'a configuration file',
-    fault: refusal,
+    fault: createFileError,
   });
-  if (text !== null) return { path: shownPath(absolute, cwd), content: parsed(text, path) };
-  if (named === undefined) return null;
-  throw refusal(`${path} does not exist.`);
+  if (text !== null) return { path: shortenPath(absolute, cwd), content: parseConfigFile(text, path) };
+  if (givenPath === undefined) return null;
+  throw createFileError(`${path} does not exist.`);
 }
 
-function shownPath(absolute: string, cwd: string): string {
+function shortenPath(absolute: string, cwd: string): string {
   const within = relative(cwd, absolute);
   return within.startsWith('..') ? absolute : within;
 }
 
-function refusal(message: string): CliError {
+function createFileError(message: string): CliError {
   return createUsageError(
     'config-file',
     message,
-    `--config names the file; without it ${CONFIG_FILE} in the working directory is read, with --no-config none.`,
+    `--config sets its path. Without it, ${CONFIG_FILE} in the working directory is read. --no-config reads no file.`,
   );
 }
 
-function parsed(text: string, path: string): ConfigFile {
+function parseConfigFile(text: string, path: string): ConfigFile {
   const content = parseJson(text, path, (message) => createUsageError('config-file', message));
   const keyAt = findKeyPath(content);
   if (keyAt !== null) {
     throw createUsageError(
       'key-in-config-file',
-      `${path} has a key or another secret at ${keyAt}: a file that others can read is no place for it.`,
-      'Take it out, have the key rotated if others may have seen it, and set A11Y_SCAN_API_KEY in the environment.',
+      `${path} contains a key or another secret at ${keyAt}. Others can read this file.`,
+      'Remove it, and set A11Y_SCAN_API_KEY in the environment. If others may have seen it, have the key rotated.',
     );
   }
   const { success, error } = configFileSchema.safeParse(content);

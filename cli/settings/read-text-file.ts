@@ -1,26 +1,26 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { CliError } from '../errors.ts';
 
-/** A file that is read as text. */
+/** A text file to read. */
 interface TextFile {
   path: string;
-  /** What messages call it. */
+  /** Its name in messages. */
   name: string;
   bytesMax: number;
-  /** What such a file is, with its article: `a configuration file`. */
+  /** Description of such a file, with an article: `a configuration file`. */
   kind: string;
-  /** Makes the error of a sentence about the file. */
+  /** Creates the error for a sentence about the file. */
   fault(message: string): CliError;
 }
 
 /**
- * Returns the text of a regular file in UTF-8; null if the file does not exist.
- * @throws CliError made by `fault`, if it cannot be read, is too large, or is something else
+ * Returns the text of a regular UTF-8 file; null if the file does not exist.
+ * @throws CliError created by `fault`, if it cannot be read, is too large, or is no regular UTF-8 file
  */
 export function readTextFile({ path, name, bytesMax, kind, fault }: TextFile): string | null {
   let file: number | undefined;
   try {
-    // Opening a named pipe would otherwise wait for its writer. Windows does not have the flag.
+    // Without this flag, opening a named pipe would wait for a writer. Windows does not have the flag.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(file);
     if (!stats.isFile())

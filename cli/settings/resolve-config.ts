@@ -8,54 +8,54 @@ import { DEFAULT, type Layers, type Sources } from './layers.ts';
 import { type SetMember, setFailOn } from './set-fail-on.ts';
 
 const rulesDefault = ['wcag-aa'];
-/** A size as a file spells it, and as a flag does. */
+/** A size in the file's notation, and in the flag's. */
 const SIZE_OF_FILE = '{"width": 1024, "height": 768}';
 const SIZE_OF_FLAG = '1024x768';
-const RULE_SETS_HINT = 'a11y-scan rule-sets lists those there are.';
+const RULE_SETS_HINT = 'a11y-scan rule-sets lists all rule sets.';
 
-/** A config that is being put together. */
+/** An incomplete config. */
 type Draft = Record<string, unknown>;
 
 /**
- * The config of the scan, validated.
- * @throws CliError for each member that is not valid, by where it comes from
+ * Resolves and validates the config of the scan.
+ * @throws CliError for each invalid member, with its source
  */
 export function resolveConfig(layers: Layers): ScanConfig {
   const { command, flags, file, sources } = layers;
   const draft: Draft = {};
-  const put: SetMember = (path, value, source) => {
-    putAt(draft, path, value);
+  const set: SetMember = (path, value, source) => {
+    setMember(draft, path, value);
     sources.set(['config', ...path], source);
   };
-  put(['rules'], rulesDefault, DEFAULT);
+  set(['rules'], rulesDefault, DEFAULT);
   for (const [name, value] of Object.entries(file?.content.config ?? {})) {
     if (name === 'failOn') continue;
-    if (name !== 'metadata') put([name], value, file?.path ?? '');
+    if (name !== 'metadata') set([name], value, file?.path ?? '');
     else
       for (const [member, text] of Object.entries(value as object))
-        put([name, member], text, file?.path ?? '');
+        set([name, member], text, file?.path ?? '');
   }
-  // A change that is proposed to the file must not make its scan the latest of another branch, which others are held
-  // against.
+  // The pipeline overrides the file. Otherwise a proposed change to the file could make its scan the latest of another
+  // branch, which is the baseline of other scans.
   for (const [name, value] of Object.entries(layers.pipeline?.metadata ?? {})) {
-    put(['metadata', name], value, layers.pipeline?.label ?? DEFAULT);
+    set(['metadata', name], value, layers.pipeline?.label ?? DEFAULT);
   }
   if (flags.rules !== undefined) {
     const rules = parseRuleSetNames(flags.rules);
-    put(['rules'], rules, '--rules');
-    for (const [at, rule] of rules.entries()) sources.set(['config', 'rules', at], `--rules ${rule}`);
+    set(['rules'], rules, '--rules');
+    for (const [index, rule] of rules.entries()) sources.set(['config', 'rules', index], `--rules ${rule}`);
   }
-  for (const { path, value, source } of readConfigFlags(flags)) put(path, value, source);
+  for (const { path, value, source } of readConfigFlags(flags)) set(path, value, source);
   if (command === 'trigger' && flags.baseline !== undefined)
-    put(['baseline'], flags.baseline, `--baseline ${flags.baseline}`);
-  // Where a local scan goes and what it is held against the command line says alone: what it opens may be private.
+    set(['baseline'], flags.baseline, `--baseline ${flags.baseline}`);
+  // Only the command line sets the URL and baseline of a local scan, because that scan may open private addresses.
   if (command === 'local') for (const name of ['url', 'baseline'] as const) delete draft[name];
-  setFailOn(layers, put);
-  return validated(draft, sources);
+  setFailOn(layers, set);
+  return validate(draft, sources);
 }
 
-/** Puts a value into a tree of objects, none of which is shared with what it was made from. */
-function putAt(tree: Draft, [step, ...below]: readonly PropertyKey[], value: unknown): void {
+/** Sets a value in a tree of objects. Copies it, so that the tree shares no objects with its sources. */
+function setMember(tree: Draft, [step, ...below]: readonly PropertyKey[], value: unknown): void {
   const name = String(step);
   if (below.length === 0) {
     tree[name] = structuredClone(value);
@@ -63,12 +63,12 @@ function putAt(tree: Draft, [step, ...below]: readonly PropertyKey[], value: unk
   }
   const inner = (tree[name] ?? {}) as Draft;
   tree[name] = inner;
-  putAt(inner, below, value);
+  setMember(inner, below, value);
 }
 
 const wholeSchema = z.strictObject({ config: scanConfigSchema });
 
-function validated(config: Draft, sources: Sources): ScanConfig {
+function validate(config: Draft, sources: Sources): ScanConfig {
   const input = { config };
   const { data, error } = wholeSchema.safeParse(input);
   if (data !== undefined) return data.config;

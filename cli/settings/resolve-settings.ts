@@ -13,18 +13,19 @@ import { checkSite } from './site.ts';
 
 const TIMEOUT_DEFAULT = '15m';
 
-/** Settings, and how they came to be. */
+/** Settings and their sources. */
 export interface ResolvedSettings {
   settings: Settings;
   sources: Sources;
-  /** The configuration file that was read; null for none. */
+  /** Path of the configuration file; null if none was read. */
   configFile: string | null;
 }
 
 /**
- * The settings of an invocation: flags over the environment, the pipeline among it, over the configuration file over
- * defaults. Lists, thresholds and outputs are taken as a whole from the first of them that names any.
- * @throws CliError for what is not valid, by where it comes from and with what would be right
+ * Resolves the settings of an invocation. Flags override the environment and the pipeline, these override the
+ * configuration file, and that overrides the defaults. Lists, thresholds and outputs are not merged: the first source
+ * that has any replaces all others.
+ * @throws CliError for invalid values, with their source and what is valid
  */
 export function resolveSettings(command: CommandName, flags: Flags, host: Host): ResolvedSettings {
   const sources = new Sources();
@@ -35,11 +36,11 @@ export function resolveSettings(command: CommandName, flags: Flags, host: Host):
   const layers: Layers = { command, flags, file, pipeline, sources, notes };
   const settings: Settings = {
     ...access,
-    site: siteOf(layers),
+    site: resolveSite(layers),
     config: resolveConfig(layers),
-    outputs: outputsOf(layers),
-    ...suppressionsOf(layers),
-    timeoutMs: timeoutOf(layers),
+    outputs: resolveOutputs(layers),
+    ...resolveSuppressions(layers),
+    timeoutMs: resolveTimeout(layers),
     json: flags.json === true,
     quiet: flags.quiet === true,
     annotations: flags.annotations !== false,
@@ -50,7 +51,7 @@ export function resolveSettings(command: CommandName, flags: Flags, host: Host):
   return { settings, sources, configFile: file?.path ?? null };
 }
 
-function siteOf({ flags, file, sources }: Layers): string | null {
+function resolveSite({ flags, file, sources }: Layers): string | null {
   const site = flags.site ?? file?.content.site;
   if (site === undefined) return null;
   const source = flags.site === undefined ? `${file?.path}: site` : '--site';
@@ -59,7 +60,7 @@ function siteOf({ flags, file, sources }: Layers): string | null {
   return site;
 }
 
-function outputsOf({ flags, file, sources }: Layers): RequestedOutput[] {
+function resolveOutputs({ flags, file, sources }: Layers): RequestedOutput[] {
   if (flags.output !== undefined) {
     sources.set(['outputs'], '--output');
     return readOutputFlags(flags.output);
@@ -69,13 +70,13 @@ function outputsOf({ flags, file, sources }: Layers): RequestedOutput[] {
   return toRequestedOutputs(file.content.outputs, file.path);
 }
 
-function suppressionsOf({ command, flags, file, sources, notes }: Layers): Pick<Settings, 'suppressions'> {
+function resolveSuppressions({ command, flags, file, sources, notes }: Layers): Pick<Settings, 'suppressions'> {
   const path = flags.suppressions ?? file?.content.suppressions;
   if (path === undefined) return {};
   if (command !== 'local') {
     if (command === 'trigger') {
       notes.push(
-        `${file?.path} names suppressions, which are for local scans: those of a site are kept by the service.`,
+        `${file?.path} sets suppressions, which only local scans use. The service stores the suppressions of its sites itself.`,
       );
     }
     return {};
@@ -84,7 +85,7 @@ function suppressionsOf({ command, flags, file, sources, notes }: Layers): Pick<
   return { suppressions: path };
 }
 
-function timeoutOf({ flags, file, sources }: Layers): number {
+function resolveTimeout({ flags, file, sources }: Layers): number {
   const text = flags.timeout ?? file?.content.timeout ?? TIMEOUT_DEFAULT;
   const ms = parseDuration(text);
   if (ms === null) throw createUsageError('invalid-settings', `--timeout ${text} ${DURATION_REQUIREMENT}.`);

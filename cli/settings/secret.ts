@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const MASK = '…';
 
-/** A text that shows itself only when it is asked to: printed, logged, put into JSON or an error it is masked. */
+/** A text that is masked when it is printed, logged, or put into JSON or an error. */
 export class Secret {
   readonly #value: string;
 
@@ -10,12 +10,12 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The text itself, for the one header that it belongs into. */
+  /** Returns the text itself, for the header of requests. */
   reveal(): string {
     return this.#value;
   }
 
-  /** The id of an API key of ours, so that people can tell which one it is; nothing of anything else. */
+  /** The beginning of the id of an API key, so that people can identify it; no part of any other text. */
   get masked(): string {
     const [, id] = /^(key_[0-9a-z]{4})[0-9a-z]*_/.exec(this.#value) ?? [];
     return id === undefined ? MASK : `${id}${MASK}`;

@@ -3,37 +3,37 @@ import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Secret } from './secret.ts';
 
-/** One form of the report that is asked for. */
+/** One requested report file. */
 export interface RequestedOutput {
   format: ReportFormat;
-  /** As it was given, relative to the working directory; `-` for standard output. */
+  /** As given, relative to the working directory; `-` for standard output. */
   path: string;
-  /** Whether it has to stay below the working directory, symbolic links and all, for it comes with a repository. */
+  /** Whether it must stay below the working directory, even through symbolic links, because a repository sets it. */
   confined?: true;
 }
 
-/** Everything that flags, environment and configuration file say, with the defaults filled in. */
+/** The combined settings of flags, environment, configuration file and defaults. */
 export interface Settings {
-  /** Version 1 of the API, `https://…/api/v1`, without a final slash; null where none is known. */
+  /** Version 1 of the API, `https://…/api/v1`, without a trailing slash; null if unknown. */
   apiUrl: string | null;
   apiKey: Secret | null;
   /** Id of a site, or its URL. */
   site: string | null;
-  /** What the scan does, validated; metadata of the pipeline and `failOn` among it. */
+  /** The validated config of the scan, including metadata of the pipeline and `failOn`. */
   config: ScanConfig;
   outputs: RequestedOutput[];
-  /** Path of the suppressions of a local scan, relative to the working directory; absent if none is given. */
+  /** Path of the suppressions of a local scan, relative to the working directory; absent if not given. */
   suppressions?: string;
   /** For the whole invocation, in milliseconds. */
   timeoutMs: number;
   /** Whether standard output is one JSON document. */
   json: boolean;
-  /** Whether nothing but the result and errors is shown. */
+  /** Whether only the result, warnings and errors are shown. */
   quiet: boolean;
-  /** Whether findings that fail the gate are shown by the CI's own log commands, where it has such. */
+  /** Whether findings that fail the gate are shown with the CI's log commands, if it has them. */
   annotations: boolean;
-  /** The pipeline that this runs in; null for none that is known. */
+  /** The CI of this process; null if no known CI is detected. */
   pipeline: Pipeline | null;
-  /** What people should know of how these came to be, to be told with the result; left out where there is nothing. */
+  /** Notes for people on how the settings were resolved, shown with the result; absent if there are none. */
   notes?: string[];
 }

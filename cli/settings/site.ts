@@ -3,8 +3,8 @@ import { isHttpUrl } from '../../core/sites/url.ts';
 import { createUsageError } from '../errors.ts';
 
 /**
- * Holds what names a site against its two forms.
- * @throws CliError when it is neither a site's id nor a URL
+ * Checks the value that names a site.
+ * @throws CliError if it is neither a site's id nor a URL
  */
 export function checkSite(text: string, source: string): void {
   if (createIdSchema('site').safeParse(text).success || isHttpUrl(text)) return;
@@ -13,6 +13,6 @@ export function checkSite(text: string, source: string): void {
   throw createUsageError(
     'invalid-settings',
     `${source} must be the id of a site, site_…, or an http or https URL without user name and password${meant}`,
-    'a11y-scan sites lists those there are.',
+    'a11y-scan sites lists all sites.',
   );
 }

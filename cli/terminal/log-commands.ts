@@ -5,7 +5,7 @@ const githubData: Escapes = { '%': '%25', ...lineBreaks };
 const githubProperty: Escapes = { ...githubData, ':': '%3A', ',': '%2C' };
 
 /**
- * A line that GitHub's runner shows above the log or beside the source:
+ * Returns a command that makes GitHub's runner show a message above the log or beside the source:
  * https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
  * @param properties `title`, `file`
  */
@@ -14,8 +14,8 @@ export function formatGithubCommand(
   properties: Readonly<Record<string, string>>,
   message: string,
 ): string {
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escaped(value, githubProperty)}`);
-  return `::${level} ${list.join(',')}::${escaped(message, githubData)}`;
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escape(value, githubProperty)}`);
+  return `::${level} ${list.join(',')}::${escape(message, githubData)}`;
 }
 
 // https://github.com/microsoft/azure-pipelines-task-lib/blob/master/node/taskcommand.ts
@@ -23,15 +23,15 @@ const azureData: Escapes = { '%': '%AZP25', ...lineBreaks };
 const azureProperty: Escapes = { ...azureData, ']': '%5D', ';': '%3B' };
 
 /**
- * A line that Azure's agent shows above the log:
+ * Returns a command that makes Azure's agent show a message above the log:
  * https://learn.microsoft.com/en-us/azure/devops/pipelines/scripts/logging-commands#logissue-log-an-error-or-warning.
- * @param file source that it is about; null for none
+ * @param file affected source file; null for none
  */
 export function formatAzureIssue(level: 'error' | 'warning', message: string, file: string | null): string {
-  const source = file === null ? '' : `sourcepath=${escaped(file, azureProperty)};`;
-  return `##vso[task.logissue type=${level};${source}]${escaped(message, azureData)}`;
+  const source = file === null ? '' : `sourcepath=${escape(file, azureProperty)};`;
+  return `##vso[task.logissue type=${level};${source}]${escape(message, azureData)}`;
 }
 
-function escaped(text: string, escapes: Escapes): string {
+function escape(text: string, escapes: Escapes): string {
   return text.replace(/[%\r\n:,;\]]/g, (character) => escapes[character] ?? character);
 }

@@ -7,44 +7,44 @@ import { createProgressLog, ProgressLine } from './progress-line.ts';
 import { coloredStyle, plainStyle, shouldUseColor } from './style.ts';
 import type { Progress, Style, Terminal } from './terminal.ts';
 
-/** Narrower lines would break every other word, longer ones are hard to read. */
+/** Fewer columns would break lines after every other word. More columns are hard to read. */
 const COLUMNS_MIN = 40;
 const COLUMNS_MAX = 120;
 
 const noProgress: Progress = { update: () => {}, end: () => {} };
 
-/** How an invocation wants to be told things. */
+/** Output settings of an invocation. */
 export interface TerminalOptions {
-  /** Standard output is one JSON document, and whatever else there is to say goes to standard error. */
+  /** Whether standard output is one JSON document. All other text then goes to standard error. */
   json: boolean;
-  /** Neither notes nor progress; under `json` no result for people either. */
+  /** Whether to omit notes and progress. With `json`, the result for people is omitted too. */
   quiet: boolean;
   /** True for `--color`, false for `--no-color`, null for neither. */
   color: boolean | null;
-  /** Where the result goes: to standard error where a form of the report takes standard output. */
-  resultTo: 'stdout' | 'stderr';
+  /** Where the result goes: to standard error if a report format is written to standard output. */
+  resultTarget: 'stdout' | 'stderr';
 }
 
 /**
- * Where an invocation says things. The line of progress is taken away before anything else is written to the same
- * terminal, and for good at the first interruption.
- * @param now a clock that only goes forward, in milliseconds
+ * Opens the text output of an invocation. The progress line is cleared before other text is written to the same
+ * terminal, and removed at the first interruption.
+ * @param now a monotonic clock, in milliseconds
  */
 export function openTerminal(
   { stdout, stderr, env, interrupted, onResult }: Host,
-  { json, quiet, color, resultTo }: TerminalOptions,
+  { json, quiet, color, resultTarget }: TerminalOptions,
   now: () => number = () => performance.now(),
 ): Terminal {
-  const line = stderr.isTTY && env.TERM !== 'dumb' ? new ProgressLine(stderr) : null;
-  interrupted.addEventListener('abort', () => line?.close(), { once: true });
+  const progressLine = stderr.isTTY && env.TERM !== 'dumb' ? new ProgressLine(stderr) : null;
+  interrupted.addEventListener('abort', () => progressLine?.close(), { once: true });
   const warnings: string[] = [];
   const write = (output: Output, text: string) => {
-    const marked = shouldUseColor(output, env, color) ? text : stripVTControlCharacters(text);
-    // Both outputs may be one terminal, so the line gives way to either.
-    if (line === null) output.write(marked);
-    else line.below(() => output.write(marked));
+    const styled = shouldUseColor(output, env, color) ? text : stripVTControlCharacters(text);
+    // Both outputs may be the same terminal, so the progress line is cleared for both.
+    if (progressLine === null) output.write(styled);
+    else progressLine.writeAbove(() => output.write(styled));
   };
-  const resultOutput = json || resultTo === 'stderr' ? stderr : stdout;
+  const resultOutput = json || resultTarget === 'stderr' ? stderr : stdout;
   const note = (text: string) => {
     if (!quiet) write(stderr, `${text}\n`);
   };
@@ -63,7 +63,7 @@ export function openTerminal(
     error: (text) => write(stderr, `${text}\n`),
     progress: () => {
       if (quiet) return noProgress;
-      return line === null ? createProgressLog(note, now) : line.begin();
+      return progressLine === null ? createProgressLog(note, now) : progressLine.begin();
     },
     json: (value) => {
       onResult?.(value);
@@ -72,8 +72,8 @@ export function openTerminal(
   };
 }
 
-/** An error as people read it: what is wrong, and on lines of its own what to do next. What a person did is no error. */
-export function formatError({ ending, message, hint }: CliError, { bold, red }: Style): string {
-  const label = ending === 'interrupted' ? '' : `${bold(red('Error:'))} `;
+/** Formats an error for people: what is wrong, then what to do next. An interruption has no label `Error:`. */
+export function formatError({ exitStatus, message, hint }: CliError, { bold, red }: Style): string {
+  const label = exitStatus === 'interrupted' ? '' : `${bold(red('Error:'))} `;
   return label + [message, ...(hint === undefined ? [] : [hint])].map(escapeLogBlock).join('\n');
 }

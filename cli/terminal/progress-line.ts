@@ -5,7 +5,7 @@ import { truncateToColumns } from './width.ts';
 
 const CLEAR = '\r\u001b[K';
 
-/** The one line of a terminal that is written anew while something goes on. */
+/** One line of a terminal that is rewritten while the progress changes. */
 export class ProgressLine {
   readonly #output: Output;
   #shown = '';
@@ -15,27 +15,27 @@ export class ProgressLine {
     this.#output = output;
   }
 
-  /** Lets whole lines be written where the line of progress is, and shows that again below. */
-  below(writeLines: () => void): void {
+  /** Clears the progress line, lets the callback write whole lines, and shows the progress line again below them. */
+  writeAbove(writeLines: () => void): void {
     const shown = this.#shown;
     this.#clear();
     writeLines();
     this.#show(shown);
   }
 
-  /** Takes the line away for good, and shows none from now on. */
+  /** Removes the line. Later updates show nothing. */
   close(): void {
     this.#clear();
     this.#isClosed = true;
   }
 
   begin(): Progress {
-    let given = '';
+    let lastText = '';
     let isOver = false;
     return {
       update: (text) => {
-        if (isOver || text === given) return;
-        given = text;
+        if (isOver || text === lastText) return;
+        lastText = text;
         this.#clear();
         this.#show(text);
       },
@@ -54,28 +54,28 @@ export class ProgressLine {
 
   #show(text: string): void {
     if (this.#isClosed || text === '') return;
-    // The last column stays free, for some terminals go on to the next line when it is written.
+    // The last column stays free, because some terminals wrap as soon as it is written.
     this.#shown = truncateToColumns(stripVTControlCharacters(text), this.#output.columns - 1);
     this.#output.write(this.#shown);
   }
 }
 
-/** Between two lines of progress, in milliseconds: a log that grows by the second helps nobody. */
-const PAUSE = 10_000;
+/** Minimum time between two progress lines in a log, in milliseconds. Without it the log grows too fast. */
+const LOG_INTERVAL_MS = 10_000;
 
 /**
- * Progress as lines of their own: the first at once, others when the text has changed and the last line is older than
- * ten seconds.
- * @param now a clock that only goes forward, in milliseconds
+ * Creates progress that writes a new line for each update: the first at once, later ones if the text changed and the
+ * last line is older than ten seconds.
+ * @param now a monotonic clock, in milliseconds
  */
 export function createProgressLog(write: (line: string) => void, now: () => number): Progress {
-  let said = '';
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let lastText = '';
+  let writtenAt = Number.NEGATIVE_INFINITY;
   return {
     update: (text) => {
-      if (text === said || now() - saidAt < PAUSE) return;
-      said = text;
-      saidAt = now();
+      if (text === lastText || now() - writtenAt < LOG_INTERVAL_MS) return;
+      lastText = text;
+      writtenAt = now();
       write(text);
     },
     end: () => {},

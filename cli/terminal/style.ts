@@ -2,15 +2,15 @@ import { styleText } from 'node:util';
 import type { Host, Output } from '../host.ts';
 import type { Style } from './terminal.ts';
 
-/** Marks text for a terminal. */
-export const coloredStyle: Style = styleWith((mark, text) =>
-  text === '' ? '' : styleText(mark, text, { validateStream: false }),
+/** Styles text for a terminal. */
+export const coloredStyle: Style = createStyle((format, text) =>
+  text === '' ? '' : styleText(format, text, { validateStream: false }),
 );
 
-/** Leaves text as it is. */
-export const plainStyle: Style = styleWith((_, text) => text);
+/** Returns text unchanged. */
+export const plainStyle: Style = createStyle((_, text) => text);
 
-function styleWith(apply: (mark: keyof Style, text: string) => string): Style {
+function createStyle(apply: (format: keyof Style, text: string) => string): Style {
   return {
     bold: (text) => apply('bold', text),
     red: (text) => apply('red', text),
@@ -20,9 +20,9 @@ function styleWith(apply: (mark: keyof Style, text: string) => string): Style {
 }
 
 /**
- * Whether an output gets colours. A flag decides; else `NO_COLOR`, set to anything but nothing, says no
- * (https://no-color.org); else `FORCE_COLOR` says yes unless it is `0` or `false`
- * (https://nodejs.org/api/cli.html#force_color1-2-3); else a terminal that is not `dumb` gets them.
+ * True if an output gets colors. The first of these decides: the flag; `NO_COLOR`, which means no if it is not empty
+ * (https://no-color.org); `FORCE_COLOR`, which means yes unless it is `0` or `false`
+ * (https://nodejs.org/api/cli.html#force_color1-2-3); whether the output is a terminal that is not `dumb`.
  * @param flag true for `--color`, false for `--no-color`, null for neither
  */
 export function shouldUseColor(output: Output, env: Host['env'], flag: boolean | null): boolean {

@@ -1,13 +1,13 @@
 import { escapeLine } from '../../core/text/line.ts';
 import { measureWidth } from './width.ts';
 
-/** Between two columns. */
+/** Separates two columns. */
 const GAP = '  ';
 
-/** A column of a table: its heading and its cell of a row. */
+/** A column of a table: its heading, and the function that returns its cell for a row. */
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string | number];
 
-/** Returns rows of any text as an aligned table with headings; columns of numbers are aligned to the right. */
+/** Formats rows as an aligned table with headings. Escapes all cells. Aligns columns of numbers to the right. */
 export function formatTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const lines = cells.map((line) => line.map((cell) => escapeLine(String(cell))));
@@ -16,9 +16,9 @@ export function formatTable<Row>(rows: readonly Row[], columns: readonly Column<
 }
 
 /**
- * Returns rows below each other, each column as wide as its widest cell.
+ * Returns one line for each row, with each column as wide as its widest cell.
  * @param rows escaped cells, the same number in each row
- * @param isNumeric of each column, whether it is aligned to the right
+ * @param isNumeric for each column, whether it is aligned to the right
  */
 export function formatTableLines(
   rows: readonly (readonly string[])[],

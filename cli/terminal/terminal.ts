@@ -1,4 +1,4 @@
-/** Marks of text; the text itself where nothing may be marked. None that takes contrast away, as faint text does. */
+/** Text styles; without color support they return the text itself. No style reduces contrast, as faint text does. */
 export interface Style {
   bold(text: string): string;
   red(text: string): string;
@@ -6,34 +6,34 @@ export interface Style {
   green(text: string): string;
 }
 
-/** A line that changes while something goes on. */
+/** Shows the current activity. */
 export interface Progress {
-  /** What is going on now; a line of its own where lines cannot be rewritten, and then not too often. */
+  /** Shows a new text. Without a rewritable line, it writes a new line, but not too often. */
   update(text: string): void;
-  /** Takes the line away. */
+  /** Removes the progress line. */
   end(): void;
 }
 
 /**
- * The outputs of one invocation. Text that comes from a page, a server or a file must have been escaped by
- * `escapeLogLine`. Under `--json` standard output is for `json` alone.
+ * The outputs of one invocation. Text from a page, a server or a file must be escaped with `escapeLogLine` first. With
+ * `--json` only `json` writes to standard output.
  */
 export interface Terminal {
   readonly style: Style;
-  /** Characters of a line of the result. */
+  /** Characters per line of the result. */
   readonly columns: number;
-  /** The result, on standard output; on standard error where that is taken by a form of the report or by JSON. */
+  /** Writes the result to standard output; to standard error if a report or JSON uses standard output. */
   print(text: string): void;
-  /** What goes on, on standard error; nothing when it is to be quiet. */
+  /** Writes a note to standard error; nothing with `--quiet`. */
   note(text: string): void;
-  /** What is odd but not wrong, on standard error, quiet or not. */
+  /** Writes a warning to standard error, also with `--quiet`. */
   warn(text: string): void;
-  /** What was said by `warn` so far, without marks. */
+  /** All warnings so far, without styles. */
   readonly warnings: readonly string[];
-  /** What is wrong and what to do, on standard error, quiet or not. */
+  /** Writes an error, with what to do next, to standard error, also with `--quiet`. */
   error(text: string): void;
-  /** Begins a line of progress on standard error. */
+  /** Starts a progress line on standard error. */
   progress(): Progress;
-  /** The one document of `--json`, on standard output; nothing without `--json`. */
+  /** Writes the document of `--json` to standard output; nothing without `--json`. */
   json(value: unknown): void;
 }

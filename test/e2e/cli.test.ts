@@ -518,7 +518,7 @@ describe('a wrong setting', () => {
 
   it('is reported for a rule set that only the service rejects', async () => {
     const { host } = fakeHost({ env: {}, cwd: folder });
-    const terminal = openTerminal(host, { json: false, quiet: false, color: false, resultTo: 'stdout' });
+    const terminal = openTerminal(host, { json: false, quiet: false, color: false, resultTarget: 'stdout' });
     const settings: Settings = {
       apiUrl: proxy.apiUrl,
       apiKey: new Secret(scanner.value),
@@ -535,7 +535,7 @@ describe('a wrong setting', () => {
       () => expect.fail('the service took the rule set'),
       (reason) => reason,
     );
-    expect([error.ending, error.code]).toEqual(['usage', 'invalid-request']);
+    expect([error.exitStatus, error.code]).toEqual(['usage', 'invalid-request']);
     expect(error.message).toMatch(
       /--rules \(config\.rules\[1\]\) "best-practise".*did you mean best-practice\?/,
     );

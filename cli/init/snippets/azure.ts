@@ -30,7 +30,7 @@ const publish = (condition: string) => `  - task: PublishTestResults@2
       artifact: accessibility
 `;
 
-/** Secret variables reach a script through `env` alone: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
+/** Scripts get secret variables only with `env`: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
 const trigger = `${HEAD}  - bash: |
 ${renderNpxFetch(6)}
       ${NPX} trigger --site {{site}} \\
@@ -58,7 +58,7 @@ ${publish('succeededOrFailed()')}`;
 
 export const snippet: Snippet = {
   path: 'azure-pipelines.yml',
-  insertion: 'Add these steps to its steps, and the variable group to its variables:',
+  insertion: 'Add these steps to the steps of the file, and the variable group to its variables:',
   language: 'yaml',
   trigger,
   local,

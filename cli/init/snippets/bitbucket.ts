@@ -9,7 +9,7 @@ definitions:
 `;
 
 /**
- * Test results are found by the name of their folder:
+ * Bitbucket finds test results by the name of their folder:
  * https://support.atlassian.com/bitbucket-cloud/docs/test-reporting-in-pipelines/.
  */
 const TAIL = `              --output html=a11y/report.html \\
@@ -41,7 +41,7 @@ ${TAIL}`;
 
 export const snippet: Snippet = {
   path: 'bitbucket-pipelines.yml',
-  insertion: 'Add this step to its definitions, and to what it runs for pull requests and for main:',
+  insertion: 'Add this step to the definitions of the file, and run it for pull requests and for main:',
   language: 'yaml',
   trigger,
   local,

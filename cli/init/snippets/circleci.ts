@@ -53,7 +53,7 @@ ${TAIL}`;
 
 export const snippet: Snippet = {
   path: '.circleci/config.yml',
-  insertion: 'Add this job to its jobs, and to one of its workflows:',
+  insertion: 'Add this job to the jobs of the file, and to one of its workflows:',
   language: 'yaml',
   trigger,
   local,

@@ -1,6 +1,6 @@
 import { renderStepRun, type Snippet } from './snippet.ts';
 
-/** Whom the job's token may do what for: the comment at the pull request, and the upload to code scanning. */
+/** Permissions of the job's token: to comment on the pull request and to upload to code scanning. */
 const PERMISSIONS = `permissions:
   contents: read
   pull-requests: write
@@ -66,7 +66,7 @@ ${run}          A11Y_SCAN_COMMAND: local
           GITHUB_TOKEN: \${{ github.token }}
 ${UPLOADS}`;
 
-/** The same by action.yml, for organisations that keep it where their workflows may use it. */
+/** The same with action.yml, for organizations that store it where their workflows may use it. */
 export const ACTION_WORKFLOW = `${HEAD}jobs:
   accessibility:
     runs-on: ubuntu-latest
@@ -84,7 +84,7 @@ ${UPLOAD_HTML}`;
 
 export const snippet: Snippet = {
   path: '.github/workflows/accessibility.yml',
-  insertion: 'Compare it with this, or put this beside it under another name:',
+  insertion: 'Compare the file with this text, or add this text as a workflow with another name:',
   language: 'yaml',
   trigger,
   local,

@@ -7,7 +7,7 @@ const RULES = `    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUES
   script:
 `;
 
-/** Reports that GitLab shows: https://docs.gitlab.com/ci/yaml/artifacts_reports/. */
+/** Writes the reports that GitLab shows: https://docs.gitlab.com/ci/yaml/artifacts_reports/. */
 const TAIL = `        --output html=a11y/report.html \\
         --output junit=a11y/junit.xml \\
         --output gitlab-code-quality=a11y/code-quality.json \\
@@ -52,7 +52,7 @@ ${TAIL}`;
 
 export const snippet: Snippet = {
   path: '.gitlab-ci.yml',
-  insertion: 'Add this job to it, and its stage to the stages where it lists any:',
+  insertion: 'Add this job to the file. If the file lists stages, add its stage to them:',
   language: 'yaml',
   trigger,
   local,

@@ -56,7 +56,7 @@ ${TAIL}`;
 
 export const snippet: Snippet = {
   path: 'Jenkinsfile',
-  insertion: 'Add this stage to its stages, with the agent and the environment that it needs:',
+  insertion: 'Add this stage to the stages of the file, with the agent and the environment that it needs:',
   language: 'groovy',
   trigger,
   local,

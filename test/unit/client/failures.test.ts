@@ -65,7 +65,7 @@ describe('a missing response is reported with its cause', () => {
     const { error } = toFault(new TypeError('fetch failed', { cause }), 'https://scans.example/api/v1');
     expect(error).toMatchObject({ kind, message: expect.stringContaining(part) });
     expect(error.message).toContain('NODE_USE_ENV_PROXY=1');
-    expect(toCliError(error)).toMatchObject({ ending: 'service', code: kind });
+    expect(toCliError(error)).toMatchObject({ exitStatus: 'service', code: kind });
   });
 
   it('if nothing listens at the port', async () => {
@@ -145,10 +145,10 @@ describe('a response that is not from the service is rejected', () => {
     [
       'JSON of another service',
       json(200, { hello: 'world' }),
-      'answered with JSON that is not the service’s',
+      'answered with JSON that is not from the service',
     ],
     ['JSON that is no object', json(200, 'hello'), '200 (application/json): “"hello"”'],
-    ['a proxy that fails', page(502, '<title>Bad Gateway</title>'), 'or a proxy in front of it, has failed'],
+    ['a proxy that fails', page(502, '<title>Bad Gateway</title>'), 'or a proxy in front of it, failed'],
     ['a problem of another service', json(403, { title: 'No', code: 7 }), '403'],
   ])('if it is %s', async (_, reply, text) => {
     const { apiUrl } = await start(reply);

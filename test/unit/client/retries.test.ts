@@ -51,9 +51,9 @@ describe('a request is retried after', () => {
       problem(409, 'idempotency-in-progress'),
       '409 idempotency-in-progress',
     ],
-    ['a reset', reset, 'the connection broke off'],
-    ['a body cut off', cutJson, 'the connection broke off'],
-    ['JSON cut off', endedJson, 'the connection broke off'],
+    ['a reset', reset, 'the connection was lost'],
+    ['a body cut off', cutJson, 'the connection was lost'],
+    ['JSON cut off', endedJson, 'the connection was lost'],
   ])('%s, and succeeds', async (_, fault, reason) => {
     const { apiUrl, seen } = await start(fault, list);
     const { client, retries } = clientOf(apiUrl);

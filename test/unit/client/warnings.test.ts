@@ -40,7 +40,7 @@ describe('a key that expires', () => {
     const [warning, ...more] = (await told(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(
       ofKey,
     );
-    expect(warning?.message).toContain(`stops working in ${span}, at ${expires}.`);
+    expect(warning?.message).toContain(`expires in ${span}, at ${expires}.`);
     expect(more).toEqual([]);
   });
 

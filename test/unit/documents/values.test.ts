@@ -107,7 +107,7 @@ const sentences: Record<string, string[]> = {
     `with fewer pages scanned nothing passes; ${minCoverage} unless given`,
     `the same key within ${IDEMPOTENCY_HOURS} hours gives the same scan`,
   ],
-  'client/client.ts': [`makes the call safe to repeat for ${IDEMPOTENCY_HOURS} hours`],
+  'client/client.ts': [`the call itself can be repeated for ${IDEMPOTENCY_HOURS} hours`],
   'docs/credentials.md': [
     `| \`headers\` | up to ${HEADERS_MAX};`,
     `| \`cookies\` | up to ${credentials.properties.cookies.maxItems};`,

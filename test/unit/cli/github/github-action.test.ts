@@ -179,7 +179,7 @@ describe('a pull request without secrets', () => {
 
   test('requires a URL to scan locally', async () => {
     const env = { ...eventOf('mallory/shop'), A11Y_SCAN_ON_FORK: 'local' };
-    await expect(act(env)).rejects.toMatchObject({ ending: 'usage', code: 'urls-missing' });
+    await expect(act(env)).rejects.toMatchObject({ exitStatus: 'usage', code: 'urls-missing' });
   });
 
   test('is scanned by the service if a fork has a key', async () => {
@@ -197,7 +197,7 @@ test('scans nothing on pull_request_target, with any inputs', async () => {
   const env = { ...eventOf('acme/shop'), GITHUB_EVENT_NAME: 'pull_request_target' };
   for (const command of ['trigger', 'local']) {
     const attempt = act({ ...env, A11Y_SCAN_COMMAND: command, A11Y_SCAN_URLS: 'http://localhost/' });
-    await expect(attempt).rejects.toMatchObject({ ending: 'usage', code: 'pull-request-target' });
+    await expect(attempt).rejects.toMatchObject({ exitStatus: 'usage', code: 'pull-request-target' });
     expect(outputs()).toEqual({ result: 'usage', 'exit-code': '2' });
   }
 });
@@ -210,7 +210,7 @@ test.each([
   [{ GITHUB_ACTIONS: '' }, /GitHub Actions/],
 ])('rejects %o as a usage error', async (env, message) => {
   await expect(act(env)).rejects.toMatchObject({
-    ending: 'usage',
+    exitStatus: 'usage',
     message: typeof message === 'string' ? message : expect.stringMatching(message),
   });
 });

@@ -47,7 +47,7 @@ async function onFork(failOn: object, page: FakePage) {
       const line = parseCommandLine(argv, { version: '0', columns: 100 });
       if (line.kind !== 'command' || line.command !== 'local') return expect.fail('no local scan');
       const { settings } = resolveSettings(line.command, line.flags, inner);
-      const manner = { json: false, quiet: false, color: null, resultTo: 'stdout' } as const;
+      const manner = { json: false, quiet: false, color: null, resultTarget: 'stdout' } as const;
       const context = { host: inner, settings, terminal: openTerminal(inner, manner) };
       const operands = { urls: line.operands, allowOrigins: [] };
       const { scanChunk } = new FakeScanner({ [PREVIEW]: page });
@@ -61,10 +61,10 @@ async function onFork(failOn: object, page: FakePage) {
 test('passes a page without violations by the gate that init wrote for the service, and notes which thresholds it changed', async () => {
   const { ending, stdout, document } = await onFork({ new: 'serious' }, {});
   expect(ending).toBe('passed');
-  expect(stdout).toContain('Note: The gate of a11y-scan.config.json is new=serious, and without --baseline');
+  expect(stdout).toContain('Note: The gate of a11y-scan.config.json is new=serious. Without --baseline');
   expect(document).toMatchObject({
     gate: { result: 'passed', reasons: [] },
-    notes: [expect.stringContaining('This scan fails on any=serious instead.')],
+    notes: [expect.stringContaining('so this scan fails on any=serious instead.')],
   });
   expect(readFileSync(join(folder, 'summary'), 'utf8')).toContain('## Accessibility: the gate passed');
 });

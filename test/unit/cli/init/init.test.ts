@@ -57,7 +57,7 @@ describe('init', () => {
     const { code, questions, stdout } = await init(['--ci', 'none'], ['local', '', '', '', '']);
     expect(code).toBe(0);
     expect(questions).toHaveLength(5);
-    expect(questions[1]).toBe('Where does the preview answer in the pipeline? [http://localhost:8080/] ');
+    expect(questions[1]).toBe('What is the URL of the preview in the pipeline? [http://localhost:8080/] ');
     expect(JSON.parse(read())).toEqual({
       $schema: SCHEMA_PATH,
       config: { rules: ['wcag-aa'], failOn: { any: 'serious' } },
@@ -122,7 +122,7 @@ describe('init', () => {
     const { code, stderr } = await init(['--yes', '--api-url', 'https://scan.example.com/']);
     expect(code).toBe(2);
     expect(stderr).toContain('--site');
-    expect((await init(['--local'])).stderr).toContain('give --yes for the default of every question');
+    expect((await init(['--local'])).stderr).toContain('use --yes for the default of every question');
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe('init', () => {
     put('a11y-scan.config.json', 'mine');
     const { code, stderr } = await init(['--yes', '--local']);
     expect({ code, text: read() }).toEqual({ code: 2, text: 'mine' });
-    expect(stderr).toContain('a11y-scan.config.json is there already.\nTo write over it: --force');
+    expect(stderr).toContain('a11y-scan.config.json already exists.\nTo replace it: --force');
     expect((await init(['--yes', '--local', '--force'])).code).toBe(0);
     expect(JSON.parse(read())).toHaveProperty('config');
     expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining('.tmp'));
@@ -295,7 +295,7 @@ describe('init', () => {
   ])('prints the configuration for the CI of a repository with %s', async (file, path, text) => {
     put(file);
     const { stdout } = await init(['--yes', '--no-write', '--site', 'https://www.example.com/shop']);
-    const above = file === path ? `${path} is there already and is left as it is.` : `For ${path},`;
+    const above = file === path ? `${path} already exists and was not changed.` : `For the new file ${path}:`;
     expect(stdout).toContain(`\n${above}`);
     expect(stdout).toContain(text);
     expect(stdout).toContain('https://www.example.com/shop');
@@ -330,12 +330,12 @@ describe('init', () => {
   });
 
   describe.each([
-    ['github', '.github/workflows/accessibility.yml', 'put this beside it under another name:'],
-    ['gitlab', '.gitlab-ci.yml', 'Add this job to it, and its stage to the stages'],
-    ['jenkins', 'Jenkinsfile', 'Add this stage to its stages'],
-    ['azure', 'azure-pipelines.yml', 'Add these steps to its steps'],
-    ['circleci', '.circleci/config.yml', 'Add this job to its jobs'],
-    ['bitbucket', 'bitbucket-pipelines.yml', 'Add this step to its definitions'],
+    ['github', '.github/workflows/accessibility.yml', 'add this text as a workflow with another name:'],
+    ['gitlab', '.gitlab-ci.yml', 'Add this job to the file. If the file lists stages, add its stage to them'],
+    ['jenkins', 'Jenkinsfile', 'Add this stage to the stages of the file'],
+    ['azure', 'azure-pipelines.yml', 'Add these steps to the steps of the file'],
+    ['circleci', '.circleci/config.yml', 'Add this job to the jobs of the file'],
+    ['bitbucket', 'bitbucket-pipelines.yml', 'Add this step to the definitions of the file'],
   ])('for %s', (ci, path, byHand) => {
     const answers = ['local', '', '', '', '', ci];
     const flags = ['--yes', '--local', '--ci', ci];
@@ -354,7 +354,7 @@ describe('init', () => {
     test('prints the content of that file after a no', async () => {
       const { code, stdout } = await init([], [...answers, 'N']);
       expect(code).toBe(0);
-      expect(stdout).toContain(`Wrote ${FILES}.\n\nFor ${path}, which is not there yet:\n\n`);
+      expect(stdout).toContain(`Wrote ${FILES}.\n\nFor the new file ${path}:\n\n`);
       expect(stdout).toContain('What the pipeline needs besides: ');
       expect(existsSync(join(folder, path))).toBe(false);
     });
@@ -368,7 +368,7 @@ describe('init', () => {
         text: 'mine',
       });
       expect(stdout).toMatch(
-        /Wrote a11y-scan\.config\.json and a11y-scan\.config\.schema\.json\.\n\n.+ is there already and is left as it is\. /,
+        /Wrote a11y-scan\.config\.json and a11y-scan\.config\.schema\.json\.\n\n.+ already exists and was not changed\. /,
       );
       expect(stdout).toContain(byHand);
     });
@@ -386,14 +386,14 @@ describe('init', () => {
       put(path, 'mine');
       const { code, stderr } = await init([...flags, '--write']);
       expect({ code, text: read(path) }).toEqual({ code: 2, text: 'mine' });
-      expect(stderr).toContain(`${path} is there already and is left as it is.\nWithout --write, what goes`);
+      expect(stderr).toContain(`${path} already exists and was not changed.\nWithout --write, what goes`);
       expect(existsSync(join(folder, 'a11y-scan.config.json'))).toBe(false);
     });
 
     test('treats a dangling symbolic link as an existing file', async () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       symlinkSync(join(folder, 'elsewhere'), join(folder, path));
-      expect((await init([...flags, '--write'])).stderr).toContain(`${path} is there already`);
+      expect((await init([...flags, '--write'])).stderr).toContain(`${path} already exists`);
       expect((await init(flags)).stdout).toContain(byHand);
       expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
     });
@@ -408,7 +408,7 @@ describe('init', () => {
 
   test('prints the CI file and does not write it with --no-write', async () => {
     const { stdout } = await init(['--yes', '--local', '--ci', 'gitlab', '--no-write']);
-    expect(stdout).toContain('For .gitlab-ci.yml, which is not there yet:');
+    expect(stdout).toContain('For the new file .gitlab-ci.yml:');
     expect(existsSync(join(folder, '.gitlab-ci.yml'))).toBe(false);
   });
 
@@ -418,7 +418,7 @@ describe('init', () => {
       'Wrote a11y-scan.config.json, a11y-scan.config.schema.json and .gitlab-ci.yml.\n',
     );
     const { stdout } = await init([...flags, '--force']);
-    expect(stdout).toContain('Add this job to it');
+    expect(stdout).toContain('Add this job to the file');
     expect(stdout).not.toMatch(/What the pipeline needs|Try it/);
   });
 
@@ -439,11 +439,11 @@ describe('init', () => {
       symlinkSync(outside, join(folder, link));
       const { code, stderr } = await init(['--yes', '--local', '--ci', ci, '--write']);
       expect(code).toBe(2);
-      expect(stderr).toContain('a symbolic link leads out of the repository.\nWithout --write');
+      expect(stderr).toContain('a symbolic link points outside the repository.\nWithout --write');
       expect(readdirSync(folder)).toEqual([link]);
       const asked = await init(['--ci', ci], ['local', '', '', '', '']);
       expect(asked.code).toBe(0);
-      expect(asked.stdout).toContain('a symbolic link leads out of the repository. What goes into it:');
+      expect(asked.stdout).toContain('a symbolic link points outside the repository. The content of the file:');
       expect(readdirSync(outside)).toEqual([]);
       rmSync(outside, { recursive: true });
     },
@@ -465,7 +465,7 @@ describe('init', () => {
       'Cannot write .github/workflows/accessibility.yml: a part of the path is a file',
     );
     expect(readdirSync(folder)).toEqual(['.github']);
-    expect((await init(flags)).stdout).toContain('not a folder. What goes into it:');
+    expect((await init(flags)).stdout).toContain('not a folder. The content of the file:');
   });
 
   test('writes no CI file if the configuration file cannot be written', async () => {
@@ -545,12 +545,12 @@ test('takes the address of the preview from --url', async () => {
 });
 
 describe('new files', () => {
-  const write = (path: string, text: string, over = false) => writeNewFiles([{ path, text, over }]);
+  const write = (path: string, text: string, over = false) => writeNewFiles([{ path, text, mayReplace: over }]);
 
   test('never replace a file that another process wrote meanwhile, and leave no partial file', () => {
     const path = join(folder, 'new.json');
     write(path, 'first');
-    expect(() => write(path, 'second')).toThrow('is there already');
+    expect(() => write(path, 'second')).toThrow('already exists');
     expect(readFileSync(path, 'utf8')).toBe('first');
     mkdirSync(join(folder, 'taken'));
     expect(() => write(join(folder, 'taken'), 'x', true)).toThrow(/^Cannot write /);
@@ -562,11 +562,11 @@ describe('new files', () => {
     put('over.json', 'mine');
     put('there.yml', 'mine');
     put('folder/kept', '');
-    const over = { path: join(folder, 'over.json'), text: 'new', over: true };
-    const there = { path: join(folder, 'there.yml'), text: 'new', over: false };
-    const below = { path: join(folder, 'a/b/c.yml'), text: 'new', over: false };
-    expect(() => writeNewFiles([over, below, there])).toThrow('there.yml is there already');
-    const taken = { path: join(folder, 'folder'), text: 'new', over: true };
+    const over = { path: join(folder, 'over.json'), text: 'new', mayReplace: true };
+    const there = { path: join(folder, 'there.yml'), text: 'new', mayReplace: false };
+    const below = { path: join(folder, 'a/b/c.yml'), text: 'new', mayReplace: false };
+    expect(() => writeNewFiles([over, below, there])).toThrow('there.yml already exists');
+    const taken = { path: join(folder, 'folder'), text: 'new', mayReplace: true };
     expect(() => writeNewFiles([taken, below])).toThrow(/^Cannot write .*folder/);
     expect({ over: read('over.json'), there: read('there.yml') }).toEqual({ over: 'mine', there: 'mine' });
     expect(readdirSync(folder).sort()).toEqual(['folder', 'over.json', 'there.yml']);

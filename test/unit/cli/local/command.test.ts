@@ -102,7 +102,7 @@ describe('the end of a local scan', () => {
     ['service', new ChromiumUnavailableError('disk-full', 'full', 'Make room.'), null, 'full'],
   ] as const)('is reported as %s', (ending, error, ended, part) => {
     const fault = toScanError(error, ended, 90_000);
-    expect(fault.ending).toBe(ending);
+    expect(fault.exitStatus).toBe(ending);
     expect(fault.message.toLowerCase()).toContain(part.toLowerCase());
   });
 
@@ -126,7 +126,7 @@ describe('the work folder of a scan', () => {
 
   it('is reported if nothing can be written', async () => {
     await expect(withWorkFolder(async () => {}, join(parent, 'none'))).rejects.toMatchObject({
-      ending: 'service',
+      exitStatus: 'service',
       code: 'no-temporary-folder',
       hint: expect.stringContaining('TMPDIR'),
     });
@@ -140,7 +140,7 @@ describe('the work folder of a scan', () => {
         async () => ({ blocks, bavail, bsize: 4_096 }),
       );
     await expect(within(1_000_000, 800)).rejects.toMatchObject({
-      ending: 'service',
+      exitStatus: 'service',
       code: 'no-temporary-folder',
       message: `There is too little room for temporary files in ${parent}: 3 MB free, 32 MB needed.`,
       hint: expect.stringContaining('TMPDIR'),

@@ -47,7 +47,7 @@ describe('a baseline', () => {
 
   it('is a usage error if the file does not exist or is a folder', async () => {
     await mkdir(join(folder, 'a-folder'), { recursive: true });
-    const wrong = { ending: 'usage', code: 'baseline-unreadable' };
+    const wrong = { exitStatus: 'usage', code: 'baseline-unreadable' };
     await expect(readBaseline('none.json', folder, now)).rejects.toMatchObject({
       ...wrong,
       message: '--baseline none.json is not there.',
@@ -64,7 +64,7 @@ describe('a baseline', () => {
       (await Array.fromAsync(renderers[name](toReportSource(report)))).join('');
     const said = async (content: string) => {
       const error = await read(content).catch((reason) => reason);
-      expect(error).toMatchObject({ ending: 'usage', code: 'baseline-malformed' });
+      expect(error).toMatchObject({ exitStatus: 'usage', code: 'baseline-malformed' });
       return error.message;
     };
     expect(await said(await inForm('html'))).toContain('is not JSON');
@@ -91,7 +91,7 @@ describe('a baseline', () => {
 
   it('of a later major version is rejected with the request to update', async () => {
     await expect(read(changed({ schemaVersion: '2.0' }))).rejects.toMatchObject({
-      ending: 'usage',
+      exitStatus: 'usage',
       code: 'baseline-too-new',
       message: '--baseline report.json is a report of version 2.0; this a11y-scan knows 1.x.',
     });
@@ -109,7 +109,7 @@ describe('a baseline', () => {
     const page = { ...now.settings.page, colorScheme: 'dark' as const, locale: 'de' };
     const other = { rules: ['wcag-aa' as const], settings: { ...now.settings, page } };
     await expect(read(JSON.stringify(report), other)).rejects.toMatchObject({
-      ending: 'usage',
+      exitStatus: 'usage',
       code: 'baseline-not-comparable',
       message: '--baseline report.json differs from this scan in rules, colorScheme, locale.',
     });

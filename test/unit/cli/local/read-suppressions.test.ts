@@ -102,7 +102,7 @@ describe('the setting of the suppressions file', () => {
     put({ suppressions: 'of-file.json' }, 'a11y-scan.config.json');
     const { settings } = settingsOf('trigger', {});
     expect(settings).not.toHaveProperty('suppressions');
-    expect(settings.notes).toEqual([expect.stringContaining('suppressions, which are for local scans')]);
+    expect(settings.notes).toEqual([expect.stringContaining('suppressions, which only local scans use')]);
   });
 
   it('is validated before a page is opened', async () => {

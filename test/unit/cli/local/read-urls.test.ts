@@ -14,8 +14,8 @@ function fault(read: () => unknown): CliError {
   throw new Error('it was taken');
 }
 const told = (text: string) => {
-  const { ending, code, message, hint } = fault(() => readUrls([text], 'The URL'));
-  expect({ ending, code }).toEqual({ ending: 'usage', code: 'url-malformed' });
+  const { exitStatus, code, message, hint } = fault(() => readUrls([text], 'The URL'));
+  expect({ exitStatus, code }).toEqual({ exitStatus: 'usage', code: 'url-malformed' });
   return `${message} ${hint}`;
 };
 

@@ -359,7 +359,7 @@ describe('a local scan with errors', () => {
   it('ends with a usage error if more pages are given than it may have', async () => {
     const urls = [`${HOME}/`, `${HOME}/a`, `${HOME}/b`];
     await expect(scan(wide, { urls, config: { maxPages: 2 } })).rejects.toMatchObject({
-      ending: 'usage',
+      exitStatus: 'usage',
       code: 'too-many-pages',
     });
   });

@@ -45,7 +45,7 @@ export function contextIn(cwd: string, given: Partial<Settings> = {}): FakeHost 
     json: settings.json,
     quiet: settings.quiet,
     color: null,
-    resultTo: 'stdout',
+    resultTarget: 'stdout',
   });
   return { ...fake, context: { host: fake.host, settings, terminal } };
 }

@@ -94,7 +94,7 @@ describe('preparing outputs', () => {
     const refused = prepareOutputs([wish(path)], fake.host);
     await expect(refused).rejects.toThrow(CliError);
     await expect(refused).rejects.toMatchObject({
-      ending: 'usage',
+      exitStatus: 'usage',
       code: 'output-unwritable',
       message: expect.stringMatching(message),
     });
@@ -132,7 +132,7 @@ describe('preparing outputs', () => {
     writeFileSync(inside('out.json'), 'old');
     symlinkSync('out.json', inside('link'));
     const refused = prepareOutputs([wish('out.json'), wish('link', 'html')], fake.host);
-    await expect(refused).rejects.toMatchObject({ ending: 'usage', code: 'output-twice' });
+    await expect(refused).rejects.toMatchObject({ exitStatus: 'usage', code: 'output-twice' });
     await expect(refused).rejects.toThrow('out.json and link');
   });
 
@@ -214,7 +214,7 @@ describe('writing outputs', () => {
   it('does not wait for a named pipe without a reader', async () => {
     execFileSync('mkfifo', [inside('pipe')]);
     const [output] = await written(['pipe']);
-    expect(output?.error).toMatchObject({ ending: 'usage', code: 'output-unwritable' });
+    expect(output?.error).toMatchObject({ exitStatus: 'usage', code: 'output-unwritable' });
     expect(output?.error?.message).toBe('Cannot write pipe: nobody reads from it.');
   });
 
@@ -225,7 +225,7 @@ describe('writing outputs', () => {
       'Cannot write /dev/full: no space left on the device.',
       null,
     ]);
-    expect(outputs[1]?.error).toMatchObject({ ending: 'usage', code: 'output-unwritable' });
+    expect(outputs[1]?.error).toMatchObject({ exitStatus: 'usage', code: 'output-unwritable' });
     expect(readFileSync(inside('last'), 'utf8')).toBe('new report');
   });
 
@@ -254,7 +254,7 @@ describe('writing outputs', () => {
     });
     const prepared = await prepareOutputs([wish('out')], fake.host);
     const [output] = await writeOutputs(prepared, outcome, fake.host);
-    expect(output?.error).toMatchObject({ ending: 'service', code: 'format-failed' });
+    expect(output?.error).toMatchObject({ exitStatus: 'service', code: 'format-failed' });
     expect(output?.error?.message).toContain('x is not a function[U+001B][2J');
   });
 
@@ -268,7 +268,7 @@ describe('writing outputs', () => {
       },
     });
     const prepared = await prepareOutputs([wish('out')], fake.host);
-    await expect(writeOutputs(prepared, outcome, fake.host)).rejects.toMatchObject({ ending: 'interrupted' });
+    await expect(writeOutputs(prepared, outcome, fake.host)).rejects.toMatchObject({ exitStatus: 'interrupted' });
     expect(readFileSync(inside('out'), 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['out']);
   });
@@ -288,7 +288,7 @@ describe('writing outputs', () => {
       const host = { cwd: process.cwd() };
       const pieces = async function* () { for (let at = 0; at < 100; at++) yield 'x'.repeat(10_000); };
       const error = await writeTo(await resolveOutputTarget('out', host), 'out', pieces(), host).then(() => null, (e) => e);
-      console.log(error.ending, error.message);
+      console.log(error.exitStatus, error.message);
     `;
     // Files of at most 64 KiB: Node ignores the signal that comes with the limit, so that a write fails halfway.
     const limited = [
@@ -316,7 +316,7 @@ describe('the error of an output that cannot be written', () => {
     ['EBUSY', 'it is in use, perhaps as a mount'],
   ])('%s: %s', (code, reason) => {
     const error = toOutputError('out/report.html', Object.assign(new Error('x'), { code }));
-    expect(error).toMatchObject({ ending: 'usage', code: 'output-unwritable' });
+    expect(error).toMatchObject({ exitStatus: 'usage', code: 'output-unwritable' });
     expect(error.message).toBe(`Cannot write out/report.html: ${reason}.`);
     expect(error.hint).toMatch(/^[A-Z].*\.$/);
   });

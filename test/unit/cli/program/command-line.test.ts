@@ -16,7 +16,7 @@ function refusal(...argv: string[]): string {
     parse(...argv);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    expect(error.ending).toBe('usage');
+    expect(error.exitStatus).toBe('usage');
     return [error.message, error.hint].join('\n');
   }
   throw new Error('nothing was refused');
@@ -74,9 +74,9 @@ describe('the command line', () => {
     [
       'a flag in the place of a value',
       ['trigger', '--site', '--rules'],
-      '--site needs a value, and the flag --rules follows it.',
+      '--site needs a value, but the flag --rules follows it.',
     ],
-    ['an empty value', ['trigger', '--site', ''], '--site needs a value, and an empty text follows it.'],
+    ['an empty value', ['trigger', '--site', ''], '--site needs a value, but an empty value follows it.'],
     ['a flag given twice', ['trigger', '--site', 'a', '--site=b'], '--site is given twice.'],
     ['a missing argument', ['local'], 'a11y-scan local needs <url>.'],
     [

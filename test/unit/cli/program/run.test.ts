@@ -59,7 +59,7 @@ describe('an invocation', () => {
       code: 2,
       stdout: '',
       stderr:
-        'Error: --rules wcag-aaa-x is not an allowed value; did you mean wcag-aaa?\na11y-scan rule-sets lists those there are.\n',
+        'Error: --rules wcag-aaa-x is not an allowed value; did you mean wcag-aaa?\na11y-scan rule-sets lists all rule sets.\n',
     });
   });
 

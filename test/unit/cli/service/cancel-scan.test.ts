@@ -13,7 +13,7 @@ describe('an interruption of a scan', () => {
   it('reports that the scan was cancelled', async () => {
     const end = await cancel(async () => scan);
     expect(end).toMatchObject({
-      ending: 'interrupted',
+      exitStatus: 'interrupted',
       message: `Interrupted. Scan ${scan.id} was cancelled.`,
     });
   });
@@ -23,14 +23,14 @@ describe('an interruption of a scan', () => {
     const context = { requestId: null, retryAfterMs: null, message: 'ended' };
     const end = await cancel(() => Promise.reject(new ApiError(problem, context)));
     expect(end).toMatchObject({
-      ending: 'interrupted',
+      exitStatus: 'interrupted',
       message: `Interrupted. Scan ${scan.id} had ended already.`,
     });
   });
 
   it('reports why the scan could not be cancelled, and that it continues', async () => {
     const end = await cancel(() => Promise.reject(new ConnectionError('refused', 'Nothing listens there.')));
-    expect(end.ending).toBe('interrupted');
+    expect(end.exitStatus).toBe('interrupted');
     expect(end.message).toBe(`Interrupted. Scan ${scan.id} could not be cancelled: Nothing listens there.`);
     expect(end.hint).toMatch(new RegExp(`goes on.*a11y-scan report ${scan.id}`));
   });
@@ -41,7 +41,7 @@ describe('an interruption of a scan', () => {
         call?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
       );
     const end = await cancel(hanging, 5);
-    expect([end.ending, end.message]).toEqual([
+    expect([end.exitStatus, end.message]).toEqual([
       'interrupted',
       expect.stringContaining('did not answer in time'),
     ]);

@@ -47,7 +47,7 @@ describe('the site that matches a URL', () => {
       'https://www.example.com/fr/',
       'https://help.example.com/start?from=mail',
     ]) {
-      expect(refusal(url, sites)).toMatchObject({ ending: 'usage', code: 'site-not-found' });
+      expect(refusal(url, sites)).toMatchObject({ exitStatus: 'usage', code: 'site-not-found' });
     }
   });
 });

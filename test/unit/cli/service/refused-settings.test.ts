@@ -18,7 +18,7 @@ describe('the error for a setting that the service rejects', () => {
     const error = refused([{ path: 'config.rules[1]', message: 'is not known here', allowed }], {
       rules: ['wcag-aa', 'wcag30-bronse'],
     });
-    expect([error.ending, error.code]).toEqual(['usage', 'invalid-request']);
+    expect([error.exitStatus, error.code]).toEqual(['usage', 'invalid-request']);
     expect(error.message).toBe(
       'The service refuses --rules (config.rules[1]) "wcag30-bronse": is not known here; did you mean wcag30-bronze?',
     );
@@ -61,6 +61,6 @@ describe('the error for a setting that the service rejects', () => {
 
   it('is not created for any other error', () => {
     const error = toRefusedSettingsError(new ConnectionError('dns', 'The host cannot be found.'), {});
-    expect([error.ending, error.message]).toEqual(['service', 'The host cannot be found.']);
+    expect([error.exitStatus, error.message]).toEqual(['service', 'The host cannot be found.']);
   });
 });

@@ -54,7 +54,7 @@ describe('the outcome of a scan of the service', () => {
       },
     };
     const outcome = fetchServiceOutcome(endless, scan, { signal, explain });
-    await expect(outcome).rejects.toMatchObject({ ending: 'service', code: 'report-too-large' });
+    await expect(outcome).rejects.toMatchObject({ exitStatus: 'service', code: 'report-too-large' });
     expect(given).toBeLessThan(10);
   });
 
@@ -95,6 +95,6 @@ describe('the outcome of a scan of the service', () => {
     ],
   ])('treats %s as a missing report', async (_name, text, code) => {
     const outcome = fetchServiceOutcome(clientWith({ json: text }), scan, { signal, explain });
-    await expect(outcome).rejects.toMatchObject({ ending: 'service', code });
+    await expect(outcome).rejects.toMatchObject({ exitStatus: 'service', code });
   });
 });

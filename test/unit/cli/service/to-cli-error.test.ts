@@ -38,7 +38,7 @@ describe('an error of the client becomes a command error', () => {
       name: 'CliError',
       code,
       message: problems[code].meaning,
-      ending: ofService.includes(code) ? 'service' : 'usage',
+      exitStatus: ofService.includes(code) ? 'service' : 'usage',
     });
   });
 
@@ -66,12 +66,12 @@ describe('an error of the client becomes a command error', () => {
 
   it('as an error of the service if no response came, as a usage error if nothing could be sent', () => {
     expect(toCliError(new ConnectionError('dns', 'No host.'))).toMatchObject({
-      ending: 'service',
+      exitStatus: 'service',
       code: 'dns',
       message: 'No host.',
     });
     expect(toCliError(new InvalidOptionError('apiKey', 'No key.'))).toMatchObject({
-      ending: 'usage',
+      exitStatus: 'usage',
       code: 'invalid-api-key',
       message: 'No key.',
     });

@@ -33,7 +33,7 @@ test('applies new thresholds of the file to all findings of the impact, and keep
     onNoBaseline: 'report',
   });
   expect(notes).toEqual([
-    'The gate of a11y-scan.config.json is new=serious, and without --baseline nothing tells what is new. This scan fails on any=serious instead. To fail on what is new alone: --baseline report.json, the JSON report of an earlier scan.',
+    'The gate of a11y-scan.config.json is new=serious. Without --baseline it is unknown which problems are new, so this scan fails on any=serious instead. To fail only on new problems: --baseline report.json, the JSON report of an earlier scan.',
   ]);
   expect(sources).toMatchObject({
     'config.failOn': 'a11y-scan.config.json',
@@ -59,7 +59,7 @@ test.each<[FileFailOn, object, string | undefined]>([
 test('treats best practices in the same way, and notes them too', () => {
   const { thresholds, notes } = gateOf({ new: 'serious', bestPractice: { new: 'critical', total: 3 } });
   expect(thresholds).toEqual({ any: 'serious', bestPractice: { any: 'critical', total: 3 } });
-  expect(notes[0]).toContain('is new=serious, best-practice-new=critical, and');
+  expect(notes[0]).toContain('is new=serious, best-practice-new=critical. Without');
   expect(notes[0]).toContain('fails on any=serious, best-practice-any=critical instead.');
   expect(gateOf({ total: 5, bestPractice: { new: 'minor' } }).thresholds).toEqual({
     total: 5,
@@ -118,6 +118,6 @@ test('prints with --print-config the thresholds in effect, their sources, and th
     minCoverage: 90,
     onNoBaseline: 'report',
   });
-  expect(settings.notes).toEqual([expect.stringContaining('This scan fails on any=serious instead.')]);
+  expect(settings.notes).toEqual([expect.stringContaining('so this scan fails on any=serious instead.')]);
   expect(sources['config.failOn.any']).toBe('a11y-scan.config.json: new=serious, as there is no --baseline');
 });

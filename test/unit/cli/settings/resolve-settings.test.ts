@@ -28,7 +28,7 @@ function refusal(...given: Parameters<typeof resolve>): string {
     resolve(...given);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    expect(error.ending).toBe('usage');
+    expect(error.exitStatus).toBe('usage');
     return [error.message, error.hint].join('\n');
   }
   throw new Error('nothing was refused');
@@ -215,7 +215,7 @@ describe('an invalid value', () => {
       { failOn: ['new=serius'] },
       '--fail-on new=serius is not an allowed value; did you mean serious?',
     ],
-    ['a threshold', { failOn: ['neu=serious'] }, '--fail-on neu=serious is not known; did you mean new?'],
+    ['a threshold', { failOn: ['neu=serious'] }, '--fail-on neu=serious is unknown; did you mean new?'],
     [
       'a threshold without value',
       { failOn: ['any'] },
@@ -223,19 +223,19 @@ describe('an invalid value', () => {
     ],
     ['a count', { failOn: ['total=many'] }, 'total takes a number, as in --fail-on total=50.'],
     ['a threshold twice', { failOn: ['total=1', 'total=2'] }, '--fail-on sets total twice.'],
-    ['nothing beside something', { failOn: ['nothing', 'total=2'] }, '--fail-on nothing stands alone'],
+    ['nothing beside something', { failOn: ['nothing', 'total=2'] }, '--fail-on nothing cannot be combined with other thresholds'],
     [
       'too much coverage',
       { failOn: ['min-coverage=900'] },
       '--fail-on min-coverage=900 must be at most 100.',
     ],
-    ['a format', { output: ['sarf=x'] }, 'sarf is no format; did you mean sarif?'],
+    ['a format', { output: ['sarf=x'] }, 'sarf is not a format; did you mean sarif?'],
     [
       'a path alone',
       { output: ['out/x.html'] },
-      '--output out/x.html needs a format before the path, as in --output html=out/x.html; there are json,',
+      '--output out/x.html needs a format before the path, as in --output html=out/x.html. The formats are json,',
     ],
-    ['an unknown format', { output: ['docx=x'] }, 'docx is no format; there are json, html,'],
+    ['an unknown format', { output: ['docx=x'] }, 'docx is not a format; there are json, html,'],
     ['no path', { output: ['sarif'] }, '--output sarif needs a path after =, as in --output sarif=report'],
     [
       'one path twice',

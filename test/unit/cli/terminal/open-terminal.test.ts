@@ -3,7 +3,7 @@ import type { Host } from '../../../../cli/host.ts';
 import { openTerminal, type TerminalOptions } from '../../../../cli/terminal/open-terminal.ts';
 import { hostOf, Pipe, Screen } from './screen.ts';
 
-const manner: TerminalOptions = { json: false, quiet: false, color: null, resultTo: 'stdout' };
+const manner: TerminalOptions = { json: false, quiet: false, color: null, resultTarget: 'stdout' };
 
 /** Opens both outputs as one terminal. */
 function onScreen(columns: number, given: Partial<TerminalOptions> = {}, env: Host['env'] = {}) {
@@ -35,7 +35,7 @@ describe('a terminal without a TTY', () => {
   });
 
   it('leaves standard output to a report that is written there', () => {
-    const { stdout, stderr, terminal } = inPipes({ resultTo: 'stderr' });
+    const { stdout, stderr, terminal } = inPipes({ resultTarget: 'stderr' });
     terminal.print('result');
     expect([stdout.text, stderr.text]).toEqual(['', 'result\n']);
   });
