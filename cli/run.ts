@@ -29,9 +29,5 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
 
 /** Returns the error for a missing command. With `--json` it replaces the help text. */
 function createCommandMissingError() {
-  return createUsageError(
-    'command-missing',
-    'The command line has no command.',
-    'See: a11y-scan --help',
-  );
+  return createUsageError('command-missing', 'The command line has no command.', 'See: a11y-scan --help');
 }

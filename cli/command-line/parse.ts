@@ -70,7 +70,11 @@ function toCommandLineError({ code, message }: CommanderError, argv: readonly st
     case 'commander.unknownCommand':
       return createUnknownCommandError(quoted, command);
     case 'commander.optionMissingArgument':
-      return new CommandLineError('flag-without-value', `${getLongFlag(quoted)} needs a value: ${quoted}.`, help);
+      return new CommandLineError(
+        'flag-without-value',
+        `${getLongFlag(quoted)} needs a value: ${quoted}.`,
+        help,
+      );
     case 'commander.missingArgument':
       return new CommandLineError('argument-missing', `${name} needs <${quoted}>.`, help);
     case 'commander.excessArguments': {

@@ -36,7 +36,11 @@ export interface LocalArguments {
  * @param tools other than usual in tests
  * @throws CliError usage, before anything is opened; timeout; interrupted; service for a browser that does not start
  */
-export async function runLocal(context: Context, given: LocalArguments, tools?: LocalTools): Promise<ExitStatus> {
+export async function runLocal(
+  context: Context,
+  given: LocalArguments,
+  tools?: LocalTools,
+): Promise<ExitStatus> {
   const { host, settings, terminal } = context;
   const config = withoutUnseenPictures(settings.config, settings.outputs);
   const start = buildLocalStart(readUrls(given.urls, 'The URL'), config);

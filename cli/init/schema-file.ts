@@ -21,9 +21,10 @@ export interface ConfigSchema {
  * @param program the started file; its path has the name of the installed package
  */
 export function resolveConfigSchema(path: string, root: string, program: string | undefined): ConfigSchema {
-  const installed = [findOwnSchema(root, program), join(root, 'node_modules/a11y-scan/config.schema.json')].find(
-    (each) => each !== null && existsSync(each),
-  );
+  const installed = [
+    findOwnSchema(root, program),
+    join(root, 'node_modules/a11y-scan/config.schema.json'),
+  ].find((each) => each !== null && existsSync(each));
   if (installed) return { reference: relativePath(dirname(path), installed), file: null };
   const copyPath = join(dirname(path), SCHEMA_FILE);
   const file = existsSync(copyPath) ? null : { path: copyPath, text: renderConfigSchema() };

@@ -43,11 +43,7 @@ export function writeNewFiles(files: readonly NewFile[]): void {
 
 /** Returns the error for an existing file that may not be replaced. */
 export function createFileExistsError(path: string): CliError {
-  return createUsageError(
-    'file-exists',
-    `${path} already exists and was not changed.`,
-    'Change it by hand.',
-  );
+  return createUsageError('file-exists', `${path} already exists and was not changed.`, 'Change it by hand.');
 }
 
 /** Writes the text to a temporary file beside its target. This proves that the folder is writable and the disk has space. */

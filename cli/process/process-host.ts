@@ -90,7 +90,10 @@ interface StreamOutput extends Output {
   flushed(): Promise<void>;
 }
 
-function createStreamOutput(stream: NodeJS.WriteStream, onError: (error: NodeJS.ErrnoException) => void): StreamOutput {
+function createStreamOutput(
+  stream: NodeJS.WriteStream,
+  onError: (error: NodeJS.ErrnoException) => void,
+): StreamOutput {
   let isOpen = true;
   let last = Promise.resolve();
   const end = (error: NodeJS.ErrnoException) => {

@@ -19,7 +19,8 @@ export function openPrompt(interrupted: AbortSignal, interrupt: () => void): Pro
   let waiting: { resolve(line: string): void; reject(error: CliError): void } | undefined;
   let reader: Interface | undefined;
   let isOver = false;
-  const createStoppedError = () => new CliError('interrupted', 'interrupted', 'You stopped before the last question.');
+  const createStoppedError = () =>
+    new CliError('interrupted', 'interrupted', 'You stopped before the last question.');
   const begin = (): Interface => {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
     lines.on('line', (line) => {

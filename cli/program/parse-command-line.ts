@@ -14,8 +14,7 @@ export type CommandLine =
   | { kind: 'command'; command: CommandName; operands: string[]; flags: Flags };
 
 const KEY_FLAGS = /^--?(api-?)?(key|token|secret|password)$/i;
-const KEY_HINT =
-  'Set the environment variable A11Y_SCAN_API_KEY; in a pipeline, from a secret of the CI.';
+const KEY_HINT = 'Set the environment variable A11Y_SCAN_API_KEY; in a pipeline, from a secret of the CI.';
 
 /**
  * Parses a command line.

@@ -30,7 +30,11 @@ export interface ScanCommand {
  * forms. That the outputs can be written is known before the first request.
  * @throws CliError for every end that is none of the scan's own
  */
-export async function followScan(context: Context, access: Access, command: ScanCommand): Promise<ExitStatus> {
+export async function followScan(
+  context: Context,
+  access: Access,
+  command: ScanCommand,
+): Promise<ExitStatus> {
   const { host, settings, terminal } = context;
   const outputs = await prepareOutputs(settings.outputs, host);
   const bounds = createWaitLimits(host.interrupted, settings.timeoutMs);

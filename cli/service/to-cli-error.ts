@@ -84,5 +84,7 @@ function ofAnswer(error: ApiError): CliError {
 export function toNotFoundError(error: unknown, code: ApiErrorCode, what: string): CliError | null {
   if (!(error instanceof ApiError) || error.code !== code) return null;
   const { exitStatus, hint } = toCliError(error);
-  return new CliError(exitStatus, code, `There is no ${what} among those that this key may access.`, { hint });
+  return new CliError(exitStatus, code, `There is no ${what} among those that this key may access.`, {
+    hint,
+  });
 }

@@ -35,7 +35,10 @@ export function toStillRunningError(error: CliError, scan: Scan): CliError {
     ...(error.hint === undefined ? [] : [error.hint]),
     `Scan ${scan.id} goes on. ${formatReportHint(scan)}`,
   ];
-  return new CliError(error.exitStatus, error.code, error.message, { hint: hint.join('\n'), cause: error.cause });
+  return new CliError(error.exitStatus, error.code, error.message, {
+    hint: hint.join('\n'),
+    cause: error.cause,
+  });
 }
 
 /** A person interrupted, and nothing was done about the scan. @param why it goes on, a whole sentence */

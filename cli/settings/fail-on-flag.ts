@@ -46,7 +46,8 @@ export function readFailOnFlags(values: readonly string[]): FailOnFlags {
   }
   const read = given.map(parseThreshold);
   const duplicate = read.find(({ name }, index) => read.findIndex((other) => other.name === name) !== index);
-  if (duplicate !== undefined) throw createUsageError('invalid-settings', `--fail-on sets ${duplicate.name} twice.`);
+  if (duplicate !== undefined)
+    throw createUsageError('invalid-settings', `--fail-on sets ${duplicate.name} twice.`);
   return {
     nothing: false,
     hasThreshold: read.some(({ name }) => !modifiers.includes(name)),

@@ -25,7 +25,10 @@ export const globalFlags: readonly FlagSpec[] = [
   flag('--trust-config-file', 'send the key of the environment to the API URL of the configuration file'),
 ];
 
-const rulesFlag = repeatable('--rules <names>', 'rule sets, separated by commas or repeated; default: wcag-aa');
+const rulesFlag = repeatable(
+  '--rules <names>',
+  'rule sets, separated by commas or repeated; default: wcag-aa',
+);
 const timeoutFlag = flag('--timeout <duration>', 'maximum time to wait, e.g. 90s or 1h; default: 15m');
 const outputFlag = repeatable(
   '--output <format=path>',

@@ -70,7 +70,13 @@ function resolveOutputs({ flags, file, sources }: Layers): RequestedOutput[] {
   return toRequestedOutputs(file.content.outputs, file.path);
 }
 
-function resolveSuppressions({ command, flags, file, sources, notes }: Layers): Pick<Settings, 'suppressions'> {
+function resolveSuppressions({
+  command,
+  flags,
+  file,
+  sources,
+  notes,
+}: Layers): Pick<Settings, 'suppressions'> {
   const path = flags.suppressions ?? file?.content.suppressions;
   if (path === undefined) return {};
   if (command !== 'local') {

@@ -88,7 +88,11 @@ function formatReplacements(path: string, replacements: readonly Replacement[]):
   return `The gate of ${path} is ${original}. Without --baseline it is unknown which problems are new, so this scan fails on ${replacement} instead. To fail only on new problems: --baseline report.json, the JSON report of an earlier scan.`;
 }
 
-function toReplacements({ new: newImpact, any }: Thresholds, path: readonly string[], prefix: string): Replacement[] {
+function toReplacements(
+  { new: newImpact, any }: Thresholds,
+  path: readonly string[],
+  prefix: string,
+): Replacement[] {
   if (newImpact === undefined) return [];
   const value = getStricter(newImpact, any);
   const names = { original: `${prefix}new=${newImpact}`, replacement: `${prefix}any=${value}` };

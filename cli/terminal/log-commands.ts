@@ -14,8 +14,10 @@ export function formatGithubCommand(
   properties: Readonly<Record<string, string>>,
   message: string,
 ): string {
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escape(value, githubProperty)}`);
-  return `::${level} ${list.join(',')}::${escape(message, githubData)}`;
+  const list = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeCommandText(value, githubProperty)}`,
+  );
+  return `::${level} ${list.join(',')}::${escapeCommandText(message, githubData)}`;
 }
 
 // https://github.com/microsoft/azure-pipelines-task-lib/blob/master/node/taskcommand.ts
@@ -28,10 +30,10 @@ const azureProperty: Escapes = { ...azureData, ']': '%5D', ';': '%3B' };
  * @param file affected source file; null for none
  */
 export function formatAzureIssue(level: 'error' | 'warning', message: string, file: string | null): string {
-  const source = file === null ? '' : `sourcepath=${escape(file, azureProperty)};`;
-  return `##vso[task.logissue type=${level};${source}]${escape(message, azureData)}`;
+  const source = file === null ? '' : `sourcepath=${escapeCommandText(file, azureProperty)};`;
+  return `##vso[task.logissue type=${level};${source}]${escapeCommandText(message, azureData)}`;
 }
 
-function escape(text: string, escapes: Escapes): string {
+function escapeCommandText(text: string, escapes: Escapes): string {
   return text.replace(/[%\r\n:,;\]]/g, (character) => escapes[character] ?? character);
 }

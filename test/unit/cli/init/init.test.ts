@@ -443,7 +443,9 @@ describe('init', () => {
       expect(readdirSync(folder)).toEqual([link]);
       const asked = await init(['--ci', ci], ['local', '', '', '', '']);
       expect(asked.code).toBe(0);
-      expect(asked.stdout).toContain('a symbolic link points outside the repository. The content of the file:');
+      expect(asked.stdout).toContain(
+        'a symbolic link points outside the repository. The content of the file:',
+      );
       expect(readdirSync(outside)).toEqual([]);
       rmSync(outside, { recursive: true });
     },
@@ -545,7 +547,8 @@ test('takes the address of the preview from --url', async () => {
 });
 
 describe('new files', () => {
-  const write = (path: string, text: string, over = false) => writeNewFiles([{ path, text, mayReplace: over }]);
+  const write = (path: string, text: string, over = false) =>
+    writeNewFiles([{ path, text, mayReplace: over }]);
 
   test('never replace a file that another process wrote meanwhile, and leave no partial file', () => {
     const path = join(folder, 'new.json');

@@ -268,7 +268,9 @@ describe('writing outputs', () => {
       },
     });
     const prepared = await prepareOutputs([wish('out')], fake.host);
-    await expect(writeOutputs(prepared, outcome, fake.host)).rejects.toMatchObject({ exitStatus: 'interrupted' });
+    await expect(writeOutputs(prepared, outcome, fake.host)).rejects.toMatchObject({
+      exitStatus: 'interrupted',
+    });
     expect(readFileSync(inside('out'), 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['out']);
   });

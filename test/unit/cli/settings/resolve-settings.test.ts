@@ -223,7 +223,11 @@ describe('an invalid value', () => {
     ],
     ['a count', { failOn: ['total=many'] }, 'total takes a number, as in --fail-on total=50.'],
     ['a threshold twice', { failOn: ['total=1', 'total=2'] }, '--fail-on sets total twice.'],
-    ['nothing beside something', { failOn: ['nothing', 'total=2'] }, '--fail-on nothing cannot be combined with other thresholds'],
+    [
+      'nothing beside something',
+      { failOn: ['nothing', 'total=2'] },
+      '--fail-on nothing cannot be combined with other thresholds',
+    ],
     [
       'too much coverage',
       { failOn: ['min-coverage=900'] },
