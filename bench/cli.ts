@@ -6,19 +6,19 @@ import { readDemoSite, serveDemoSite } from '../local/demo/site-server.ts';
 import { contestants } from './cli/contestants.ts';
 import { type Flags, helpText, readFlags } from './cli/flags.ts';
 import { knownFaults } from './cli/known-faults.ts';
-import { unpackedCommand } from './cli/own-command.ts';
+import { unpackCommand } from './cli/own-command.ts';
 import { makeRun, type Run } from './cli/run.ts';
-import { type StartTimes, startRows, startsOf, timeStarts } from './cli/start-up.ts';
+import { buildStartRows, listStarts, type StartTimes, timeStarts } from './cli/start-up.ts';
 import { summarize } from './cli/summary.ts';
 import { describeResults, type Results } from './cli/table.ts';
 import { writePeerLauncher } from './compare/chromium.ts';
-import { installPeers, peerVersions } from './compare/peers.ts';
-import { rotated } from './compare/schedule.ts';
-import { thisMachine } from './machine.ts';
+import { installPeers, readPeerVersions } from './compare/peers.ts';
+import { rotate } from './compare/schedule.ts';
+import { describeMachine } from './machine.ts';
 
 const START_ROUNDS = 15;
 
-// Without these a signal would leave what was started running, and the files where they are.
+// Without these handlers, a signal would leave child processes running and temporary files on disk.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 
 try {
@@ -28,7 +28,7 @@ try {
   } else {
     const { results, runs, starts } = await measure(flags);
     console.log(`\n${describeResults(results)}`);
-    console.log(`\nWritten to ${await keep(results, runs, starts)}`);
+    console.log(`\nWritten to ${await writeResults(results, runs, starts)}`);
   }
   process.exit(0);
 } catch (error) {
@@ -37,12 +37,12 @@ try {
 }
 
 async function measure(flags: Flags): Promise<{ results: Results; runs: Run[]; starts: StartTimes[] }> {
-  const machine = await thisMachine();
+  const machine = await describeMachine();
   await installPeers(say);
   const folder = await mkdtemp(join(tmpdir(), 'bench-cli-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  if (flags.package === undefined) say('packing the command');
-  const ours = await unpackedCommand(join(folder, 'package'), flags.package);
+  if (flags.package === undefined) say('packing the CLI');
+  const ours = await unpackCommand(join(folder, 'package'), flags.package);
   const chromedriver = process.env.CHROMEDRIVER;
   const taking = contestants.filter(
     ({ id, needsChromedriver }) =>
@@ -50,7 +50,7 @@ async function measure(flags: Flags): Promise<{ results: Results; runs: Run[]; s
   );
 
   say('the start of the commands');
-  const starts = await timeStarts(startsOf(ours.script), START_ROUNDS);
+  const starts = await timeStarts(listStarts(ours.script), START_ROUNDS);
 
   const site = await serveDemoSite(undefined);
   const { pages } = await readDemoSite();
@@ -58,10 +58,10 @@ async function measure(flags: Flags): Promise<{ results: Results; runs: Run[]; s
   const asked = { urls, chromium: await writePeerLauncher(folder), chromedriver, ours };
   const runs: Run[] = [];
   for (let round = 0; round <= flags.rounds; round++) {
-    for (const contestant of rotated(taking, round).filter(({ roundsMax }) => round <= roundsMax)) {
+    for (const contestant of rotate(taking, round).filter(({ roundsMax }) => round <= roundsMax)) {
       const concurrency =
         contestant.concurrency === 'cores' ? availableParallelism() : contestant.concurrency;
-      // Round 0 unpacks our browser, and puts everybody's files into the operating system's cache.
+      // Round 0 unpacks our browser, and loads all files into the operating system's cache.
       if (round === 0 && !contestant.warmsUp) continue;
       say(`${contestant.title}, round ${round} of ${Math.min(flags.rounds, contestant.roundsMax)}`);
       const run = await makeRun(contestant, round, { ...asked, concurrency }, folder);
@@ -72,14 +72,14 @@ async function measure(flags: Flags): Promise<{ results: Results; runs: Run[]; s
 
   const absent = contestants
     .filter(({ needsChromedriver }) => needsChromedriver && chromedriver === undefined)
-    .map(({ title }) => `  ${title}: not measured, for CHROMEDRIVER names no ChromeDriver`);
+    .map(({ title }) => `  ${title}: not measured, because CHROMEDRIVER is not the path of a ChromeDriver`);
   const results: Results = {
     takenAt: new Date().toISOString(),
     machine,
     ours: ours.title,
-    versions: peerVersions(['@axe-core/puppeteer', 'lighthouse', 'pa11y', 'puppeteer-core']),
+    versions: readPeerVersions(['@axe-core/puppeteer', 'lighthouse', 'pa11y', 'puppeteer-core']),
     startRounds: START_ROUNDS,
-    starts: startRows(starts),
+    starts: buildStartRows(starts),
     pages: urls.length,
     rows: summarize(runs, await knownFaults()),
     absent,
@@ -87,8 +87,15 @@ async function measure(flags: Flags): Promise<{ results: Results; runs: Run[]; s
   return { results, runs, starts };
 }
 
-/** @returns the file that holds the results, which git ignores */
-async function keep(results: Results, runs: readonly Run[], starts: readonly StartTimes[]): Promise<string> {
+/**
+ * Writes the results to a file that git ignores.
+ * @returns path of the file
+ */
+async function writeResults(
+  results: Results,
+  runs: readonly Run[],
+  starts: readonly StartTimes[],
+): Promise<string> {
   const folder = join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `cli-${results.takenAt.replaceAll(':', '-')}.json`);

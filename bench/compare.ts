@@ -10,17 +10,17 @@ import { synthesize } from '../local/synthesize.ts';
 import { writePeerLauncher } from './compare/chromium.ts';
 import { contestants } from './compare/contestants.ts';
 import { type Flags, helpText, readFlags } from './compare/flags.ts';
-import { partsOf } from './compare/parts.ts';
-import { installPeers, peerVersions } from './compare/peers.ts';
+import { buildParts } from './compare/parts.ts';
+import { installPeers, readPeerVersions } from './compare/peers.ts';
 import { makeRun, type Run } from './compare/run.ts';
 import { schedule } from './compare/schedule.ts';
-import { costsOf, summarize, targetsOf } from './compare/summary.ts';
+import { computeCosts, evaluateTargets, summarize } from './compare/summary.ts';
 import { type Comparison, describeComparison } from './compare/table.ts';
-import { thisMachine } from './machine.ts';
-import { pageAt } from './site/pages.ts';
+import { describeMachine } from './machine.ts';
+import { parsePagePath } from './site/pages.ts';
 import { renderPage } from './site/render.ts';
 
-// Without these a signal would leave what was started running, and its files where they are.
+// Without these handlers, a signal would leave child processes running and temporary files on disk.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 
 try {
@@ -30,9 +30,9 @@ try {
   } else {
     const { comparison, runs } = await compare(flags);
     console.log(`\n${describeComparison(comparison)}`);
-    console.log(`\nWritten to ${await keep(comparison, runs)}`);
+    console.log(`\nWritten to ${await writeResults(comparison, runs)}`);
   }
-  // Servers and what else still listens must not keep a finished benchmark running.
+  // Open servers and listeners must not keep the process running.
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -40,48 +40,51 @@ try {
 }
 
 async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Run[] }> {
-  const machine = await thisMachine();
-  const taking = contestants.filter(({ id }) => flags.only.includes(id));
+  const machine = await describeMachine();
+  const participants = contestants.filter(({ id }) => flags.only.includes(id));
   await installPeers(say);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const { ruleIds } = resolveRuleSets(['wcag21-aa', 'best-practice']);
-  const surroundings = {
+  const jobDefaults = {
     origin: await serveSite(),
     ruleIds,
     chromium: await writePeerLauncher(folder),
-    ...(flags.only.includes('service') && { assembly: await synthesized(folder) }),
+    ...(flags.only.includes('service') && { assembly: await synthesizeStack(folder) }),
   };
 
   const runs: Run[] = [];
-  const planned = schedule(partsOf(flags, taking));
+  const planned = schedule(buildParts(flags, participants));
   for (const [index, run] of planned.entries()) {
     const { contestant, group, concurrency, round } = run;
     say(
       `${index + 1} of ${planned.length}: ${contestant.title}, ${group}, ${concurrency} at once, round ${round}`,
     );
-    runs.push(await makeRun(run, surroundings, folder));
+    runs.push(await makeRun(run, jobDefaults, folder));
   }
 
   const rows = summarize(runs, (path) => {
-    const spec = pageAt(path);
+    const spec = parsePagePath(path);
     return spec === undefined ? [] : renderPage(spec).faults;
   });
   const { pagesPerChunk, memory } = resolveStageSettings('dev');
   const comparison: Comparison = {
     takenAt: new Date().toISOString(),
     machine,
-    versions: peerVersions(['@axe-core/cli', '@lhci/cli']),
+    versions: readPeerVersions(['@axe-core/cli', '@lhci/cli']),
     axeVersion: AXE_VERSION,
     rules: ruleIds.length,
     rows,
-    targets: targetsOf(rows, availableParallelism()),
-    costs: costsOf(rows, [memory.browser, resolveStageSettings('prod').memory.browser], pagesPerChunk),
+    targets: evaluateTargets(rows, availableParallelism()),
+    costs: computeCosts(rows, [memory.browser, resolveStageSettings('prod').memory.browser], pagesPerChunk),
   };
   return { comparison, runs };
 }
 
-/** @returns the origin of the site, served by a process that ends with this one */
+/**
+ * Starts a process that serves the site and ends with this process.
+ * @returns the origin of the site
+ */
 async function serveSite(): Promise<string> {
   const site = fork(join(import.meta.dirname, 'site', 'serve.ts'));
   const port = await new Promise((resolve, reject) => {
@@ -91,19 +94,22 @@ async function serveSite(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-async function synthesized(folder: string): Promise<string> {
+async function synthesizeStack(folder: string): Promise<string> {
   say('synthesizing the stack');
   const assembly = join(folder, 'cdk.out');
   await synthesize(assembly);
   return assembly;
 }
 
-/** @returns the file that holds the results, which git ignores */
-async function keep(comparison: Comparison, runs: readonly Run[]): Promise<string> {
+/**
+ * Writes the results to a file that git ignores.
+ * @returns path of the file
+ */
+async function writeResults(comparison: Comparison, runs: readonly Run[]): Promise<string> {
   const folder = join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `compare-${comparison.takenAt.replaceAll(':', '-')}.json`);
-  // The findings themselves are megabytes, and what they come to is in the rows.
+  // The findings take megabytes, and the rows summarize them.
   const single = runs.map(({ pages: _, ...run }) => run);
   await writeFile(file, `${JSON.stringify({ ...comparison, runs: single }, null, 2)}\n`);
   return file;

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 
-/** What results were measured on. */
+/** The machine and the sources of a measurement. */
 export interface Machine {
   processor: string;
   cores: number;
   memoryBytes: number;
   platform: string;
   node: string;
-  /** Processes that wanted to run in the last minute, on average, before anything was measured. */
+  /** Load average of the last minute before the measurement. */
   load: number;
-  /** Of the sources, with `+` when they were changed since; null outside of a git checkout. */
+  /** Commit of the sources, with `+` if they were changed since; null outside of a git checkout. */
   commit: string | null;
 }
 
-export async function thisMachine(): Promise<Machine> {
+export async function describeMachine(): Promise<Machine> {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
@@ -23,11 +23,11 @@ export async function thisMachine(): Promise<Machine> {
     platform: `${platform()} ${arch()}`,
     node: process.version,
     load: loadavg()[0] ?? 0,
-    commit: await commit(),
+    commit: await readCommit(),
   };
 }
 
-async function commit(): Promise<string | null> {
+async function readCommit(): Promise<string | null> {
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: import.meta.dirname });
   try {
     const [head, changes] = await Promise.all([

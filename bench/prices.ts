@@ -1,6 +1,6 @@
 /**
- * List prices of AWS in US dollars, region us-east-1 (N. Virginia), without free tiers, discounts or taxes, for what
- * scanning pages uses.
+ * List prices of AWS in US dollars, region us-east-1 (N. Virginia), without free tiers, discounts or taxes, for the
+ * services that scanning pages uses.
  */
 export const prices = {
   asOf: '2026-11',
@@ -17,20 +17,26 @@ export const prices = {
   s3: { put: 0.005 / 1e3, get: 0.0004 / 1e3 },
 } as const;
 
-/** Megabytes of memory that come with one CPU. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
+/**
+ * Megabytes of memory that correspond to one CPU.
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
+ */
 export const MEGABYTES_PER_CPU = 1_769;
 
-/** What one page asks of the services around the browser, as the pipeline is built; an upper estimate. */
+/** Use of other services for one page in the scan workflow. An upper estimate. */
 export const perPage = {
-  /** Two messages (started, finished), each sent, received and deleted; a page's share of a chunk's message. */
+  /** Two messages (started, finished), each sent, received and deleted, and a page's share of a chunk's message. */
   sqsRequests: 7,
-  /** Frontier item made, begun and ended, with counters of the scan in the same transactions, which count double. */
+  /**
+   * The frontier item is created, started and ended in transactions that also update counters of the scan.
+   * Transactions count double.
+   */
   dynamodbWrites: 12,
   dynamodbReads: 6,
   s3Puts: 1,
-  /** The report is put together from the results. */
+  /** The report is built from the results. */
   s3Gets: 1,
-  /** Runs of recorder and finisher, and the GB-seconds of one. */
+  /** Invocations of the recording and the finishing function, and the GB-seconds of one. */
   pipelineRequests: 2,
   pipelineGigabyteSeconds: 0.05,
 } as const;

@@ -1,33 +1,33 @@
 import type { Machine } from './machine.ts';
 import type { FunctionSize } from './measure/functions.ts';
-import { median } from './measure/median.ts';
+import { computeMedian } from './measure/median.ts';
 
-/** What one run of the benchmark found. All times are in milliseconds, in the order in which they were measured. */
+/** Results of one run of the benchmark. All times are in milliseconds, in the order in which they were measured. */
 export interface Results {
   /** RFC 3339 UTC. */
   takenAt: string;
   machine: Machine;
-  /** From `npm start` until the API answers, and until there is a key to use it with. */
+  /** From `npm start` until the API answers, and until a key is available. */
   starts: Record<'first' | 'later', { answersMs: number[]; usableMs: number[] }>;
-  /** From the trigger of a scan of the demo site until its report is read. */
+  /** From the trigger of a scan of the demo site until its report has been read. */
   scans: { afterStartMs: number; laterMs: number[] };
   functions: FunctionSize[];
 }
 
-/** The results as people read them. */
-export function describe({ takenAt, machine, starts, scans, functions }: Results): string {
+/** Formats the results as text tables. */
+export function describeResults({ takenAt, machine, starts, scans, functions }: Results): string {
   const { processor, cores, memoryBytes, platform, node, load, commit } = machine;
   const times = (label: string, values: number[]) =>
-    `  ${label.padEnd(44)}${seconds(median(values))}${values.length > 1 ? `   (${values.map((value) => seconds(value).trim()).join(', ')})` : ''}`;
+    `  ${label.padEnd(44)}${seconds(computeMedian(values))}${values.length > 1 ? `   (${values.map((value) => seconds(value).trim()).join(', ')})` : ''}`;
   return [
     `${takenAt}  ${commit ?? 'no commit'}`,
     `${processor}, ${cores} cores, ${(memoryBytes / 2 ** 30).toFixed(1)} GiB, ${platform}, Node ${node}, load ${load.toFixed(1)}`,
     '',
     'npm start, seconds until …                        median   (each)',
     times('the API answers, first start', starts.first.answersMs),
-    times('there is a key to use it with, first start', starts.first.usableMs),
+    times('a key is available, first start', starts.first.usableMs),
     times('the API answers, later start', starts.later.answersMs),
-    times('there is a key to use it with, later start', starts.later.usableMs),
+    times('a key is available, later start', starts.later.usableMs),
     '',
     'Demo site, seconds from trigger to report         median   (each)',
     times('first scan after a start', [scans.afterStartMs]),

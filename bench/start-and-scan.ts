@@ -1,30 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { thisMachine } from './machine.ts';
+import { describeMachine } from './machine.ts';
 import { copyCheckout } from './measure/checkout.ts';
 import { measureApiFunctions } from './measure/functions.ts';
 import { timeScan } from './measure/scan.ts';
 import { startService } from './measure/start.ts';
-import { describe, type Results } from './report.ts';
+import { describeResults, type Results } from './report.ts';
 
-/** Starts of each kind, and scans; of each the median counts. */
+/** Number of starts of each kind, and of scans. The median counts. */
 const RUNS = 3;
 const IMPORTS = 5;
 
-// Without these a signal would leave what was started running, and the copy where it is.
+// Without these handlers, a signal would leave child processes running and the copy on disk.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 
 try {
   const results = await measure();
-  console.log(`\n${describe(results)}`);
-  console.log(`\nWritten to ${await keep(results)}`);
+  console.log(`\n${describeResults(results)}`);
+  console.log(`\nWritten to ${await writeResults(results)}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
 async function measure(): Promise<Results> {
-  const machine = await thisMachine();
+  const machine = await describeMachine();
   const starts: Results['starts'] = {
     first: { answersMs: [], usableMs: [] },
     later: { answersMs: [], usableMs: [] },
@@ -41,8 +41,8 @@ async function measure(): Promise<Results> {
     say(`first start ${run} of ${RUNS}`);
     await checkout.forget();
     const service = await start('first');
-    // The last one's demo scan goes to its end: it unpacks the browser for the starts to come.
-    if (run === RUNS) await service.printed('Ctrl-C');
+    // Wait for the demo scan of the last start: it unpacks the browser for the following starts.
+    if (run === RUNS) await service.waitForOutput('Ctrl-C');
     await service.stop();
   }
   for (let run = 1; run <= RUNS; run++) {
@@ -68,8 +68,11 @@ async function measure(): Promise<Results> {
   };
 }
 
-/** @returns the file that holds the results, which git ignores */
-async function keep(results: Results): Promise<string> {
+/**
+ * Writes the results to a file that git ignores.
+ * @returns path of the file
+ */
+async function writeResults(results: Results): Promise<string> {
   const folder = join(import.meta.dirname, 'results');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${results.takenAt.replaceAll(':', '-')}.json`);

@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { packChromium } from '../scanner/chromium-pack/pack.ts';
-import { thisMachine } from './machine.ts';
-import { median } from './measure/median.ts';
+import { describeMachine } from './machine.ts';
+import { computeMedian } from './measure/median.ts';
 import type { Unpacking } from './measure/unpack-child.ts';
 
 /**
  * Unpacks the browser as a cold start does, by the code of @sparticuz/chromium and by ours, in turns, on one core and
- * on all. The files lie in the operating system's cache for both.
+ * on all. For both, the files are in the operating system's cache.
  */
 const kinds = ['stock', 'ours'] as const;
 type Kind = (typeof kinds)[number];
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const CODE_BYTES_MAX = 250 * 1024 ** 2;
-/** The least that /tmp can be set to; the function has twice that. */
+/** The minimum size of /tmp; the function has twice that. */
 const TEMPORARY_BYTES_MIN = 512 * 1024 ** 2;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number.parseInt(values.rounds, 10);
 if (!(rounds >= 1)) throw new Error(`--rounds must be a number of at least 1, not ${values.rounds}`);
 
-const machine = await thisMachine();
+const machine = await describeMachine();
 const packDir = await packChromium();
 const sizes: Record<Kind, { packed: number; unpacked: number }> = {
   stock: { packed: await sizeOf(stockFiles()), unpacked: 0 },
@@ -35,7 +35,7 @@ const cores = { one: true, all: false };
 const runs = Object.keys(cores).map((name) => ({ name, ours: [] as Unpacking[], stock: [] as Unpacking[] }));
 for (let round = 0; round < rounds; round++) {
   for (const run of runs) {
-    // Whoever goes second may find the disk busy with what the first has written.
+    // The order changes because the second may find the disk busy with writes of the first.
     for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
       run[kind].push(await unpack(kind, run.name === 'one'));
     }
@@ -47,13 +47,13 @@ console.log(`\n${machine.processor}, ${machine.cores} cores, load ${machine.load
 console.log(row('cores', 'whose', 'wall', 'CPU', 'peak memory'));
 for (const { name, ...run } of runs) {
   for (const kind of kinds) {
-    const of = (member: keyof Unpacking) => median(run[kind].map((one) => one[member]));
+    const of = (member: keyof Unpacking) => computeMedian(run[kind].map((one) => one[member]));
     const [wall, cpu, peak] = [of('wallMs'), of('cpuMs'), of('peakBytes')];
     console.log(row(name, kind, `${wall.toFixed(0)} ms`, `${cpu.toFixed(0)} ms`, megabytes(peak)));
   }
-  // Of the same round, so that what else the machine did falls on both.
+  // Ratios are computed within a round, because other load then affects both.
   const ratio = (of: keyof Unpacking) =>
-    `${median(run.stock.map((stock, round) => stock[of] / (run.ours[round]?.[of] ?? Number.NaN))).toFixed(2)} ×`;
+    `${computeMedian(run.stock.map((stock, round) => stock[of] / (run.ours[round]?.[of] ?? Number.NaN))).toFixed(2)} ×`;
   console.log(row('', 'ratio', ratio('wallMs'), ratio('cpuMs'), ratio('peakBytes')));
 }
 console.log(`\n${row('bytes', 'whose', 'packed', 'unpacked', '')}`);
@@ -74,7 +74,7 @@ async function unpack(kind: Kind, oneCore: boolean): Promise<Unpacking> {
     const child = join(import.meta.dirname, 'measure', 'unpack-child.ts');
     const words = [process.execPath, child, kind, packDir, into];
     const [command = '', ...rest] = oneCore ? ['taskset', '--cpu-list', '0', ...words] : words;
-    // Under this name the package unpacks its libraries too, as it does on Lambda.
+    // With this variable the package also unpacks its libraries, as it does on Lambda.
     const env = {
       PATH: process.env.PATH,
       TMPDIR: into,
@@ -89,7 +89,7 @@ async function unpack(kind: Kind, oneCore: boolean): Promise<Unpacking> {
   }
 }
 
-/** The compressed files of the package. */
+/** Returns the folder of the package's compressed files. */
 function stockFiles(): string {
   const { resolve } = createRequire(import.meta.url);
   return join(dirname(dirname(resolve('@sparticuz/chromium'))), 'bin');

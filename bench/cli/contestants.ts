@@ -5,15 +5,15 @@ import type { Command } from '../contestants/commands/command.ts';
 import { lhci } from '../contestants/commands/lhci.ts';
 import { pa11yCi } from '../contestants/commands/pa11y-ci.ts';
 
-/** Who scans the demo site, in the order of the table. */
+/** A command that scans the demo site. The list has the order of the table. */
 export interface Contestant {
   id: string;
-  /** What it is called in the table. */
+  /** Name in the table. */
   title: string;
   command: Command;
-  /** Pages at a time: a number, or as many as there are cores. */
+  /** Pages at a time: a number, or the number of cores. */
   concurrency: number | 'cores';
-  /** It runs so often at most, for it needs far longer than the others. */
+  /** Maximum number of rounds, because it takes far longer than the others. */
   roundsMax: number;
   /** Whether it runs once before it is measured. */
   warmsUp: boolean;
@@ -27,7 +27,7 @@ const usual = {
   needsChromedriver: false,
 };
 
-/** Known to the targets by these ids. */
+/** Ids that the targets refer to. */
 export const ids = { ours: 'a11y-scan', oursOneAtOnce: 'a11y-scan-1', pa11y: 'pa11y-ci' } as const;
 
 export const contestants: readonly Contestant[] = [

@@ -1,30 +1,31 @@
 import { parseArgs } from 'node:util';
 import { contestants } from './contestants.ts';
 
-/** What the command line asks for. */
+/** The settings from the command line. */
 export interface Flags {
   rounds: number;
-  /** Ids of those who scan. */
+  /** Ids of the contestants that take part. */
   only: string[];
   /** The packed command; undefined to pack it from the checkout. */
   package: string | undefined;
   help: boolean;
 }
 
-export const helpText = `Times the start of the command, and its scan of the demo site, beside those of its peers.
+export const helpText = `Measures the start of the CLI and its scan of the demo site, and those of similar commands.
 
 npm run bench:cli -- [flags]
-  --rounds N    scans of each; 3 unless given
-  --only IDS    only these scan, with commas: ${contestants.map(({ id }) => id).join(', ')}
-  --package TGZ this package of ours, in place of one that is made of the checkout
+  --rounds N    scans of each; default 3
+  --only IDS    scan only with these, separated by commas: ${contestants.map(({ id }) => id).join(', ')}
+  --package TGZ package of our CLI; by default it is packed from the checkout
   --help        show this
 
-@axe-core/cli takes part where the environment has the path of a ChromeDriver in CHROMEDRIVER.
+@axe-core/cli takes part only if CHROMEDRIVER is the path of a ChromeDriver.
 `;
 
 /**
+ * Returns the settings from the command line.
  * @param args the command line without program and script
- * @throws Error with one line that says what is wrong and what would be right
+ * @throws Error with one line that says what is wrong and what is correct
  */
 export function readFlags(args: string[]): Flags {
   const { values } = parseArgs({
@@ -45,7 +46,7 @@ export function readFlags(args: string[]): Flags {
   const only = values.only?.split(',') ?? known;
   const unknown = only.filter((id) => !known.includes(id));
   if (unknown.length > 0) {
-    throw new Error(`--only: there is no ${unknown.join(', ')}; there are ${known.join(', ')}`);
+    throw new Error(`--only: unknown: ${unknown.join(', ')}; known: ${known.join(', ')}`);
   }
   return { rounds, only, package: values.package, help: values.help };
 }

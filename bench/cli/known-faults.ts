@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, PageFindings } from '../contestants/contract.ts';
 
-/** A fault of the demo site, as the list beside it names it. */
+/** A fault of the demo site, from its faults.json. */
 export interface KnownFault {
   page: string;
   ruleId: string;
   kind: Finding['kind'];
-  /** axe's target: one entry a frame, in it one a shadow root, the last being the element. */
+  /** axe's target: one entry per frame, in it one per shadow root; the last entry is the element. */
   target: (string | string[])[];
 }
 
@@ -16,16 +16,16 @@ export async function knownFaults(): Promise<KnownFault[]> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
-/** How many of the known faults were found, and what else was called a violation. */
+/** How many of the known faults were found, and how many other violations. */
 export interface Score {
   violations: { known: number; found: number };
   reviews: { known: number; found: number };
-  /** Violations that name another element, or another fault of it. */
+  /** Violations at other elements, or of other rules. */
   others: number;
 }
 
-/** Holds what a command said against what is known. */
-export function score(pages: readonly PageFindings[], faults: readonly KnownFault[]): Score {
+/** Compares the findings of a command with the known faults. */
+export function computeScore(pages: readonly PageFindings[], faults: readonly KnownFault[]): Score {
   const findings = pages.flatMap(({ path, findings: ofPage }) =>
     ofPage.map((finding) => ({ path, finding })),
   );
@@ -48,9 +48,9 @@ export function score(pages: readonly PageFindings[], faults: readonly KnownFaul
 }
 
 /**
- * Whether markup is that of an element: each command has its own way of naming elements, but all show their opening
+ * True if the markup is that of the element. Each command identifies elements in its own way, but all show opening
  * tags.
- * @param target by id, by class, or by its tag and perhaps an attribute
+ * @param target by id, by class, or by its tag and possibly an attribute
  */
 function isElement(target: KnownFault['target'], html: string): boolean {
   const [opening = ''] = /^\s*<[^>]*/.exec(html) ?? [];

@@ -7,18 +7,18 @@ import type { OwnCommand } from '../contestants/commands/command.ts';
 const root = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 
-/** Our command as it is measured. */
+/** Our CLI as it is measured. */
 export interface MeasuredCommand extends OwnCommand {
-  /** What it is, for people. */
+  /** Description for the table. */
   title: string;
 }
 
 /**
- * Unpacks the package of our command, which has no dependencies, as npm would.
- * @param folder where all of it is put
- * @param tarball the package; made of the checkout unless it is given
+ * Unpacks the package of our CLI, which has no dependencies, as npm would.
+ * @param folder folder for all files
+ * @param tarball the package; by default it is packed from the checkout
  */
-export async function unpackedCommand(folder: string, tarball: string | undefined): Promise<MeasuredCommand> {
+export async function unpackCommand(folder: string, tarball: string | undefined): Promise<MeasuredCommand> {
   await mkdir(folder, { recursive: true });
   const file = tarball === undefined ? await pack(folder) : resolve(tarball);
   await run('tar', ['-xzf', file], { cwd: folder });
@@ -33,6 +33,6 @@ export async function unpackedCommand(folder: string, tarball: string | undefine
 async function pack(folder: string): Promise<string> {
   await run(process.execPath, [join(root, 'scripts', 'pack-cli.ts'), '--into', folder], { cwd: root });
   const name = (await readdir(folder)).find((each) => each.endsWith('.tgz'));
-  if (name === undefined) throw new Error('npm run pack:cli made no package');
+  if (name === undefined) throw new Error('npm run pack:cli created no package');
   return join(folder, name);
 }

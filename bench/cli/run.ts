@@ -4,38 +4,41 @@ import { join } from 'node:path';
 import { ProcessTree } from '../compare/process-tree.ts';
 import type { CommandJob } from '../contestants/commands/command.ts';
 import type { PageFindings } from '../contestants/contract.ts';
-import { busyMilliseconds } from '../measure/cpu-time.ts';
+import { readBusyMilliseconds } from '../measure/cpu-time.ts';
 import type { Contestant } from './contestants.ts';
 
-/** What one run of a command came to. */
+/** Result of one run of a command. */
 export interface Run {
   /** The contestant's id. */
   contestant: string;
   concurrency: number;
   round: number;
-  /** Milliseconds from when Node is started until it has ended. */
+  /** Milliseconds from the start of Node until it has ended. */
   wallMs: number;
-  /** Used in that time by it and all that it started. */
+  /** CPU time of the command and all that it started. */
   cpuMs: number;
   peakBytes: number;
-  /** Cores that all other processes of the machine used meanwhile, on average: what disturbed the run. */
+  /**
+   * Average number of cores that all other processes of the machine used during the run, which disturbs the
+   * measurement.
+   */
   coresOfOthers: number;
   pages: PageFindings[];
 }
 
-/** A run takes longer than this only when something hangs. */
+/** A longer run is considered hung. */
 const LONGEST_RUN_MS = 600_000;
 
-/** Who must not outlive this process. */
+/** Process trees that must not outlive this process. */
 const trees = new Set<ProcessTree>();
 process.on('exit', () => {
-  for (const tree of trees) tree.end();
+  for (const tree of trees) tree.kill();
 });
 
 /**
- * Runs a command once, in a folder of its own.
+ * Runs a command once, in its own folder.
  * @param folder parent of the run's own folder, which is removed at the end
- * @throws Error with what the command said, when it fails or takes more than ten minutes
+ * @throws Error with the output of the command if it fails or takes more than ten minutes
  */
 export async function makeRun(
   { id, title, command }: Contestant,
@@ -61,7 +64,7 @@ export async function makeRun(
 
 async function measure(args: string[], cwd: string, printed: string, env: Record<string, string> = {}) {
   const stdout = await open(printed, 'w');
-  const busyBefore = busyMilliseconds();
+  const busyBefore = readBusyMilliseconds();
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
     cwd,
@@ -74,7 +77,7 @@ async function measure(args: string[], cwd: string, printed: string, env: Record
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000);
   });
-  const timer = setTimeout(() => tree.end(), LONGEST_RUN_MS);
+  const timer = setTimeout(() => tree.kill(), LONGEST_RUN_MS);
   try {
     const { promise, resolve, reject } = Promise.withResolvers<number | null>();
     child.once('error', reject);
@@ -83,11 +86,11 @@ async function measure(args: string[], cwd: string, printed: string, env: Record
     const wallMs = performance.now() - begun;
     const { cpuSeconds, peakBytes } = tree.usage();
     const cpuMs = cpuSeconds * 1000;
-    const coresOfOthers = Math.max(0, busyMilliseconds() - busyBefore - cpuMs) / wallMs;
+    const coresOfOthers = Math.max(0, readBusyMilliseconds() - busyBefore - cpuMs) / wallMs;
     return { code, said, wallMs, cpuMs, peakBytes, coresOfOthers };
   } finally {
     clearTimeout(timer);
-    tree.end();
+    tree.kill();
     trees.delete(tree);
     await stdout.close();
   }

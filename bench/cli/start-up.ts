@@ -1,44 +1,50 @@
 import { spawn } from 'node:child_process';
-import { rotated } from '../compare/schedule.ts';
-import { peerScript } from '../contestants/commands/command.ts';
-import { endedChildrenMs } from '../measure/cpu-time.ts';
-import { median } from '../measure/median.ts';
+import { rotate } from '../compare/schedule.ts';
+import { getPeerScript } from '../contestants/commands/command.ts';
+import { readEndedChildrenMs } from '../measure/cpu-time.ts';
+import { computeMedian } from '../measure/median.ts';
 
-/** What Node is given to run, to the end of its process. */
+/** Arguments of a Node process that is measured from start to end. */
 export interface Start {
   id: string;
-  /** What it is called in the table. */
+  /** Name in the table. */
   title: string;
   args: string[];
 }
 
-/** Bare Node, and the help of the commands. @param script of our command */
-export function startsOf(script: string): Start[] {
+/**
+ * Returns bare Node, and `--help` of each command.
+ * @param script script of our CLI
+ */
+export function listStarts(script: string): Start[] {
   return [
     { id: 'node', title: 'node -e 0', args: ['-e', '0'] },
     { id: 'help', title: 'a11y-scan --help', args: [script, '--help'] },
     { id: 'version', title: 'a11y-scan --version', args: [script, '--version'] },
     { id: 'local-help', title: 'a11y-scan local --help', args: [script, 'local', '--help'] },
-    { id: 'pa11y-ci', title: 'pa11y-ci --help', args: [peerScript('pa11y-ci'), '--help'] },
-    { id: 'axe-cli', title: 'axe --help', args: [peerScript('axe'), '--help'] },
-    { id: 'lhci', title: 'lhci --help', args: [peerScript('lhci'), '--help'] },
+    { id: 'pa11y-ci', title: 'pa11y-ci --help', args: [getPeerScript('pa11y-ci'), '--help'] },
+    { id: 'axe-cli', title: 'axe --help', args: [getPeerScript('axe'), '--help'] },
+    { id: 'lhci', title: 'lhci --help', args: [getPeerScript('lhci'), '--help'] },
   ];
 }
 
-/** Single values of one, in the order of the rounds. */
+/** All values of one command, in the order of the rounds. */
 export interface StartTimes {
   id: string;
   title: string;
   wallMs: number[];
-  /** User and system, exact to 10 ms. */
+  /** User and system time, with a precision of 10 ms. */
   cpuMs: number[];
 }
 
-/** Runs each so often, in turns, after once for the files to be in the operating system's cache. */
+/**
+ * Runs each command once to load its files into the operating system's cache, and then the given number of rounds, in
+ * turns.
+ */
 export async function timeStarts(starts: readonly Start[], rounds: number): Promise<StartTimes[]> {
   const times = starts.map(({ id, title }): StartTimes => ({ id, title, wallMs: [], cpuMs: [] }));
   for (let round = 0; round <= rounds; round++) {
-    for (const { id, args } of rotated(starts, round)) {
+    for (const { id, args } of rotate(starts, round)) {
       const { wallMs, cpuMs } = await timeStart(args);
       const of = times.find((each) => each.id === id);
       if (round > 0) {
@@ -51,7 +57,7 @@ export async function timeStarts(starts: readonly Start[], rounds: number): Prom
 }
 
 async function timeStart(args: readonly string[]): Promise<{ wallMs: number; cpuMs: number }> {
-  const cpuBefore = endedChildrenMs();
+  const cpuBefore = readEndedChildrenMs();
   const begun = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -64,10 +70,10 @@ async function timeStart(args: readonly string[]): Promise<{ wallMs: number; cpu
   const code = await promise;
   const wallMs = performance.now() - begun;
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}: ${said}`);
-  return { wallMs, cpuMs: endedChildrenMs() - cpuBefore };
+  return { wallMs, cpuMs: readEndedChildrenMs() - cpuBefore };
 }
 
-/** Milliseconds that `--help` may take longer than bare Node. */
+/** Maximum time in milliseconds that `--help` may take in addition to bare Node. */
 export const HELP_MS_MAX = 300;
 
 /** One row of the table: medians. */
@@ -75,16 +81,22 @@ export interface StartRow {
   title: string;
   wallMs: number;
   cpuMs: number;
-  /** Beyond bare Node, and as a multiple of it. */
+  /** Time in addition to bare Node, and as a multiple of it. */
   overNodeMs: number;
   timesNode: number;
 }
 
-export function startRows(times: readonly StartTimes[]): StartRow[] {
+export function buildStartRows(times: readonly StartTimes[]): StartRow[] {
   const [node] = times;
-  const bare = median(node?.wallMs ?? []);
+  const bare = computeMedian(node?.wallMs ?? []);
   return times.map(({ title, wallMs, cpuMs }) => {
-    const wall = median(wallMs);
-    return { title, wallMs: wall, cpuMs: median(cpuMs), overNodeMs: wall - bare, timesNode: wall / bare };
+    const wall = computeMedian(wallMs);
+    return {
+      title,
+      wallMs: wall,
+      cpuMs: computeMedian(cpuMs),
+      overNodeMs: wall - bare,
+      timesNode: wall / bare,
+    };
   });
 }

@@ -1,10 +1,10 @@
-import { differing } from '../compare/score.ts';
-import { median } from '../measure/median.ts';
+import { findDifferingPages } from '../compare/score.ts';
+import { computeMedian } from '../measure/median.ts';
 import { contestants, ids } from './contestants.ts';
-import { type KnownFault, type Score, score } from './known-faults.ts';
+import { computeScore, type KnownFault, type Score } from './known-faults.ts';
 import type { Run } from './run.ts';
 
-/** What all runs of one contestant come to. Medians of the rounds. */
+/** Summary of all runs of one contestant: medians of the rounds. */
 export interface Row {
   contestant: string;
   title: string;
@@ -13,23 +13,23 @@ export interface Row {
   wallMs: number;
   cpuMs: number;
   peakBytes: number;
-  /** Of the time and of the CPU time of pa11y-ci; null where that did not run. */
+  /** Ratio of the time and of the CPU time to those of pa11y-ci; null if pa11y-ci did not run. */
   timesPa11y: number | null;
   timesPa11yCpu: number | null;
   coresOfOthers: number;
   /** Of the last round. */
   score: Score;
-  /** Pages that failed in any round, with why. */
+  /** Pages that failed in any round, with the error. */
   failed: Record<string, string>;
   /** Pages whose findings differ between rounds. */
   differing: string[];
 }
 
-/** One row for each contestant that ran, in the order of the contestants. */
+/** Returns one row for each contestant that ran, in the order of the contestants. */
 export function summarize(runs: readonly Run[], faults: readonly KnownFault[]): Row[] {
   const medianOf = (id: string, value: (run: Run) => number): number | null => {
     const of = runs.filter(({ contestant }) => contestant === id);
-    return of.length === 0 ? null : median(of.map(value));
+    return of.length === 0 ? null : computeMedian(of.map(value));
   };
   const wall = ({ wallMs }: Run) => wallMs;
   const cpu = ({ cpuMs }: Run) => cpuMs;
@@ -47,15 +47,15 @@ export function summarize(runs: readonly Run[], faults: readonly KnownFault[]): 
       title,
       concurrency: last.concurrency,
       rounds: same.length,
-      wallMs: median(same.map(wall)),
-      cpuMs: median(same.map(cpu)),
-      peakBytes: median(same.map(({ peakBytes }) => peakBytes)),
+      wallMs: computeMedian(same.map(wall)),
+      cpuMs: computeMedian(same.map(cpu)),
+      peakBytes: computeMedian(same.map(({ peakBytes }) => peakBytes)),
       timesPa11y: ratio(id, wall),
       timesPa11yCpu: ratio(id, cpu),
-      coresOfOthers: median(same.map(({ coresOfOthers }) => coresOfOthers)),
-      score: score(last.pages, faults),
+      coresOfOthers: computeMedian(same.map(({ coresOfOthers }) => coresOfOthers)),
+      score: computeScore(last.pages, faults),
       failed: Object.fromEntries(failures.map(({ path, error }) => [path, error ?? ''])),
-      differing: differing(same.map(({ pages }) => pages)),
+      differing: findDifferingPages(same.map(({ pages }) => pages)),
     };
   });
 }

@@ -1,26 +1,26 @@
-import { disturbance } from '../disturbance.ts';
+import { describeDisturbance } from '../disturbance.ts';
 import type { Machine } from '../machine.ts';
 import { HELP_MS_MAX, type StartRow } from './start-up.ts';
 import type { Row } from './summary.ts';
 
-/** Everything that the benchmark found, as it is written to the JSON file, but for the single runs. */
+/** All results of the benchmark, as in the JSON file, except the single runs. */
 export interface Results {
   /** RFC 3339 UTC. */
   takenAt: string;
   machine: Machine;
-  /** What was measured as our command, for people. */
+  /** Which package was measured as our CLI. */
   ours: string;
   versions: Record<string, string>;
-  /** Times that each was started. */
+  /** How often each command was started. */
   startRounds: number;
   starts: StartRow[];
   pages: number;
   rows: Row[];
-  /** Why some did not take part, for people. */
+  /** Why some contestants did not take part. */
   absent: string[];
 }
 
-/** The results as people read them. */
+/** Formats the results as text tables. */
 export function describeResults({ machine, rows, starts, ...results }: Results): string {
   const { processor, cores, memoryBytes, platform, node, load, commit } = machine;
   return [
@@ -29,14 +29,14 @@ export function describeResults({ machine, rows, starts, ...results }: Results):
     `${results.ours}; ${Object.entries(results.versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(', ')}`,
-    ...disturbance(rows, cores),
+    ...describeDisturbance(rows, cores),
     '',
     `${`Start to end, medians of ${results.startRounds}`.padEnd(42)}      ms   CPU ms  over node, ms   × node`,
-    ...starts.map(startLine),
-    ...helpLine(starts),
+    ...starts.map(renderStart),
+    ...renderHelpTarget(starts),
     '',
     `${`Demo site, ${results.pages} pages, start to end`.padEnd(42)} at once rounds       s   CPU s peak MB  × pa11y-ci    × its CPU violations  reviews others differ`,
-    ...rows.map(line),
+    ...rows.map(renderRow),
     ...results.absent,
     ...rows.flatMap(({ title, failed }) =>
       Object.entries(failed).map(([path, error]) => `${title}: ${path} failed: ${error.split('\n')[0]}`),
@@ -44,18 +44,18 @@ export function describeResults({ machine, rows, starts, ...results }: Results):
   ].join('\n');
 }
 
-function startLine({ title, wallMs, cpuMs, overNodeMs, timesNode }: StartRow): string {
+function renderStart({ title, wallMs, cpuMs, overNodeMs, timesNode }: StartRow): string {
   return `  ${title.padEnd(40)}${wallMs.toFixed(0).padStart(8)}${cpuMs.toFixed(0).padStart(9)}${overNodeMs.toFixed(0).padStart(15)}${timesNode.toFixed(1).padStart(9)}`;
 }
 
-function helpLine(starts: readonly StartRow[]): string[] {
+function renderHelpTarget(starts: readonly StartRow[]): string[] {
   const help = starts.find(({ title }) => title === 'a11y-scan --help');
   if (help === undefined) return [];
   const word = help.overNodeMs <= HELP_MS_MAX ? 'yes' : 'NO';
   return [`  a11y-scan --help within ${HELP_MS_MAX} ms of bare Node: ${word}`];
 }
 
-function line(row: Row): string {
+function renderRow(row: Row): string {
   const { violations, reviews, others } = row.score;
   const times = (value: number | null) => (value === null ? '-' : value.toFixed(2));
   return [

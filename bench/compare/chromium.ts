@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { provideChromium } from '../../scanner/chromium-pack/locate.ts';
 
 /**
- * Our Chromium for those who launch it by themselves: the same binary, libraries and fonts, but none of what the
- * product's own launcher does to end a browser with its process, which needs a standard input.
- * @param folder where the script is written
- * @returns the script
+ * Writes a script that starts our Chromium for contestants that launch it themselves: the same binary, libraries and
+ * fonts. It omits what the product's launcher does to end the browser with its process, because that needs standard
+ * input.
+ * @param folder folder for the script
+ * @returns path of the script
  */
 export async function writePeerLauncher(folder: string): Promise<string> {
   const { executable, libraries, fontConfig } = await provideChromium();

@@ -1,15 +1,15 @@
-/** Who takes part, in the order of the table. */
+/** A contestant of the comparison. The list has the order of the table. */
 export interface Contestant {
   id: string;
-  /** What it is called in the table. */
+  /** Name in the table. */
   title: string;
   /** Its file in `contestants/`. */
   module: string;
-  /** Whether it is one of ours, and so reported with a cost. */
+  /** Whether it is ours, so that its cost is reported. */
   ours: boolean;
-  /** Whether it opens the pages above 1,500 elements too. */
+  /** Whether it also opens the pages with more than 1,500 elements. */
   large: boolean;
-  /** It takes one page in so many only, for it needs far longer than the others. */
+  /** It opens only one page out of this many, because it takes far longer than the others. */
   onePageIn: number;
 }
 

@@ -1,26 +1,26 @@
 import { MEGABYTES_PER_CPU, perPage, prices } from '../prices.ts';
 
-/** US dollars for 1,000 pages. */
+/** Cost in US dollars for 1,000 pages. */
 export interface Cost {
-  /** The memory of the function that runs the browser. */
+  /** Memory setting of the function that runs the browser. */
   megabytes: number;
   /** Seconds of that function for one page. */
   secondsPerPage: number;
   browser: number;
-  /** Everything else that a page uses: queues, table, bucket, the other functions. */
+  /** Cost of everything else that a page uses: queues, table, bucket, the other functions. */
   around: number;
   total: number;
 }
 
 /**
- * What scanning 1,000 pages costs on AWS. Lambda bills time by memory, and gives CPU by memory; so a page takes as
- * long as it took here, or as long as its CPU time takes on the function's share of a CPU if that is longer.
+ * Computes the cost of scanning 1,000 pages on AWS. Lambda bills time by memory, and assigns CPU by memory. So a page
+ * takes the time measured here, or its CPU time divided by the function's share of a CPU if that is longer.
  * @param wallMs of one page, one at a time
  * @param cpuMs of one page, user and system, of the whole process tree
  * @param megabytes memory setting of the function
  * @param pagesPerChunk pages that one invocation scans
  */
-export function costPerThousand(
+export function computeCostPerThousand(
   wallMs: number,
   cpuMs: number,
   megabytes: number,

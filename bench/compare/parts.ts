@@ -1,15 +1,18 @@
-import { kinds, largeSizes, pagesOf, smallSizes } from '../site/pages.ts';
+import { buildPages, kinds, largeSizes, smallSizes } from '../site/pages.ts';
 import type { Contestant } from './contestants.ts';
 import type { Flags } from './flags.ts';
 import type { Group } from './schedule.ts';
 import { groups } from './summary.ts';
 
-/** The parts of the comparison. Times on two cores: quick about 1.5 minutes, all about 12, `--long` about 5 more. */
-export function partsOf(
+/**
+ * Returns the parts of the comparison. Duration on two cores: quick about 1.5 minutes, all about 12, `--long` about 5
+ * more.
+ */
+export function buildParts(
   { quick, long }: Pick<Flags, 'quick' | 'long'>,
   taking: readonly Contestant[],
 ): Group[] {
-  const paths = (...args: Parameters<typeof pagesOf>) => pagesOf(...args).map(({ path }) => path);
+  const paths = (...args: Parameters<typeof buildPages>) => buildPages(...args).map(({ path }) => path);
   const engine = taking.filter(({ id }) => id === 'engine');
   const small: Group = {
     name: groups.small,
@@ -33,8 +36,8 @@ export function partsOf(
     },
     ...lengths.map((count) => ({
       name: groups.length(count),
-      paths: pagesOf([150], kinds, Math.ceil(count / kinds.length))
-        // The kinds take turns, so that any number of pages has the same mix.
+      paths: buildPages([150], kinds, Math.ceil(count / kinds.length))
+        // The kinds alternate, so that any number of pages has the same mix.
         .toSorted((a, b) => a.variant - b.variant)
         .slice(0, count)
         .map(({ path }) => path),

@@ -6,21 +6,24 @@ import { promisify } from 'node:util';
 const folder = join(import.meta.dirname, '..');
 
 /**
- * Installs the packages of the peers, unless they are there, without the browsers that they would download.
- * @throws Error with what npm said
+ * Installs the packages of the other tools if they are missing, without the browsers that they would download.
+ * @throws Error with the output of npm
  */
 export async function installPeers(say: (line: string) => void): Promise<void> {
-  // npm writes it at the end, so that an installation that was broken off is made again.
+  // npm writes this file last, so an interrupted installation is repeated.
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
-  say('installing the packages of the peers');
+  say('installing the packages of the other tools');
   await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,
     env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: '1' },
   });
 }
 
-/** The versions that were compared. @param without packages that take no part */
-export function peerVersions(without: readonly string[]): Record<string, string> {
+/**
+ * Returns the versions of the compared packages.
+ * @param without packages that take no part
+ */
+export function readPeerVersions(without: readonly string[]): Record<string, string> {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const versions: [string, string][] = Object.entries(dependencies);
   return Object.fromEntries(versions.filter(([name]) => !without.includes(name)));

@@ -1,34 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc/<pid>/stat: USER_HZ, 100 on every architecture that Chromium runs on. */
+/** Clock ticks per second in /proc/<pid>/stat: USER_HZ is 100 on every architecture that Chromium runs on. */
 const TICKS_PER_SECOND = 100;
 const SAMPLE_EVERY_MS = 100;
-/** Proportional set size takes the kernel milliseconds a process, so it is read less often. */
+/** To compute the proportional set size, the kernel needs milliseconds per process, so it is read less often. */
 const MEMORY_EVERY_SAMPLES = 3;
 
-/** What a process and all that descended from it have used. */
+/** Resources that a process and all its descendants have used. */
 export interface Usage {
-  /** User and system seconds. */
+  /** User and system time in seconds. */
   cpuSeconds: number;
-  /** Most bytes at once since `forgetPeak`, shared pages divided among those who share them. */
+  /** Peak memory in bytes since `forgetPeak`; shared memory pages are divided among the processes that share them. */
   peakBytes: number;
 }
 
-/** What /proc/<pid>/stat says of a process. */
+/** The fields of /proc/<pid>/stat that are used here. */
 export interface ProcessStat {
   pid: number;
   parent: number;
   ticks: number;
-  /** With the pid it names a process for good, for pids are used again. */
+  /** Identifies a process together with its pid, because pids are reused. */
   startedAt: string;
 }
 
 /**
- * Reads a line of /proc/<pid>/stat. Source: proc_pid_stat(5).
- * @returns undefined when it is none
+ * Parses the content of /proc/<pid>/stat. Source: proc_pid_stat(5).
+ * @returns undefined if it cannot be parsed
  */
 export function parseStat(line: string): ProcessStat | undefined {
-  // The name, in parentheses, may hold anything, parentheses too.
+  // The name, in parentheses, may contain any character, including parentheses.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const [, parent, , , , , , , , , , user, system] = fields;
   const startedAt = fields[19];
@@ -42,12 +42,12 @@ export function parseStat(line: string): ProcessStat | undefined {
 }
 
 /**
- * Follows a process and its descendants, also those whose parents have ended, by looking every 100 ms. What a
- * process uses between the last look and its end is not seen, nor one that is gone before the first look.
+ * Follows a process and its descendants, including those whose parents have ended, by a sample every 100 ms. It
+ * misses what a process uses between its last sample and its end, and a process that ends before its first sample.
  */
 export class ProcessTree {
   readonly #known = new Map<number, { startedAt: string; ticks: number }>();
-  /** Ticks of those who ended. */
+  /** Ticks of processes that have ended. */
   #ended = 0;
   #peak = 0;
   #samples = 0;
@@ -70,20 +70,20 @@ export class ProcessTree {
     this.#peak = 0;
   }
 
-  /** Stops looking. */
-  leave(): void {
+  /** Stops sampling. */
+  stop(): void {
     clearInterval(this.#timer);
   }
 
-  /** Stops looking, and kills whoever is left. */
-  end(): void {
-    this.leave();
+  /** Stops sampling, and kills all processes that still run. */
+  kill(): void {
+    this.stop();
     this.#sample();
     for (const pid of this.#known.keys()) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended meanwhile.
+        // It has already ended.
       }
     }
   }
@@ -100,7 +100,7 @@ export class ProcessTree {
         this.#known.delete(pid);
       }
     }
-    // A child may be listed before its parent, so until nobody joins.
+    // A child may be listed before its parent, so repeat until no process is added.
     for (let before = -1; before !== this.#known.size; ) {
       before = this.#known.size;
       for (const stat of stats) {
@@ -124,6 +124,6 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it ended meanwhile
+    return ''; // the process has ended
   }
 }

@@ -2,78 +2,81 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContestantJob, ContestantMessage, PageFindings } from '../contestants/contract.ts';
-import { busyMilliseconds } from '../measure/cpu-time.ts';
+import { readBusyMilliseconds } from '../measure/cpu-time.ts';
 import { ProcessTree, type Usage } from './process-tree.ts';
 import type { PlannedRun } from './schedule.ts';
 
-/** What one run came to. */
+/** Result of one run. */
 export interface Run extends Omit<PlannedRun, 'contestant'> {
   /** The contestant's id. */
   contestant: string;
-  /** Milliseconds from when it was loaded until all browsers were closed. */
+  /** Milliseconds from the moment when the contestant was loaded until all its browsers were closed. */
   wallMs: number;
-  /** Used in that time by it and all that it started. */
+  /** CPU time of the contestant and all that it started. */
   cpuMs: number;
   peakBytes: number;
-  /** Cores that all other processes of the machine used meanwhile, on average: what disturbed the run. */
+  /**
+   * Average number of cores that all other processes of the machine used during the run, which disturbs the
+   * measurement.
+   */
   coresOfOthers: number;
   pages: PageFindings[];
 }
 
 type Measured = Pick<Run, 'wallMs' | 'cpuMs' | 'peakBytes' | 'coresOfOthers' | 'pages'>;
 
-/** A run takes longer than this only when something hangs. */
+/** A longer run is considered hung. */
 const LONGEST_RUN_MS = 600_000;
 
-/** Who must not outlive this process. */
+/** Process trees that must not outlive this process. */
 const trees = new Set<ProcessTree>();
 process.on('exit', () => {
-  for (const tree of trees) tree.end();
+  for (const tree of trees) tree.kill();
 });
 
 /**
- * Makes one run in a process of its own.
+ * Makes one run in its own process.
  * @param folder parent of the run's own folder, which is removed at the end
- * @throws Error with what the contestant said, when it fails or takes more than ten minutes
+ * @throws Error with the contestant's output if it fails or takes more than ten minutes
  */
 export async function makeRun(
   planned: PlannedRun,
-  surroundings: Omit<ContestantJob, 'paths' | 'concurrency' | 'folder'>,
+  jobDefaults: Omit<ContestantJob, 'paths' | 'concurrency' | 'folder'>,
   folder: string,
 ): Promise<Run> {
   const { contestant, ...rest } = planned;
-  const own = await mkdtemp(join(folder, `${contestant.id}-`));
+  const runFolder = await mkdtemp(join(folder, `${contestant.id}-`));
   const child = fork(join(import.meta.dirname, '..', 'contestants', contestant.module), {
-    env: { ...process.env, TMPDIR: own },
+    env: { ...process.env, TMPDIR: runFolder },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const tree = new ProcessTree(child.pid ?? 0);
   trees.add(tree);
   const job: ContestantJob = {
-    ...surroundings,
+    ...jobDefaults,
     paths: rest.paths,
     concurrency: rest.concurrency,
-    folder: own,
+    folder: runFolder,
   };
-  let said = '';
+  let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4_000);
+    output = (output + text).slice(-4_000);
   });
   try {
     let begun: { at: number; usage: Usage; busyMs: number } | undefined;
     const ended = Promise.withResolvers<Measured>();
     const fail = (why: string) =>
-      ended.reject(new Error(`${contestant.title}, concurrency ${rest.concurrency}: ${why}\n${said}`));
+      ended.reject(new Error(`${contestant.title}, concurrency ${rest.concurrency}: ${why}\n${output}`));
     const timer = setTimeout(() => fail('it took too long'), LONGEST_RUN_MS);
     child.on('message', (message: ContestantMessage) => {
       if (message.event === 'begin') {
         tree.forgetPeak();
-        begun = { at: performance.now(), usage: tree.usage(), busyMs: busyMilliseconds() };
+        begun = { at: performance.now(), usage: tree.usage(), busyMs: readBusyMilliseconds() };
       } else if (message.event === 'end' && begun !== undefined) {
         const wallMs = performance.now() - begun.at;
         const { cpuSeconds, peakBytes } = tree.usage();
         const cpuMs = (cpuSeconds - begun.usage.cpuSeconds) * 1000;
-        const coresOfOthers = Math.max(0, busyMilliseconds() - begun.busyMs - cpuMs) / wallMs;
+        const coresOfOthers = Math.max(0, readBusyMilliseconds() - begun.busyMs - cpuMs) / wallMs;
         ended.resolve({ wallMs, cpuMs, peakBytes, coresOfOthers, pages: message.pages });
       } else if (message.event === 'failed') {
         fail(message.message);
@@ -88,12 +91,12 @@ export async function makeRun(
     );
     child.send(job);
     const measured = await ended.promise.finally(() => clearTimeout(timer));
-    // What it leaves behind gets a moment to go by itself.
+    // Give the contestant time to end by itself.
     await Promise.race([exited, new Promise((wake) => setTimeout(wake, 10_000).unref())]);
     return { ...rest, contestant: contestant.id, ...measured };
   } finally {
-    tree.end();
+    tree.kill();
     trees.delete(tree);
-    await rm(own, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await rm(runFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }

@@ -1,16 +1,16 @@
 import type { Contestant } from './contestants.ts';
 
-/** One run that is to be made. */
+/** A run that the schedule contains. */
 export interface PlannedRun {
   contestant: Contestant;
-  /** Which part of the comparison it belongs to. */
+  /** The part of the comparison that it belongs to. */
   group: string;
   concurrency: number;
   paths: string[];
   round: number;
 }
 
-/** A part of the comparison: the same pages at some concurrencies. */
+/** A part of the comparison: the same pages at several concurrencies. */
 export interface Group {
   name: string;
   paths: readonly string[];
@@ -20,16 +20,16 @@ export interface Group {
 }
 
 /**
- * All runs in the order in which they are made: round after round, and within one each concurrency after the other.
- * Who begins changes from round to round, so that nobody always runs first, or after the same other.
+ * Returns all runs in order: round after round, and in each round one concurrency after the other. The first
+ * contestant changes from round to round, so that no contestant always runs first or after the same other one.
  */
 export function schedule(groups: readonly Group[]): PlannedRun[] {
   const rounds = Math.max(0, ...groups.map((group) => group.rounds));
   const runs: PlannedRun[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     for (const group of groups.filter((each) => round <= each.rounds)) {
-      for (const [place, concurrency] of group.concurrencies.entries()) {
-        for (const contestant of rotated(group.contestants, round - 1 + place)) {
+      for (const [index, concurrency] of group.concurrencies.entries()) {
+        for (const contestant of rotate(group.contestants, round - 1 + index)) {
           const paths = group.paths.filter((_, at) => at % contestant.onePageIn === 0);
           runs.push({ contestant, group: group.name, concurrency, paths, round });
         }
@@ -39,8 +39,8 @@ export function schedule(groups: readonly Group[]): PlannedRun[] {
   return runs;
 }
 
-/** The same in the same order, beginning later. */
-export function rotated<T>(items: readonly T[], by: number): T[] {
+/** Returns the items in the same cyclic order, starting `by` positions later. */
+export function rotate<T>(items: readonly T[], by: number): T[] {
   const at = items.length === 0 ? 0 : by % items.length;
   return [...items.slice(at), ...items.slice(0, at)];
 }

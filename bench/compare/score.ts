@@ -1,18 +1,18 @@
 import type { PageFindings } from '../contestants/contract.ts';
-import { type Appearance, appearances, faultIdIn, type PlantedFault } from '../site/faults.ts';
+import { type Appearance, appearances, type PlantedFault, parseFaultId } from '../site/faults.ts';
 
-/** How many of the planted faults were found, and what else was called a violation. */
+/** How many of the planted faults were found, and how many false violations. */
 export interface Score {
   planted: number;
   found: number;
-  /** Violations that name an element, or a fault of it, that is sound. */
+  /** Violations at an element without this fault. */
   false: number;
-  /** By how the elements came into the page. */
+  /** By how the elements were added to the page. */
   byAppearance: Record<Appearance, { planted: number; found: number }>;
 }
 
-/** Holds what a contestant said against what was planted. */
-export function score(
+/** Compares the findings of a contestant with the planted faults. */
+export function computeScore(
   pages: readonly PageFindings[],
   faultsOf: (path: string) => readonly PlantedFault[],
 ): Score {
@@ -28,7 +28,7 @@ export function score(
       byAppearance[appearance].planted += 1;
     }
     for (const { rule, html } of findings.filter(({ kind }) => kind === 'violation')) {
-      const key = `${rule} ${faultIdIn(html)}`;
+      const key = `${rule} ${parseFaultId(html)}`;
       const fault = open.get(key);
       if (fault !== undefined) {
         open.delete(key);
@@ -42,19 +42,19 @@ export function score(
   return total;
 }
 
-/** One page's findings as a text that is the same exactly when the findings are. */
-export function signature({ error, findings }: PageFindings): string {
+/** Returns a text that is equal for two results of a page only if their findings are equal. */
+export function buildSignature({ error, findings }: PageFindings): string {
   const lines = findings.map(({ rule, kind, where }) => `${kind} ${rule} ${where}`);
   return [error ?? '', ...lines.sort()].join('\n');
 }
 
-/** The pages whose findings were not the same in all runs. */
-export function differing(runs: readonly (readonly PageFindings[])[]): string[] {
+/** Returns the pages whose findings were not the same in all runs. */
+export function findDifferingPages(runs: readonly (readonly PageFindings[])[]): string[] {
   const seen = new Map<string, Set<string>>();
   for (const pages of runs) {
     for (const page of pages) {
       const signatures = seen.get(page.path) ?? new Set();
-      seen.set(page.path, signatures.add(signature(page)));
+      seen.set(page.path, signatures.add(buildSignature(page)));
     }
   }
   return [...seen].filter(([, signatures]) => signatures.size > 1).map(([path]) => path);

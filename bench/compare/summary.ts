@@ -1,39 +1,39 @@
-import { median } from '../measure/median.ts';
+import { computeMedian } from '../measure/median.ts';
 import type { PlantedFault } from '../site/faults.ts';
-import { type Cost, costPerThousand } from './cost.ts';
+import { type Cost, computeCostPerThousand } from './cost.ts';
 import type { Run } from './run.ts';
-import { differing, type Score, score } from './score.ts';
+import { computeScore, findDifferingPages, type Score } from './score.ts';
 
-/** What all runs of one contestant on the same pages at the same concurrency come to. Medians of the rounds. */
+/** Summary of all runs of one contestant on the same pages at the same concurrency: medians of the rounds. */
 export interface Row {
   contestant: string;
   group: string;
   concurrency: number;
   pages: number;
   rounds: number;
-  /** Milliseconds for one page: the run's time over the number of its pages. */
+  /** Milliseconds per page: the run's time divided by the number of its pages. */
   msPerPage: number;
   pagesPerSecond: number;
   cpuMsPerPage: number;
   peakBytes: number;
-  /** Cores that all other processes of the machine used meanwhile. */
+  /** Cores that all other processes of the machine used during the run. */
   coresOfOthers: number;
   /** Of the last round. */
   score: Score;
-  /** Pages that failed in any round, with why. */
+  /** Pages that failed in any round, with the error. */
   failed: Record<string, string>;
   /** Pages whose findings differ between rounds. */
   differing: string[];
 }
 
-/** One row for each contestant, group of pages and concurrency, in the order of their first runs. */
+/** Returns one row for each contestant, group of pages and concurrency, in the order of their first runs. */
 export function summarize(runs: readonly Run[], faultsOf: (path: string) => readonly PlantedFault[]): Row[] {
   const key = ({ contestant, group, concurrency }: Run) => `${group} ${concurrency} ${contestant}`;
   return [...Map.groupBy(runs, key).values()].flatMap((same) => {
     const last = same.at(-1);
     if (last === undefined) return [];
     const { contestant, group, concurrency, paths } = last;
-    const medianOf = (value: (run: Run) => number) => median(same.map(value));
+    const medianOf = (value: (run: Run) => number) => computeMedian(same.map(value));
     const msPerPage = medianOf(({ wallMs }) => wallMs) / paths.length;
     const failures = same.flatMap(({ pages }) => pages.flatMap((page) => (page.error ? [page] : [])));
     return {
@@ -47,24 +47,27 @@ export function summarize(runs: readonly Run[], faultsOf: (path: string) => read
       cpuMsPerPage: medianOf(({ cpuMs }) => cpuMs) / paths.length,
       peakBytes: medianOf(({ peakBytes }) => peakBytes),
       coresOfOthers: medianOf(({ coresOfOthers }) => coresOfOthers),
-      score: score(last.pages, faultsOf),
+      score: computeScore(last.pages, faultsOf),
       failed: Object.fromEntries(failures.map(({ path, error }) => [path, error ?? ''])),
-      differing: differing(same.map(({ pages }) => pages)),
+      differing: findDifferingPages(same.map(({ pages }) => pages)),
     };
   });
 }
 
-/** What is to be reached, and what was. Only pages that both opened are compared, by pages a second. */
+/**
+ * A target of the benchmark and the measured value. Pages per second are compared only for pages that both
+ * contestants opened.
+ */
 export interface Target {
   what: string;
-  /** At least so much when `atLeast`, at most otherwise. */
+  /** Minimum if `atLeast`, otherwise maximum. */
   bound: number;
   atLeast: boolean;
-  /** Null when one of the two did not run. */
+  /** The measured ratio; null if one of the two did not run. */
   reached: number | null;
 }
 
-const LENGTH_PAGES = 'pages of 150 elements in one go';
+const LENGTH_PAGES = 'pages of 150 elements in one run';
 
 /** Names of the parts of the comparison. */
 export const groups = {
@@ -73,8 +76,8 @@ export const groups = {
   length: (pages: number) => `${pages.toLocaleString('en')} ${LENGTH_PAGES}`,
 } as const;
 
-/** Holds the rows against what is to be reached. */
-export function targetsOf(rows: readonly Row[], cores: number): Target[] {
+/** Compares the rows with the targets. */
+export function evaluateTargets(rows: readonly Row[], cores: number): Target[] {
   const rowOf = (contestant: string, concurrency: number, group: string = groups.small) =>
     rows.find(
       (row) => row.contestant === contestant && row.concurrency === concurrency && row.group === group,
@@ -143,18 +146,24 @@ export function targetsOf(rows: readonly Row[], cores: number): Target[] {
   return targets;
 }
 
-/** Whether a target was reached; undefined when it could not be told. */
+/** True if the target was reached; undefined if it was not measured. */
 export function isReached({ bound, atLeast, reached }: Target): boolean | undefined {
   if (reached === null) return undefined;
   return atLeast ? reached >= bound : reached <= bound;
 }
 
-/** What the engine's pages cost on AWS, one at a time, with each memory setting. */
-export function costsOf(rows: readonly Row[], megabytes: readonly number[], pagesPerChunk: number): Cost[] {
+/** Returns the cost of the engine's pages on AWS, one page at a time, for each memory setting. */
+export function computeCosts(
+  rows: readonly Row[],
+  megabytes: readonly number[],
+  pagesPerChunk: number,
+): Cost[] {
   const row = rows.find(
     ({ contestant, concurrency, group }) =>
       contestant === 'engine' && concurrency === 1 && group === groups.small,
   );
   if (row === undefined) return [];
-  return megabytes.map((each) => costPerThousand(row.msPerPage, row.cpuMsPerPage, each, pagesPerChunk));
+  return megabytes.map((each) =>
+    computeCostPerThousand(row.msPerPage, row.cpuMsPerPage, each, pagesPerChunk),
+  );
 }

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { type AxeResults, findingsOf } from './axe-results.ts';
-import { contest, eachOf, pageOrError } from './contract.ts';
+import { type AxeResults, toFindings } from './axe-results.ts';
+import { mapConcurrently, runContestant, scanPageOrFail } from './contract.ts';
 import {
-  axeScriptPath,
-  launchOptions,
+  buildLaunchOptions,
+  getAxeScriptPath,
   loadPeer,
   type Puppeteer,
   type PuppeteerPage,
   viewport,
 } from './peer.ts';
 
-/** What is used of @axe-core/puppeteer. */
+/** The part of @axe-core/puppeteer that is used here. */
 interface Package {
   AxePuppeteer: new (page: PuppeteerPage, axeSource: string) => Analysis;
 }
@@ -18,21 +18,21 @@ interface Analysis {
   withRules(ids: string[]): { analyze(): Promise<AxeResults> };
 }
 
-/** A loop around @axe-core/puppeteer as its documentation shows it: every frame, the page as `load` leaves it. */
-contest(async ({ origin, paths, concurrency, ruleIds, chromium }) => {
+/** A loop with @axe-core/puppeteer as in its documentation: every frame, the page as it is at `load`. */
+runContestant(async ({ origin, paths, concurrency, ruleIds, chromium }) => {
   const { default: puppeteer } = await loadPeer<{ default: Puppeteer }>('puppeteer-core');
   const { AxePuppeteer } = await loadPeer<Package>('@axe-core/puppeteer');
-  const axe = await readFile(axeScriptPath(), 'utf8');
+  const axe = await readFile(getAxeScriptPath(), 'utf8');
   return {
     async work() {
-      const browser = await puppeteer.launch(launchOptions(chromium));
-      const pages = await eachOf(paths, concurrency, (path) =>
-        pageOrError(path, async () => {
+      const browser = await puppeteer.launch(buildLaunchOptions(chromium));
+      const pages = await mapConcurrently(paths, concurrency, (path) =>
+        scanPageOrFail(path, async () => {
           const page = await browser.newPage();
           try {
             await page.setViewport(viewport);
             await page.goto(origin + path, { waitUntil: 'load' });
-            return findingsOf(await new AxePuppeteer(page, axe).withRules(ruleIds).analyze());
+            return toFindings(await new AxePuppeteer(page, axe).withRules(ruleIds).analyze());
           } finally {
             await page.close();
           }

@@ -1,6 +1,6 @@
 import type { Finding } from './contract.ts';
 
-/** What is used of axe's results. */
+/** The part of axe's results that is used here. */
 export interface AxeResults {
   violations: AxeRule[];
   incomplete: AxeRule[];
@@ -10,8 +10,8 @@ interface AxeRule {
   nodes: { target: unknown; html: string }[];
 }
 
-/** axe's findings, one by one. */
-export function findingsOf({ violations, incomplete }: AxeResults): Finding[] {
+/** Returns axe's findings as a list, one for each element. */
+export function toFindings({ violations, incomplete }: AxeResults): Finding[] {
   const of = (rules: AxeRule[], kind: Finding['kind']) =>
     rules.flatMap(({ id, nodes }) =>
       nodes.map(({ target, html }) => ({ rule: id, kind, where: JSON.stringify(target), html })),

@@ -1,4 +1,4 @@
-/** What a contestant is asked to do. */
+/** The job of a contestant. */
 export interface ContestantJob {
   /** `http://127.0.0.1:<port>` of the site. */
   origin: string;
@@ -6,77 +6,85 @@ export interface ContestantJob {
   paths: string[];
   /** Pages at a time. */
   concurrency: number;
-  /** The axe rules to run, and no others, for those who let one choose. */
+  /** The only axe rules to run, for contestants that let the user choose. */
   ruleIds: string[];
-  /** Chromium for those who launch it by themselves: a script that sets its libraries and fonts. */
+  /** Chromium for contestants that launch it themselves: a script that sets its libraries and fonts. */
   chromium: string;
-  /** A fresh folder for temporary files, removed by whoever gave it. */
+  /** An empty folder for temporary files. The caller removes it. */
   folder: string;
-  /** The synthesized stack of the service, for those who run it. */
+  /** The synthesized stack of the service, for the contestant that runs it. */
   assembly?: string;
 }
 
-/** One element that a rule named. */
+/** One element that violates a rule. */
 export interface Finding {
   rule: string;
   kind: 'violation' | 'review';
-  /** Where the element is, in the contestant's own words. */
+  /** Location of the element, in the contestant's own notation. */
   where: string;
   /** Its markup, at least its opening tag. */
   html: string;
 }
 
-/** What a contestant said about one page. */
+/** Findings of a contestant on one page. */
 export interface PageFindings {
   path: string;
-  /** Why it was not scanned. */
+  /** Why the page was not scanned. */
   error?: string;
   findings: Finding[];
 }
 
-/** What a contestant tells its parent process, in this order. */
+/** Messages of a contestant to its parent process, in this order. */
 export type ContestantMessage =
-  /** Loaded; the clock starts now. */
+  /** The contestant is loaded. The measurement starts. */
   | { event: 'begin' }
-  /** All is done and every browser is closed; the clock stops. */
+  /** All pages are done and every browser is closed. The measurement ends. */
   | { event: 'end'; pages: PageFindings[] }
   | { event: 'failed'; message: string };
 
 /**
- * Runs a contestant: takes the job from the parent process, does the work between the two marks, and ends.
- * @param prepare what does not count (a service that starts); returns the work
+ * Runs a contestant: receives the job from the parent process, does the work between the messages `begin` and `end`,
+ * and exits.
+ * @param prepare steps that are not measured, such as the start of a service; returns the work
  */
-export function contest(prepare: (job: ContestantJob) => Promise<Contest> | Contest): void {
+export function runContestant(prepare: (job: ContestantJob) => Promise<Contest> | Contest): void {
   process.on('disconnect', () => process.exit(1));
   process.once('message', async (job: ContestantJob) => {
     try {
-      const { work, leave } = await prepare(job);
+      const { work, cleanUp: leave } = await prepare(job);
       try {
-        await tell({ event: 'begin' });
-        await tell({ event: 'end', pages: await work() });
+        await send({ event: 'begin' });
+        await send({ event: 'end', pages: await work() });
       } finally {
         await leave?.();
       }
       process.exit(0);
     } catch (error) {
-      await tell({ event: 'failed', message: error instanceof Error ? (error.stack ?? '') : String(error) });
+      await send({ event: 'failed', message: error instanceof Error ? (error.stack ?? '') : String(error) });
       process.exit(1);
     }
   });
 }
 
-/** The work of a contestant, and what is to be put away after it. */
+/** The work of a contestant, and a cleanup that is not measured. */
 export interface Contest {
   work: () => Promise<PageFindings[]>;
-  leave?: () => Promise<void>;
+  cleanUp?: () => Promise<void>;
 }
 
-function tell(message: ContestantMessage): Promise<void> {
+function send(message: ContestantMessage): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }
 
-/** Does something for each item, so many at a time, in order of their turn. */
-export async function eachOf<T, R>(items: readonly T[], atOnce: number, act: (item: T) => Promise<R>) {
+/**
+ * Calls a function for each item in order, with a limited concurrency.
+ * @returns the results in the order of the items
+ */
+export async function mapConcurrently<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  act: (item: T) => Promise<R>,
+) {
   const results: R[] = [];
   let next = 0;
   const hand = async () => {
@@ -86,8 +94,8 @@ export async function eachOf<T, R>(items: readonly T[], atOnce: number, act: (it
   return results;
 }
 
-/** Lets a page fail by itself. */
-export async function pageOrError(path: string, read: () => Promise<Finding[]>): Promise<PageFindings> {
+/** Returns the findings of a page, or its error, so that other pages are still scanned. */
+export async function scanPageOrFail(path: string, read: () => Promise<Finding[]>): Promise<PageFindings> {
   try {
     return { path, findings: await read() };
   } catch (error) {

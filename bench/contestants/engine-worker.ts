@@ -1,7 +1,7 @@
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import { scanChunkPages } from '../../scanner/scan-chunk-pages.ts';
 import type { PageFindings } from './contract.ts';
-import { findingsIn } from './report-findings.ts';
+import { toFindings } from './report-findings.ts';
 import { serveBatches } from './workers.ts';
 
 serveBatches(async ({ origin, paths, ruleIds, folder }) => {
@@ -11,7 +11,7 @@ serveBatches(async ({ origin, paths, ruleIds, folder }) => {
       scanId: 'scan_bench',
       pages: paths.map((path) => ({ pageId: path, url: origin + path, attempt: 1, identity: path })),
       ruleIds,
-      // The peers take no pictures either.
+      // The other tools take no pictures either.
       settings: { ...pageSettingsDefault, screenshots: 'none' },
       hashRoutes: false,
       marks: [],
@@ -21,7 +21,7 @@ serveBatches(async ({ origin, paths, ruleIds, folder }) => {
       picture: async () => undefined,
       pageFinished: async ({ pageId, outcome, detail, findings }) => {
         const error = outcome === 'scanned' ? {} : { error: `${outcome}: ${detail}` };
-        done.push({ path: pageId, findings: findingsIn(findings), ...error });
+        done.push({ path: pageId, findings: toFindings(findings), ...error });
       },
       pageDeferred: async ({ pageId }, { detail }) => {
         done.push({ path: pageId, findings: [], error: detail });

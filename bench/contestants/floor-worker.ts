@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import { buildBrowserArguments } from '../../scanner/browser/arguments.ts';
 import { provideChromium } from '../../scanner/chromium-pack/locate.ts';
-import { findingsOf } from './axe-results.ts';
-import { eachOf, pageOrError } from './contract.ts';
+import { toFindings } from './axe-results.ts';
+import { mapConcurrently, scanPageOrFail } from './contract.ts';
 import { scanPage } from './floor/page.ts';
 import { Protocol } from './floor/protocol.ts';
 import { serveBatches } from './workers.ts';
 
-/** The engine's browser without its proxy, driven by hand; what a page left is cleared as the engine does. */
+/**
+ * The engine's browser without its proxy, driven over plain DevTools protocol. The browser state is cleared between
+ * pages as in the engine.
+ */
 serveBatches(async ({ origin, paths, ruleIds, folder }) => {
   const chromium = await provideChromium();
   const axe = await readFile(chromium.axeScript, 'utf8');
@@ -38,15 +41,15 @@ serveBatches(async ({ origin, paths, ruleIds, folder }) => {
   );
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-  const pages = await eachOf(paths, 1, (path) =>
-    pageOrError(path, async () => {
+  const pages = await mapConcurrently(paths, 1, (path) =>
+    scanPageOrFail(path, async () => {
       const results = await scanPage(browser, origin + path, axe, ruleIds);
       await Promise.all([
         browser.send('Network.clearBrowserCookies', {}, sessionId),
         browser.send('Network.clearBrowserCache', {}, sessionId),
         browser.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' }, sessionId),
       ]);
-      return findingsOf(results);
+      return toFindings(results);
     }),
   );
   await browser.close();

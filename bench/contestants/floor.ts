@@ -1,8 +1,8 @@
-import { contest } from './contract.ts';
-import { dealt, shareOut, startWorkers } from './workers.ts';
+import { runContestant } from './contract.ts';
+import { distributeBatches, splitInTurn, startWorkers } from './workers.ts';
 
-/** The floor of the engine, shared out as the engine is. */
-contest(async (job) => {
+/** The engine's steps without overhead, distributed to processes like the engine. */
+runContestant(async (job) => {
   const workers = await startWorkers('floor-worker.ts', job.concurrency);
-  return { work: () => shareOut(workers, job, dealt(job.paths, job.concurrency)) };
+  return { work: () => distributeBatches(workers, job, splitInTurn(job.paths, job.concurrency)) };
 });

@@ -1,9 +1,9 @@
-import { eachOf, pageOrError } from './contract.ts';
-import { type Audit, findingsOfAudits } from './lighthouse-results.ts';
+import { mapConcurrently, scanPageOrFail } from './contract.ts';
+import { type Audit, toFindings } from './lighthouse-results.ts';
 import { loadPeer, viewport } from './peer.ts';
 import { serveBatches } from './workers.ts';
 
-/** What is used of lighthouse and of chrome-launcher, which its command uses. */
+/** The parts of lighthouse and of chrome-launcher (used by its command) that are used here. */
 interface Lighthouse {
   default(
     url: string,
@@ -18,7 +18,7 @@ interface ChromeLauncher {
 const { default: lighthouse } = await loadPeer<Lighthouse>('lighthouse');
 const { launch } = await loadPeer<ChromeLauncher>('chrome-launcher');
 
-/** Its desktop settings in our window. Which axe rules run cannot be chosen; each is an audit of the same name. */
+/** Its desktop settings with our window size. Its axe rules cannot be chosen; each is an audit of the same name. */
 const settings = {
   onlyCategories: ['accessibility'],
   output: 'json',
@@ -28,8 +28,8 @@ const settings = {
 };
 
 serveBatches(({ origin, paths, chromium }) =>
-  eachOf(paths, 1, (path) =>
-    pageOrError(path, async () => {
+  mapConcurrently(paths, 1, (path) =>
+    scanPageOrFail(path, async () => {
       const chrome = await launch({
         chromePath: chromium,
         chromeFlags: ['--headless', '--no-sandbox'],
@@ -37,9 +37,9 @@ serveBatches(({ origin, paths, chromium }) =>
       });
       try {
         const result = await lighthouse(origin + path, { ...settings, port: chrome.port });
-        if (result === undefined) throw new Error('there is no result');
+        if (result === undefined) throw new Error('Lighthouse returned no result');
         if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message);
-        return findingsOfAudits(result.lhr.audits);
+        return toFindings(result.lhr.audits);
       } finally {
         chrome.kill();
       }

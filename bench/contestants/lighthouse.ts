@@ -1,9 +1,9 @@
-import { contest } from './contract.ts';
-import { shareOut, startWorkers } from './workers.ts';
+import { runContestant } from './contract.ts';
+import { distributeBatches, startWorkers } from './workers.ts';
 
-/** Lighthouse, accessibility only: a browser a page, as its command does, and a process for each page at a time. */
-contest(async (job) => {
+/** Lighthouse, accessibility only: one browser per page, as its command does, and one process per concurrent page. */
+runContestant(async (job) => {
   const workers = await startWorkers('lighthouse-worker.ts', job.concurrency);
   const batches = job.paths.map((path) => [path]);
-  return { work: () => shareOut(workers, job, batches) };
+  return { work: () => distributeBatches(workers, job, batches) };
 });

@@ -1,8 +1,8 @@
-import { contest } from './contract.ts';
-import { findingOfIssue, type Pa11yIssue } from './pa11y-results.ts';
-import { launchOptions, loadPeer } from './peer.ts';
+import { runContestant } from './contract.ts';
+import { type Pa11yIssue, toFinding } from './pa11y-results.ts';
+import { buildLaunchOptions, loadPeer } from './peer.ts';
 
-/** What is used of pa11y-ci. */
+/** The part of pa11y-ci that is used here. */
 interface Package {
   default(
     urls: { url: string }[],
@@ -12,10 +12,10 @@ interface Package {
 
 /**
  * pa11y-ci as its command runs it, with its axe runner. Its standard WCAG2AA is axe's tags `wcag2a`, `wcag21a`,
- * `wcag2aa`, `wcag21aa` and `best-practice`, which are the rules of the job; warnings and notices are axe's moderate
+ * `wcag2aa`, `wcag21aa` and `best-practice`, which are the rules of the job. Warnings and notices are axe's moderate
  * and minor findings.
  */
-contest(async ({ origin, paths, concurrency, chromium }) => {
+runContestant(async ({ origin, paths, concurrency, chromium }) => {
   const { default: pa11yCi } = await loadPeer<Package>('pa11y-ci');
   const silent = { error() {}, info() {} };
   const options = {
@@ -27,20 +27,20 @@ contest(async ({ origin, paths, concurrency, chromium }) => {
     includeNotices: true,
     timeout: 120_000,
     reporters: [],
-    chromeLaunchConfig: launchOptions(chromium),
+    chromeLaunchConfig: buildLaunchOptions(chromium),
   };
   return {
     async work() {
-      // As objects, for each is then given options of its own: with plain strings pages share a browser context, and
-      // with two at once those that end close it under the others.
+      // URLs are objects, because then each has its own options. With plain strings pages share a browser context,
+      // and with two at a time the first one that ends closes it.
       const urls = paths.map((path) => ({ url: origin + path }));
       const { results } = await pa11yCi(urls, options);
       return paths.map((path) => {
-        const [error, issues] = split(results[origin + path] ?? [new Error('there is no result')]);
+        const [error, issues] = split(results[origin + path] ?? [new Error('pa11y-ci returned no result')]);
         return {
           path,
           ...(error && { error: error.message }),
-          findings: issues.map(findingOfIssue),
+          findings: issues.map(toFinding),
         };
       });
     },

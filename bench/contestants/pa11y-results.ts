@@ -1,6 +1,6 @@
 import type { Finding } from './contract.ts';
 
-/** What is used of an issue of pa11y with its axe runner. */
+/** The part of an issue of pa11y with its axe runner that is used here. */
 export interface Pa11yIssue {
   code: string;
   context: string;
@@ -8,8 +8,8 @@ export interface Pa11yIssue {
   runnerExtras: { needsFurtherReview: boolean };
 }
 
-/** An issue as a finding. */
-export function findingOfIssue({ code, selector, context, runnerExtras }: Pa11yIssue): Finding {
+/** Converts an issue to a finding. */
+export function toFinding({ code, selector, context, runnerExtras }: Pa11yIssue): Finding {
   return {
     rule: code,
     kind: runnerExtras.needsFurtherReview ? 'review' : 'violation',

@@ -2,27 +2,27 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where the packages of the peers are, which are not the product's. */
+/** Resolves the packages of the other tools, which are separate from those of the product. */
 const require = createRequire(join(import.meta.dirname, '..', 'package.json'));
 
 /**
- * Loads a peer's package. Its types are not installed with the product, so the caller says what it uses.
- * @throws Error when the packages of the benchmark are not installed
+ * Loads a package of another tool. Its types are not installed with the product, so the caller declares them.
+ * @throws Error if the packages of the benchmark are not installed
  */
 export async function loadPeer<T>(name: string): Promise<T> {
   return (await import(pathToFileURL(require.resolve(name)).href)) as T;
 }
 
-/** axe-core's script, the version that all contestants run. */
-export function axeScriptPath(): string {
+/** Returns the path of axe-core's script, in the version that all contestants run. */
+export function getAxeScriptPath(): string {
   return require.resolve('axe-core/axe.min.js');
 }
 
-/** The window that all contestants open pages in: ours, and pa11y's default but for its height. */
+/** Window size for all contestants: that of our scanner. It is pa11y's default except for the height. */
 export const viewport = { width: 1280, height: 1024 };
 
-/** How a peer launches the browser: its own defaults, and what running as root in a container takes. */
-export function launchOptions(chromium: string): LaunchOptions {
+/** Returns the launch options of another tool: its own defaults, and the flags to run as root in a container. */
+export function buildLaunchOptions(chromium: string): LaunchOptions {
   return { executablePath: chromium, args: ['--no-sandbox', '--disable-setuid-sandbox'], headless: true };
 }
 export interface LaunchOptions {
@@ -31,7 +31,7 @@ export interface LaunchOptions {
   headless: boolean;
 }
 
-/** What is used of puppeteer. */
+/** The part of puppeteer that is used here. */
 export interface Puppeteer {
   launch(options: LaunchOptions): Promise<PuppeteerBrowser>;
 }

@@ -1,8 +1,8 @@
 import type { FindingNode, PageFinding } from '../../core/scans/page-result.ts';
 import type { Finding } from './contract.ts';
 
-/** Our own findings, one by one. */
-export function findingsIn(
+/** Returns our own findings as a list, one for each element. */
+export function toFindings(
   findings: readonly (Pick<PageFinding, 'ruleId' | 'kind'> & {
     nodes: readonly Pick<FindingNode, 'target' | 'html'>[];
   })[],

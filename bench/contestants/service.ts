@@ -4,18 +4,18 @@ import type { Report } from '../../core/reports/report.ts';
 import { Admin } from '../../local/demo/admin.ts';
 import { Api } from '../../local/demo/api.ts';
 import { Runtime } from '../../local/runtime.ts';
-import { type ContestantJob, contest, type PageFindings } from './contract.ts';
-import { findingsIn } from './report-findings.ts';
+import { type ContestantJob, type PageFindings, runContestant } from './contract.ts';
+import { toFindings } from './report-findings.ts';
 
-/** How exactly the end is known; a key may call ten times a second. */
+/** Polling interval, which limits the precision of the end time. A key may make ten calls per second. */
 const LOOK_AGAIN_MS = 110;
 
 /**
- * The whole service on this machine, from the trigger until the report has been read. Before the clock starts it has
- * scanned one page, so that its functions are warm. As many chunks of the scan are out as there are pages at a time,
- * but the embedded runtime runs no more browsers than there are cores, and never fewer than two places.
+ * The whole service on this machine, from the trigger until the report has been read. Before the measurement it scans
+ * one page, so that its functions are warm. The scan has one chunk in flight for each concurrent page, but the
+ * embedded runtime runs at most one browser per core, and at least two.
  */
-contest(async (job) => {
+runContestant(async (job) => {
   if (job.assembly === undefined) throw new Error('the service needs its synthesized stack: job.assembly');
   const runtime = await Runtime.start({ dataFolder: join(job.folder, 'data'), assembly: job.assembly });
   const leave = () => runtime.stop();
@@ -35,7 +35,7 @@ contest(async (job) => {
     const site = await createSite(api, job);
     const warmUp = await createSite(api, { ...job, paths: job.paths.slice(0, 1) });
     await scan(api, warmUp, 1);
-    return { work: async () => pagesOf(await scan(api, site, job.paths.length), job), leave };
+    return { work: async () => pagesOf(await scan(api, site, job.paths.length), job), cleanUp: leave };
   } catch (error) {
     await leave();
     throw error;
@@ -48,7 +48,7 @@ async function createSite(api: Api, { origin, paths }: ContestantJob): Promise<s
   return ((await api.call('POST', '/sites', body)).body as { id: string }).id;
 }
 
-/** From the trigger until the report is here. */
+/** Runs one scan, from the trigger until the report is downloaded. */
 async function scan(api: Api, siteId: string, maxPages: number): Promise<Report> {
   const config = { rules: ['wcag21-aa', 'best-practice'], crawl: 'none', maxPages };
   const { id } = (await api.call('POST', `/sites/${siteId}/scans`, { config })).body as { id: string };
@@ -66,7 +66,7 @@ function pagesOf(
   const byUrl = new Map(pages.map((page) => [page.requestedUrl, page]));
   return paths.map((path) => {
     const page = byUrl.get(origin + path);
-    if (page === undefined) return { path, findings: [], error: 'It is not in the report.' };
+    if (page === undefined) return { path, findings: [], error: 'The page is not in the report.' };
     const of = (rules: Report['violations'], kind: 'violation' | 'review') =>
       rules.map(({ ruleId, nodes }) => ({
         ruleId,
@@ -76,7 +76,7 @@ function pagesOf(
     return {
       path,
       ...(page.outcome !== 'scanned' && { error: `${page.outcome}: ${page.detail}` }),
-      findings: findingsIn([...of(violations, 'violation'), ...of(needsReview, 'review')]),
+      findings: toFindings([...of(violations, 'violation'), ...of(needsReview, 'review')]),
     };
   });
 }

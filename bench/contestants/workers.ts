@@ -9,7 +9,7 @@ interface Worker {
 }
 
 /**
- * Starts as many processes as there are pages at a time, as Lambda would.
+ * Starts one process for each concurrent page, as Lambda would.
  * @param module a file of this folder that calls `serveBatches`
  */
 export async function startWorkers(module: string, count: number): Promise<Worker[]> {
@@ -38,8 +38,8 @@ async function startWorker(module: string): Promise<Worker> {
   };
 }
 
-/** Lets each worker take the next batch when it has done one, and puts the results in the order of the pages. */
-export async function shareOut(workers: Worker[], job: ContestantJob, batches: string[][]) {
+/** Gives each worker the next batch when it has finished one. Returns the results in the order of the pages. */
+export async function distributeBatches(workers: Worker[], job: ContestantJob, batches: string[][]) {
   const waiting = batches.map((paths) => ({ ...job, paths }));
   const done = new Map<string, PageFindings>();
   await Promise.all(
@@ -49,15 +49,19 @@ export async function shareOut(workers: Worker[], job: ContestantJob, batches: s
       }
     }),
   );
-  return job.paths.map((path) => done.get(path) ?? { path, findings: [], error: 'It was not scanned.' });
+  return job.paths.map(
+    (path) => done.get(path) ?? { path, findings: [], error: 'The page was not scanned.' },
+  );
 }
 
-/** Deals pages out in turn. */
-export function dealt(paths: string[], hands: number): string[][] {
-  return Array.from({ length: hands }, (_, hand) => paths.filter((_path, at) => at % hands === hand));
+/** Distributes pages to groups in turn. */
+export function splitInTurn(paths: string[], groups: number): string[][] {
+  return Array.from({ length: groups }, (_, group) =>
+    paths.filter((_path, index) => index % groups === group),
+  );
 }
 
-/** The other side of a worker: ready when this is called. */
+/** Runs in the worker process. Reports that the worker is ready and scans each batch that it receives. */
 export function serveBatches(scan: (job: ContestantJob) => Promise<PageFindings[]>): void {
   process.on('disconnect', () => process.exit());
   process.on('message', async (job: ContestantJob) => {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RevisionBucket } from '../../functions/finish-scan/put-revision.ts';
 
-/** A bucket in a folder: what S3 takes is left out of the measurement. */
+/** A bucket in a folder, so that the time of S3 is not measured. */
 export class DiskBucket implements RevisionBucket {
   readonly #folder: string;
 
@@ -10,7 +10,7 @@ export class DiskBucket implements RevisionBucket {
     this.#folder = folder;
   }
 
-  /** The file of an object. */
+  /** Returns the path of an object's file. */
   path(key: string): string {
     return join(this.#folder, key);
   }
@@ -29,7 +29,7 @@ export class DiskBucket implements RevisionBucket {
     await copyFile(file.path, this.path(key));
   }
 
-  /** Writes an object that a scan left. */
+  /** Writes an object that a scan would have written. */
   async write(key: string, text: string): Promise<void> {
     await mkdir(dirname(this.path(key)), { recursive: true });
     await writeFile(this.path(key), text);

@@ -12,29 +12,29 @@ import { putRevision } from '../../functions/finish-scan/put-revision.ts';
 import { readStoredFindings } from '../../functions/finish-scan/text-lines.ts';
 import { writeTextFile } from '../../functions/finish-scan/write-file.ts';
 import { DiskBucket } from './disk-bucket.ts';
-import { EDITION, HEAD_FILE, type Job, type Measured } from './jobs.ts';
-import { type Size, scanId, syntheticPages, syntheticResult, syntheticSubject } from './synthetic-scan.ts';
+import { HEAD_FILE, type Job, type Measured, REVISION } from './jobs.ts';
+import { buildPageResult, buildPages, buildSubject, getScanId, type Size } from './synthetic-scan.ts';
 
-/** Does one job and says what it took: a process of its own, so that its peak of memory is its own. */
+/** Does one job and prints its measurements. It is a separate process, so that its peak memory is its own. */
 
 const job = JSON.parse(process.argv[2] ?? '') as Job;
 const bucket = new DiskBucket(join(job.folder, `bucket-${job.size.pages}`));
 const begin = performance.now();
-const bytes = await work();
+const bytes = await runJob();
 const ms = performance.now() - begin;
-// Kilobytes, see https://nodejs.org/api/process.html#processresourceusage
+// In kilobytes, see https://nodejs.org/api/process.html#processresourceusage
 const peakBytes = process.resourceUsage().maxRSS * 1024;
 process.stdout.write(JSON.stringify({ ms, peakBytes, bytes } satisfies Measured));
 
-async function work(): Promise<number> {
+async function runJob(): Promise<number> {
   if (job.kind === 'results') return writeResults(job.size);
-  return job.kind === 'finish' ? finish(job.size) : form(job.size, job.format);
+  return job.kind === 'finish' ? finish(job.size) : renderFormat(job.size, job.format);
 }
 
 async function writeResults(size: Size): Promise<number> {
   let written = 0;
-  for (const [index, page] of syntheticPages(size).entries()) {
-    const text = JSON.stringify(syntheticResult(size, page, index));
+  for (const [index, page] of buildPages(size).entries()) {
+    const text = JSON.stringify(buildPageResult(size, page, index));
     written += text.length;
     await bucket.write(page.resultKey ?? '', text);
   }
@@ -51,42 +51,42 @@ async function finish(size: Size): Promise<number> {
     },
   };
   const input = {
-    subject: async () => syntheticSubject(size, await comparisonOf(size)),
-    pages: syntheticPages(size),
-    of: editionOf(size.run),
+    subject: async () => buildSubject(size, await readComparison(size)),
+    pages: buildPages(size),
+    of: getRevision(size.run),
     leavesState: true,
   };
   const folder = await mkdtemp(join(job.folder, 'work-'));
   const head: Report = await putRevision(input, counting, folder);
   await rm(folder, { recursive: true });
-  await writeFile(bucket.path(buildRevisionKey(editionOf(size.run), HEAD_FILE)), JSON.stringify(head));
+  await writeFile(bucket.path(buildRevisionKey(getRevision(size.run), HEAD_FILE)), JSON.stringify(head));
   return written;
 }
 
-async function form(size: Size, format: ReportFormat): Promise<number> {
-  const file = (name: string) => bucket.path(buildRevisionKey(editionOf(size.run), name));
+async function renderFormat(size: Size, format: ReportFormat): Promise<number> {
+  const file = (name: string) => bucket.path(buildRevisionKey(getRevision(size.run), name));
   const head: Report = JSON.parse(await readFile(file(HEAD_FILE), 'utf8'));
   const source = {
     head,
     findings: () => readStoredFindings(file(revisionParts.findings)),
     picture: async () => undefined,
   };
-  const written = await writeTextFile(join(job.folder, `form.${format}`), renderers[format](source));
+  const written = await writeTextFile(join(job.folder, `report.${format}`), renderers[format](source));
   await rm(written.path);
   return written.bytes;
 }
 
-/** Run 2 is held against run 1, which is also the last of its branch. */
-async function comparisonOf(size: Size): Promise<ReportComparisonInput> {
-  const { scan, settings } = syntheticSubject(size, createEmptyComparison('', ''));
+/** Returns the comparison of a scan: run 2 is compared with run 1, which is also the latest scan of its branch. */
+async function readComparison(size: Size): Promise<ReportComparisonInput> {
+  const { scan, settings } = buildSubject(size, createEmptyComparison('', ''));
   const comparableKey = computeComparableKey(scan.config.rules, settings);
   if (size.run === 1) return createEmptyComparison(comparableKey, 'It is the first scan.');
-  const stored = await bucket.read(buildRevisionKey(editionOf(1), revisionParts.state));
-  if (!stored) throw new Error('run 1 was not finished');
+  const stored = await bucket.read(buildRevisionKey(getRevision(1), revisionParts.state));
+  if (!stored) throw new Error('the report of run 1 does not exist');
   const state = parseState(stored);
   return {
     baseline: {
-      scanId: scanId(1),
+      scanId: getScanId(1),
       branch: 'main',
       createdAt: '2026-11-01T10:00:00.000Z',
       chosenBy: 'branch',
@@ -102,6 +102,6 @@ async function comparisonOf(size: Size): Promise<ReportComparisonInput> {
   };
 }
 
-function editionOf(run: Size['run']): ScanRevision {
-  return { accountId: 'acct_01arz3ndektsv4rrffq69g5fav', scanId: scanId(run), edition: EDITION };
+function getRevision(run: Size['run']): ScanRevision {
+  return { accountId: 'acct_01arz3ndektsv4rrffq69g5fav', scanId: getScanId(run), edition: REVISION };
 }

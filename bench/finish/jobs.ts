@@ -1,24 +1,24 @@
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import type { Size } from './synthetic-scan.ts';
 
-/** What one process of the benchmark does, and is measured by. */
+/** The job of one measured process. */
 export type Job = { folder: string; size: Size } & (
   | { kind: 'results' }
-  /** Puts the report of the scan together, compared with run 1 if it is run 2. */
+  /** Builds the report of the scan. Run 2 is compared with run 1. */
   | { kind: 'finish' }
-  /** Makes one form from what `finish` left, as the finishing function does. */
-  | { kind: 'form'; format: ReportFormat }
+  /** Renders one format from the files that `finish` wrote, as the finishing function does. */
+  | { kind: 'format'; format: ReportFormat }
 );
 
-/** What it took. */
+/** Measurements of one job. */
 export interface Measured {
   ms: number;
-  /** Most memory that the process ever had, code and all (resident set size). */
+  /** Peak resident set size of the process, including its code. */
   peakBytes: number;
-  /** Of all objects, or of the form. */
+  /** Size of all written objects, or of the rendered file. */
   bytes: number;
 }
 
-export const EDITION = 'bench';
-/** The report without nodes, which `finish` leaves for `form`. */
+export const REVISION = 'bench';
+/** The report without nodes, which `finish` writes for the rendering jobs. */
 export const HEAD_FILE = 'head.json';

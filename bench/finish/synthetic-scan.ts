@@ -7,7 +7,7 @@ import type { FindingNode, PageFinding, PageResult } from '../../core/scans/page
 import type { FrontierPage, Scan } from '../../core/scans/scan.ts';
 import { scanSettingsDefault } from '../../core/scans/scan-settings.ts';
 
-/** How large a scan is made, and which of two: the second is the first some time later. */
+/** Size of a synthetic scan, and its run: run 2 is a later scan of the same pages. */
 export interface Size {
   pages: number;
   findingsPerPage: number;
@@ -18,7 +18,7 @@ const ACCOUNT = 'acct_01arz3ndektsv4rrffq69g5fav';
 const ruleSets = ['wcag-aa', 'best-practice'] as const;
 const { ruleIds } = resolveRuleSets([...ruleSets]);
 
-/** Rules that find something, by how many of a hundred findings are theirs. Those of a component are on every page. */
+/** Rules with findings, and their share of a hundred findings. Findings of a component are on every page. */
 const shares: readonly { ruleId: string; of100: number; component: boolean; kind?: PageFinding['kind'] }[] = [
   { ruleId: 'color-contrast', of100: 20, component: true },
   { ruleId: 'link-name', of100: 10, component: true },
@@ -30,19 +30,19 @@ const shares: readonly { ruleId: string; of100: number; component: boolean; kind
   { ruleId: 'color-contrast', of100: 10, component: false, kind: 'review' },
 ];
 
-/** Pages that a later run finds otherwise: of every hundred findings these many are gone, and as many are new. */
+/** Changes in a later run: of every hundred findings, this many are gone and as many are new. */
 const CHANGED_OF_100 = 3;
 const ELEMENTS_PER_PAGE = 1_500;
 
-/** Id of one of the two scans. */
-export function scanId(run: Size['run']): string {
+/** Returns the id of one of the two scans. */
+export function getScanId(run: Size['run']): string {
   return `scan_01arz3ndektsv4rrffq69g5fa${run}`;
 }
 
-/** What the report of a synthetic scan is made from but its pages. */
-export function syntheticSubject({ run }: Size, comparison: ReportComparisonInput): ReportSubject {
+/** Returns the input of a synthetic scan's report, except its pages. */
+export function buildSubject({ run }: Size, comparison: ReportComparisonInput): ReportSubject {
   const scan: Scan = {
-    scanId: scanId(run),
+    scanId: getScanId(run),
     accountId: ACCOUNT,
     siteId: 'site_01arz3ndektsv4rrffq69g5fav',
     siteName: 'A large shop',
@@ -90,15 +90,15 @@ export function syntheticSubject({ run }: Size, comparison: ReportComparisonInpu
   };
 }
 
-/** The frontier of a synthetic scan. */
-export function syntheticPages({ pages, run }: Size): FrontierPage[] {
+/** Returns the frontier of a synthetic scan. */
+export function buildPages({ pages, run }: Size): FrontierPage[] {
   return Array.from({ length: pages }, (_, index) => {
     const pageId = `page_${digest('page', index).slice(0, 32)}`;
-    const at = { accountId: ACCOUNT, scanId: scanId(run), pageId };
+    const at = { accountId: ACCOUNT, scanId: getScanId(run), pageId };
     return {
       scanId: at.scanId,
       pageId,
-      url: urlOf(index),
+      url: getUrl(index),
       depth: index === 0 ? 0 : 1,
       position: index,
       state: 'done',
@@ -111,9 +111,12 @@ export function syntheticPages({ pages, run }: Size): FrontierPage[] {
   });
 }
 
-/** The result of one page of it. @param index its place in the frontier */
-export function syntheticResult(size: Size, page: FrontierPage, index: number): PageResult {
-  const findings = findingsOf(size, index);
+/**
+ * Returns the result of one page.
+ * @param index position of the page in the frontier
+ */
+export function buildPageResult(size: Size, page: FrontierPage, index: number): PageResult {
+  const findings = buildFindings(size, index);
   const failed = new Map<string, PageFinding['kind']>(findings.map(({ ruleId, kind }) => [ruleId, kind]));
   return {
     schemaVersion: 1,
@@ -157,27 +160,35 @@ export function syntheticResult(size: Size, page: FrontierPage, index: number): 
   };
 }
 
-function findingsOf(size: Size, page: number): PageFinding[] {
+function buildFindings(size: Size, page: number): PageFinding[] {
   return shares.map(({ ruleId, of100, component, kind = 'violation' }): PageFinding => {
     const count = Math.round((size.findingsPerPage * of100) / 100);
-    const nodes = Array.from({ length: count }, (_, place) => nodeOf(size, ruleId, page, place, component));
+    const nodes = Array.from({ length: count }, (_, element) =>
+      buildNode(size, ruleId, page, element, component),
+    );
     return { ruleId, kind, impact: nodes[0]?.impact ?? null, nodes, nodeCount: count };
   });
 }
 
-function nodeOf({ run }: Size, ruleId: string, page: number, place: number, component: boolean): FindingNode {
-  // In the second run some elements are others than in the first.
-  const edition = run === 2 && place % 100 < CHANGED_OF_100 ? 'edited' : '';
-  const onPage = digest(ruleId, page, place, edition);
-  const shared = component ? digest(ruleId, place, edition) : onPage;
-  const path = ['body', `div#content-${page}`, 'main', 'section', `article:nth-child(${place + 1})`, 'a'];
+function buildNode(
+  { run }: Size,
+  ruleId: string,
+  page: number,
+  element: number,
+  component: boolean,
+): FindingNode {
+  // In the second run some elements differ from the first.
+  const variant = run === 2 && element % 100 < CHANGED_OF_100 ? 'edited' : '';
+  const onPage = digest(ruleId, page, element, variant);
+  const shared = component ? digest(ruleId, element, variant) : onPage;
+  const path = ['body', `div#content-${page}`, 'main', 'section', `article:nth-child(${element + 1})`, 'a'];
   const message =
     'Element has insufficient color contrast of 3.12 (foreground color: #777777, background: #ffffff)';
   return {
     target: [path.join(' > ')],
     path: [path.join(' > ')],
-    html: `<a class="teaser teaser--${onPage.slice(0, 8)}" href="/section-${page % 10}/article-${place}" data-track="${onPage}"><span class="teaser__title">Read more about the ${place}th thing, “${onPage.slice(8, 20)}”</span></a>`,
-    impact: place % 7 === 0 ? 'critical' : place % 3 === 0 ? 'moderate' : 'serious',
+    html: `<a class="teaser teaser--${onPage.slice(0, 8)}" href="/section-${page % 10}/article-${element}" data-track="${onPage}"><span class="teaser__title">Read more about the ${element}th thing, “${onPage.slice(8, 20)}”</span></a>`,
+    impact: element % 7 === 0 ? 'critical' : element % 3 === 0 ? 'moderate' : 'serious',
     fix: { any: [message], all: [], none: [] },
     checks: {
       any: [
@@ -199,7 +210,7 @@ function nodeOf({ run }: Size, ruleId: string, page: number, place: number, comp
       fingerprint: `f1_${digest('print', onPage).slice(0, 24)}`,
       formerly: [],
       place: digest('place', onPage).slice(0, 16),
-      markup: digest('markup', page, place).slice(0, 16),
+      markup: digest('markup', page, element).slice(0, 16),
       component: digest('component', shared).slice(0, 16),
       evidence: {
         element: digest('element', shared).slice(0, 16),
@@ -211,7 +222,7 @@ function nodeOf({ run }: Size, ruleId: string, page: number, place: number, comp
   };
 }
 
-function urlOf(index: number): string {
+function getUrl(index: number): string {
   return index === 0 ? 'https://shop.example/' : `https://shop.example/section-${index % 10}/page-${index}`;
 }
 

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
-/** What a fresh checkout does not have, and the packages, which are linked. */
+/** Files and folders that a fresh checkout does not have, and the packages, which are linked. */
 const left = new Set(['.git', '.cache', '.local', 'cdk.out', 'coverage', 'node_modules']);
 
-/** A copy of this checkout as it is after `npm ci`, in which nothing was ever started. */
+/** A copy of this checkout as it is after `npm ci` and before the first start. */
 export interface Checkout {
   folder: string;
   /** The data folder of its services. */
   data: string;
-  /** Forgets the data folder and the packed browser, which outlives it. */
+  /** Removes the data folder and the packed browser, which outlives it. */
   forget(): Promise<void>;
 }
 
 /**
- * Copies the checkout, so that a first start can be measured without taking away the packed browser that whoever
- * works in this one may be using. The copy goes when this process ends.
+ * Copies the checkout, so that a first start can be measured without removing the packed browser of this checkout,
+ * which may be in use. The copy is removed when this process ends.
  */
 export async function copyCheckout(): Promise<Checkout> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-checkout-'));

@@ -7,20 +7,20 @@ import { gzip } from 'node:zlib';
 import { buildFunctionVariables } from '../../local/functions/variables.ts';
 import { readAssembly } from '../../local/template/assembly.ts';
 import { type LambdaFunction, readService } from '../../local/template/service.ts';
-import { median } from './median.ts';
+import { computeMedian } from './median.ts';
 
 /** One function behind the gateway. */
 export interface FunctionSize {
   name: string;
-  /** Of its code, `index.mjs`; the source map beside it is read only when an error is traced. */
+  /** Size of `index.mjs`. The source map beside it is read only to trace an error. */
   bytes: number;
   gzipBytes: number;
-  /** Milliseconds that importing it took, each time in a process of its own. */
+  /** Milliseconds of each import, each in a new process. */
   importMs: number[];
   importMedianMs: number;
 }
 
-/** Nothing is called while a module is imported, so that any addresses will do. */
+/** The import of a module calls no service, so any address will do. */
 const REFUSING = 'http://127.0.0.1:1';
 const nowhere = { dynamodb: REFUSING, sqs: REFUSING, s3: REFUSING, kms: REFUSING };
 
@@ -28,11 +28,11 @@ const SCRIPT = `
 const start = performance.now();
 const { handler } = await import(process.argv[1]);
 const milliseconds = performance.now() - start;
-if (typeof handler !== 'function') throw new Error('it exports no handler');
+if (typeof handler !== 'function') throw new Error('the module exports no handler');
 process.stdout.write(String(milliseconds), () => process.exit());`;
 
 /**
- * Measures the functions that answer calls of the API, the authorizer among them, as they would be deployed.
+ * Measures the functions that serve the API, including the authorizer, as they would be deployed.
  * @param assembly folder of the synthesized stack
  * @param times how often each is imported
  */
@@ -51,7 +51,7 @@ export async function measureApiFunctions(assembly: string, times: number): Prom
       bytes: code.length,
       gzipBytes: (await promisify(gzip)(code)).length,
       importMs,
-      importMedianMs: median(importMs),
+      importMedianMs: computeMedian(importMs),
     });
   }
   return measured.sort((a, b) => (a.name < b.name ? -1 : 1));

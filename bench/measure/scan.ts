@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../../core/reports/report.ts';
 import type { ServiceFile } from './start.ts';
 
-/** How exactly the end is known. Six and a half calls a second stay below the limit of one key, ten. */
+/**
+ * Polling interval, which limits the precision of the end time. Six to seven calls per second stay below the limit of
+ * one key, ten.
+ */
 export const LOOK_AGAIN_MS = 150;
 
 /**
- * Scans the demo site through the public API, as `npm start` does, and times it from the trigger until the report
- * has been read. Asks more often than `Retry-After` says, for the sake of the measurement.
+ * Scans the demo site through the public API, as `npm start` does. Measures the time from the trigger until the
+ * report has been read. Polls more often than `Retry-After` says, to be precise.
  * @returns milliseconds
- * @throws Error when a call fails or a page was not scanned
+ * @throws Error if a call fails or a page was not scanned
  */
 export async function timeScan({ baseUrl, apiKey, siteId }: ServiceFile): Promise<number> {
   const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' };

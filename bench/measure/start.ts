@@ -9,7 +9,7 @@ const LONGEST_START_MS = 120_000;
 const LONGEST_STOP_MS = 15_000;
 const LOOK_AGAIN_MS = 10;
 
-/** What `npm start` writes for its clients. */
+/** The file that `npm start` writes for its clients. */
 export interface ServiceFile {
   baseUrl: string;
   apiKey: string;
@@ -18,14 +18,14 @@ export interface ServiceFile {
 
 /** A service that was started with `npm start`. */
 export interface StartedService {
-  /** Milliseconds from the command until `GET /health` was answered with 200. */
+  /** Milliseconds from the command until `GET /health` returned 200. */
   answersAfterMs: number;
-  /** Milliseconds from the command until a client finds a key that works in `service.json`. */
+  /** Milliseconds from the command until a client finds a valid key in `service.json`. */
   usableAfterMs: number;
   service: ServiceFile;
   /** Waits until a text was printed. */
-  printed(text: string): Promise<void>;
-  /** As Ctrl-C does. Resolves when its data folder is free again. */
+  waitForOutput(text: string): Promise<void>;
+  /** Stops the service as Ctrl-C does. Resolves when its data folder is free again. */
   stop(): Promise<void>;
 }
 
@@ -36,10 +36,10 @@ process.on('exit', () => {
 });
 
 /**
- * Runs `npm start` as a person does and times it.
- * @param checkout where
+ * Runs `npm start` as a user does and measures its start.
+ * @param checkout folder of the checkout
  * @param data the data folder
- * @throws Error with what was printed when the service ends or does not answer within two minutes
+ * @throws Error with the output if the service ends or does not respond within two minutes
  */
 export async function startService(
   checkout: string,
@@ -50,7 +50,7 @@ export async function startService(
   const start = performance.now();
   const child = spawn('npm', ['start', '--', '--data', data, '--port', String(port), ...flags], {
     cwd: checkout,
-    // A group of its own, which a terminal's Ctrl-C would reach as a whole.
+    // A separate process group, as Ctrl-C in a terminal ends a whole group.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -67,7 +67,7 @@ export async function startService(
   });
   const until = async (what: string, done: () => Promise<boolean> | boolean) => {
     while (!(await done())) {
-      if (failure) throw new Error(`npm could not be run: ${failure.message}`);
+      if (failure) throw new Error(`npm could not be started: ${failure.message}`);
       if (child.exitCode !== null) throw new Error(`npm start ended before ${what}:\n${output}`);
       if (performance.now() - start > LONGEST_START_MS) throw new Error(`no ${what} in time:\n${output}`);
       await sleep(LOOK_AGAIN_MS);
@@ -77,14 +77,14 @@ export async function startService(
   const file = join(data, 'service.json');
   const [answersAfterMs, usableAfterMs] = await Promise.all([
     until('an answer', () => isHealthy(port)),
-    // That of an earlier start is put aside before the API answers.
+    // The file of an earlier start is renamed before the API answers.
     until('service.json', async () => output.includes('The API answers') && existsSync(file)),
   ]);
   return {
     answersAfterMs,
     usableAfterMs,
     service: JSON.parse(await readFile(file, 'utf8')),
-    printed: async (text) => {
+    waitForOutput: async (text) => {
       await until(`"${text}"`, () => output.includes(text));
     },
     stop: () => stop(child, data),
@@ -95,7 +95,7 @@ async function isHealthy(port: number): Promise<boolean> {
   try {
     return (await fetch(`http://localhost:${port}/api/v1/health`)).ok;
   } catch {
-    return false; // nobody listens yet
+    return false; // no server listens yet
   }
 }
 
@@ -114,7 +114,7 @@ function signal(group: number, name: NodeJS.Signals): void {
   try {
     process.kill(-group, name);
   } catch {
-    // Nobody is left in the group.
+    // The group has no process.
   }
 }
 

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { unpackChromium } from '../../scanner/chromium-pack/unpack.ts';
 
-/** What one unpacking took. */
+/** Measurements of unpacking once. */
 export interface Unpacking {
   wallMs: number;
-  /** User and system, all threads. */
+  /** User and system time of all threads. */
   cpuMs: number;
-  /** Most resident memory of the process, Node's own included. */
+  /** Peak resident memory of the process, including Node itself. */
   peakBytes: number;
 }
 
 /**
- * Unpacks the browser once into the temporary folder that the environment names, by the code of the package or by
- * ours, and prints an `Unpacking`. A process of its own, for nothing may be warm or left over.
+ * Unpacks the browser once into the temporary folder of the environment, by the code of the package or by ours, and
+ * prints an `Unpacking`. It is a separate process, so that nothing is warm or left from earlier.
  */
 const [whose = '', packDir = '', into = ''] = process.argv.slice(2);
-// Loaded before the clock starts: in a bundle it takes no time of its own.
+// Loaded before the measurement: in a bundle, loading takes no extra time.
 const { default: stock } = await import('@sparticuz/chromium');
 const start = performance.now();
 const before = process.cpuUsage();
@@ -23,7 +23,7 @@ if (whose === 'stock') await stock.executablePath();
 else await unpackChromium(packDir, into);
 const wallMs = performance.now() - start;
 const { user, system } = process.cpuUsage(before);
-// Not `resourceUsage().maxRSS`: that begins with what the process held that started this one.
+// Not `resourceUsage().maxRSS`: its initial value is the memory of the parent process.
 const status = readFileSync('/proc/self/status', 'utf8');
 const peakBytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 const unpacking: Unpacking = { wallMs, cpuMs: (user + system) / 1000, peakBytes };

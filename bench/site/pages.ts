@@ -1,33 +1,33 @@
-/** How a page's content comes into being. */
+/** How a page's content is created. */
 export const kinds = ['static', 'script', 'busy'] as const;
 /**
  * `static`: all in the document. `script`: fetched and rendered by a script. `busy`: static, with timers and
- * animations that never end, and content that comes late or when it is scrolled to.
+ * animations that never end, and content that is added late or on scrolling.
  */
 export type Kind = (typeof kinds)[number];
 
 /** One page of the benchmark's site. */
 export interface PageSpec {
-  /** Where it is served. */
+  /** Path of its URL. */
   path: string;
   kind: Kind;
-  /** Elements in the page when all has been rendered, to within a few. */
+  /** Approximate number of elements after everything has been rendered. */
   elements: number;
-  /** Pages that differ in this only have different words and the same weight. */
+  /** Pages that differ only in this have different words and the same size. */
   variant: number;
 }
 
-/** Pages above this are reported apart: there axe itself takes nearly all of the time. */
+/** Larger pages are reported separately, because axe itself takes nearly all of their time. */
 export const LARGE_ABOVE = 1_500;
 
 export const smallSizes = [50, 150, 400, 1_500] as const;
 export const largeSizes = [5_000, 20_000] as const;
 
 /**
- * Every size and kind in a given number of variants. Variants stand side by side, so that pages dealt out in turn to
- * one, two or four hands weigh the same in each.
+ * Returns pages of every size and kind in a number of variants. Variants are adjacent, so that one, two or four
+ * groups with pages in turn have the same mix.
  */
-export function pagesOf(sizes: readonly number[], ofKinds: readonly Kind[], variants: number): PageSpec[] {
+export function buildPages(sizes: readonly number[], ofKinds: readonly Kind[], variants: number): PageSpec[] {
   return sizes.flatMap((elements) =>
     ofKinds.flatMap((kind) =>
       Array.from({ length: variants }, (_, variant) => ({
@@ -41,10 +41,10 @@ export function pagesOf(sizes: readonly number[], ofKinds: readonly Kind[], vari
 }
 
 /**
- * The page of a path.
- * @returns undefined when there is none
+ * Returns the page of a path.
+ * @returns undefined if the path is not of this site
  */
-export function pageAt(path: string): PageSpec | undefined {
+export function parsePagePath(path: string): PageSpec | undefined {
   const [, kind, elements, variant] = /^\/([a-z]+)\/(\d{1,6})\/(\d{1,4})$/.exec(path) ?? [];
   const known = kinds.find((each) => each === kind);
   if (known === undefined) return undefined;

@@ -1,11 +1,11 @@
-/** Numbers from 0 to 1 that depend on nothing but the text that they start from. */
+/** Returns pseudo-random numbers from 0 to 1 that depend only on the seed text. */
 export type Random = () => number;
 
 /**
- * A small generator of even distribution, mulberry32 (public domain, Tommy Ettinger), started from the 32-bit
- * FNV-1a hash of a text.
+ * Creates a small generator with an even distribution, mulberry32 (public domain, Tommy Ettinger). The seed is the
+ * 32-bit FNV-1a hash of a text.
  */
-export function randomFrom(text: string): Random {
+export function createRandom(text: string): Random {
   let state = 0x811c9dc5;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return () => {
@@ -16,7 +16,7 @@ export function randomFrom(text: string): Random {
   };
 }
 
-/** One of several. */
+/** Returns one of several values. */
 export function pick<T>(random: Random, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)] as T;
 }

@@ -1,21 +1,21 @@
-import { type Appearance, faultMarkup, markOf, type PlantedFault } from './faults.ts';
+import { type Appearance, buildFaultAttribute, faultMarkup, type PlantedFault } from './faults.ts';
 import type { PageSpec } from './pages.ts';
-import { pick, type Random, randomFrom } from './random.ts';
+import { createRandom, pick, type Random } from './random.ts';
 
-/** A page as it is served, and what is wrong with it. */
+/** A page as it is served, and its faults. */
 export interface RenderedPage {
   html: string;
-  /** What its script asks for, `<path>/content`: pieces of HTML that it renders. */
+  /** Content of `<path>/content`, which its script fetches: pieces of HTML to render. */
   content: string[];
-  /** What its frame shows, `<path>/frame`. */
+  /** Content of `<path>/frame`, which its frame shows. */
   frame: string;
   faults: PlantedFault[];
 }
 
-/** Elements for which one fault is planted, and at most so many of one page. */
+/** Elements per planted fault, and the maximum number of faults on a page. */
 const ELEMENTS_PER_FAULT = 25;
 const FAULTS_MAX = 120;
-/** Virtual or real milliseconds after load at which late content comes. */
+/** Milliseconds after load, virtual or real, at which late content is added. */
 const lateMs = [100, 800, 2_000];
 
 const words =
@@ -23,21 +23,21 @@ const words =
     ' ',
   );
 
-/** Where the faults of a page of each kind come from. The order is that of the faults. */
+/** Appearances of the faults on a page of each kind, in order. */
 const appearancesOf: Record<PageSpec['kind'], readonly Appearance[]> = {
   static: ['static', 'static', 'static', 'shadow', 'static', 'frame'],
   script: ['script', 'static', 'script'],
   busy: ['static', 'timer', 'static', 'lazy'],
 };
 
-/** Renders a page: always the same for the same specification. */
+/** Renders a page. The result is always the same for the same specification. */
 export function renderPage(spec: PageSpec): RenderedPage {
-  const random = randomFrom(spec.path);
-  const faults = plant(spec);
+  const random = createRandom(spec.path);
+  const faults = plantFaults(spec);
   const of = (appearance: Appearance) => faults.filter((fault) => fault.appearance === appearance);
-  const markup = ({ id, rule }: PlantedFault) => faultMarkup[rule]?.(markOf(id)) ?? '';
+  const markup = ({ id, rule }: PlantedFault) => faultMarkup[rule]?.(buildFaultAttribute(id)) ?? '';
 
-  const blocks = contentOf(random, spec.elements - 25 - 3 * faults.length);
+  const blocks = renderContent(random, spec.elements - 25 - 3 * faults.length);
   const inDocument = spec.kind === 'script' ? blocks.slice(0, 1) : blocks;
   const rendered = spec.kind === 'script' ? blocks.slice(1) : [];
   const late = of('timer').map((fault, index) => ({
@@ -71,8 +71,8 @@ ${frame && `<iframe title="Inset" src="${spec.path}/frame" width="300" height="1
   };
 }
 
-/** Rules and appearances take turns, so that every page of a size has the same mix. */
-function plant({ kind, elements, variant }: PageSpec): PlantedFault[] {
+/** Rules and appearances alternate, so that every page of a size has the same mix. */
+function plantFaults({ kind, elements, variant }: PageSpec): PlantedFault[] {
   const rules = Object.keys(faultMarkup);
   const turns = appearancesOf[kind];
   const count = Math.min(FAULTS_MAX, Math.max(4, Math.round(elements / ELEMENTS_PER_FAULT)));
@@ -83,13 +83,13 @@ function plant({ kind, elements, variant }: PageSpec): PlantedFault[] {
   }));
 }
 
-/** Blocks of sound content with about so many elements together. */
-function contentOf(random: Random, elements: number): string[] {
+/** Returns blocks of content without faults, with about `elements` elements in total. */
+function renderContent(random: Random, elements: number): string[] {
   const blocks: string[] = [];
-  for (let left = elements, index = 0; left > 5; index += 1) {
+  for (let remaining = elements, index = 0; remaining > 5; index += 1) {
     const block = pick(random, blockMakers)(random, index);
     blocks.push(block);
-    left -= block.match(/<[a-z]/g)?.length ?? 0;
+    remaining -= block.match(/<[a-z]/g)?.length ?? 0;
   }
   return blocks;
 }
@@ -125,25 +125,25 @@ setInterval(() => { document.getElementById('clock').textContent = String(++tick
 const turn = () => { late.style.setProperty('--turn', String(ticks)); requestAnimationFrame(turn); };
 requestAnimationFrame(turn);
 for (const html of LAZY) {
-  const place = document.createElement('div');
-  place.className = 'lazy';
-  document.getElementById('main').append(place);
+  const section = document.createElement('div');
+  section.className = 'lazy';
+  document.getElementById('main').append(section);
   new IntersectionObserver((entries, observer) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
-    place.innerHTML = html;
-  }).observe(place);
+    section.innerHTML = html;
+  }).observe(section);
 }`,
 };
 
-/** The one stylesheet. */
+/** The stylesheet of all pages. */
 export const STYLE = `body{font:16px/1.5 sans-serif;margin:0;color:#222;background:#fff}
 main{max-width:70rem;margin:auto;padding:1rem}a{color:#0b4f8a;text-decoration:underline}
 .cards{display:flex;flex-wrap:wrap;gap:1rem}.card{border:1px solid #555;border-radius:6px;padding:.5rem;width:14rem}
 table{border-collapse:collapse}td,th{border:1px solid #777;padding:.25rem}.lazy{min-height:400px}
 #clock{animation:pulse 1s infinite alternate}@keyframes pulse{from{margin-left:0}to{margin-left:9px}}`;
 
-/** The one picture. */
+/** The picture of all pages. */
 export const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#357"/></svg>`;
 
 function links(random: Random, count: number): string {

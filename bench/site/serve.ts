@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pageAt } from './pages.ts';
+import { parsePagePath } from './pages.ts';
 import { PICTURE, type RenderedPage, renderPage, STYLE } from './render.ts';
 
-/** Milliseconds before each answer, as of a server in the same region. */
+/** Delay of each response in milliseconds, as from a server in the same region. */
 export const ANSWER_AFTER_MS = 10;
 
 const rendered = new Map<string, RenderedPage>();
 
-/** What is served at a path: its type and text; undefined when there is nothing. */
-function answerTo(path: string): [type: string, text: string] | undefined {
+/** Returns the type and text for a path, or undefined if the path is unknown. */
+function respondTo(path: string): [type: string, text: string] | undefined {
   if (path === '/style.css') return ['text/css', STYLE];
   if (path === '/picture.svg') return ['image/svg+xml', PICTURE];
   const [, pagePath = '', part] = /^(.*?)(?:\/(content|frame))?$/.exec(path) ?? [];
-  const spec = pageAt(pagePath);
+  const spec = parsePagePath(pagePath);
   if (spec === undefined) return undefined;
   const page = rendered.get(pagePath) ?? renderPage(spec);
   rendered.set(pagePath, page);
@@ -21,9 +21,9 @@ function answerTo(path: string): [type: string, text: string] | undefined {
   return ['text/html; charset=utf-8', part === 'frame' ? page.frame : page.html];
 }
 
-/** The benchmark's site, a process of its own: tells its port to the parent process and ends with it. */
+/** Serves the benchmark's site in its own process. Sends its port to the parent process and ends with it. */
 const server = createServer((request, response) => {
-  const answer = answerTo(new URL(request.url ?? '/', 'http://site').pathname);
+  const answer = respondTo(new URL(request.url ?? '/', 'http://site').pathname);
   setTimeout(() => {
     const [type, text] = answer ?? ['text/html; charset=utf-8', '<!doctype html><title>Not found</title>'];
     response.writeHead(answer === undefined ? 404 : 200, {

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../../../core/reports/report.ts';
 import { isScanned } from '../../../core/scans/page-outcome.ts';
-import { findingsIn } from '../report-findings.ts';
-import { type Command, type CommandJob, pathOf } from './command.ts';
+import { toFindings } from '../report-findings.ts';
+import { type Command, type CommandJob, getPath } from './command.ts';
 
-/** Our own command, with a report to be read afterwards. @param cacheOf where the browser is, or is unpacked to */
+/**
+ * Returns our own command, which writes a JSON report.
+ * @param cacheOf returns the cache folder of the unpacked browser
+ */
 export function a11yScan(cacheOf: (job: CommandJob) => string = ({ ours }) => ours.cache): Command {
   const reportOf = ({ folder }: CommandJob) => join(folder, 'report.json');
   return {
@@ -27,9 +30,9 @@ export function a11yScan(cacheOf: (job: CommandJob) => string = ({ ours }) => ou
         ...report.needsReview.map((rule) => ({ ...rule, kind: 'review' as const })),
       ];
       return report.pages.map(({ id, requestedUrl, outcome, detail }) => ({
-        path: pathOf(requestedUrl),
+        path: getPath(requestedUrl),
         ...(isScanned(outcome) ? {} : { error: detail }),
-        findings: findingsIn(
+        findings: toFindings(
           rules.map((rule) => ({ ...rule, nodes: rule.nodes.filter(({ pageId }) => pageId === id) })),
         ),
       }));

@@ -1,17 +1,17 @@
-import { type AxeResults, findingsOf } from '../axe-results.ts';
+import { type AxeResults, toFindings } from '../axe-results.ts';
 import { viewport } from '../peer.ts';
-import { type Command, chromiumFlags, pathOf, peerScript } from './command.ts';
+import { type Command, chromiumFlags, getPath, getPeerScript } from './command.ts';
 
-/** Those of our rule sets `wcag-aa` and `best-practice`. */
+/** The tags of our rule sets `wcag-aa` and `best-practice`. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** @axe-core/cli, one page after the other in one browser, by ChromeDriver. */
+/** @axe-core/cli, one page after the other in one browser, with ChromeDriver. */
 export const axeCli: Command = {
   async prepare({ urls, chromium, chromedriver }) {
     if (chromedriver === undefined) throw new Error('@axe-core/cli needs a ChromeDriver');
     const options = [...chromiumFlags, `--window-size=${viewport.width}x${viewport.height}`];
     return {
-      script: peerScript('axe'),
+      script: getPeerScript('axe'),
       args: [
         ...urls,
         ...['--tags', tags.join(','), '--stdout'],
@@ -26,8 +26,8 @@ export const axeCli: Command = {
     return urls.map((url) => {
       const result = results.find((each) => each.url === url);
       return result === undefined
-        ? { path: pathOf(url), error: 'there is no result', findings: [] }
-        : { path: pathOf(url), findings: findingsOf(result) };
+        ? { path: getPath(url), error: 'the command returned no result', findings: [] }
+        : { path: getPath(url), findings: toFindings(result) };
     });
   },
 };

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import type { PageFindings } from '../contract.ts';
 
-/** What a command is asked to do. */
+/** The job of a command. */
 export interface CommandJob {
-  /** Full addresses of the pages, all different. */
+  /** Full URLs of the pages, all different. */
   urls: string[];
-  /** Pages at a time, for those who let one choose. */
+  /** Pages at a time, for commands that let the user choose. */
   concurrency: number;
-  /** Chromium for those who launch it by themselves: a script that sets its libraries and fonts. */
+  /** Chromium for commands that launch it themselves: a script that sets its libraries and fonts. */
   chromium: string;
-  /** ChromeDriver for those who need it; undefined when there is none. */
+  /** ChromeDriver for commands that need it; undefined if none is available. */
   chromedriver: string | undefined;
   /** How our own command is started. */
   ours: OwnCommand;
-  /** A fresh folder, the working directory of the command, removed by whoever gave it. */
+  /** An empty folder, the working directory of the command. The caller removes it. */
   folder: string;
 }
 
 export interface OwnCommand {
   /** The script that Node runs. */
   script: string;
-  /** Where it unpacks its browser, which is there already. */
+  /** Cache folder with the unpacked browser. */
   cache: string;
 }
 
@@ -29,27 +29,30 @@ export interface Invocation {
   script: string;
   args: string[];
   env?: Record<string, string>;
-  /** Exit codes of a scan that worked, whatever it found. */
+  /** Exit codes of a successful scan, with or without findings. */
   worked: readonly number[];
 }
 
 /** A command that scans pages. */
 export interface Command {
-  /** Writes what files it needs, and says how it is started. */
+  /** Writes the files that the command needs, and returns its command line. */
   prepare(job: CommandJob): Promise<Invocation>;
-  /** What it found, when it has ended. @param stdout what it printed */
+  /**
+   * Returns the findings after the command has ended.
+   * @param stdout what it printed
+   */
   findings(job: CommandJob, stdout: string): Promise<PageFindings[]>;
 }
 
-/** The script of a peer's command. */
-export function peerScript(name: string): string {
+/** Returns the script of another tool's command. */
+export function getPeerScript(name: string): string {
   return join(import.meta.dirname, '..', '..', 'node_modules', '.bin', name);
 }
 
-/** What Chromium needs to run as root in a container; all else is the peer's own. */
+/** Flags that Chromium needs to run as root in a container. All other flags are the tool's own. */
 export const chromiumFlags = ['--no-sandbox', '--disable-setuid-sandbox'];
 
-/** The path of a page, by which pages are told apart in results. */
-export function pathOf(url: string): string {
+/** Returns the path of a page, which identifies it in results. */
+export function getPath(url: string): string {
   return new URL(url).pathname;
 }

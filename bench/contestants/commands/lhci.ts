@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Audit, findingsOfAudits } from '../lighthouse-results.ts';
-import { type Command, chromiumFlags, pathOf, peerScript } from './command.ts';
+import { type Audit, toFindings } from '../lighthouse-results.ts';
+import { type Command, chromiumFlags, getPath, getPeerScript } from './command.ts';
 
 interface LighthouseResult {
   requestedUrl: string;
@@ -9,7 +9,7 @@ interface LighthouseResult {
   runtimeError?: { message: string };
 }
 
-/** `lhci collect` for the accessibility category, on its desktop settings: one run and one browser for each page. */
+/** `lhci collect` for the accessibility category, with its desktop settings: one run and one browser for each page. */
 export const lhci: Command = {
   async prepare({ urls, chromium, folder }) {
     const config = join(folder, 'lighthouserc.json');
@@ -20,7 +20,7 @@ export const lhci: Command = {
     };
     const collect = { url: urls, numberOfRuns: 1, chromePath: chromium, settings };
     await writeFile(config, JSON.stringify({ ci: { collect } }));
-    return { script: peerScript('lhci'), args: ['collect', `--config=${config}`], worked: [0] };
+    return { script: getPeerScript('lhci'), args: ['collect', `--config=${config}`], worked: [0] };
   },
   async findings({ urls, folder }) {
     const results = join(folder, '.lighthouseci');
@@ -32,11 +32,11 @@ export const lhci: Command = {
     );
     return urls.map((url) => {
       const page = pages.find(({ requestedUrl }) => requestedUrl === url);
-      const error = page === undefined ? 'there is no result' : page.runtimeError?.message;
+      const error = page === undefined ? 'the command returned no result' : page.runtimeError?.message;
       return {
-        path: pathOf(url),
+        path: getPath(url),
         ...(error === undefined ? {} : { error }),
-        findings: findingsOfAudits(page?.audits ?? {}),
+        findings: toFindings(page?.audits ?? {}),
       };
     });
   },

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findingOfIssue, type Pa11yIssue } from '../pa11y-results.ts';
-import { type Command, chromiumFlags, pathOf, peerScript } from './command.ts';
+import { type Pa11yIssue, toFinding } from '../pa11y-results.ts';
+import { type Command, chromiumFlags, getPath, getPeerScript } from './command.ts';
 
-/** pa11y-ci with its axe runner and all that it reports; its rules are those of its standard WCAG2AA. */
+/** pa11y-ci with its axe runner and all issue types. Its rules are those of its standard WCAG2AA. */
 export const pa11yCi: Command = {
   async prepare({ urls, concurrency, chromium, folder }) {
     const config = join(folder, 'pa11yci.json');
@@ -15,20 +15,21 @@ export const pa11yCi: Command = {
       concurrency,
       chromeLaunchConfig: { executablePath: chromium, args: chromiumFlags },
     };
-    // As objects, for with plain strings pages share a browser context, and close it under each other.
+    // URLs are objects, because with plain strings pages share a browser context, and the first one that ends closes
+    // it.
     await writeFile(config, JSON.stringify({ defaults, urls: urls.map((url) => ({ url })) }));
-    return { script: peerScript('pa11y-ci'), args: ['--config', config, '--json'], worked: [0, 2] };
+    return { script: getPeerScript('pa11y-ci'), args: ['--config', config, '--json'], worked: [0, 2] };
   },
   async findings({ urls }, stdout) {
     const { results }: { results: Record<string, (Pa11yIssue | { message: string })[]> } = JSON.parse(stdout);
     return urls.map((url) => {
-      const all = results[url] ?? [{ message: 'there is no result' }];
+      const all = results[url] ?? [{ message: 'the command returned no result' }];
       const issues = all.filter((each): each is Pa11yIssue => 'code' in each);
       const failure = all.find((each) => !('code' in each));
       return {
-        path: pathOf(url),
+        path: getPath(url),
         ...(failure && 'message' in failure ? { error: failure.message } : {}),
-        findings: issues.map(findingOfIssue),
+        findings: issues.map(toFinding),
       };
     });
   },

@@ -16,7 +16,7 @@ import type { AxeResults } from '../axe-results.ts';
 import { viewport } from '../peer.ts';
 import type { Answer, Protocol } from './protocol.ts';
 
-/** The engine's own steps and bounds: see `scanner/page`, above all open-page.ts, settle.ts and judge.ts. */
+/** The engine's own steps and limits: see `scanner/page`, especially open-page.ts, settle.ts and judge.ts. */
 const LOAD_SLICE_MS = 50;
 const FRAME_MS = 17;
 const SCROLL_STEPS_MAX = 40;
@@ -36,7 +36,9 @@ const limits = {
 };
 const markupLimits = { elements: 20_000, length: 8 * 1024 * 1024 };
 
-/** Opens, settles and judges one page with the engine's steps, in its order, and nothing that guards them. */
+/**
+ * Opens, settles and analyzes one page with the engine's steps, in the same order, without the code that guards them.
+ */
 export async function scanPage(
   browser: Protocol,
   url: string,
@@ -151,12 +153,12 @@ export async function scanPage(
 }
 
 type Send = <T = Answer>(method: string, params?: object) => Promise<T>;
-/** What a function in the page returned, or threw. */
+/** What a function in the page returned or threw. */
 interface CallAnswer {
   result: { value?: string };
   exceptionDetails?: { text: string; exception?: { description?: string } };
 }
-// biome-ignore lint/suspicious/noExplicitAny: any function may be sent to the page
+// biome-ignore lint/suspicious/noExplicitAny: the page accepts any function
 type PageFunction = (...args: any[]) => unknown;
 
 async function worldIn(send: Send, frameId: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** An answer or an event, as the browser sends it. */
+/** A response or an event from the browser. */
 interface Incoming {
   id?: number;
   method?: string;
@@ -11,7 +11,7 @@ interface Incoming {
   error?: { message: string };
 }
 
-/** What is used of the answers to most commands. */
+/** The members of responses that are used here. */
 export interface Answer {
   targetId: string;
   sessionId: string;
@@ -23,7 +23,7 @@ export interface FrameTree {
   childFrames?: FrameTree[];
 }
 
-/** The DevTools protocol over a pipe and nothing else. Answers are taken as they come. */
+/** A minimal client of the DevTools protocol over a pipe. It does not validate responses. */
 export class Protocol {
   readonly #child: ChildProcess;
   readonly #out: Writable;
@@ -50,7 +50,7 @@ export class Protocol {
     });
   }
 
-  /** Sends a command, to a tab's session or to the browser. */
+  /** Sends a command to a tab's session or to the browser. */
   send<T = Answer>(method: string, params: object = {}, sessionId?: string): Promise<T> {
     const id = ++this.#id;
     this.#out.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
@@ -62,7 +62,7 @@ export class Protocol {
     });
   }
 
-  /** Resolves at the next event of a name in a session. */
+  /** Resolves at the next event with this name in the session. */
   next(method: string, sessionId: string): Promise<void> {
     const key = `${sessionId} ${method}`;
     const listeners = this.#listeners.get(key) ?? new Set();
@@ -76,7 +76,7 @@ export class Protocol {
     });
   }
 
-  /** Closes the browser and waits until it is gone. */
+  /** Closes the browser and waits for its end. */
   async close(): Promise<void> {
     const gone = new Promise((resolve) => this.#child.once('exit', resolve));
     const timer = setTimeout(() => process.kill(-(this.#child.pid ?? 0), 'SIGKILL'), 2_000);

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { contestants, ids } from '../../../bench/cli/contestants.ts';
 import { readFlags } from '../../../bench/cli/flags.ts';
-import { type KnownFault, knownFaults, score } from '../../../bench/cli/known-faults.ts';
+import { computeScore, type KnownFault, knownFaults } from '../../../bench/cli/known-faults.ts';
 import type { Run } from '../../../bench/cli/run.ts';
-import { startRows, timeStarts } from '../../../bench/cli/start-up.ts';
+import { buildStartRows, timeStarts } from '../../../bench/cli/start-up.ts';
 import { summarize } from '../../../bench/cli/summary.ts';
 import { describeResults } from '../../../bench/cli/table.ts';
 import type { CommandJob } from '../../../bench/contestants/commands/command.ts';
 import type { Finding, PageFindings } from '../../../bench/contestants/contract.ts';
-import { findingsOfAudits } from '../../../bench/contestants/lighthouse-results.ts';
-import { endedChildrenMs } from '../../../bench/measure/cpu-time.ts';
+import { toFindings } from '../../../bench/contestants/lighthouse-results.ts';
+import { readEndedChildrenMs } from '../../../bench/measure/cpu-time.ts';
 
 const found = (rule: string, html: string, kind: Finding['kind'] = 'violation'): Finding => ({
   rule,
@@ -41,20 +41,20 @@ describe('the known faults', () => {
   ])('are found by their rule and the element, identified by %s', (_, target, html, other) => {
     const faults = [fault('rule', target)];
     const none = { violations: { known: 1, found: 0 }, others: 1 };
-    expect(score(onPage(found('rule', html), found('rule', html)), faults)).toMatchObject({
+    expect(computeScore(onPage(found('rule', html), found('rule', html)), faults)).toMatchObject({
       violations: { known: 1, found: 1 },
       others: 0,
     });
-    expect(score(onPage(found('rule', other)), faults)).toMatchObject(none);
-    expect(score(onPage(found('rule', `<div>${html}</div>`)), faults)).toMatchObject(none);
-    expect(score(onPage(found('another', html)), faults)).toMatchObject(none);
-    expect(score([{ path: '/b', findings: [found('rule', html)] }], faults)).toMatchObject(none);
+    expect(computeScore(onPage(found('rule', other)), faults)).toMatchObject(none);
+    expect(computeScore(onPage(found('rule', `<div>${html}</div>`)), faults)).toMatchObject(none);
+    expect(computeScore(onPage(found('another', html)), faults)).toMatchObject(none);
+    expect(computeScore([{ path: '/b', findings: [found('rule', html)] }], faults)).toMatchObject(none);
   });
 
   it('are violations and needs-review findings, which are counted separately', () => {
     const faults = [fault('rule', ['#a']), fault('rule', ['#b'], 'review')];
     const findings = [found('rule', '<b id="a">', 'review'), found('rule', '<b id="b">', 'review')];
-    expect(score(onPage(...findings), faults)).toEqual({
+    expect(computeScore(onPage(...findings), faults)).toEqual({
       violations: { known: 1, found: 0 },
       reviews: { known: 1, found: 1 },
       others: 0,
@@ -75,7 +75,7 @@ describe('the known faults', () => {
         found(ruleId, tagOf(String(target.flat().at(-1))), kind),
       ),
     }));
-    const { violations, reviews, others } = score(pages, faults);
+    const { violations, reviews, others } = computeScore(pages, faults);
     expect([violations.found, reviews.found, others]).toEqual([violations.known, reviews.known, 0]);
   });
 });
@@ -113,7 +113,7 @@ describe('the table of commands', () => {
 
   it('is a text that states when the help takes too long', () => {
     const starts = (help: number) =>
-      startRows([
+      buildStartRows([
         { id: 'node', title: 'node -e 0', wallMs: [40, 60, 50], cpuMs: [40, 40, 40] },
         { id: 'help', title: 'a11y-scan --help', wallMs: [help], cpuMs: [90] },
       ]);
@@ -184,7 +184,7 @@ describe('the commands', () => {
       details: { items: [item, {}] },
     });
     const audits = { failed: audit(0), passed: audit(1), manual: audit(null, 'manual') };
-    expect(findingsOfAudits(audits)).toEqual([{ ...found('failed', '<b id="a">'), where: '#a' }]);
+    expect(toFindings(audits)).toEqual([{ ...found('failed', '<b id="a">'), where: '#a' }]);
   });
 
   it('are selected by flags, whose errors state the valid values', () => {
@@ -210,12 +210,12 @@ describe('the start of a command', () => {
   });
 
   it('has a CPU time that is known after it has ended', () => {
-    expect(endedChildrenMs('7 (a) b) S 1 7 7 0 -1 4194304 1 2 3 4 5 6 70 8 20 0')).toBe(780);
-    const before = endedChildrenMs();
+    expect(readEndedChildrenMs('7 (a) b) S 1 7 7 0 -1 4194304 1 2 3 4 5 6 70 8 20 0')).toBe(780);
+    const before = readEndedChildrenMs();
     execFileSync(process.execPath, [
       '-e',
       'for (const end = process.cpuUsage().user + 1e5; process.cpuUsage().user < end;);',
     ]);
-    expect(endedChildrenMs() - before).toBeGreaterThanOrEqual(100);
+    expect(readEndedChildrenMs() - before).toBeGreaterThanOrEqual(100);
   });
 });

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { contestants } from '../../../bench/compare/contestants.ts';
-import { costPerThousand } from '../../../bench/compare/cost.ts';
+import { computeCostPerThousand } from '../../../bench/compare/cost.ts';
 import { readFlags } from '../../../bench/compare/flags.ts';
-import { partsOf } from '../../../bench/compare/parts.ts';
+import { buildParts } from '../../../bench/compare/parts.ts';
 import { ProcessTree, parseStat } from '../../../bench/compare/process-tree.ts';
 import type { Run } from '../../../bench/compare/run.ts';
-import { rotated, schedule } from '../../../bench/compare/schedule.ts';
-import { differing, score, signature } from '../../../bench/compare/score.ts';
-import { groups, isReached, summarize, targetsOf } from '../../../bench/compare/summary.ts';
+import { rotate, schedule } from '../../../bench/compare/schedule.ts';
+import { buildSignature, computeScore, findDifferingPages } from '../../../bench/compare/score.ts';
+import { evaluateTargets, groups, isReached, summarize } from '../../../bench/compare/summary.ts';
 import { describeComparison } from '../../../bench/compare/table.ts';
 import type { Finding, PageFindings } from '../../../bench/contestants/contract.ts';
-import { median } from '../../../bench/measure/median.ts';
+import { computeMedian } from '../../../bench/measure/median.ts';
 import { MEGABYTES_PER_CPU, prices } from '../../../bench/prices.ts';
-import { markOf, type PlantedFault } from '../../../bench/site/faults.ts';
+import { buildFaultAttribute, type PlantedFault } from '../../../bench/site/faults.ts';
 
 const violation = (rule: string, id: string, where = id): Finding => ({
   rule,
   kind: 'violation',
   where,
-  html: `<b ${markOf(id)}>`,
+  html: `<b ${buildFaultAttribute(id)}>`,
 });
 const page = (path: string, findings: Finding[], error?: string): PageFindings => ({
   path,
@@ -32,16 +32,16 @@ const faults: PlantedFault[] = [
 
 describe('median', () => {
   it('returns the middle number, or the mean of the two in the middle', () => {
-    expect(median([9, 1, 5])).toBe(5);
-    expect(median([4, 1, 9, 2])).toBe(3);
-    expect(() => median([])).toThrow('nothing');
+    expect(computeMedian([9, 1, 5])).toBe(5);
+    expect(computeMedian([4, 1, 9, 2])).toBe(3);
+    expect(() => computeMedian([])).toThrow('nothing');
   });
 });
 
 describe('score', () => {
   it('counts a planted fault once, by its rule and its element', () => {
     const findings = [violation('image-alt', 'f0'), violation('image-alt', 'f0', 'again')];
-    const result = score([page('/a', findings)], () => faults);
+    const result = computeScore([page('/a', findings)], () => faults);
     expect(result).toMatchObject({ planted: 2, found: 1, false: 0 });
     expect(result.byAppearance.static).toEqual({ planted: 1, found: 1 });
     expect(result.byAppearance.lazy).toEqual({ planted: 1, found: 0 });
@@ -49,12 +49,12 @@ describe('score', () => {
 
   it('counts a violation with another element or another rule as false', () => {
     const findings = [violation('label', 'f0'), violation('image-alt', 'f9'), violation('region', '')];
-    expect(score([page('/a', findings)], () => faults)).toMatchObject({ found: 0, false: 3 });
+    expect(computeScore([page('/a', findings)], () => faults)).toMatchObject({ found: 0, false: 3 });
   });
 
   it('does not count what needs review', () => {
     const findings: Finding[] = [{ ...violation('label', 'f1'), kind: 'review' }];
-    expect(score([page('/a', findings)], () => faults)).toMatchObject({ found: 0, false: 0 });
+    expect(computeScore([page('/a', findings)], () => faults)).toMatchObject({ found: 0, false: 0 });
   });
 });
 
@@ -65,12 +65,14 @@ describe('differing', () => {
       [page('/same', one), page('/other', one), page('/failed', [])],
       [page('/same', one.toReversed()), page('/other', one.slice(1)), page('/failed', [], 'timeout')],
     ];
-    expect(differing(runs)).toEqual(['/other', '/failed']);
+    expect(findDifferingPages(runs)).toEqual(['/other', '/failed']);
   });
 
   it('distinguishes a violation from a needs-review finding', () => {
     const found = violation('label', 'a');
-    expect(signature(page('/a', [found]))).not.toBe(signature(page('/a', [{ ...found, kind: 'review' }])));
+    expect(buildSignature(page('/a', [found]))).not.toBe(
+      buildSignature(page('/a', [{ ...found, kind: 'review' }])),
+    );
   });
 });
 
@@ -94,14 +96,14 @@ describe('schedule', () => {
   });
 
   it('rotates without losing runs', () => {
-    expect(rotated([1, 2, 3], 4)).toEqual([2, 3, 1]);
-    expect(rotated([], 2)).toEqual([]);
+    expect(rotate([1, 2, 3], 4)).toEqual([2, 3, 1]);
+    expect(rotate([], 2)).toEqual([]);
   });
 });
 
 describe('partsOf', () => {
   const pagesIn = (flags: { quick: boolean; long: boolean }) =>
-    Object.fromEntries(partsOf(flags, contestants).map(({ name, paths }) => [name, paths.length]));
+    Object.fromEntries(buildParts(flags, contestants).map(({ name, paths }) => [name, paths.length]));
 
   it('measures 10, 100 and, if requested, 1,000 pages in one run', () => {
     const usual = pagesIn({ quick: false, long: false });
@@ -115,7 +117,7 @@ describe('partsOf', () => {
   });
 
   it('opens no page twice in a run', () => {
-    for (const { paths } of partsOf({ quick: false, long: true }, contestants)) {
+    for (const { paths } of buildParts({ quick: false, long: true }, contestants)) {
       expect(new Set(paths).size).toBe(paths.length);
     }
   });
@@ -138,7 +140,7 @@ describe('the flags', () => {
 
 describe('costPerThousand', () => {
   it('charges the CPU time at the CPU share that comes with the memory', () => {
-    const half = costPerThousand(100, 400, MEGABYTES_PER_CPU / 2, 5);
+    const half = computeCostPerThousand(100, 400, MEGABYTES_PER_CPU / 2, 5);
     expect(half.secondsPerPage).toBeCloseTo(0.8);
     const expected = 0.8 * (MEGABYTES_PER_CPU / 2 / 1024) * prices.lambda.gigabyteSecond * 1000;
     expect(half.browser).toBeCloseTo(expected + (prices.lambda.request / 5) * 1000, 8);
@@ -146,7 +148,7 @@ describe('costPerThousand', () => {
   });
 
   it('charges the elapsed time if it is longer', () => {
-    expect(costPerThousand(900, 400, 2 * MEGABYTES_PER_CPU, 5).secondsPerPage).toBeCloseTo(0.9);
+    expect(computeCostPerThousand(900, 400, 2 * MEGABYTES_PER_CPU, 5).secondsPerPage).toBeCloseTo(0.9);
   });
 });
 
@@ -191,7 +193,7 @@ describe('the targets', () => {
     [run('engine', 1, 400), run('engine', 2, 240), run('pa11y-ci', 1, 1_300), run('floor', 1, 380)],
     () => faults,
   );
-  const targets = targetsOf(rows, 2);
+  const targets = evaluateTargets(rows, 2);
   const reached = (what: string) => targets.find((target) => target.what === what);
 
   it('are ratios of pages a second, or of time', () => {
@@ -231,7 +233,7 @@ describe('the targets', () => {
       rules: 90,
       rows: rows.map((row) => ({ ...row, failed: { '/a': 'it hung' }, differing: ['/b'] })),
       targets,
-      costs: [costPerThousand(200, 300, 2_048, 5)],
+      costs: [computeCostPerThousand(200, 300, 2_048, 5)],
     });
     expect(text).toMatch(/our engine +1 +2 +0\.20 +5\.00 +0\.30 +256 +25 % +0/);
     expect(text).toMatch(/pages a second, concurrency 1 +≥ 3 +3\.25 {2}yes/);
@@ -255,6 +257,6 @@ describe('ProcessTree', () => {
   it('measures the memory of a process', () => {
     const tree = new ProcessTree(process.pid);
     expect(tree.usage().peakBytes).toBeGreaterThan(2 ** 20);
-    tree.leave();
+    tree.stop();
   });
 });

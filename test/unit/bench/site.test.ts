@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { appearances, faultIdIn, faultMarkup, markOf } from '../../../bench/site/faults.ts';
-import { kinds, largeSizes, pageAt, pagesOf, smallSizes } from '../../../bench/site/pages.ts';
-import { randomFrom } from '../../../bench/site/random.ts';
+import { appearances, buildFaultAttribute, faultMarkup, parseFaultId } from '../../../bench/site/faults.ts';
+import { buildPages, kinds, largeSizes, parsePagePath, smallSizes } from '../../../bench/site/pages.ts';
+import { createRandom } from '../../../bench/site/random.ts';
 import { renderPage } from '../../../bench/site/render.ts';
 
-const specs = pagesOf([...smallSizes, ...largeSizes], kinds, 2);
+const specs = buildPages([...smallSizes, ...largeSizes], kinds, 2);
 const elementsIn = (html: string) => html.match(/<[a-z]/gi)?.length ?? 0;
 
 describe('the site of the benchmark', () => {
@@ -13,7 +13,7 @@ describe('the site of the benchmark', () => {
   });
 
   it('renders variants with different words', () => {
-    const [one, other] = pagesOf([150], ['static'], 2).map(renderPage);
+    const [one, other] = buildPages([150], ['static'], 2).map(renderPage);
     expect(one?.html).not.toBe(other?.html);
   });
 
@@ -27,44 +27,44 @@ describe('the site of the benchmark', () => {
     const page = renderPage(spec);
     const everything = [page.html, page.frame, ...page.content].join('\n').replaceAll('\\"', '"');
     for (const { id, appearance } of page.faults) {
-      expect(everything.split(markOf(id))).toHaveLength(2);
-      if (appearance === 'script') expect(page.content.join('')).toContain(markOf(id));
-      if (appearance === 'frame') expect(page.frame).toContain(markOf(id));
+      expect(everything.split(buildFaultAttribute(id))).toHaveLength(2);
+      if (appearance === 'script') expect(page.content.join('')).toContain(buildFaultAttribute(id));
+      if (appearance === 'frame') expect(page.frame).toContain(buildFaultAttribute(id));
     }
     expect(new Set(page.faults.map(({ id }) => id)).size).toBe(page.faults.length);
   });
 
   it('plants faults of every rule and every appearance on small pages', () => {
-    const planted = pagesOf(smallSizes, kinds, 1).flatMap((spec) => renderPage(spec).faults);
+    const planted = buildPages(smallSizes, kinds, 1).flatMap((spec) => renderPage(spec).faults);
     expect(new Set(planted.map(({ rule }) => rule))).toEqual(new Set(Object.keys(faultMarkup)));
     expect(new Set(planted.map(({ appearance }) => appearance))).toEqual(new Set(appearances));
   });
 
   it('distributes pages of the same weight to one, two and four workers', () => {
-    const paths = pagesOf([50, 400], ['static', 'busy'], 4);
+    const paths = buildPages([50, 400], ['static', 'busy'], 4);
     const hands = [0, 1].map((hand) => paths.filter((_, at) => at % 2 === hand).map((page) => page.elements));
     expect(hands[0]).toEqual(hands[1]);
   });
 
   it('finds a page by its URL, and no page at another URL', () => {
-    for (const spec of specs) expect(pageAt(spec.path)).toEqual(spec);
+    for (const spec of specs) expect(parsePagePath(spec.path)).toEqual(spec);
     for (const path of ['/', '/static', '/static/50', '/other/50/0', '/static/x/0', '/static/50/0/frame']) {
-      expect(pageAt(path)).toBeUndefined();
+      expect(parsePagePath(path)).toBeUndefined();
     }
   });
 });
 
 describe('the element of a fault', () => {
   it('is identified by its own opening tag only', () => {
-    expect(faultIdIn(`<img ${markOf('f7')} src="a.svg">`)).toBe('f7');
-    expect(faultIdIn(`<div><img ${markOf('f7')}></div>`)).toBeUndefined();
-    expect(faultIdIn('')).toBeUndefined();
+    expect(parseFaultId(`<img ${buildFaultAttribute('f7')} src="a.svg">`)).toBe('f7');
+    expect(parseFaultId(`<div><img ${buildFaultAttribute('f7')}></div>`)).toBeUndefined();
+    expect(parseFaultId('')).toBeUndefined();
   });
 });
 
 describe('randomFrom', () => {
   it('returns the same numbers for the same text, from 0 to below 1, and others for another text', () => {
-    const take = (text: string) => Array.from({ length: 1_000 }, randomFrom(text));
+    const take = (text: string) => Array.from({ length: 1_000 }, createRandom(text));
     expect(take('a')).toEqual(take('a'));
     expect(take('a')).not.toEqual(take('b'));
     expect(take('a').every((number) => number >= 0 && number < 1)).toBe(true);
