@@ -34,7 +34,7 @@ describe('median', () => {
   it('returns the middle number, or the mean of the two in the middle', () => {
     expect(computeMedian([9, 1, 5])).toBe(5);
     expect(computeMedian([4, 1, 9, 2])).toBe(3);
-    expect(() => computeMedian([])).toThrow('nothing');
+    expect(() => computeMedian([])).toThrow('a median needs at least one value');
   });
 });
 
@@ -134,7 +134,7 @@ describe('the flags', () => {
   });
 
   it('list the known contestants if a contestant is unknown', () => {
-    expect(() => readFlags(['--only', 'engine,nobody'])).toThrow(/there is no nobody; there are engine, /);
+    expect(() => readFlags(['--only', 'engine,other'])).toThrow(/unknown: other; known: engine, /);
   });
 });
 
