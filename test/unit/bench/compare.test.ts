@@ -30,7 +30,7 @@ const faults: PlantedFault[] = [
   { id: 'f1', rule: 'label', appearance: 'lazy' },
 ];
 
-describe('median', () => {
+describe('computeMedian', () => {
   it('returns the middle number, or the mean of the two in the middle', () => {
     expect(computeMedian([9, 1, 5])).toBe(5);
     expect(computeMedian([4, 1, 9, 2])).toBe(3);
@@ -38,7 +38,7 @@ describe('median', () => {
   });
 });
 
-describe('score', () => {
+describe('computeScore', () => {
   it('counts a planted fault once, by its rule and its element', () => {
     const findings = [violation('image-alt', 'f0'), violation('image-alt', 'f0', 'again')];
     const result = computeScore([page('/a', findings)], () => faults);
@@ -101,7 +101,7 @@ describe('schedule', () => {
   });
 });
 
-describe('partsOf', () => {
+describe('buildParts', () => {
   const pagesIn = (flags: { quick: boolean; long: boolean }) =>
     Object.fromEntries(buildParts(flags, contestants).map(({ name, paths }) => [name, paths.length]));
 

@@ -42,8 +42,10 @@ describe('the site of the benchmark', () => {
 
   it('distributes pages of the same weight to one, two and four workers', () => {
     const paths = buildPages([50, 400], ['static', 'busy'], 4);
-    const hands = [0, 1].map((hand) => paths.filter((_, at) => at % 2 === hand).map((page) => page.elements));
-    expect(hands[0]).toEqual(hands[1]);
+    const groups = [0, 1].map((group) =>
+      paths.filter((_, index) => index % 2 === group).map((page) => page.elements),
+    );
+    expect(groups[0]).toEqual(groups[1]);
   });
 
   it('finds a page by its URL, and no page at another URL', () => {
