@@ -3,12 +3,12 @@ import type { FixedFinding, ReportPage } from '../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../core/reports/report-source.ts';
 import { formatSelector } from '../core/scans/selector-text.ts';
 import { escapeCsvCell } from './escaping/csv-cell.ts';
-import type { ReportRenderer } from './form.ts';
 import { listBrokenLinks } from './parts/broken-links.ts';
 import { buildRuleTexts, type RuleText } from './parts/rule-texts.ts';
 import { listPageGaps } from './parts/rules-not-run.ts';
+import type { ReportRenderer } from './report-renderer.ts';
 
-/** The names of the columns, in their order. New ones are added at the end only. */
+/** Names of the columns, in their order. New ones are added only at the end. */
 export const csvColumns = [
   'state',
   'cause',
@@ -29,46 +29,47 @@ export const csvColumns = [
 type Row = Record<(typeof csvColumns)[number], string>;
 const emptyRow = Object.fromEntries(csvColumns.map((name) => [name, ''])) as Row;
 
-/** Rows that are written at once. */
+/** Number of rows that are written at once. */
 const BATCH = 200;
 
-/** A mark so that Excel reads the file as UTF-8. */
+/** Byte order mark, so that Excel reads the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * One row a finding (RFC 4180, UTF-8 with byte order mark, every cell quoted): the findings in the order of
- * the report, then those of the baseline that are fixed, as many as the report lists. Then one row a broken link, and
- * one for each rule that did not run on a page that was scanned.
+ * Renders one row per finding (RFC 4180, UTF-8 with byte order mark, every cell quoted): the findings in the order of
+ * the report, then the fixed findings of the baseline that the report lists. Then one row per broken link, and one
+ * for each rule that did not run on a scanned page.
  */
 export const renderCsv: ReportRenderer = async function* (source) {
-  yield BYTE_ORDER_MARK + written([Object.fromEntries(csvColumns.map((name) => [name, name])) as Row]);
+  yield BYTE_ORDER_MARK + formatRows([Object.fromEntries(csvColumns.map((name) => [name, name])) as Row]);
   let batch: Row[] = [];
-  for await (const row of rows(source)) {
+  for await (const row of readRows(source)) {
     batch.push(row);
     if (batch.length < BATCH) continue;
-    yield written(batch);
+    yield formatRows(batch);
     batch = [];
   }
-  if (batch.length > 0) yield written(batch);
+  if (batch.length > 0) yield formatRows(batch);
 };
 
-function written(batch: readonly Row[]): string {
+function formatRows(batch: readonly Row[]): string {
   const cells = batch.map((row) => csvColumns.map((name) => escapeCsvCell(row[name])));
   return stringify(cells, { quoted: true, quoted_empty: true, record_delimiter: 'windows' });
 }
 
-async function* rows(source: ReportSource): AsyncIterable<Row> {
+async function* readRows(source: ReportSource): AsyncIterable<Row> {
   const rules = buildRuleTexts(source.head);
-  for await (const finding of source.findings()) yield rowOf(finding, rules.get(finding.ruleId));
-  for (const fixed of source.head.comparison.fixed.findings) yield fixedRow(fixed, rules.get(fixed.ruleId));
-  for (const page of listBrokenLinks(source.head)) yield brokenLinkRow(page);
+  for await (const finding of source.findings()) yield buildRow(finding, rules.get(finding.ruleId));
+  for (const fixed of source.head.comparison.fixed.findings)
+    yield buildFixedRow(fixed, rules.get(fixed.ruleId));
+  for (const page of listBrokenLinks(source.head)) yield buildBrokenLinkRow(page);
   for (const { page, reason, ruleIds } of listPageGaps(source.head.pages)) {
-    for (const ruleId of ruleIds) yield notRunRow(page.requestedUrl, reason, ruleId, rules.get(ruleId));
+    for (const ruleId of ruleIds) yield buildNotRunRow(page.requestedUrl, reason, ruleId, rules.get(ruleId));
   }
 }
 
-/** A rule that did not run on a page is a row of the kind `not-run`, with the reason in place of the fix. */
-function notRunRow(url: string, reason: string, ruleId: string, rule: RuleText | undefined): Row {
+/** Returns a row of the kind `not-run` for a rule that did not run on a page. The column of the fix has the reason. */
+function buildNotRunRow(url: string, reason: string, ruleId: string, rule: RuleText | undefined): Row {
   return {
     ...emptyRow,
     kind: 'not-run',
@@ -80,7 +81,7 @@ function notRunRow(url: string, reason: string, ruleId: string, rule: RuleText |
   };
 }
 
-function rowOf({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefined): Row {
+function buildRow({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefined): Row {
   return {
     state: node.state,
     cause: node.cause ?? '',
@@ -100,7 +101,7 @@ function rowOf({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefined
   };
 }
 
-function fixedRow(fixed: FixedFinding, rule: RuleText | undefined): Row {
+function buildFixedRow(fixed: FixedFinding, rule: RuleText | undefined): Row {
   return {
     ...emptyRow,
     state: 'fixed',
@@ -115,8 +116,11 @@ function fixedRow(fixed: FixedFinding, rule: RuleText | undefined): Row {
   };
 }
 
-/** A row at the page that the link is on; at the linked address itself where only a sitemap has it. */
-function brokenLinkRow({ requestedUrl, httpStatus, foundOn }: ReportPage): Row {
+/**
+ * Returns a row for a broken link. Its page is the one with the link; if only a sitemap has the link, the linked URL
+ * itself.
+ */
+function buildBrokenLinkRow({ requestedUrl, httpStatus, foundOn }: ReportPage): Row {
   return {
     ...emptyRow,
     state: 'broken-link',

@@ -1,12 +1,15 @@
 import type { RuleFindings } from '../core/reports/report.ts';
 import type { ReportFinding } from '../core/reports/report-source.ts';
-import type { ReportRenderer } from './form.ts';
+import type { ReportRenderer } from './report-renderer.ts';
 
-/** The report as `reportSchema` has it: byte for byte what `JSON.stringify` gives of it, were it in memory whole. */
+/**
+ * Renders the report as `reportSchema` defines it: byte for byte what `JSON.stringify` returns for the whole report
+ * in memory.
+ */
 export const renderJson: ReportRenderer = async function* (source) {
   const { head } = source;
   const following = source.findings()[Symbol.asyncIterator]();
-  const waiting = new OneAhead(following);
+  const findings = new PeekableIterator(following);
   try {
     yield '{';
     let separator = '';
@@ -14,30 +17,30 @@ export const renderJson: ReportRenderer = async function* (source) {
       if (value === undefined) continue;
       yield `${separator}${JSON.stringify(name)}:`;
       separator = ',';
-      if (name === 'violations') yield* rules(head.violations, 'violation', waiting);
-      else if (name === 'needsReview') yield* rules(head.needsReview, 'review', waiting);
-      else yield* pieces(value);
+      if (name === 'violations') yield* renderRules(head.violations, 'violation', findings);
+      else if (name === 'needsReview') yield* renderRules(head.needsReview, 'review', findings);
+      else yield* renderValue(value);
     }
     yield '}';
-    if (!(await waiting.isDone()))
+    if (!(await findings.isDone()))
       throw new Error('there are findings of a rule that the head does not have');
   } finally {
     await following.return?.();
   }
 };
 
-/** A value; of a list one member after the other, for lists are what is long. */
-function* pieces(value: unknown): Generator<string> {
+/** Renders a value as JSON; a list member by member, because lists are long. */
+function* renderValue(value: unknown): Generator<string> {
   if (!Array.isArray(value)) return yield JSON.stringify(value);
   yield '[';
   for (const [index, member] of value.entries()) yield `${index > 0 ? ',' : ''}${JSON.stringify(member)}`;
   yield ']';
 }
 
-async function* rules(
+async function* renderRules(
   heads: readonly RuleFindings[],
   kind: ReportFinding['kind'],
-  findings: OneAhead<ReportFinding>,
+  findings: PeekableIterator<ReportFinding>,
 ): AsyncGenerator<string> {
   yield '[';
   for (const [index, head] of heads.entries()) {
@@ -56,11 +59,11 @@ async function* rules(
   yield ']';
 }
 
-/** Within a string its quotes would be escaped, so it is found where it is meant. */
+/** Unambiguous: within a JSON string its quotes would be escaped. */
 const NO_NODES = '"nodes":[]';
 
-/** Reads on only when what comes next is wanted. */
-class OneAhead<Item> {
+/** Reads an item only when it is requested. */
+class PeekableIterator<Item> {
   readonly #from: AsyncIterator<Item>;
   #next: IteratorResult<Item> | undefined;
 

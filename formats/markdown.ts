@@ -3,7 +3,6 @@ import type { IssueGroup, Report } from '../core/reports/report.ts';
 import { impacts } from '../core/scans/page-result.ts';
 import { formatElementPath } from '../core/scans/selector-text.ts';
 import { formatCodeSpan, formatProse } from './escaping/markdown.ts';
-import type { ReportRenderer } from './form.ts';
 import {
   countPagesWithoutBrokenLinks,
   describeLinkSource,
@@ -20,64 +19,68 @@ import {
 import { buildRuleTexts, type RuleText } from './parts/rule-texts.ts';
 import { formatGapUrls, formatRulesNotRun } from './parts/rules-not-run.ts';
 import { formatCount, formatNumber, impactNames } from './parts/words.ts';
+import type { ReportRenderer } from './report-renderer.ts';
 
 /**
- * Characters of the whole comment at most. GitHub takes 65,536 (its API answers "body is too long (maximum is
- * 65536 characters)"), GitLab 1,000,000; what a pipeline adds around it has room.
+ * Maximum length of the comment in characters. GitHub allows 65,536 (its API answers "body is too long (maximum is
+ * 65536 characters)"), GitLab 1,000,000. The difference is for text that a CI pipeline adds.
  */
 export const MARKDOWN_LENGTH_MAX = 60_000;
 /** Groups that are shown with element and fix, and entries of each list. */
 const DETAILED_MAX = 20;
-/** Those that are not new are shown so only up to this many in all: a comment is about a change. */
+/**
+ * Groups that are not new are shown with element and fix only up to this total number, because the comment is about a
+ * change.
+ */
 const STANDING_MAX = 10;
 const LISTED_MAX = 100;
-/** Characters of what a page says. */
+/** Maximum number of characters of a text from a page. */
 const TEXT_MAX = 300;
 const ADDRESS_MAX = 200;
 const ADDRESS_IN_LINE_MAX = 120;
 const HTML_MAX = 240;
 
 /**
- * A comment for a pull request: the gate with its reasons, what is new with how to fix it, what else the gate
- * counts (without a baseline, whatever there is to fix), what is fixed, numbers, and the rest as a collapsed
- * list. It is made of the report's head alone and never longer than
- * `MARKDOWN_LENGTH_MAX`; what did not fit is counted.
+ * Renders a comment for a pull request: the gate with its reasons, new issue groups with their fixes, other issue
+ * groups that the gate counts (without a baseline, all that have to be fixed), fixed findings, numbers, and the rest
+ * as a collapsed list. It uses only the head of the report and is never longer than `MARKDOWN_LENGTH_MAX`; entries
+ * that do not fit are counted.
  */
 export const renderMarkdown: ReportRenderer = async function* ({ head }) {
   const rules = buildRuleTexts(head);
   const groups = head.issueGroups.filter(isCurrent);
-  const fresh = groups.filter((group) => group.kind === 'violation' && freshOf(group) > 0);
-  const isFresh = new Set(fresh);
-  const standing = groups.filter((group) => !isFresh.has(group) && isUrgent(head, group));
-  const standingShown = standing.slice(0, Math.max(0, STANDING_MAX - fresh.length));
-  const isShown = new Set([...fresh, ...standingShown]);
-  const rest = groups.filter((group) => !isShown.has(group));
-  const closing = closingOf(head);
-  const page = new Page(MARKDOWN_LENGTH_MAX - closing.length);
-  page.add(openingOf(head));
-  page.list(
-    freshTitle(fresh),
-    fresh.slice(0, DETAILED_MAX).map((group) => groupText(head, group, rules)),
-    fresh.length,
+  const newGroups = groups.filter((group) => group.kind === 'violation' && countNew(group) > 0);
+  const newGroupSet = new Set(newGroups);
+  const standing = groups.filter((group) => !newGroupSet.has(group) && isUrgent(head, group));
+  const standingShown = standing.slice(0, Math.max(0, STANDING_MAX - newGroups.length));
+  const shownGroups = new Set([...newGroups, ...standingShown]);
+  const rest = groups.filter((group) => !shownGroups.has(group));
+  const closing = renderClosing(head);
+  const comment = new CommentText(MARKDOWN_LENGTH_MAX - closing.length);
+  comment.add(renderOpening(head));
+  comment.list(
+    renderNewTitle(newGroups),
+    newGroups.slice(0, DETAILED_MAX).map((group) => renderGroup(head, group, rules)),
+    newGroups.length,
   );
-  page.list(
-    standingTitle(head, standing.length, standingShown.length, fresh.length > 0),
-    standingShown.map((group) => groupText(head, group, rules)),
+  comment.list(
+    renderStandingTitle(head, standing.length, standingShown.length, newGroups.length > 0),
+    standingShown.map((group) => renderGroup(head, group, rules)),
     standingShown.length,
   );
   const { fixed } = head.comparison;
-  page.list(
+  comment.list(
     `### Fixed: ${formatCount(fixed.count, 'finding')}`,
     fixed.findings
       .slice(0, DETAILED_MAX)
       .map(
-        ({ help, url, selector }) =>
-          `- ${formatProse(help, TEXT_MAX)} on ${formatCodeSpan(url, ADDRESS_MAX)}, at ${formatCodeSpan(selector, ADDRESS_MAX)}\n`,
+        ({ help: renderHelp, url, selector }) =>
+          `- ${formatProse(renderHelp, TEXT_MAX)} on ${formatCodeSpan(url, ADDRESS_MAX)}, at ${formatCodeSpan(selector, ADDRESS_MAX)}\n`,
       ),
     fixed.count,
   );
   const broken = listBrokenLinks(head);
-  page.list(
+  comment.list(
     `### Broken links: ${formatNumber(broken.length)}`,
     broken.slice(0, DETAILED_MAX).map(({ requestedUrl, httpStatus, foundOn }) => {
       const where = describeLinkSource({ foundOn: foundOn && formatCodeSpan(foundOn, ADDRESS_MAX) });
@@ -85,18 +88,18 @@ export const renderMarkdown: ReportRenderer = async function* ({ head }) {
     }),
     broken.length,
   );
-  page.add(numbersOf(head));
-  page.list(
+  comment.add(renderNumbers(head));
+  comment.list(
     `<details>\n<summary>${formatCount(rest.length, 'other issue group')}</summary>`,
-    rest.slice(0, LISTED_MAX).map((group) => line(head, group, rules)),
+    rest.slice(0, LISTED_MAX).map((group) => renderGroupLine(head, group, rules)),
     rest.length,
     '\n</details>\n',
   );
-  yield page.text + closing;
+  yield comment.text + closing;
 };
 
-/** Text that grows as long as there is room. */
-class Page {
+/** Text with a maximum length. */
+class CommentText {
   text = '';
   readonly #max: number;
 
@@ -104,35 +107,36 @@ class Page {
     this.#max = max;
   }
 
-  /** Adds a block, if it fits. */
+  /** Adds a block if it fits. */
   add(block: string): void {
     if (block !== '' && this.text.length + block.length + 1 <= this.#max) this.text += `${block}\n`;
   }
 
   /**
-   * Adds a list with its heading, as many entries as fit, and says how many were left out; nothing for an empty list.
-   * @param total how many there are, where not all are given
+   * Adds a list with its heading and as many entries as fit, and states how many are omitted. Adds nothing for an
+   * empty list.
+   * @param total number of all entries, also of those not passed
    */
   list(heading: string, entries: readonly string[], total: number, end = ''): void {
     if (total === 0) return;
-    // Room for the sentence about those left out.
-    const room = this.#max - this.text.length - heading.length - end.length - 100;
+    // The 100 characters are for the sentence about omitted entries.
+    const remaining = this.#max - this.text.length - heading.length - end.length - 100;
     let length = 0;
     const shown = entries.filter((entry) => {
       length += entry.length;
-      return length <= room;
+      return length <= remaining;
     });
-    if (room < 0) return;
+    if (remaining < 0) return;
     const omitted = total - shown.length;
     const more = omitted === 0 ? '' : `\nand ${formatCount(omitted, 'more', 'more')}, in the full report\n`;
     this.text += `${heading}\n\n${shown.join('')}${more}${end}\n`;
   }
 }
 
-const freshOf = ({ byState }: IssueGroup) => byState.new + byState.regressed;
+const countNew = ({ byState }: IssueGroup) => byState.new + byState.regressed;
 
-/** @param follows whether what is new stands above it */
-function standingTitle({ comparison }: Report, count: number, shown: number, follows: boolean): string {
+/** @param follows true if the new issue groups are listed above */
+function renderStandingTitle({ comparison }: Report, count: number, shown: number, follows: boolean): string {
   const here = shown < count ? `; the worst ${shown} are listed` : '';
   return comparison.baseline === null
     ? `### Violations: ${formatCount(count, 'issue group')}${here}`
@@ -145,7 +149,7 @@ const gateTitles = {
   inconclusive: 'the gate is inconclusive',
 };
 
-function openingOf(head: Report): string {
+function renderOpening(head: Report): string {
   const { gate, comparison, site, summary, scan } = head;
   const title = gate.result === null ? 'scan report' : gateTitles[gate.result];
   const reasons = gate.reasons.map(({ message }) => `- ${formatProse(message, TEXT_MAX)}`).join('\n');
@@ -161,41 +165,41 @@ function openingOf(head: Report): string {
     ADDRESS_MAX,
   )} ${known === 1 ? 'was' : 'were'} scanned${formatBrokenLinksSuffix(head)}.`;
   const incomplete = scan.incomplete ? ' The scan did not run to its end.' : '';
-  // So that a pipeline finds its comment again; one for each site.
+  // A CI pipeline finds its earlier comment by this marker. Each site has its own.
   const marker = `<!-- a11y-scan-report ${site.id ?? 'local'} -->`;
   const blocks = [`## Accessibility: ${title}`, reasons, `${pages}${incomplete} ${compared}`];
   return `${marker}\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function freshTitle(fresh: readonly IssueGroup[]): string {
-  const findings = fresh.reduce((sum, group) => sum + freshOf(group), 0);
-  const byEngine = fresh.reduce((sum, group) => sum + group.byEngine, 0);
-  const title = `### New: ${formatCount(fresh.length, 'issue group')}, ${formatCount(findings, 'finding')}`;
+function renderNewTitle(newGroups: readonly IssueGroup[]): string {
+  const findings = newGroups.reduce((sum, group) => sum + countNew(group), 0);
+  const byEngine = newGroups.reduce((sum, group) => sum + group.byEngine, 0);
+  const title = `### New: ${formatCount(newGroups.length, 'issue group')}, ${formatCount(findings, 'finding')}`;
   if (byEngine === 0) return title;
   const came = `${formatCount(byEngine, 'new finding')} ${byEngine === 1 ? 'was' : 'were'} caused by a change of the rules or the browser`;
   return `${title}\n\n${came}, not of the pages.`;
 }
 
-function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+function renderGroup(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const { example } = group;
   const facts = [
-    `**${impactNames[group.impact]}** · **${help(group, rules)}** · ${where(head, group)}${newsOf(group)}${formatOneFixAside(group)}`,
+    `**${impactNames[group.impact]}** · **${renderHelp(group, rules)}** · ${where(head, group)}${describeNew(group)}${formatOneFixAside(group)}`,
     `How to fix: ${formatCodeSpan(example.howToFix, TEXT_MAX)}`,
     `Element: ${formatCodeSpan(example.html, HTML_MAX)} at ${formatCodeSpan(formatElementPath(example), ADDRESS_MAX)}`,
-    `Page: ${formatCodeSpan(example.url, ADDRESS_MAX)}${alsoOn(head, group)}`,
-    `About: ${about(group, rules)}`,
+    `Page: ${formatCodeSpan(example.url, ADDRESS_MAX)}${renderOtherPages(head, group)}`,
+    `About: ${renderRuleLinks(group, rules)}`,
   ];
   return `- ${facts.join('<br>\n  ')}\n`;
 }
 
-function line(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+function renderGroupLine(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const review = group.kind === 'review' ? ' (needs review)' : '';
   const element = formatCodeSpan(formatElementPath(group.example), ADDRESS_IN_LINE_MAX);
-  const page = formatCodeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
-  return `- ${impactNames[group.impact]}: ${help(group, rules)}${review}, ${where(head, group)}${formatOneFixAside(group)}, e.g. ${element} on ${page}\n`;
+  const comment = formatCodeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
+  return `- ${impactNames[group.impact]}: ${renderHelp(group, rules)}${review}, ${where(head, group)}${formatOneFixAside(group)}, e.g. ${element} on ${comment}\n`;
 }
 
-function help({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+function renderHelp({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   return formatProse(rules.get(ruleId)?.help ?? ruleId, TEXT_MAX);
 }
 
@@ -204,8 +208,8 @@ function where(head: Report, group: IssueGroup): string {
   return `${formatGroupElements(group)} on ${formatNumber(group.pageIds.length)} of ${scanned}`;
 }
 
-/** The first pages beside that of the example. */
-function alsoOn({ pages }: Report, group: IssueGroup): string {
+/** Returns the first other pages of a group as text. */
+function renderOtherPages({ pages }: Report, group: IssueGroup): string {
   const ids = new Set(group.pageIds);
   const addresses = new Map(
     pages.flatMap(({ id, requestedUrl }) => (ids.has(id) ? [[id, requestedUrl]] : [])),
@@ -216,8 +220,8 @@ function alsoOn({ pages }: Report, group: IssueGroup): string {
   return `, also on ${shown}${more > 0 ? ` and ${formatCount(more, 'more', 'more')}` : ''}`;
 }
 
-/** What of a group came since the baseline, where that is not all of it, and how. */
-function newsOf({ elements, suppressed, byState, byEngine }: IssueGroup): string {
+/** Returns how many findings of a group are new and why; empty if all are new. */
+function describeNew({ elements, suppressed, byState, byEngine }: IssueGroup): string {
   const facts = [
     byState.new > 0 && byState.new < elements - suppressed ? `, ${formatNumber(byState.new)} new` : '',
     byState.regressed > 0 ? `, ${formatNumber(byState.regressed)} back after it was fixed` : '',
@@ -226,20 +230,20 @@ function newsOf({ elements, suppressed, byState, byEngine }: IssueGroup): string
   return facts.join('');
 }
 
-/** The rule and its criteria, as links to addresses of our own tables. */
-function about({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+/** Returns the rule and its criteria as links to URLs from our own tables. */
+function renderRuleLinks({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const rule = rules.get(ruleId);
   const name = formatCodeSpan(ruleId, TEXT_MAX);
   const criteria = rule && rule.successCriteria.length > 0 ? `, WCAG ${rule.successCriteria.join(', ')}` : '';
   return (rule?.helpUrl && isPlainLink(rule.helpUrl) ? `[${name}](${rule.helpUrl})` : name) + criteria;
 }
 
-/** An address that can do nothing but lead to a page: no brackets, no spaces. */
+/** True if the URL is a plain link without brackets and spaces, so that it cannot break out of the Markdown link. */
 function isPlainLink(url: string): boolean {
   return /^https:\/\/[\w./?=&%#-]+$/.test(url);
 }
 
-function numbersOf({ summary, comparison }: Report): string {
+function renderNumbers({ summary, comparison }: Report): string {
   const { pages, violations, needsReview, suppressed, rulesNotRun } = summary;
   const row = (name: string, found: number, review: number) =>
     `| ${name} | ${formatNumber(found)} | ${formatNumber(review)} |`;
@@ -279,6 +283,6 @@ function numbersOf({ summary, comparison }: Report): string {
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
 }
 
-function closingOf({ scan }: Report): string {
+function renderClosing({ scan }: Report): string {
   return `<sub>Scan ${formatCodeSpan(scan.id, ADDRESS_MAX)}. ${SHORT_LIMITS_TEXT}</sub>\n`;
 }

@@ -2,19 +2,19 @@ import type { ReportFormat } from '../core/reports/report-formats.ts';
 import { renderCsv } from './csv.ts';
 import { renderEarl } from './earl/earl.ts';
 import { withEscapedJson } from './escaping/json.ts';
-import type { ReportRenderer } from './form.ts';
 import { renderGitlabAccessibility } from './gitlab/accessibility.ts';
 import { renderGitlabCodeQuality } from './gitlab/code-quality.ts';
-import { html } from './html/render-html.ts';
+import { renderHtml } from './html/render-html.ts';
 import { renderJson } from './json.ts';
 import { renderJunit } from './junit/junit.ts';
 import { renderMarkdown } from './markdown.ts';
+import type { ReportRenderer } from './report-renderer.ts';
 import { renderSarif } from './sarif/sarif.ts';
 import { renderSarifGithub } from './sarif/sarif-github.ts';
 
 export const renderers: Record<ReportFormat, ReportRenderer> = {
   json: withEscapedJson(renderJson),
-  html,
+  html: renderHtml,
   csv: renderCsv,
   markdown: renderMarkdown,
   sarif: renderSarif,

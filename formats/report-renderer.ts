@@ -1,7 +1,7 @@
 import type { ReportSource } from '../core/reports/report-source.ts';
 
 /**
- * Writes a report in one format, piece by piece. The same source gives the same text; nothing is read from
- * the clock, and no more of the findings is held than the form's own bounds say.
+ * Renders a report in one format, in pieces. Equal sources give equal texts: a renderer does not read the clock. The
+ * number of findings in memory is limited by the format's own bounds.
  */
 export type ReportRenderer = (source: ReportSource) => AsyncIterable<string>;

@@ -4,10 +4,10 @@ import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import type { ReportRenderer } from '../form.ts';
 import { type FindingRun, readFindingRuns } from '../parts/findings.ts';
 import { renderJsonArray } from '../parts/json-pieces.ts';
 import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
+import type { ReportRenderer } from '../report-renderer.ts';
 import {
   ASSERTOR,
   buildAssertor,
@@ -22,7 +22,7 @@ import {
 const SELECTOR_MAX = 2_000;
 const TEXT_MAX = 500;
 
-/** EARL's outcomes (https://www.w3.org/TR/EARL10-Schema/#OutcomeValue) of what a rule said about a page. */
+/** EARL's outcome (https://www.w3.org/TR/EARL10-Schema/#OutcomeValue) for each result of a rule on a page. */
 const outcomes: Record<RuleOutcome['result'], string> = {
   failed: 'earl:failed',
   review: 'earl:cantTell',
@@ -32,46 +32,46 @@ const outcomes: Record<RuleOutcome['result'], string> = {
 };
 
 /**
- * The report in the Evaluation and Report Language 1.0 as JSON-LD: an assertion for each rule on each page.
- * Where a rule failed and could not decide about other elements there are two. Suppressed findings are
- * failures here, for somebody's leave does not make a test pass; their state is in `info`.
+ * Renders the report in the Evaluation and Report Language 1.0 as JSON-LD, with one assertion for each rule on each
+ * page. If a rule failed and could not decide about other elements, there are two. Suppressed findings are failures
+ * here, because a suppression does not make a test pass; `info` contains their states.
  */
 export const renderEarl: ReportRenderer = async function* (source) {
   yield `{"@context":${JSON.stringify(earlContext)},\n"@graph":`;
-  yield* renderJsonArray(graphOf(source));
+  yield* renderJsonArray(buildGraph(source));
   yield '}\n';
 };
 
-async function* graphOf(source: ReportSource): AsyncIterable<object> {
+async function* buildGraph(source: ReportSource): AsyncIterable<object> {
   const { head } = source;
   const rules = buildRuleTexts(head);
   yield buildAssertor(head);
   yield* buildRequirements(rules.values());
   for (const rule of rules.values()) yield buildTestCase(rule);
   for (const page of head.pages) yield buildSubject(page);
-  yield* assertionsOf(source, rules);
+  yield* buildAssertions(source, rules);
 }
 
-async function* assertionsOf(
+async function* buildAssertions(
   source: ReportSource,
   rules: ReadonlyMap<string, RuleText>,
 ): AsyncIterable<object> {
   const { pages } = source.head;
-  const pageOf = new Map(pages.map((page, index) => [page.id, { page, index }]));
+  const pagesById = new Map(pages.map((page, index) => [page.id, { page, index }]));
   const ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
-  // One octet for each rule on each page, whether it was asserted: that is all that is kept of the findings.
+  // One byte for each rule on each page: whether it was asserted. Nothing else of the findings is kept in memory.
   const asserted = new Uint8Array(pages.length * rules.size);
   for await (const run of readFindingRuns(source)) {
-    const { page, index } = pageOf.get(run.pageId) ?? {};
+    const { page, index } = pagesById.get(run.pageId) ?? {};
     const rule = rules.get(run.ruleId);
     if (page === undefined || index === undefined || rule === undefined) continue;
     asserted[index * rules.size + (ruleIndex.get(run.ruleId) ?? 0)] = 1;
     const outcome = outcomes[run.kind === 'violation' ? 'failed' : 'review'];
-    yield assertion(page, rule, {
+    yield buildAssertion(page, rule, {
       outcome,
-      ...dateOf(page),
-      description: countOf(run.findings.length),
-      info: statesOf(run),
+      ...getDate(page),
+      description: formatElementCount(run.findings.length),
+      info: describeStates(run),
       pointer: run.findings.map(({ node }) => ({
         '@type': 'CSSSelectorPointer',
         expression: escapeLine(formatSelector(node.target), SELECTOR_MAX),
@@ -85,12 +85,12 @@ async function* assertionsOf(
       const rule = rules.get(ruleId);
       if (!rule || asserted[index * rules.size + (ruleIndex.get(ruleId) ?? 0)] === 1) continue;
       const description = reason === undefined ? {} : { description: escapeLine(reason, TEXT_MAX) };
-      yield assertion(page, rule, { outcome: outcomes[result], ...dateOf(page), ...description });
+      yield buildAssertion(page, rule, { outcome: outcomes[result], ...getDate(page), ...description });
     }
   }
 }
 
-function assertion(page: ReportPage, rule: RuleText, result: object): object {
+function buildAssertion(page: ReportPage, rule: RuleText, result: object): object {
   return {
     '@type': 'Assertion',
     assertedBy: ASSERTOR,
@@ -101,16 +101,16 @@ function assertion(page: ReportPage, rule: RuleText, result: object): object {
   };
 }
 
-function dateOf({ startedAt }: Report['pages'][number]): { date?: string } {
+function getDate({ startedAt }: Report['pages'][number]): { date?: string } {
   return startedAt === null ? {} : { date: startedAt };
 }
 
-function countOf(findings: number): string {
+function formatElementCount(findings: number): string {
   return findings === 1 ? '1 element' : `${findings} elements`;
 }
 
-/** How many of the findings are in which state, and how many are suppressed. */
-function statesOf({ findings }: FindingRun): string {
+/** Returns the number of findings in each state, and of suppressed ones, as text. */
+function describeStates({ findings }: FindingRun): string {
   const states = findingStateNames.map((state) => {
     const number = findings.filter(({ node }) => node.state === state).length;
     return number === 0 ? '' : `${state} ${number}`;

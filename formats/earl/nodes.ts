@@ -7,10 +7,9 @@ import { describeBrokenLink, isBrokenLink } from '../parts/broken-links.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 
 /**
- * The JSON-LD context, within the file so that it reads without network. The terms are those of EARL 1.0
- * (https://www.w3.org/TR/EARL10-Schema/), Pointer Methods in RDF 1.0
- * (https://www.w3.org/TR/Pointers-in-RDF10/) and Dublin Core
- * (https://www.dublincore.org/specifications/dublin-core/dcmi-terms/).
+ * The JSON-LD context, included in the file so that it can be read without network. The terms are those of EARL 1.0
+ * (https://www.w3.org/TR/EARL10-Schema/), Pointer Methods in RDF 1.0 (https://www.w3.org/TR/Pointers-in-RDF10/) and
+ * Dublin Core (https://www.dublincore.org/specifications/dublin-core/dcmi-terms/).
  */
 export const earlContext = {
   earl: 'http://www.w3.org/ns/earl#',
@@ -48,20 +47,20 @@ export const earlContext = {
 const WCAG = 'https://www.w3.org/TR/WCAG22/';
 const TITLE_MAX = 500;
 
-/** What names the service among the nodes of the file. */
+/** IRI of the service in the file. */
 export const ASSERTOR = 'urn:a11y-scan-service';
 
-/** What names a rule: W3C's examples take the address of the test. */
+/** Returns the IRI of a rule. W3C's examples use the URL of the test. */
 export function getRuleIri({ ruleId, helpUrl }: RuleText): string {
   return helpUrl ?? `urn:${ruleEngine.name}:rule:${encodeURIComponent(ruleId)}`;
 }
 
-/** What names a page: its address. */
+/** Returns the IRI of a page: its URL. */
 export function getPageIri({ requestedUrl }: ReportPage): string {
   return toUri(requestedUrl);
 }
 
-/** Who asserts: the service with the engines that it ran. */
+/** Builds the node of the assertor: the service with the engines that it ran. */
 export function buildAssertor(head: Report): object {
   const engines = [...new Set(head.engines.flatMap(listEngineNames))].sort();
   return {
@@ -73,7 +72,7 @@ export function buildAssertor(head: Report): object {
   };
 }
 
-/** A page as what was tested. */
+/** Builds the node of a page as a test subject. */
 export function buildSubject(page: ReportPage): object {
   return {
     '@id': getPageIri(page),
@@ -87,29 +86,29 @@ export function buildSubject(page: ReportPage): object {
   };
 }
 
-/** A rule as a test case, part of the criteria that it is about. */
+/** Builds the node of a rule as a test case, which is part of its success criteria. */
 export function buildTestCase(rule: RuleText): object {
   return {
     '@id': getRuleIri(rule),
     '@type': 'TestCase',
     title: escapeLine(`${rule.ruleId}: ${rule.help}`),
     description: escapeLine(rule.description),
-    isPartOf: rule.successCriteria.map(criterionIri),
+    isPartOf: rule.successCriteria.map(getCriterionIri),
   };
 }
 
-/** The criteria that some rules are about. */
+/** Builds the nodes of the success criteria of some rules. */
 export function buildRequirements(rules: Iterable<RuleText>): object[] {
   const numbers = new Set([...rules].flatMap(({ successCriteria }) => successCriteria));
   return [...numbers].sort().map((number) => ({
-    '@id': criterionIri(number),
+    '@id': getCriterionIri(number),
     '@type': 'TestRequirement',
     title: `WCAG ${number} ${findCriterion(number)?.name ?? ''}`.trim(),
     isPartOf: WCAG,
   }));
 }
 
-/** W3C's own anchor of a criterion, which the address of its explanation ends with. */
-function criterionIri(number: string): string {
+/** Returns the IRI of a criterion: W3C's anchor, which is the last part of the URL of its explanation. */
+function getCriterionIri(number: string): string {
   return `${WCAG}#${findCriterion(number)?.url.split('/').at(-1) ?? number}`;
 }

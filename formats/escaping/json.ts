@@ -1,9 +1,9 @@
 import { escapeJson } from '../../core/text/json.ts';
-import type { ReportRenderer } from '../form.ts';
+import type { ReportRenderer } from '../report-renderer.ts';
 
-/** Returns the format with every active character and every command of a build log in its JSON escaped. */
-export function withEscapedJson(form: ReportRenderer): ReportRenderer {
+/** Returns a renderer that escapes every active character and every build log command in the JSON of the given one. */
+export function withEscapedJson(render: ReportRenderer): ReportRenderer {
   return async function* (source) {
-    for await (const piece of form(source)) yield escapeJson(piece);
+    for await (const piece of render(source)) yield escapeJson(piece);
   };
 }

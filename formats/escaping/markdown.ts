@@ -1,9 +1,10 @@
 import { escapeLine } from '../../core/text/line.ts';
 
 /**
- * Text from a page as a code span on one line: within one, Markdown has no links, images, HTML or escapes,
- * and GitHub and GitLab look for no mentions and references (https://spec.commonmark.org/0.31.2/#code-spans).
- * @param max UTF-16 units of the text that are kept
+ * Returns text from a page as a code span on one line. In a code span, Markdown has no links, images, HTML or
+ * escapes, and GitHub and GitLab do not look for mentions and references
+ * (https://spec.commonmark.org/0.31.2/#code-spans).
+ * @param max maximum length in UTF-16 units
  */
 export function formatCodeSpan(text: string, max: number): string {
   const line = escapeLine(text, max) || '(empty)';
@@ -14,12 +15,12 @@ export function formatCodeSpan(text: string, max: number): string {
 }
 
 /**
- * What GitHub and GitLab make links of in running text: mentions, issues and requests by number, labels,
- * milestones, commits, addresses, emoji and mathematics.
+ * Text that GitHub and GitLab turn into links: mentions, issues and requests by number, labels, milestones, commits,
+ * addresses, emoji and mathematics.
  */
 const REFERENCE = /[@#!$%~^&:]\S|GH-\d|www\.|\b[\da-f]{7,40}\b|[A-Za-z][\w.+-]*:\/\//i;
 
-/** Our own words as running text; as a code span where a reader of Markdown would make something of them. */
+/** Returns our own text; as a code span if Markdown would interpret any of it. */
 export function formatProse(text: string, max: number): string {
   const line = escapeLine(text, max);
   if (line === '' || REFERENCE.test(line)) return formatCodeSpan(line, max);

@@ -1,12 +1,12 @@
 import { normalizePercentEncoding } from '../../core/crawl/percent-encoding.ts';
 
-/** A percent sign that begins no octet. */
+/** A percent sign that is not followed by two hexadecimal digits. */
 const STRAY = /%(?![\dA-Fa-f]{2})/g;
 
 /**
- * The address of a page as RFC 3986 has it, for formats that ask for that: what browsers leave as it is in
- * URLs (`|`, `{`, `[`) is percent-encoded. What is no http or https address becomes a relative path, which
- * leads nowhere.
+ * Returns a page's URL as RFC 3986 defines it, for formats that require that: characters that browsers leave
+ * unencoded in URLs (`|`, `{`, `[`) are percent-encoded. Text that is not an http or https URL becomes a relative
+ * path, which leads nowhere.
  */
 export function toUri(url: string): string {
   const parsed = URL.parse(url);
@@ -16,15 +16,15 @@ export function toUri(url: string): string {
   return origin + inner(pathname) + inner(search) + inner(hash).replace(/(?<=.)#/g, '%23');
 }
 
-/** A path within a repository as a relative URI: all but `/` and plain characters is percent-encoded. */
+/** Returns a path in a repository as a relative URI: all except `/` and unreserved characters is percent-encoded. */
 export function toRelativeUri(path: string): string {
   return path
     .toWellFormed()
     .split('/')
-    .map((segment) => encodeURIComponent(segment).replace(/[!'()*]/g, octetOf))
+    .map((segment) => encodeURIComponent(segment).replace(/[!'()*]/g, encodePercent))
     .join('/');
 }
 
-function octetOf(character: string): string {
+function encodePercent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -9,20 +9,20 @@ const entities: Record<string, string> = {
 };
 
 /**
- * What GitLab, Jenkins and Azure Pipelines take, in the output of a test, for a file to attach from the machine
- * that reads it (https://kohsuke.org/2012/03/13/attaching-files-to-junit-tests/).
+ * Text in the output of a test that makes GitLab, Jenkins and Azure Pipelines attach a file from the machine that
+ * parses the report (https://kohsuke.org/2012/03/13/attaching-files-to-junit-tests/).
  */
 const ATTACHMENT = /\[(?=\[ATTACHMENT\|)/gi;
 
 /**
- * One line of text made safe for XML content and quoted attributes: characters that XML refuses are visible,
- * and no test has an attachment of the page's choice.
+ * Returns one line of text escaped for XML content and quoted attributes. Characters that XML does not allow become
+ * visible, and text from a page cannot attach a file to a test.
  */
 export function escapeXmlLine(text: string, max?: number): string {
   return (
     escapeLine(text, max)
       .replace(ATTACHMENT, '[ ')
-      // `>` too, so that no `]]>` is left.
+      // `>` too, so that no `]]>` remains.
       .replace(/[&<>"']/g, (character) => entities[character] ?? character)
   );
 }

@@ -3,26 +3,26 @@ import type { ReportFinding, ReportSource } from '../../core/reports/report-sour
 import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import type { ReportRenderer } from '../form.ts';
 import { describeBrokenLink, isBrokenLink } from '../parts/broken-links.ts';
 import { readCurrentViolations } from '../parts/findings.ts';
 import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
 import { listPageGaps } from '../parts/rules-not-run.ts';
+import type { ReportRenderer } from '../report-renderer.ts';
 
 const TEXT_MAX = 500;
 const CONTEXT_MAX = 500;
 const SELECTOR_MAX = 1_000;
 
 /**
- * Findings that are held at once. The format lists them by page and the report by rule, so the report is read
- * once for every batch of pages that have no more together.
+ * Maximum number of findings in memory. The format lists them by page and the report by rule, so the report is read
+ * once for every batch of pages with at most this many findings.
  */
 export const BATCH_FINDINGS_MAX = 25_000;
 
-/** Outcomes of pages that are not expected to be scanned. */
-const passedOver: ReadonlySet<PageOutcome> = new Set(['duplicate-redirect', 'not-attempted']);
+/** Outcomes of pages that are not counted as not scanned. */
+const uncountedOutcomes: ReadonlySet<PageOutcome> = new Set(['duplicate-redirect', 'not-attempted']);
 
-/** One entry of a page, in the form of pa11y's results. */
+/** One entry of a page, in the format of pa11y's results. */
 interface Issue {
   code: string;
   type: 'error';
@@ -35,29 +35,30 @@ interface Issue {
 }
 
 /**
- * GitLab's accessibility report (https://docs.gitlab.com/ci/testing/accessibility_testing/), which has the
- * form of pa11y-ci's: by page, each violation that is not suppressed. A page that could not be scanned has
- * one entry that says so, as in pa11y-ci, and so never counts as passed; likewise a page on which rules did not run. A
- * broken link has one too.
+ * Renders GitLab's accessibility report (https://docs.gitlab.com/ci/testing/accessibility_testing/), which has the
+ * format of pa11y-ci's: by page, each violation that is not suppressed. A page that could not be scanned has one
+ * entry that says so, as in pa11y-ci, so it never counts as passed. A page on which rules did not run, and a broken
+ * link, have such an entry too.
  */
 export const renderGitlabAccessibility: ReportRenderer = async function* (source) {
   const { head } = source;
   const rules = buildRuleTexts(head);
-  const counts = await countsOf(source);
-  const pages = head.pages.filter(({ outcome }) => !passedOver.has(outcome));
+  const counts = await countViolations(source);
+  const pages = head.pages.filter(({ outcome }) => !uncountedOutcomes.has(outcome));
   const gaps = Map.groupBy(listPageGaps(pages), ({ page }) => page.id);
-  const unjudged = (page: ReportPage) => (isScanned(page.outcome) ? (gaps.get(page.id)?.length ?? 0) : 1);
-  const numbers = pages.map((page) => (counts.get(page.id) ?? 0) + unjudged(page));
+  const countServiceIssues = (page: ReportPage) =>
+    isScanned(page.outcome) ? (gaps.get(page.id)?.length ?? 0) : 1;
+  const numbers = pages.map((page) => (counts.get(page.id) ?? 0) + countServiceIssues(page));
   const errors = numbers.reduce((sum, each) => sum + each, 0);
   const passes = numbers.filter((each) => each === 0).length;
   yield `{"total":${pages.length},"passes":${passes},"errors":${errors},"results":{`;
   let before = '';
-  for (const batch of batchesOf(pages, counts)) {
-    const issues = await issuesOf(source, batch, counts, rules);
+  for (const batch of splitIntoBatches(pages, counts)) {
+    const issues = await readIssues(source, batch, counts, rules);
     for (const page of batch) {
       const entries = issues.get(page.id) ?? [];
-      if (!isScanned(page.outcome)) entries.push(JSON.stringify(notScanned(page)));
-      for (const gap of gaps.get(page.id) ?? []) entries.push(JSON.stringify(notRun(gap)));
+      if (!isScanned(page.outcome)) entries.push(JSON.stringify(buildNotScannedIssue(page)));
+      for (const gap of gaps.get(page.id) ?? []) entries.push(JSON.stringify(buildNotRunIssue(gap)));
       yield `${before}\n${JSON.stringify(escapeLine(page.requestedUrl))}:[${entries.join(',\n')}]`;
       before = ',';
     }
@@ -65,7 +66,7 @@ export const renderGitlabAccessibility: ReportRenderer = async function* (source
   yield '\n}}\n';
 };
 
-async function countsOf(source: ReportSource): Promise<Map<string, number>> {
+async function countViolations(source: ReportSource): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for await (const { node } of readCurrentViolations(source)) {
     counts.set(node.pageId, (counts.get(node.pageId) ?? 0) + 1);
@@ -73,7 +74,10 @@ async function countsOf(source: ReportSource): Promise<Map<string, number>> {
   return counts;
 }
 
-function* batchesOf(pages: Report['pages'], counts: ReadonlyMap<string, number>): Iterable<ReportPage[]> {
+function* splitIntoBatches(
+  pages: Report['pages'],
+  counts: ReadonlyMap<string, number>,
+): Iterable<ReportPage[]> {
   let batch: ReportPage[] = [];
   let findings = 0;
   for (const page of pages) {
@@ -89,8 +93,8 @@ function* batchesOf(pages: Report['pages'], counts: ReadonlyMap<string, number>)
   if (batch.length > 0) yield batch;
 }
 
-/** The entries of some pages by page, as JSON. */
-async function issuesOf(
+/** Returns the entries of some pages as JSON, by page id. */
+async function readIssues(
   source: ReportSource,
   batch: readonly ReportPage[],
   counts: ReadonlyMap<string, number>,
@@ -99,12 +103,12 @@ async function issuesOf(
   const issues = new Map(batch.map(({ id }) => [id, [] as string[]]));
   if (!batch.some(({ id }) => counts.has(id))) return issues;
   for await (const finding of readCurrentViolations(source)) {
-    issues.get(finding.node.pageId)?.push(JSON.stringify(issueOf(finding, rules.get(finding.ruleId))));
+    issues.get(finding.node.pageId)?.push(JSON.stringify(buildIssue(finding, rules.get(finding.ruleId))));
   }
   return issues;
 }
 
-function issueOf({ ruleId, node }: ReportFinding, rule: RuleText | undefined): Issue {
+function buildIssue({ ruleId, node }: ReportFinding, rule: RuleText | undefined): Issue {
   return {
     code: ruleId,
     type: 'error',
@@ -122,17 +126,17 @@ function issueOf({ ruleId, node }: ReportFinding, rule: RuleText | undefined): I
   };
 }
 
-function notScanned(page: ReportPage): Issue {
+function buildNotScannedIssue(page: ReportPage): Issue {
   const { outcome, detail } = page;
-  if (isBrokenLink(page)) return notJudged(outcome, describeBrokenLink(page));
-  return notJudged(`page-${outcome}`, detail);
+  if (isBrokenLink(page)) return buildServiceIssue(outcome, describeBrokenLink(page));
+  return buildServiceIssue(`page-${outcome}`, detail);
 }
 
-function notRun({ reason, ruleIds }: { reason: string; ruleIds: readonly string[] }): Issue {
-  return notJudged('rules-not-run', `Rules not run: ${ruleIds.join(', ')}. ${reason}`);
+function buildNotRunIssue({ reason, ruleIds }: { reason: string; ruleIds: readonly string[] }): Issue {
+  return buildServiceIssue('rules-not-run', `Rules not run: ${ruleIds.join(', ')}. ${reason}`);
 }
 
-function notJudged(code: string, message: string): Issue {
+function buildServiceIssue(code: string, message: string): Issue {
   return {
     code,
     type: 'error',

@@ -2,7 +2,7 @@ import type { BaselineChoice } from '../../core/comparison/states.ts';
 import type { FixedFinding, Report, ReportComparison } from '../../core/reports/report.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
-import { clip, renderAddress, renderImpact, renderLink, renderTime } from './parts.ts';
+import { renderAddress, renderImpact, renderLink, renderTime, truncateText } from './parts.ts';
 import { renderOpenSection, renderSection } from './section.ts';
 import { stateMeanings, stateNames, stateOrder } from './states.ts';
 import { html, type Markup } from './template.ts';
@@ -45,7 +45,7 @@ function renderComparison(
 ): Markup {
   const { fixed, notSeenAgain, byEngine } = comparison;
   const budget = new ByteBudget(byteBudgets.changes);
-  return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${renderTime(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${describeChoice(baseline)}.</p>
+  return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${renderTime(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${truncateText(baseline.branch)}</code>`}: ${describeChoice(baseline)}.</p>
 ${renderStateTable(comparison)}
 ${byEngine > 0 && html`<p><strong>${formatCount(byEngine, 'new finding')}</strong> ${byEngine === 1 ? 'was' : 'were'} caused by a change of the rules or the browser. The element itself is unchanged.</p>`}
 ${fixed.findings.length > 0 && renderFixed(comparison.fixed, budget)}
@@ -79,7 +79,7 @@ ${rows.length < count && html`<p class="note">${formatNumber(rows.length)} of ${
 }
 
 function renderFixedFinding({ help, impact, url, selector, kind }: FixedFinding): Markup {
-  return html`<li>${renderImpact(impact)} ${clip(help)}${kind === 'review' && ' (needed review)'}: <code>${clip(selector, 200)}</code> on ${renderLink(url, clip(url))}</li>`;
+  return html`<li>${renderImpact(impact)} ${truncateText(help)}${kind === 'review' && ' (needed review)'}: <code>${truncateText(selector, 200)}</code> on ${renderLink(url, truncateText(url))}</li>`;
 }
 
 function renderNotSeenAgain({ pages }: ReportComparison['notSeenAgain'], budget: ByteBudget): Markup {

@@ -2,7 +2,7 @@ import type { Report } from '../../core/reports/report.ts';
 import { impacts } from '../../core/scans/page-result.ts';
 import { impactNames } from '../parts/words.ts';
 import type { Issue } from './issue.ts';
-import { clip } from './parts.ts';
+import { truncateText } from './parts.ts';
 import { isCompared, listStates, stateNames, stateOrder } from './states.ts';
 import { html, type Markup } from './template.ts';
 
@@ -35,7 +35,7 @@ ${renderChoice(
   'rule',
   'Rule',
   'Any rule',
-  [...rules].map(([id, help]) => [id, clip(help, 80)]),
+  [...rules].map(([id, help]) => [id, truncateText(help, 80)]),
 )}
 ${renderChoice('page', 'Page', 'Any page', [])}
 <label class="field"><span class="label">Sort by</span> <select id="filter-sort">

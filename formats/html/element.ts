@@ -2,12 +2,12 @@ import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { ReportNode } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import type { PageIndex } from './page-index.ts';
-import { clip, getLastStep, renderElementPath, renderTime } from './parts.ts';
+import { getLastStep, renderElementPath, renderTime, truncateText } from './parts.ts';
 import { renderPicture } from './pictures.ts';
 import { describeState } from './states.ts';
 import { html, type Markup } from './template.ts';
 
-/** What `renderElement` needs beside the element. */
+/** What `renderElement` needs besides the element. */
 export interface ElementContext {
   kind: FindingKind;
   pages: PageIndex;
@@ -22,7 +22,7 @@ export interface ElementContext {
 /** Returns one element: how to fix it, its markup, picture, page, path, state and fingerprint. */
 export function renderElement(node: ReportNode, context: ElementContext): Markup {
   return html`
-<p class="fix"><span class="label">${context.kind === 'review' ? 'To check:' : 'How to fix:'}</span> ${toSentence(clip(node.howToFix, 600))}</p>
+<p class="fix"><span class="label">${context.kind === 'review' ? 'To check:' : 'How to fix:'}</span> ${toSentence(truncateText(node.howToFix, 600))}</p>
 <pre><code>${dedent(node.html)}</code></pre>
 ${renderNodePicture(node, context)}
 <dl class="where">

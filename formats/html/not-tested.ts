@@ -4,7 +4,7 @@ import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
-import { clip, renderAddress, renderLink } from './parts.ts';
+import { renderAddress, renderLink, truncateText } from './parts.ts';
 import { renderSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
@@ -22,7 +22,7 @@ export function renderNotTested(report: Report): Markup {
     counts.join(', '),
     html`<p>${limits.statement}</p>
 ${missed > 0 && html`<p><strong>${formatCount(missed, 'page')} ${missed === 1 ? 'was' : 'were'} not scanned.</strong> The outcome of each is under <a href="#pages">Pages</a>.</p>`}
-${summary.rulesNotRun.map((gap) => html`<p><strong>Rules not run</strong>: ${formatRulesNotRun(gap, summary.pages.scanned)}: ${formatGapUrls(gap, (url) => clip(url))}. The reason is under <a href="#page-details">Pages</a>.</p>`)}
+${summary.rulesNotRun.map((gap) => html`<p><strong>Rules not run</strong>: ${formatRulesNotRun(gap, summary.pages.scanned)}: ${formatGapUrls(gap, (url) => truncateText(url))}. The reason is under <a href="#page-details">Pages</a>.</p>`)}
 ${renderSkippedPages(crawl.notAttempted)}
 ${renderCriteria('Success criteria that were not tested', limits.criteriaNotTested, 'No rule that ran belongs to these criteria of the chosen standards. People have to test them.')}
 ${renderCriteria('Success criteria that were tested in part', limits.criteriaTestedInPart, 'At least one rule that ran belongs to each of these criteria. No rule tests a whole criterion.')}`,

@@ -1,5 +1,5 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
-import { clip, renderLink } from './parts.ts';
+import { renderLink, truncateText } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
 const TITLE_LENGTH_MAX = 150;
@@ -27,7 +27,7 @@ export class PageIndex {
     const known = this.#pages.get(pageId);
     return (
       known &&
-      html`<a href="#page-${known.number}"><bdi>${getPageName(known.page)}</bdi></a> <span class="url">${clip(getPath(known.page.requestedUrl), 120)}</span>`
+      html`<a href="#page-${known.number}"><bdi>${getPageName(known.page)}</bdi></a> <span class="url">${truncateText(getPath(known.page.requestedUrl), 120)}</span>`
     );
   }
 
@@ -48,13 +48,13 @@ export class PageIndex {
 
 /** Returns a link to a page with its title and address; with its address alone if it has no title. */
 export function renderPageLink(url: string, title: string | null): Markup {
-  if (!title?.trim()) return renderLink(url, clip(url));
-  return html`${renderLink(url, html`<bdi>${clip(title, TITLE_LENGTH_MAX)}</bdi>`)} <span class="url">${clip(url)}</span>`;
+  if (!title?.trim()) return renderLink(url, truncateText(url));
+  return html`${renderLink(url, html`<bdi>${truncateText(title, TITLE_LENGTH_MAX)}</bdi>`)} <span class="url">${truncateText(url)}</span>`;
 }
 
 /** Returns a page's title; its address if it has none. */
 export function getPageName({ title, requestedUrl }: Pick<ReportPage, 'title' | 'requestedUrl'>): string {
-  return title?.trim() ? clip(title, TITLE_LENGTH_MAX) : clip(requestedUrl, TITLE_LENGTH_MAX);
+  return title?.trim() ? truncateText(title, TITLE_LENGTH_MAX) : truncateText(requestedUrl, TITLE_LENGTH_MAX);
 }
 
 function getPath(url: string): string {

@@ -5,7 +5,7 @@ import { countPagesWithoutBrokenLinks, isBrokenLink, listBrokenLinks } from '../
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { getPageName, renderPageLink } from './page-index.ts';
-import { clip, formatDuration, renderAddress, renderCodes, renderLink, renderTime } from './parts.ts';
+import { formatDuration, renderAddress, renderCodes, renderLink, renderTime, truncateText } from './parts.ts';
 import { closeSection, openSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
@@ -51,7 +51,7 @@ function renderBrokenLinks(report: Report, budget: ByteBudget): Markup | false {
   const items = budget.renderFitting(
     broken,
     ({ requestedUrl, httpStatus, foundOn }) =>
-      html`<li>${renderLink(requestedUrl, clip(requestedUrl))} (${httpStatus}), ${foundOn ? html`linked from ${renderLink(foundOn, clip(foundOn))}` : 'listed in a sitemap'}</li>
+      html`<li>${renderLink(requestedUrl, truncateText(requestedUrl))} (${httpStatus}), ${foundOn ? html`linked from ${renderLink(foundOn, truncateText(foundOn))}` : 'listed in a sitemap'}</li>
 `,
   );
   return html`<h3 id="broken-links">Broken links: ${formatNumber(broken.length)}</h3>
@@ -64,7 +64,7 @@ function renderRow(page: ReportPage, number: number): Markup {
   const scanned = isScanned(page.outcome);
   return html`<tr id="page-${number}" data-page="${number}">
 <th scope="row">${renderPageLink(page.requestedUrl, page.title)}</th>
-<td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${clip(page.detail)}`}</td>
+<td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${truncateText(page.detail)}`}</td>
 <td class="number" data-label="Violations" data-section="violations">${scanned ? formatNumber(page.violations) : '–'}</td>
 <td class="number" data-label="Needs review" data-section="needs-review">${scanned ? formatNumber(page.needsReview) : '–'}</td>
 </tr>
@@ -75,7 +75,7 @@ function renderFacts(page: ReportPage): Markup {
   return html`<dl class="about">
 <div><dt>Requested URL</dt><dd>${renderAddress(page.requestedUrl)}</dd></div>
 <div><dt>Final URL</dt><dd>${page.finalUrl === null ? '–' : renderAddress(page.finalUrl)}</dd></div>
-<div><dt>HTTP status</dt><dd>${page.httpStatus ?? '–'}${page.contentType !== null && `, ${clip(page.contentType)}`}</dd></div>
+<div><dt>HTTP status</dt><dd>${page.httpStatus ?? '–'}${page.contentType !== null && `, ${truncateText(page.contentType)}`}</dd></div>
 <div><dt>Opened</dt><dd>${renderTime(page.startedAt)}${page.attempts > 1 && `; ${formatNumber(page.attempts)} attempts in all`}${page.durationMs !== null && `; took ${formatDuration(page.durationMs)}`}</dd></div>
 ${page.settled === false && html`<div><dt>Settled</dt><dd>No: the page was still changing when the rules ran.</dd></div>`}
 ${renderRuleIds(page.rules, 'failed', 'Rules that failed')}
@@ -107,11 +107,11 @@ function renderRuleCount(
   return count > 0 && html`<div><dt>${label}</dt><dd>${formatNumber(count)}</dd></div>`;
 }
 
-/** Returns the rules that did not run, formatNumber by reason. */
+/** Returns the rules that did not run, grouped by reason. */
 function renderRulesNotRun(rules: readonly RuleOutcome[]): Markup[] {
   const notRun = rules.filter((rule) => rule.result === 'not-run');
   return [...Map.groupBy(notRun, (rule) => rule.reason ?? 'No reason was recorded.')].map(
     ([reason, group]) =>
-      html`<div><dt>Rules not run</dt><dd>${clip(reason)} ${group.length === rules.length ? `All ${formatNumber(group.length)}` : html`${formatNumber(group.length)}: ${renderCodes(group.map((rule) => rule.ruleId))}`}</dd></div>`,
+      html`<div><dt>Rules not run</dt><dd>${truncateText(reason)} ${group.length === rules.length ? `All ${formatNumber(group.length)}` : html`${formatNumber(group.length)}: ${renderCodes(group.map((rule) => rule.ruleId))}`}</dd></div>`,
   );
 }

@@ -16,11 +16,11 @@ export function renderLink(url: string, text: Insertion): Markup {
 }
 
 export function renderAddress(url: string): Markup {
-  return html`<span class="url">${clip(url)}</span>`;
+  return html`<span class="url">${truncateText(url)}</span>`;
 }
 
 /** Returns the text up to a length, with a sign if there was more. Never ends within a surrogate pair. */
-export function clip(text: string, length: number = SHOWN_LENGTH_MAX): string {
+export function truncateText(text: string, length: number = SHOWN_LENGTH_MAX): string {
   return truncate(text, length);
 }
 
@@ -68,7 +68,7 @@ export function renderElementPath(target: SelectorPath): Markup {
     (path, frame) =>
       html`${frame > 0 && html` <span class="step">in its frame</span> `}${path.map(
         (part, depth) =>
-          html`${depth > 0 && html` <span class="step">in its shadow root</span> `}<code>${clip(part, SELECTOR_LENGTH_MAX)}</code>`,
+          html`${depth > 0 && html` <span class="step">in its shadow root</span> `}<code>${truncateText(part, SELECTOR_LENGTH_MAX)}</code>`,
       )}`,
   )}`;
 }
@@ -77,11 +77,11 @@ export function renderElementPath(target: SelectorPath): Markup {
 export function getLastStep(target: SelectorPath, length: number): string {
   const last = target.at(-1) ?? '';
   const part = typeof last === 'string' ? last : (last.at(-1) ?? '');
-  return clip(part.split(' > ').at(-1) ?? part, length);
+  return truncateText(part.split(' > ').at(-1) ?? part, length);
 }
 
 export function renderCodes(texts: readonly string[]): Markup[] {
-  return texts.map((text, index) => html`${index > 0 && ', '}<code>${clip(text)}</code>`);
+  return texts.map((text, index) => html`${index > 0 && ', '}<code>${truncateText(text)}</code>`);
 }
 
 export function capitalize(text: string): string {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { ruleSets } from '../../core/rule-sets/rule-sets.ts';
-import type { ReportRenderer } from '../form.ts';
+import type { ReportRenderer } from '../report-renderer.ts';
 import { renderChanges } from './changes.ts';
 import { buildIssues, listShownGroups, renderControlsOf, renderIssues } from './issues.ts';
 import { renderNotTested } from './not-tested.ts';
 import { PageIndex } from './page-index.ts';
 import { renderPages } from './pages.ts';
-import { clip, formatDate, renderLink, renderTime } from './parts.ts';
+import { formatDate, renderLink, renderTime, truncateText } from './parts.ts';
 import { loadPictures } from './pictures.ts';
 import { sampleFindings } from './sample-findings.ts';
 import { renderScanDetails } from './scan-details.ts';
@@ -40,7 +40,7 @@ export const contentSecurityPolicy = [
  * without script. With script it filters, sorts, and expands sections. Everything from scanned pages is escaped, and
  * its active characters are visible.
  */
-export const html: ReportRenderer = async function* (source) {
+export const renderHtml: ReportRenderer = async function* (source) {
   for await (const piece of document(source)) yield piece.text;
 };
 
@@ -101,15 +101,15 @@ function renderOpening(report: Report): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Accessibility scan of ${clip(site.name)}, ${formatDate(ended)}</title>
+<title>Accessibility scan of ${truncateText(site.name)}, ${formatDate(ended)}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <header>
 <a class="skip" href="#main">Skip to the report</a>
 <p class="kind">Accessibility scan report</p>
-<h1><bdi>${clip(site.name)}</bdi></h1>
-<p class="facts">${renderLink(site.url, clip(site.url))} <span>${renderTime(ended)}</span> <span>Automated rules: ${describeStandards(report)}</span></p>
+<h1><bdi>${truncateText(site.name)}</bdi></h1>
+<p class="facts">${renderLink(site.url, truncateText(site.url))} <span>${renderTime(ended)}</span> <span>Automated rules: ${describeStandards(report)}</span></p>
 </header>`;
 }
 

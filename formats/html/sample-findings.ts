@@ -1,7 +1,7 @@
 import { isNewOrRegressed } from '../../core/comparison/states.ts';
 import type { IssueGroup, ReportNode, ReportSuppression } from '../../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
-import { clip } from './parts.ts';
+import { truncateText } from './parts.ts';
 
 /** Maximum number of elements that are shown of one group, its example included. */
 const ELEMENTS_PER_GROUP_MAX = 20;
@@ -80,5 +80,5 @@ function isSame(node: ReportNode, example: ReportNode): boolean {
 }
 
 function clipMarkup(node: ReportNode): ReportNode {
-  return { ...node, html: clip(node.html, CODE_LENGTH_MAX) };
+  return { ...node, html: truncateText(node.html, CODE_LENGTH_MAX) };
 }

@@ -1,6 +1,6 @@
 import type { ScanSettings } from '../../core/scans/scan-settings.ts';
 import { formatCount } from '../parts/words.ts';
-import { clip, renderCodes } from './parts.ts';
+import { renderCodes, truncateText } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
 const discoverySources: Record<ScanSettings['crawl']['crawl'], string> = {
@@ -30,7 +30,7 @@ export function renderPageConditions({ page, expectStatus, signedIn }: ScanSetti
   const { viewport } = page;
   return html`
 <div><dt>Opened with</dt><dd>Viewport ${viewport.width} × ${viewport.height} px${page.mobile && ', as a touch device'}; ${page.colorScheme} color scheme; ${page.reducedMotion === 'reduce' ? 'reduced motion' : 'no preference for reduced motion'}; language ${page.locale}${signedIn && '; the credentials of the site'}</dd></div>
-${page.waitFor !== null && html`<div><dt>Waited for</dt><dd>${'selector' in page.waitFor ? html`<code>${clip(page.waitFor.selector)}</code>` : `${page.waitFor.milliseconds} ms`}</dd></div>`}
+${page.waitFor !== null && html`<div><dt>Waited for</dt><dd>${'selector' in page.waitFor ? html`<code>${truncateText(page.waitFor.selector)}</code>` : `${page.waitFor.milliseconds} ms`}</dd></div>`}
 ${renderList('Only elements within', page.includeSelectors)}
 ${renderList('Excluded elements', page.excludeSelectors)}
 ${renderList('Masked in pictures', page.redactSelectors)}

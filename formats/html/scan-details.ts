@@ -4,7 +4,7 @@ import { type PageOutcome, pageOutcomes } from '../../core/scans/page-outcome.ts
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { describeThresholds } from './gate.ts';
-import { clip, renderAddress, renderCodes, renderTime } from './parts.ts';
+import { renderAddress, renderCodes, renderTime, truncateText } from './parts.ts';
 import { renderDiscovery, renderPageConditions, renderPageSelection } from './scan-conditions.ts';
 import { renderSection } from './section.ts';
 import { html, type Markup } from './template.ts';
@@ -40,7 +40,7 @@ function renderScope({ site, configuration }: Report, budget: ByteBudget): Marku
   const items = budget.renderFitting(startUrls, (url) => html`<li>${renderAddress(url)}</li>`);
   const more = startUrls.length - items.length;
   return html`
-<div><dt>Site</dt><dd>${clip(site.name)} ${renderAddress(site.url)}</dd></div>
+<div><dt>Site</dt><dd>${truncateText(site.name)} ${renderAddress(site.url)}</dd></div>
 <div><dt>Start URLs</dt><dd><ul class="plain">${items}</ul>${more > 0 && `and ${formatNumber(more)} more`}</dd></div>
 <div><dt>Rule sets</dt><dd><ul class="plain">${ruleSets.map(({ name, meaning, ruleIds }) => html`<li><code>${name}</code>: ${meaning} ${formatCount(ruleIds.length, 'rule')}.</li>`)}</ul></dd></div>
 <div><dt>For people to define</dt><dd>Which browsers and assistive technologies have to work with the site.</dd></div>
@@ -48,7 +48,7 @@ function renderScope({ site, configuration }: Report, budget: ByteBudget): Marku
 }
 
 function renderExploration({ configuration, crawl }: Report, budget: ByteBudget): Markup {
-  const notes = budget.renderFitting(crawl.notes, (note) => html`<li>${clip(note)}</li>`);
+  const notes = budget.renderFitting(crawl.notes, (note) => html`<li>${truncateText(note)}</li>`);
   return html`${renderDiscovery(configuration.settings)}
 ${crawl.adoptedOrigin !== null && html`<div><dt>Redirected</dt><dd>The start URL redirected to ${renderAddress(crawl.adoptedOrigin)}. Further pages were opened there.</dd></div>`}
 ${notes.length > 0 && html`<div><dt>Not read</dt><dd><ul class="plain">${notes}</ul></dd></div>`}
@@ -87,7 +87,7 @@ function renderEngine(engine: ReportEngine): Markup {
     conditions.colorScheme && `${conditions.colorScheme} color scheme`,
     conditions.locale && `language ${conditions.locale}`,
   ].filter((text) => text);
-  return html`<div><dt>Scanned with</dt><dd>${formatEngine(engine, (name) => clip(name))}, viewport ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${formatCount(pageCount, 'page')}.<br>User agent: ${renderAddress(userAgent)}</dd></div>`;
+  return html`<div><dt>Scanned with</dt><dd>${formatEngine(engine, (name) => truncateText(name))}, viewport ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${formatCount(pageCount, 'page')}.<br>User agent: ${renderAddress(userAgent)}</dd></div>`;
 }
 
 function renderReporting({ scan, schemaVersion }: Report): Markup {
@@ -97,8 +97,8 @@ function renderReporting({ scan, schemaVersion }: Report): Markup {
   );
   return html`
 <div><dt>Scan</dt><dd><code>${scan.id}</code>, ${scan.status}${scan.incomplete && ', incomplete'}</dd></div>
-<div><dt>Triggered</dt><dd>${renderTime(scan.createdAt)}${scan.requestId !== null && html`, request <code>${clip(scan.requestId)}</code>`}, priority ${priority}</dd></div>
-${source.length > 0 && html`<div><dt>Source</dt><dd>${source.map((text, index) => html`${index > 0 && ', '}${clip(text)}`)}</dd></div>`}
+<div><dt>Triggered</dt><dd>${renderTime(scan.createdAt)}${scan.requestId !== null && html`, request <code>${truncateText(scan.requestId)}</code>`}, priority ${priority}</dd></div>
+${source.length > 0 && html`<div><dt>Source</dt><dd>${source.map((text, index) => html`${index > 0 && ', '}${truncateText(text)}`)}</dd></div>`}
 ${failOn && html`<div><dt>Gate</dt><dd>Fails ${describeThresholds(failOn)}.</dd></div>`}
 <div><dt>Report format</dt><dd>Version ${schemaVersion}. The JSON format has the full report. The EARL format has every page and rule for evaluation tools.</dd></div>`;
 }

@@ -4,7 +4,7 @@ import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { renderGate } from './gate.ts';
-import { clip, renderImpact } from './parts.ts';
+import { renderImpact, truncateText } from './parts.ts';
 import { renderOpenSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
@@ -16,7 +16,7 @@ const impactMeanings: Record<Impact, string> = {
   minor: 'It is a nuisance for some people.',
 };
 
-/** Returns the summary: the gate, then the result in a toSentence and in a table. */
+/** Returns the summary: the gate, then the result in a sentence and in a table. */
 export function renderSummary(report: Report): Markup {
   const { violations } = report.summary;
   return renderOpenSection(
@@ -70,7 +70,7 @@ function listNotes(report: Report): Markup[] {
   if (broken > 0) notes.push(html`<a href="#broken-links">${formatCount(broken, 'broken link')}</a>.`);
   for (const gap of summary.rulesNotRun) {
     notes.push(
-      html`<strong>Rules not run</strong>: ${formatRulesNotRun(gap, pages.scanned)}. They have no result there: <a href="#page-details">see why</a>. ${formatGapUrls(gap, (url) => clip(url))}`,
+      html`<strong>Rules not run</strong>: ${formatRulesNotRun(gap, pages.scanned)}. They have no result there: <a href="#page-details">see why</a>. ${formatGapUrls(gap, (url) => truncateText(url))}`,
     );
   }
   const { count, byReason } = notAttempted;
@@ -115,7 +115,7 @@ export function renderRuleTable({ byRule }: ReportCounts, caption: string): Mark
 <thead><tr><th scope="col">Rule</th><th scope="col">Impact</th><th scope="col" class="number">Elements</th><th scope="col" class="number">Pages</th></tr></thead>
 <tbody>${byRule.map(
     ({ ruleId, help, impact, elements, pages }) =>
-      html`<tr><th scope="row">${clip(help)} <code>${ruleId}</code></th><td>${renderImpact(impact)}</td><td class="number" data-label="Elements">${formatNumber(elements)}</td><td class="number" data-label="Pages">${formatNumber(pages)}</td></tr>`,
+      html`<tr><th scope="row">${truncateText(help)} <code>${ruleId}</code></th><td>${renderImpact(impact)}</td><td class="number" data-label="Elements">${formatNumber(elements)}</td><td class="number" data-label="Pages">${formatNumber(pages)}</td></tr>`,
   )}</tbody>
 </table>`;
 }

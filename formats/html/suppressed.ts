@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { renderFingerprint } from './element.ts';
 import type { PageIndex } from './page-index.ts';
-import { clip, renderElementPath, renderImpact, renderTime } from './parts.ts';
+import { renderElementPath, renderImpact, renderTime, truncateText } from './parts.ts';
 import type { ShownFindings } from './sample-findings.ts';
 import { html, type Markup } from './template.ts';
 
@@ -59,7 +59,7 @@ function renderSuppression(
 <dl class="about">
 <div><dt>Suppresses</dt><dd>${expired ? 'No finding: it has expired' : formatCount(findings, 'finding')}</dd></div>
 <div><dt>Matches</dt><dd>${renderMatch(match)}</dd></div>
-<div><dt>Author</dt><dd>${clip(author.name)}, ${renderTime(createdAt)}</dd></div>
+<div><dt>Author</dt><dd>${truncateText(author.name)}, ${renderTime(createdAt)}</dd></div>
 <div><dt>Expires</dt><dd>${expiresAt === null ? 'Never' : renderTime(expiresAt)}${expired && ' (expired)'}</dd></div>
 </dl>
 ${examples.length > 0 && html`<details><summary>${examples.length < findings ? `${formatNumber(examples.length)} of its ${formatNumber(findings)} findings` : `Its ${formatCount(findings, 'finding')}`}</summary><ul class="plain lines">${examples.map((each) => renderExample(each, pages, report))}</ul></details>`}
@@ -70,8 +70,8 @@ function renderMatch({ fingerprint, rule, selector, page }: ReportSuppression['m
   const parts = [
     fingerprint !== undefined && html`the finding <code>${fingerprint}</code>`,
     rule !== undefined && html`rule <code>${rule}</code>`,
-    selector !== undefined && html`elements within <code>${clip(selector)}</code>`,
-    page !== undefined && html`pages like <code>${clip(page)}</code>`,
+    selector !== undefined && html`elements within <code>${truncateText(selector)}</code>`,
+    page !== undefined && html`pages like <code>${truncateText(page)}</code>`,
   ].filter((part) => part !== false);
   return html`${parts.map((part, index) => html`${index > 0 && ', '}${part}`)}`;
 }

@@ -1,19 +1,22 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { formatCount } from './words.ts';
 
-/** The broken links of a scan, in the order of the report. */
+/** Returns the broken links of a scan, in the order of the report. */
 export function listBrokenLinks({ pages }: Report): ReportPage[] {
   return pages.filter(isBrokenLink);
 }
 
-/** Whether a page is a broken link: it does not exist, and a link or sitemap leads to it. */
+/** True if a page is a broken link: it does not exist, and a link or sitemap leads to it. */
 export function isBrokenLink({ outcome }: ReportPage): boolean {
   return outcome === 'broken-link';
 }
 
-/** Where a broken link is. @param foundOn as the report has it, or as a format shows it */
+/**
+ * Returns where a broken link is.
+ * @param foundOn as in the report, or as a format renders it
+ */
 export function describeLinkSource({ foundOn }: Pick<ReportPage, 'foundOn'>): string {
-  // A link that no page has comes from a sitemap.
+  // If no page has the link, it is from a sitemap.
   return foundOn ? `linked from ${foundOn}` : 'listed in a sitemap';
 }
 

@@ -1,6 +1,6 @@
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 
-/** The violations of a report that are not suppressed. Stops reading where needs-review begins. */
+/** Yields the violations of a report that are not suppressed. Stops reading at the first finding that needs review. */
 export async function* readCurrentViolations(source: ReportSource): AsyncIterable<ReportFinding> {
   for await (const finding of source.findings()) {
     if (finding.kind !== 'violation') return;
@@ -8,16 +8,16 @@ export async function* readCurrentViolations(source: ReportSource): AsyncIterabl
   }
 }
 
-/** The findings of one rule on one page that are of one kind. */
+/** The findings of one rule and one kind on one page. */
 export interface FindingRun {
   kind: ReportFinding['kind'];
   ruleId: string;
   pageId: string;
-  /** At least one; no more than a page keeps of a rule. */
+  /** At least one, and at most as many as are kept for a rule on a page. */
   findings: ReportFinding[];
 }
 
-/** The findings of a report, those of one rule on one page together, in the order of the report. */
+/** Yields the findings of a report in its order, grouped by rule and page. */
 export async function* readFindingRuns(source: ReportSource): AsyncIterable<FindingRun> {
   let run: FindingRun | undefined;
   for await (const finding of source.findings()) {

@@ -8,23 +8,23 @@ export function countGroupElements({ elements, suppressed, unlisted }: IssueGrou
   return elements - suppressed + unlisted;
 }
 
-/** Returns it as text, such as `40,000 elements (200 of them listed)`. */
+/** Returns the number of elements as text, such as `40,000 elements (200 of them listed)`. */
 export function formatGroupElements(group: IssueGroup): string {
   const listed = group.elements - group.suppressed;
   const text = formatCount(countGroupElements(group), 'element');
   return group.unlisted === 0 ? text : `${text} (${formatNumber(listed)} of them listed)`;
 }
 
-/** Whether anything of a group counts: not all of it is suppressed. */
+/** True if at least one finding of the group is not suppressed. */
 export function isCurrent({ elements, suppressed }: IssueGroup): boolean {
   return elements > suppressed;
 }
 
-/** What the gate is decided by. */
-type Decided = Pick<Report, 'gate' | 'scan' | 'comparison'>;
+/** The parts of a report that the gate decision depends on. */
+type GateInput = Pick<Report, 'gate' | 'scan' | 'comparison'>;
 
-/** Whether a group has findings that make the gate fail; each is taken to have the group's impact. */
-export function hasGateFailures(head: Decided, group: IssueGroup): boolean {
+/** True if a group has findings that make the gate fail. Each is taken to have the group's impact. */
+export function hasGateFailures(head: GateInput, group: IssueGroup): boolean {
   const { kind, ruleId, impact, example, byState } = group;
   const standing = byState.unchanged + byState.reclassified + byState.unknown;
   const states = [
@@ -40,48 +40,51 @@ export function hasGateFailures(head: Decided, group: IssueGroup): boolean {
   );
 }
 
-/** Whether a group that is not new has to be fixed now: the gate fails by it, or nobody knows what is new. */
-export function isUrgent(head: Decided, group: IssueGroup): boolean {
+/**
+ * True if a group that is not new must be fixed now: it makes the gate fail, or there is no baseline to tell new from
+ * old.
+ */
+export function isUrgent(head: GateInput, group: IssueGroup): boolean {
   if (head.comparison.baseline === null && group.kind === 'violation') return true;
   return hasGateFailures(head, group);
 }
 
 const claims: Partial<Record<string, string>> = { certain: 'one fix', probable: 'probably one fix' };
 
-/** How sure it is that one fix removes what counts of a group; empty for a single finding. */
+/** Returns how certain it is that one fix resolves the whole group; empty for a single finding. */
 export function describeOneFix(group: IssueGroup): string {
-  // A report may come from another version of the service, without this or with another word.
+  // A report may be from another version of the service, without this member or with another value.
   return countGroupElements(group) < 2 ? '' : (claims[group.oneFix ?? ''] ?? '');
 }
 
-/** The same in brackets, with a space in front. */
+/** Returns the same in brackets, after a space. */
 export function formatOneFixAside(group: IssueGroup): string {
   const text = describeOneFix(group);
   return text === '' ? '' : ` (${text})`;
 }
 
-/** Pages named beside that of the example. */
+/** Maximum number of pages that are named besides the example's page. */
 const PAGES_MAX = 3;
 
 /**
- * The first pages of a group beside that of its example, without their origin where that is the same, and how many more
- * there are.
+ * Returns the first pages of a group besides its example's page, and how many more there are. URLs with the example's
+ * origin are shown without it.
  * @param addresses by the page's id
  */
 export function listOtherPages(
   { example, pageIds }: IssueGroup,
   addresses: ReadonlyMap<string, string>,
 ): { named: string[]; more: number } {
-  const origin = originOf(example.url);
+  const origin = parseOrigin(example.url);
   const others = pageIds.flatMap((id) => (id === example.pageId ? [] : (addresses.get(id) ?? [])));
   const named = others.slice(0, PAGES_MAX).map((url) => {
-    const isNear = origin !== undefined && originOf(url) === origin;
+    const isNear = origin !== undefined && parseOrigin(url) === origin;
     return isNear ? url.slice(origin.length) || '/' : url;
   });
   return { named, more: others.length - named.length };
 }
 
-/** As the address spells it; undefined for what begins with none. */
-function originOf(url: string): string | undefined {
+/** Returns the origin as the URL spells it; undefined if the text does not begin with an origin. */
+function parseOrigin(url: string): string | undefined {
   return /^https?:\/\/[^/?#]+/i.exec(url)?.[0];
 }

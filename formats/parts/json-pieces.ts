@@ -1,6 +1,6 @@
 /**
- * Members of a JSON array one by one, a line each.
- * @param members what `JSON.stringify` takes
+ * Renders a JSON array member by member, each on its own line.
+ * @param members values that `JSON.stringify` accepts
  */
 export async function* renderJsonArray(
   members: AsyncIterable<unknown> | Iterable<unknown>,

@@ -3,16 +3,16 @@ import { getRuleText, type RuleText as TextOfRule } from '../../core/rule-sets/r
 import { getRuleImpact } from '../../core/scans/page-finding.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 
-/** What a report says of a rule. */
+/** Texts of a report about a rule. */
 export interface RuleText extends TextOfRule {
-  /** The worst impact found, else the rule's usual one. */
+  /** The worst impact found; without findings the rule's usual one. */
   impact: Impact;
 }
 
-/** Every rule of a report by id: those that were to run, and any others with findings. Sorted by id. */
+/** Returns every rule of a report by id: the configured ones, and any others with findings. Sorted by id. */
 export function buildRuleTexts(head: Report): Map<string, RuleText> {
   const found = new Map<string, RuleFindings>();
-  // What is found as both is described by its violations.
+  // If a rule has violations and findings that need review, the violations describe it.
   for (const rule of [...head.needsReview, ...head.violations]) found.set(rule.ruleId, rule);
   const fixed = head.comparison.fixed.findings;
   const ids = new Set([

@@ -7,12 +7,12 @@ export const impactNames: Record<Impact, string> = {
   minor: 'Minor',
 };
 
-/** `1 element`, `2,400 elements`. */
+/** Returns a number with its noun, such as `1 element` or `2,400 elements`. */
 export function formatCount(number: number, singular: string, plural = `${singular}s`): string {
   return `${formatNumber(number)} ${number === 1 ? singular : plural}`;
 }
 
-/** Digits in groups of three. */
+/** Returns a number with a comma between groups of three digits. */
 export function formatNumber(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -19,14 +19,14 @@ const outcomeDescriptors = pageOutcomeCodes
     (code): ReportingDescriptor => ({ id: code, shortDescription: { text: pageOutcomes[code].sentence } }),
   );
 
-/** What notifications refer to. */
+/** Descriptors that notifications refer to. */
 export const notificationDescriptors: ReportingDescriptor[] = [
   ...outcomeDescriptors,
   { id: RULE_NOT_RUN, shortDescription: { text: 'A rule did not run on a page.' } },
 ];
 const indexOf = new Map(notificationDescriptors.map(({ id }, index) => [id, index]));
 
-/** Outcomes that take nothing from what the scan says of the site. */
+/** Outcomes that do not make the result of the scan less complete. */
 const harmless: ReadonlySet<PageOutcome> = new Set([
   'duplicate-redirect',
   'not-attempted',
@@ -34,9 +34,9 @@ const harmless: ReadonlySet<PageOutcome> = new Set([
 ]);
 
 /**
- * What went wrong: each page that was not scanned or not wholly, and each rule that did not run on a page
- * that was.
- * @param ruleIndex place of each rule among the driver's
+ * Yields a notification for each page that was not scanned completely, and for each rule that did not run on a
+ * scanned page.
+ * @param ruleIndex position of each rule among the driver's rules
  */
 export function* buildNotifications(
   head: Report,

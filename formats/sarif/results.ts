@@ -19,11 +19,11 @@ const baselineStates = {
   regressed: 'new',
   unchanged: 'unchanged',
   reclassified: 'updated',
-  // SARIF has no word for it, and every other would be a guess; `properties.state` says it.
+  // SARIF has no matching value, and any other would be a guess; `properties.state` has the state.
   unknown: undefined,
 } as const;
 
-export class Results {
+export class ResultBuilder {
   readonly #compared: boolean;
   readonly #scanId: string;
   readonly #rules: ReadonlyMap<string, RuleText>;
@@ -37,20 +37,20 @@ export class Results {
     this.#rules = rules;
     this.#ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
     this.#pageIndex = new Map(head.pages.map(({ id }, index) => [id, index]));
-    this.#suppressions = new Map(head.suppressions.map((each) => [each.id, suppressionOf(each)]));
+    this.#suppressions = new Map(head.suppressions.map((each) => [each.id, buildSuppression(each)]));
   }
 
-  current({ kind, ruleId, node }: ReportFinding): Result {
+  buildCurrent({ kind, ruleId, node }: ReportFinding): Result {
     const suppression = node.suppressedBy === null ? undefined : this.#suppressions.get(node.suppressedBy);
     const state = this.#compared ? baselineStates[node.state] : undefined;
     return {
-      ...this.#of(ruleId, kind, node.impact, node.howToFix),
-      locations: [this.#locationOf(node)],
+      ...this.#buildBase(ruleId, kind, node.impact, node.howToFix),
+      locations: [this.#buildLocation(node)],
       ...(state === undefined ? {} : { baselineState: state }),
       suppressions:
         node.suppressedBy === null ? [] : [suppression ?? { kind: 'external', status: 'accepted' }],
-      ...fingerprintsOf(node),
-      ...attachmentsOf(this.#scanId, node),
+      ...buildFingerprints(node),
+      ...buildAttachments(this.#scanId, node),
       properties: {
         impact: node.impact,
         state: node.state,
@@ -60,10 +60,10 @@ export class Results {
     };
   }
 
-  absent(fixed: FixedFinding): Result {
+  buildAbsent(fixed: FixedFinding): Result {
     const selector = escapeLine(fixed.selector, SELECTOR_MAX);
     return {
-      ...this.#of(fixed.ruleId, fixed.kind, fixed.impact, 'Fixed since the baseline.'),
+      ...this.#buildBase(fixed.ruleId, fixed.kind, fixed.impact, 'Fixed since the baseline.'),
       locations: [
         {
           physicalLocation: { artifactLocation: { uri: toUri(fixed.url) } },
@@ -77,7 +77,7 @@ export class Results {
     };
   }
 
-  #of(ruleId: string, kind: FindingKind, impact: ReportNode['impact'], toDo: string): Result {
+  #buildBase(ruleId: string, kind: FindingKind, impact: ReportNode['impact'], toDo: string): Result {
     const help = this.#rules.get(ruleId)?.help ?? ruleId;
     const index = this.#ruleIndex.get(ruleId);
     return {
@@ -88,21 +88,21 @@ export class Results {
     };
   }
 
-  #locationOf(node: ReportNode): Location {
+  #buildLocation(node: ReportNode): Location {
     const index = this.#pageIndex.get(node.pageId);
     const selector = escapeLine(formatSelector(node.target), SELECTOR_MAX);
     return {
       physicalLocation: {
         artifactLocation: { uri: toUri(node.url), ...(index === undefined ? {} : { index }) },
       },
-      // `element` is the kind that SARIF 2.1.0, section 3.33.7, has for markup.
+      // `element` is the kind for markup in SARIF 2.1.0, section 3.33.7.
       logicalLocations: [{ fullyQualifiedName: selector, kind: 'element' }],
       message: buildMessage(node.html, TEXT_MAX),
     };
   }
 }
 
-function fingerprintsOf({
+function buildFingerprints({
   fingerprint,
   issueGroup,
 }: ReportNode): Pick<Result, 'fingerprints' | 'partialFingerprints'> {
@@ -112,13 +112,13 @@ function fingerprintsOf({
   };
 }
 
-function attachmentsOf(scanId: string, { picture }: ReportNode): Pick<Result, 'attachments'> {
+function buildAttachments(scanId: string, { picture }: ReportNode): Pick<Result, 'attachments'> {
   if (picture === null) return {};
   const { x, y, width, height } = picture.element;
   return {
     attachments: [
       {
-        description: { text: `A picture of the element and the area around it${takenEarlier(picture)}.` },
+        description: { text: `A picture of the element and the area around it${describeAge(picture)}.` },
         artifactLocation: { uri: `scans/${scanId}/pictures/${picture.id}`, uriBaseId: 'API' },
         rectangles: [{ top: y, left: x, bottom: y + height, right: x + width }],
       },
@@ -126,11 +126,11 @@ function attachmentsOf(scanId: string, { picture }: ReportNode): Pick<Result, 'a
   };
 }
 
-function takenEarlier({ takenBy }: ReportPicture): string {
+function describeAge({ takenBy }: ReportPicture): string {
   return takenBy === undefined ? '' : `, taken by an earlier scan on ${takenBy.at.slice(0, 10)}`;
 }
 
-function suppressionOf({ id, reason, author, expiresAt }: ReportSuppression): Suppression {
+function buildSuppression({ id, reason, author, expiresAt }: ReportSuppression): Suppression {
   return {
     kind: 'external',
     status: 'accepted',

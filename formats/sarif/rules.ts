@@ -5,7 +5,7 @@ import { toSentence } from '../../core/text/sentence.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 import { escapeMessageText } from './text.ts';
 
-/** How bad an impact is in SARIF: its level, and its rank from 0 to 100. */
+/** SARIF's level and rank (0 to 100) for each impact. */
 export const levels: Record<Impact, { level: 'error' | 'warning' | 'note'; rank: number }> = {
   critical: { level: 'error', rank: 100 },
   serious: { level: 'error', rank: 75 },
@@ -13,7 +13,9 @@ export const levels: Record<Impact, { level: 'error' | 'warning' | 'note'; rank:
   minor: { level: 'note', rank: 25 },
 };
 
-/** What SARIF says of a finding: what needs review has no level (SARIF 2.1.0, section 3.27.10). */
+/**
+ * Returns kind, level and rank of a finding. A finding that needs review has no level (SARIF 2.1.0, section 3.27.10).
+ */
 export function getResultSeverity(
   kind: FindingKind,
   impact: Impact,
@@ -22,16 +24,16 @@ export function getResultSeverity(
   return kind === 'violation' ? { kind: 'fail', level, rank } : { kind: 'review', level: 'none', rank };
 }
 
-/** What a rule's findings are unless they say otherwise. */
+/** Returns the default level and rank of a rule's findings. */
 export function buildConfiguration(impact: Impact): ReportingConfiguration {
   return { enabled: true, ...levels[impact] };
 }
 
-/** Characters that GitHub takes of a rule's descriptions. */
+/** Maximum number of characters that GitHub accepts in a rule's descriptions. */
 export const DESCRIPTION_LENGTH_MAX = 1_024;
 
 /**
- * Tags of a rule that GitHub shows at most. Source:
+ * Maximum number of tags that GitHub shows for a rule. Source:
  * https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit
  */
 export const TAGS_MAX = 10;
@@ -39,7 +41,7 @@ export const TAGS_MAX = 10;
 /** Levels by which GitHub sorts rules that are not about security. */
 const severities = { error: 'error', warning: 'warning', note: 'recommendation' } as const;
 
-/** A rule as both SARIF forms describe it; without relationships. */
+/** Returns the descriptor of a rule for both SARIF formats, without relationships. */
 export function buildDescriptor(rule: RuleText): ReportingDescriptor {
   const { ruleId, help, description, helpUrl, remedy, impact, successCriteria, bestPractice } = rule;
   const criteria = successCriteria.map((number) => `WCAG ${number}`);
@@ -50,12 +52,12 @@ export function buildDescriptor(rule: RuleText): ReportingDescriptor {
     .join(' ');
   return {
     id: ruleId,
-    name: nameOf(ruleId),
+    name: toPascalCase(ruleId),
     shortDescription: { text: escapeMessageText(help, DESCRIPTION_LENGTH_MAX) },
     fullDescription: { text: escapeMessageText(description, DESCRIPTION_LENGTH_MAX) },
     help: {
       text: escapeMessageText(text, 4 * DESCRIPTION_LENGTH_MAX),
-      markdown: helpUrl ? `${escaped(text)} [About the rule](${helpUrl}).` : escaped(text),
+      markdown: helpUrl ? `${escapeMarkdown(text)} [About the rule](${helpUrl}).` : escapeMarkdown(text),
     },
     ...(helpUrl ? { helpUri: helpUrl } : {}),
     defaultConfiguration: buildConfiguration(impact),
@@ -67,12 +69,12 @@ export function buildDescriptor(rule: RuleText): ReportingDescriptor {
   };
 }
 
-/** A rule's id as SARIF likes names: `color-contrast` is `ColorContrast`. */
-function nameOf(ruleId: string): string {
+/** Returns a rule's id in SARIF's naming style: `color-contrast` becomes `ColorContrast`. */
+function toPascalCase(ruleId: string): string {
   return ruleId.replace(/(?:^|[^A-Za-z\d]+)([A-Za-z\d])/g, (_, first: string) => first.toUpperCase());
 }
 
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return escapeMessageText(text, 4 * DESCRIPTION_LENGTH_MAX)
     .replace(/[\\`*_[\]#|~]/g, '\\$&')
     .replaceAll('<', '&lt;')

@@ -6,14 +6,14 @@ import { ruleEngine } from '../../core/scans/engine.ts';
 export const SARIF_SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** What made the file, without its rules. */
+/** The tool component of the service, without its rules. */
 export const driver = {
   name: 'a11y-scan-service',
   fullName: 'Accessibility scanning service',
   shortDescription: { text: `Opens the pages of a site in a browser and runs ${ruleEngine.name} on them.` },
 } satisfies ToolComponent;
 
-/** The engine that ran the rules, by version; a scan during which the service was updated has two. */
+/** Returns the engines that ran the rules, by version. A scan during which the service was updated has two. */
 export function buildExtensions(head: Report): ToolComponent[] {
   const versions = [...new Set(head.engines.map(({ axe }) => axe))].sort();
   const { name, organization, informationUri } = ruleEngine;
@@ -21,15 +21,15 @@ export function buildExtensions(head: Report): ToolComponent[] {
 }
 
 /**
- * What tells this run from others. What stands before the last `/` of its id is the same for all scans of a
- * site: GitHub keeps one set of alerts for each.
+ * Returns the identity of the run. The part of its id before the last `/` is the same for all scans of a site,
+ * because GitHub keeps one set of alerts for each such part.
  */
 export function buildAutomationDetails(head: Report): RunAutomationDetails {
   const site = head.site.id ?? 'local';
   return { id: `accessibility/${site}/${head.scan.id}`, guid: computeGuid(head.scan.id) };
 }
 
-/** How a scan ended, and its times, as the invocation of a tool. */
+/** Returns the invocation: how a scan ended, and its times. */
 export function buildInvocation({ scan }: Report): Invocation {
   return {
     executionSuccessful: scan.status === 'completed',
@@ -38,10 +38,10 @@ export function buildInvocation({ scan }: Report): Invocation {
   };
 }
 
-/** A UUID that stands for a scan: a digest of its id, as RFC 9562, section 5.8, leaves it to us. */
+/** Returns a UUID derived from the id of a scan. RFC 9562, section 5.8, allows any content. */
 export function computeGuid(scanId: string): string {
   const digits = createHash('sha256').update(scanId).digest('hex').slice(0, 32).split('');
-  // Schema and specification of SARIF take versions 1 to 5 only.
+  // The schema and the specification of SARIF accept only versions 1 to 5.
   digits[12] = '5';
   digits[16] = 'a';
   return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -5,26 +5,26 @@ import { compareImpacts } from '../../core/scans/page-result.ts';
 import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { toRelativeUri } from '../escaping/uri.ts';
-import type { ReportRenderer } from '../form.ts';
 import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
 import { readCurrentViolations } from '../parts/findings.ts';
 import { formatGroupElements, formatOneFixAside } from '../parts/groups.ts';
 import { renderJsonArray } from '../parts/json-pieces.ts';
 import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
+import type { ReportRenderer } from '../report-renderer.ts';
 import { buildDescriptor, levels } from './rules.ts';
 import { buildAutomationDetails, buildExtensions, buildInvocation, driver, SARIF_SCHEMA } from './run.ts';
 import { buildMessage } from './text.ts';
 
 /**
- * Results that GitHub takes in at most; of more it drops some by its own rules. Source:
+ * Maximum number of results that GitHub accepts. It drops further ones by its own rules. Source:
  * https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit
  */
 export const RESULTS_MAX = 5_000;
-/** Locations of one result, by the same source. */
+/** Maximum number of locations of one result, from the same source. */
 export const LOCATIONS_MAX = 100;
 
-/** Characters of a file path, and of the text of a result. */
+/** Maximum number of characters of a file path; `TEXT_MAX` is that of a result's text. */
 const URI_LENGTH_MAX = 400;
 const TEXT_MAX = 600;
 const NOTE_MAX = 2_000;
@@ -32,20 +32,20 @@ const PAGES_NAMED = 3;
 const PAGE_LENGTH_MAX = 60;
 
 /**
- * Characters of all locations beyond the first of each result. With the bounds above it keeps the file below
- * the 10 MB that GitHub takes even if nothing of it could be compressed.
+ * Maximum number of characters of all locations after the first of each result. With the limits above it keeps the
+ * file below GitHub's maximum of 10 MB, even if it could not be compressed.
  */
 const LOCATIONS_LENGTH_MAX = 1_500_000;
-/** Characters of a location but for its address, at most. */
+/** Maximum number of characters of a location besides its URI. */
 const LOCATION_LENGTH = 100;
 
 /**
- * The profile of SARIF that GitHub code scanning takes and shows well: one run, one result for each issue
- * group with violations that are not suppressed, worst first, at the files that its pages are made from.
+ * Renders the SARIF profile that GitHub code scanning accepts and shows well: one run, and one result for each issue
+ * group with violations that are not suppressed, worst first, at the files that its pages are built from.
  */
 export const renderSarifGithub: ReportRenderer = async function* (source) {
   const { head } = source;
-  const groups = currentGroups(head);
+  const groups = listCurrentGroups(head);
   const shown = groups.slice(0, RESULTS_MAX);
   const texts = buildRuleTexts(head);
   const rules = [...texts.values()].filter(({ ruleId }) => shown.some((group) => group.ruleId === ruleId));
@@ -53,34 +53,36 @@ export const renderSarifGithub: ReportRenderer = async function* (source) {
   const run: Omit<Run, 'results'> = {
     tool: { driver: { ...driver, rules: rules.map(buildDescriptor) }, extensions: buildExtensions(head) },
     automationDetails: buildAutomationDetails(head),
-    invocations: [invocation(head, groups.length - shown.length)],
+    invocations: [buildInvocationWithNotes(head, groups.length - shown.length)],
     columnKind: 'utf16CodeUnits',
     properties: { omittedResults: groups.length - shown.length, limits: head.limits.statement },
   };
   yield `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"2.1.0","runs":[{`;
   yield `${JSON.stringify(run).slice(1, -1)},\n"results":`;
-  yield* renderJsonArray(resultsOf(head, shown, await pagesOf(source, shown), texts, ruleIndex));
+  yield* renderJsonArray(buildResults(head, shown, await readCurrentPages(source, shown), texts, ruleIndex));
   yield '}]}\n';
 };
 
-/** Groups with violations that count, worst first; of one impact in the order of the report. */
-function currentGroups({ issueGroups }: Report): IssueGroup[] {
+/**
+ * Returns groups with violations that are not suppressed, worst first; with equal impact in the order of the report.
+ */
+function listCurrentGroups({ issueGroups }: Report): IssueGroup[] {
   return issueGroups
     .filter(({ kind, elements, suppressed }) => kind === 'violation' && elements > suppressed)
     .toSorted((a, b) => compareImpacts(a.impact, b.impact));
 }
 
-/** Pages on which a group has findings that count: as many as are shown, and how many there are. */
+/** The pages on which a group has findings that are not suppressed: the shown ones, and the number of all. */
 interface CurrentPages {
   shown: string[];
   count: number;
 }
 
 /**
- * The pages of those groups of which some findings are suppressed: their lists of pages also name pages where
- * all are.
+ * Returns the pages of groups with some suppressed findings. A group's own list of pages also contains pages on which
+ * all findings are suppressed.
  */
-async function pagesOf(
+async function readCurrentPages(
   source: ReportSource,
   groups: readonly IssueGroup[],
 ): Promise<Map<string, CurrentPages>> {
@@ -94,7 +96,7 @@ async function pagesOf(
   for await (const { node } of readCurrentViolations(source)) {
     const { issueGroup, pageId } = node;
     const pages = issueGroup === null ? undefined : mixed.get(issueGroup);
-    // The findings of a group are of one rule, and so come page by page.
+    // The findings of a group have one rule, so they are ordered by page.
     if (issueGroup === null || !pages || last.get(issueGroup) === pageId) continue;
     last.set(issueGroup, pageId);
     pages.count += 1;
@@ -103,7 +105,7 @@ async function pagesOf(
   return mixed;
 }
 
-function* resultsOf(
+function* buildResults(
   head: Report,
   groups: readonly IssueGroup[],
   mixed: ReadonlyMap<string, CurrentPages>,
@@ -112,25 +114,25 @@ function* resultsOf(
 ): Iterable<Result> {
   const urls = new Map(head.pages.map(({ id, requestedUrl }) => [id, requestedUrl]));
   const files = new Map<string, string>();
-  const fileOf = (pageId: string) => {
-    const file = files.get(pageId) ?? pathOf(head, urls.get(pageId) ?? '');
+  const getFileUri = (pageId: string) => {
+    const file = files.get(pageId) ?? findSourceUri(head, urls.get(pageId) ?? '');
     files.set(pageId, file);
     return file;
   };
-  let left = LOCATIONS_LENGTH_MAX;
+  let remaining = LOCATIONS_LENGTH_MAX;
   for (const group of groups) {
     const { ruleId, id, impact, example, pageIds } = group;
     const { shown, count } = mixed.get(id) ?? { shown: pageIds, count: pageIds.length };
-    // The first page comes first in every scan: the first location is part of what GitHub knows an alert by
-    // (https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support), and the
-    // example changes with what is new.
-    const uris = new Set([fileOf(shown[0] ?? example.pageId), fileOf(example.pageId)]);
+    // The first page is first in every scan: GitHub identifies an alert by its first location, among others
+    // (https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support), and the example
+    // changes with new findings.
+    const uris = new Set([getFileUri(shown[0] ?? example.pageId), getFileUri(example.pageId)]);
     for (const pageId of shown) {
       if (uris.size === LOCATIONS_MAX) break;
-      const uri = fileOf(pageId);
+      const uri = getFileUri(pageId);
       if (uris.has(uri)) continue;
-      left -= uri.length + LOCATION_LENGTH;
-      if (left < 0) break;
+      remaining -= uri.length + LOCATION_LENGTH;
+      if (remaining < 0) break;
       uris.add(uri);
     }
     const help = texts.get(ruleId)?.help ?? ruleId;
@@ -140,11 +142,11 @@ function* resultsOf(
       kind: 'fail',
       ...levels[impact],
       message: buildMessage(
-        unformatted(`${help}. ${example.howToFix} ${whereOf(group, { shown, count }, urls)}`),
+        removeMarkdown(`${help}. ${example.howToFix} ${describePages(group, { shown, count }, urls)}`),
         TEXT_MAX,
       ),
-      locations: [...uris].map(locationOf),
-      // GitHub tells alerts apart by it; it need not be made of a line's text.
+      locations: [...uris].map(buildLocation),
+      // GitHub distinguishes alerts by this value. It does not have to be computed from a line's text.
       partialFingerprints: { primaryLocationLineHash: `${escapeLine(id)}:1` },
       properties: { impact, oneFix: group.oneFix, new: group.byState.new + group.byState.regressed },
     };
@@ -152,28 +154,28 @@ function* resultsOf(
 }
 
 /**
- * Text in which GitHub, which reads it as Markdown (https://github.com/github/codeql/issues/14128), finds no code
- * span and, where it becomes a comment at a pull request, no mention.
+ * Returns text in which GitHub, which reads it as Markdown (https://github.com/github/codeql/issues/14128), finds no
+ * code span and, in a comment on a pull request, no mention.
  */
-function unformatted(text: string): string {
+function removeMarkdown(text: string): string {
   return text.replaceAll('`', "'").replace(/@(?=\w)/g, '@ ');
 }
 
-/** What a cut leaves of a percent-encoded character at the end, or the last such character. */
+/** The last percent-encoded character, or the incomplete rest of one after truncation. */
 const LAST_ENCODED = /(?:%[C-F][\dA-F](?:%[89AB][\dA-F])*)?(?:%[\dA-F]?)?$/;
 
-function pathOf({ configuration }: Report, url: string): string {
+function findSourceUri({ configuration }: Report, url: string): string {
   const uri = toRelativeUri(findSourcePath(configuration.sourcePaths, url));
-  // Encoding triples what is not ASCII; no character may be cut in two.
+  // Encoding triples the length of non-ASCII text. A character must not be cut in two.
   return uri.length <= URI_LENGTH_MAX ? uri : uri.slice(0, URI_LENGTH_MAX).replace(LAST_ENCODED, '');
 }
 
-function locationOf(uri: string): Location {
-  // GitHub shows no alert without a line; which one it is, a scan of rendered pages cannot know.
+function buildLocation(uri: string): Location {
+  // GitHub shows an alert only with a line. A scan of rendered pages cannot know which one.
   return { physicalLocation: { artifactLocation: { uri }, region: { startLine: 1 } } };
 }
 
-function whereOf(
+function describePages(
   group: IssueGroup,
   { shown, count }: CurrentPages,
   urls: ReadonlyMap<string, string>,
@@ -185,16 +187,16 @@ function whereOf(
   return `${formatGroupElements(group)} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}${formatOneFixAside(group)}`;
 }
 
-function invocation(head: Report, omitted: number): Invocation {
+function buildInvocationWithNotes(head: Report, omitted: number): Invocation {
   const { summary } = head;
   const pages = countPagesWithoutBrokenLinks(head);
-  const unscanned = pages - summary.pages.scanned;
+  const notScanned = pages - summary.pages.scanned;
   const broken = head.pages.length - pages;
   const notes = [
     omitted > 0
       ? `${omitted} issue groups with less impact are omitted: GitHub accepts ${RESULTS_MAX} results.`
       : '',
-    unscanned > 0 ? `${unscanned} of ${pages} pages ${unscanned === 1 ? 'was' : 'were'} not scanned.` : '',
+    notScanned > 0 ? `${notScanned} of ${pages} pages ${notScanned === 1 ? 'was' : 'were'} not scanned.` : '',
     broken > 0 ? `${broken} broken ${broken === 1 ? 'link' : 'links'} found.` : '',
     ...summary.rulesNotRun.map(
       (gap) =>

@@ -4,11 +4,11 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { toUri } from '../escaping/uri.ts';
-import type { ReportRenderer } from '../form.ts';
 import { renderJsonArray } from '../parts/json-pieces.ts';
 import { buildRuleTexts } from '../parts/rule-texts.ts';
+import type { ReportRenderer } from '../report-renderer.ts';
 import { buildNotifications, notificationDescriptors } from './notifications.ts';
-import { Results } from './results.ts';
+import { ResultBuilder } from './results.ts';
 import { buildDescriptor } from './rules.ts';
 import {
   buildAutomationDetails,
@@ -23,9 +23,9 @@ import { buildRelationships, wcag, wcagReference } from './taxonomy.ts';
 const TITLE_MAX = 500;
 
 /**
- * The report as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html): every finding
- * a result, with its state, suppressions and fingerprints; those that are fixed as `absent`; pages that were
- * not scanned as notifications; the success criteria as a taxonomy. A result at a time.
+ * Renders the report as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html): every finding
+ * as a result with its state, suppressions and fingerprints; fixed findings as `absent`; pages that were not scanned
+ * as notifications; the success criteria as a taxonomy. Renders one result at a time.
  */
 export const renderSarif: ReportRenderer = async function* (source) {
   const { head } = source;
@@ -45,26 +45,26 @@ export const renderSarif: ReportRenderer = async function* (source) {
   };
   yield `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"2.1.0","runs":[{`;
   yield `"tool":${JSON.stringify(tool)},\n`;
-  yield `"invocations":[{${members(invocation(head))},"toolExecutionNotifications":`;
+  yield `"invocations":[{${renderMembers(buildInvocationWithEngines(head))},"toolExecutionNotifications":`;
   yield* renderJsonArray(buildNotifications(head, ruleIndex));
-  yield `}],\n${members(aboutRun(head))},\n"artifacts":`;
-  yield* renderJsonArray(artifactsOf(head));
+  yield `}],\n${renderMembers(buildRunProperties(head))},\n"artifacts":`;
+  yield* renderJsonArray(buildArtifacts(head));
   yield ',\n"results":';
-  yield* renderJsonArray(resultsOf(source, new Results(head, rules)));
+  yield* renderJsonArray(buildResults(source, new ResultBuilder(head, rules)));
   yield '}]}\n';
 };
 
-async function* resultsOf(source: ReportSource, results: Results): AsyncIterable<Result> {
-  for await (const finding of source.findings()) yield results.current(finding);
-  for (const fixed of source.head.comparison.fixed.findings) yield results.absent(fixed);
+async function* buildResults(source: ReportSource, results: ResultBuilder): AsyncIterable<Result> {
+  for await (const finding of source.findings()) yield results.buildCurrent(finding);
+  for (const fixed of source.head.comparison.fixed.findings) yield results.buildAbsent(fixed);
 }
 
-/** An object's members without its braces. */
-function members(object: object): string {
+/** Returns an object's members as JSON without the braces. */
+function renderMembers(object: object): string {
   return JSON.stringify(object).slice(1, -1);
 }
 
-function invocation(head: Report): Invocation {
+function buildInvocationWithEngines(head: Report): Invocation {
   const { scan, engines } = head;
   return {
     ...buildInvocation(head),
@@ -82,7 +82,7 @@ function invocation(head: Report): Invocation {
   };
 }
 
-function aboutRun(head: Report) {
+function buildRunProperties(head: Report) {
   const { scan, site, comparison, summary, gate, limits } = head;
   const { baseline } = comparison;
   return {
@@ -95,7 +95,7 @@ function aboutRun(head: Report) {
       API: { description: { text: 'The base URL of the API, including /api/v1/.' } },
     },
     properties: {
-      scan: { id: scan.id, createdAt: scan.createdAt, metadata: metadataOf(scan) },
+      scan: { id: scan.id, createdAt: scan.createdAt, metadata: escapeMetadata(scan) },
       site: { id: site.id, name: escapeLine(site.name), url: toUri(site.url) },
       gate: {
         result: gate.result,
@@ -117,15 +117,15 @@ function aboutRun(head: Report) {
   };
 }
 
-/** Names that a pipeline gives, of which a contributor may have chosen the branch's. */
-function metadataOf({ config }: Report['scan']): Record<string, string> | null {
+/** Returns the names that a CI pipeline sent. A contributor may have chosen that of the branch. */
+function escapeMetadata({ config }: Report['scan']): Record<string, string> | null {
   if (config.metadata === undefined) return null;
   return Object.fromEntries(
     Object.entries(config.metadata).map(([name, value]) => [name, escapeLine(value)]),
   );
 }
 
-function* artifactsOf(head: Report): Iterable<Artifact> {
+function* buildArtifacts(head: Report): Iterable<Artifact> {
   for (const { id, requestedUrl, title, contentType } of head.pages) {
     const mimeType = /^[\w.+-]+\/[\w.+-]+/.exec(contentType ?? '')?.[0];
     yield {

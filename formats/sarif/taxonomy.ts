@@ -4,7 +4,7 @@ import { successCriteria } from '../../core/wcag/criteria.ts';
 const NAME = 'WCAG';
 const indexOf = new Map(successCriteria.map(({ number }, index) => [number, index]));
 
-/** The success criteria of WCAG 2 as a SARIF taxonomy; those that version 2.2 dropped are among them. */
+/** The success criteria of WCAG 2 as a SARIF taxonomy, including those that version 2.2 removed. */
 export const wcag: ToolComponent = {
   name: NAME,
   fullName: 'Web Content Accessibility Guidelines (WCAG) 2.2',
@@ -25,10 +25,10 @@ export const wcag: ToolComponent = {
   ),
 };
 
-/** What names the taxonomy; it is the only one of the run. */
+/** Reference to the taxonomy, the only one of the run. */
 export const wcagReference = { name: NAME, index: 0 };
 
-/** What ties a rule to the criteria it is about. */
+/** Returns the relationships of a rule with its success criteria. */
 export function buildRelationships(criteria: readonly string[]): ReportingDescriptorRelationship[] {
   return criteria
     .filter((number) => indexOf.has(number))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { toReportSource } from '../../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
-import { html } from '../../../formats/html/render-html.ts';
+import { renderHtml } from '../../../formats/html/render-html.ts';
 import { listElements, scanPages } from './scan-pages.ts';
 import { type Served, serve, serveFolder } from './serve.ts';
 
@@ -66,15 +66,15 @@ describe('a scan of the demo site', () => {
 });
 
 /** Returns a report in the HTML format. */
-async function renderHtml(of: Report): Promise<string> {
+async function renderDocument(of: Report): Promise<string> {
   let text = '';
-  for await (const piece of html(toReportSource(of))) text += piece;
+  for await (const piece of renderHtml(toReportSource(of))) text += piece;
   return text;
 }
 
 describe('the HTML report of the demo site', () => {
   it('shows every fault', async () => {
-    const document = await renderHtml(report);
+    const document = await renderDocument(report);
     for (const found of [...report.violations, ...report.needsReview]) {
       expect(document).toContain(`<code>${found.ruleId}</code>`);
     }
@@ -84,7 +84,7 @@ describe('the HTML report of the demo site', () => {
   it.each(['collapsed', 'expanded'])(
     'passes its own scan by WCAG 2.2 AA and best practice with all sections %s',
     async (state) => {
-      const document = await renderHtml(report);
+      const document = await renderDocument(report);
       const shown = state === 'expanded' ? document.replaceAll('<details', '<details open') : document;
       const served = await serve(async () => shown);
       try {

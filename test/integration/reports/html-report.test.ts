@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html } from '../../../formats/html/render-html.ts';
+import { renderHtml } from '../../../formats/html/render-html.ts';
 import { sourceWithPictures } from '../../support/source-with-pictures.ts';
 import { watchedBrowser } from '../../support/watched-browser.ts';
 import { picture, richReport, webp } from '../../unit/formats/html/rich-report.ts';
@@ -16,7 +16,7 @@ let document: string;
 
 beforeAll(async () => {
   let text = '';
-  for await (const piece of html(sourceWithPictures(richReport(), new Map([[picture.id, webp]]))))
+  for await (const piece of renderHtml(sourceWithPictures(richReport(), new Map([[picture.id, webp]]))))
     text += piece;
   document = text;
   browser = await watchedBrowser();

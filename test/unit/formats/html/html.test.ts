@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../../core/reports/report.ts';
 import { toReportSource } from '../../../../core/reports/report-source.ts';
-import { contentSecurityPolicy, html } from '../../../../formats/html/render-html.ts';
+import { contentSecurityPolicy, renderHtml } from '../../../../formats/html/render-html.ts';
 import { SCRIPT } from '../../../../formats/html/script.ts';
 import { STYLE } from '../../../../formats/html/style.ts';
 import { sourceWithPictures } from '../../../support/source-with-pictures.ts';
@@ -11,7 +11,7 @@ import { picture, richReport, webp } from './rich-report.ts';
 
 async function rendered(report: Report, pictures = new Map<string, Uint8Array>()): Promise<string> {
   let text = '';
-  for await (const piece of html(sourceWithPictures(report, pictures))) text += piece;
+  for await (const piece of renderHtml(sourceWithPictures(report, pictures))) text += piece;
   return text;
 }
 
@@ -559,7 +559,7 @@ describe('the bounds of the HTML report', () => {
         yield* whole.findings();
       },
     };
-    for await (const piece of html(source)) largest = Math.max(largest, piece.length);
+    for await (const piece of renderHtml(source)) largest = Math.max(largest, piece.length);
     expect(passes).toBe(1);
     expect(largest, 'it is written in pieces').toBeLessThan(100_000);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeText } from '../../../../core/text/active-characters.ts';
-import { clip, formatDuration, getLastStep, renderLink } from '../../../../formats/html/parts.ts';
+import { formatDuration, getLastStep, renderLink, truncateText } from '../../../../formats/html/parts.ts';
 import { html, Markup } from '../../../../formats/html/template.ts';
 import { formatNumber } from '../../../../formats/parts/words.ts';
 
@@ -83,7 +83,7 @@ describe('what is said for people', () => {
     ['abcd', 3, 'ab…'],
     ['a👩b', 3, 'a…'],
   ])('cuts %j to %i characters as %j', (text, length, cut) => {
-    expect(clip(text, length)).toBe(cut);
+    expect(truncateText(text, length)).toBe(cut);
     expect(cut.isWellFormed()).toBe(true);
   });
 
