@@ -22,19 +22,19 @@ export type Site = {
     pages: string[];
     /** Further origins on which the site may be scanned, by the `url` of a scan. */
     origins: string[];
-    /** Where further pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
+    /** Where discovered pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
     crawl: "none" | "links" | "sitemap" | "both";
-    /** Pages of a scan at most, the start URL and the listed pages among them, which it must not be smaller than. Unless set: 25, or the number of these pages where that is larger. */
+    /** Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: 25, or the number of these pages if that is larger. */
     maxPages: number;
-    /** Links to follow at most from the start URL, a listed page or a page of the sitemap; null for 100, the most that can be set. */
+    /** Maximum number of links to follow from the start URL, a listed page or a page of the sitemap; null for 100, the largest value. */
     maxDepth: number | null;
-    /** Globs; of the further pages only those that match one of them are scanned, all where the list is empty. `/blog/**` is held against path and query, `https://www.example.com/**` against the whole URL; `*` stands for any characters but `/`, `**` for any, `?` for one but `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Case matters, a trailing slash does not. */
+    /** Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash. */
     includeUrls: string[];
-    /** Globs as in `includeUrls`; further pages that match one of them are not scanned, even where they are included. */
+    /** Globs as in `includeUrls`. Discovered pages that match one of them are not scanned, even if they match `includeUrls`. */
     excludeUrls: string[];
-    /** Whether addresses that differ in `#/…` or `#!/…` are pages of their own, as in applications that keep their routes there. */
+    /** Whether addresses that differ only in `#/…` or `#!/…` are different pages, as in applications with hash routing. */
     hashRoutes: boolean;
-    /** Whether further pages that the site's robots.txt disallows are left out. The start URL and the listed pages are scanned in any case. */
+    /** Whether discovered pages that the site's robots.txt disallows are excluded. The start URL and the listed pages are always scanned. */
     robots: "obey" | "ignore";
     /** Which source files pages are made from, for reports in SARIF and GitLab code quality; the first glob that fits holds. */
     sourcePaths: {
@@ -113,19 +113,19 @@ export type CreateSite = {
     pages?: string[];
     /** Further origins on which this site may be scanned. A pattern stands for every host below its name, at any depth; without a scheme it stands for http and https. */
     origins?: string[];
-    /** Where further pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
+    /** Where discovered pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
     crawl?: "none" | "links" | "sitemap" | "both";
-    /** Pages of a scan at most, the start URL and the listed pages among them, which it must not be smaller than. Unless set: 25, or the number of these pages where that is larger. Null takes back what was set. */
+    /** Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: 25, or the number of these pages if that is larger. Null takes back what was set. */
     maxPages?: number | null;
-    /** Links to follow at most from the start URL, a listed page or a page of the sitemap; null for 100, the most that can be set. */
+    /** Maximum number of links to follow from the start URL, a listed page or a page of the sitemap; null for 100, the largest value. */
     maxDepth?: number | null;
-    /** Globs; of the further pages only those that match one of them are scanned, all where the list is empty. `/blog/**` is held against path and query, `https://www.example.com/**` against the whole URL; `*` stands for any characters but `/`, `**` for any, `?` for one but `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Case matters, a trailing slash does not. */
+    /** Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash. */
     includeUrls?: string[];
-    /** Globs as in `includeUrls`; further pages that match one of them are not scanned, even where they are included. */
+    /** Globs as in `includeUrls`. Discovered pages that match one of them are not scanned, even if they match `includeUrls`. */
     excludeUrls?: string[];
-    /** Whether addresses that differ in `#/…` or `#!/…` are pages of their own, as in applications that keep their routes there. */
+    /** Whether addresses that differ only in `#/…` or `#!/…` are different pages, as in applications with hash routing. */
     hashRoutes?: boolean;
-    /** Whether further pages that the site's robots.txt disallows are left out. The start URL and the listed pages are scanned in any case. */
+    /** Whether discovered pages that the site's robots.txt disallows are excluded. The start URL and the listed pages are always scanned. */
     robots?: "obey" | "ignore";
     /** Which source files pages are made from, for reports in SARIF and GitLab code quality; the first glob that fits holds. */
     sourcePaths?: {
@@ -146,19 +146,19 @@ export type UpdateSite = {
     pages?: string[];
     /** Further origins on which this site may be scanned. A pattern stands for every host below its name, at any depth; without a scheme it stands for http and https. */
     origins?: string[];
-    /** Where further pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
+    /** Where discovered pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
     crawl?: "none" | "links" | "sitemap" | "both";
-    /** Pages of a scan at most, the start URL and the listed pages among them, which it must not be smaller than. Unless set: 25, or the number of these pages where that is larger. Null takes back what was set. */
+    /** Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: 25, or the number of these pages if that is larger. Null takes back what was set. */
     maxPages?: number | null;
-    /** Links to follow at most from the start URL, a listed page or a page of the sitemap; null for 100, the most that can be set. */
+    /** Maximum number of links to follow from the start URL, a listed page or a page of the sitemap; null for 100, the largest value. */
     maxDepth?: number | null;
-    /** Globs; of the further pages only those that match one of them are scanned, all where the list is empty. `/blog/**` is held against path and query, `https://www.example.com/**` against the whole URL; `*` stands for any characters but `/`, `**` for any, `?` for one but `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Case matters, a trailing slash does not. */
+    /** Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash. */
     includeUrls?: string[];
-    /** Globs as in `includeUrls`; further pages that match one of them are not scanned, even where they are included. */
+    /** Globs as in `includeUrls`. Discovered pages that match one of them are not scanned, even if they match `includeUrls`. */
     excludeUrls?: string[];
-    /** Whether addresses that differ in `#/…` or `#!/…` are pages of their own, as in applications that keep their routes there. */
+    /** Whether addresses that differ only in `#/…` or `#!/…` are different pages, as in applications with hash routing. */
     hashRoutes?: boolean;
-    /** Whether further pages that the site's robots.txt disallows are left out. The start URL and the listed pages are scanned in any case. */
+    /** Whether discovered pages that the site's robots.txt disallows are excluded. The start URL and the listed pages are always scanned. */
     robots?: "obey" | "ignore";
     /** Which source files pages are made from, for reports in SARIF and GitLab code quality; the first glob that fits holds. */
     sourcePaths?: {
@@ -211,19 +211,19 @@ export type ScanConfig = {
     priority?: "high" | "normal" | "low";
     /** Scanned instead of the site's URL, e.g. a preview deployment. Its origin must be the site's or match the site's `origins`. */
     url?: string;
-    /** Where further pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
+    /** Where discovered pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
     crawl?: "none" | "links" | "sitemap" | "both";
-    /** Pages of a scan at most, the start URL and the listed pages among them, which it must not be smaller than. Unless set: 25, or the number of these pages where that is larger. */
+    /** Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: 25, or the number of these pages if that is larger. */
     maxPages?: number;
-    /** Links to follow at most from the start URL, a listed page or a page of the sitemap; null for 100, the most that can be set. */
+    /** Maximum number of links to follow from the start URL, a listed page or a page of the sitemap; null for 100, the largest value. */
     maxDepth?: number | null;
-    /** Globs; of the further pages only those that match one of them are scanned, all where the list is empty. `/blog/**` is held against path and query, `https://www.example.com/**` against the whole URL; `*` stands for any characters but `/`, `**` for any, `?` for one but `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Case matters, a trailing slash does not. */
+    /** Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash. */
     includeUrls?: string[];
-    /** Globs as in `includeUrls`; further pages that match one of them are not scanned, even where they are included. */
+    /** Globs as in `includeUrls`. Discovered pages that match one of them are not scanned, even if they match `includeUrls`. */
     excludeUrls?: string[];
-    /** Whether addresses that differ in `#/…` or `#!/…` are pages of their own, as in applications that keep their routes there. */
+    /** Whether addresses that differ only in `#/…` or `#!/…` are different pages, as in applications with hash routing. */
     hashRoutes?: boolean;
-    /** Whether further pages that the site's robots.txt disallows are left out. The start URL and the listed pages are scanned in any case. */
+    /** Whether discovered pages that the site's robots.txt disallows are excluded. The start URL and the listed pages are always scanned. */
     robots?: "obey" | "ignore";
     /** The window of the pages: `desktop` (1280 × 1024), `tablet` (768 × 1024), `mobile` (390 × 844) or a size in CSS pixels, 240 to 3,840 each way. `tablet` and `mobile` also have a touch screen and honour `meta viewport`. Unless set: `desktop`. */
     viewport?: ("desktop" | "tablet" | "mobile") | {
@@ -411,19 +411,19 @@ export type ReportConfiguration = {
     settings: {
         /** How pages were found and chosen. */
         crawl: {
-            /** Where the further pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. */
+            /** Where the discovered pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. */
             crawl: "none" | "links" | "sitemap" | "both";
-            /** Pages of the scan at most, the first pages among them. */
+            /** Maximum number of pages of the scan, including the first pages. */
             maxPages: number;
-            /** Links to follow from a first page at most; null for 100. */
+            /** Maximum number of links to follow from a first page; null for 100. */
             maxDepth: number | null;
-            /** Only pages that match one of these are chosen; empty for all. The first pages always are. */
+            /** Only pages that match one of these globs are chosen; all if empty. The first pages are always scanned. */
             includeUrls: string[];
-            /** Pages that match one of these are not chosen, even where they are included. */
+            /** Pages that match one of these globs are not chosen, even if they match `includeUrls`. */
             excludeUrls: string[];
-            /** Whether `#/…` and `#!/…` name pages of their own. */
+            /** Whether addresses that differ only in `#/…` or `#!/…` are different pages. */
             hashRoutes: boolean;
-            /** Whether found pages that the site's robots.txt disallows are left out. */
+            /** Whether discovered pages that the site's robots.txt disallows are excluded. */
             robots: "obey" | "ignore";
         };
         /** Under which conditions pages were opened. */
@@ -500,7 +500,7 @@ export type ReportCrawl = {
         pages: {
             /** The address under which it was found. */
             url: string;
-            /** `limit`: The scan had as many pages as it may have. `depth`: It is more links away from the first pages than the scan follows. `pattern`: The includeUrls or excludeUrls of the scan leave it out. `file`: Its address ends like that of a file that is no page. `robots`: The site's robots.txt disallows it. `risky`: Its link seems to sign out, delete or order something, and the scan is signed in. `ended`: The scan ended before it came to it. */
+            /** `limit`: The scan reached its maximum number of pages. `depth`: It is more links away from the first pages than the scan follows. `pattern`: The includeUrls or excludeUrls of the scan exclude it. `file`: Its address has the extension of a file that is not a web page. `robots`: The site's robots.txt disallows it. `risky`: Its link seems to sign out, delete or order something, and the scan is signed in. `ended`: The scan ended before the page was attempted. */
             reason: "limit" | "depth" | "pattern" | "file" | "robots" | "risky" | "ended";
         }[];
     };

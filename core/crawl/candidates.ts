@@ -6,17 +6,17 @@ import { createUrlFilter } from './url-glob.ts';
 /** What decides whether a found page may belong to a scan. */
 export interface CrawlRules {
   settings: CrawlSettings;
-  /** Where pages are opened: the origin of the start URL, or the one of the same site that it moved to. */
+  /** The origin at which pages are opened: that of the start URL, or the one of the same site that it moved to. */
   origin: string;
   /** Whether the pages are opened with the site's credentials. */
   signedIn: boolean;
-  /** What robots.txt says. */
+  /** True if robots.txt allows a URL. */
   allowed: (url: string) => boolean;
 }
 
 /**
- * The pages that the addresses stand for, each once, in the order in which they are chosen. It depends on the
- * addresses alone: neither on their order nor on how often they were found.
+ * Returns the pages behind the addresses, each once, in the order in which they are chosen. The result depends on the
+ * addresses only, not on their order or on how often they were found.
  */
 export function listCandidates(
   found: Iterable<FoundAddress>,
@@ -27,7 +27,7 @@ export function listCandidates(
   return pages.list();
 }
 
-/** Tells why a found page is left out; undefined when it may be chosen. */
+/** Returns a function that returns why a found page is excluded; undefined if the page may be chosen. */
 export function createExclusionCheck({ settings, signedIn, allowed }: CrawlRules) {
   const matches = createUrlFilter(settings);
   return ({ url, risky }: FoundAddress): NotAttemptedReason | undefined => {
@@ -39,8 +39,8 @@ export function createExclusionCheck({ settings, signedIn, allowed }: CrawlRules
 }
 
 /**
- * Ends of paths that no web page has: what a site also links to, and what would take the room of its pages. Ends that
- * pages have too (`.php`, `.aspx`, `.html`, none) are not among them.
+ * File extensions that are not web pages. Sites also link to such files, and the files would take the slots of pages
+ * under `maxPages`. Extensions that pages also have (`.php`, `.aspx`, `.html`, none) are not in the list.
  */
 const fileExtensions = new Set(
   `
@@ -54,7 +54,7 @@ const fileExtensions = new Set(
     .filter(Boolean),
 );
 
-/** Whether a URL's path ends like that of a file that is no page. */
+/** True if the path of a URL ends with the extension of a file that is not a page. */
 export function isFile(url: string): boolean {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
   const extension = name.includes('.') ? name.split('.').at(-1) : undefined;

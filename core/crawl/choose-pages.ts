@@ -5,20 +5,21 @@ import type { CrawlSettings } from './crawl-settings.ts';
 import type { FoundAddress } from './found-pages.ts';
 import { type NotAttemptedReason, notAttemptedReasons } from './not-attempted.ts';
 
-/** Whether the links of pages name further pages. */
+/** True if the crawl adds pages from the links of pages. */
 export function shouldFollowLinks({ crawl }: CrawlSettings): boolean {
   return crawl === 'links' || crawl === 'both';
 }
 
-/** Whether the site's sitemaps name further pages. */
+/** True if the crawl adds pages from the sitemaps of the site. */
 export function shouldReadSitemap({ crawl }: CrawlSettings): boolean {
   return crawl === 'sitemap' || crawl === 'both';
 }
 
 /**
- * The pages that a scan begins with, each once: the start URL and the listed pages in their order, then those of
- * the sitemaps if there is room for all of them. Else these are chosen among the links of the first pages, for a
- * site's main pages are seldom the first of a long sitemap; where links are not followed, the first ones are taken.
+ * Returns the pages that a scan begins with, each once: the start URL and the listed pages in their order, then the pages
+ * of the sitemaps if `maxPages` allows all of them. If it does not, the sitemap pages are chosen later, together with the
+ * links of the first pages, because the main pages of a site are seldom the first ones in a long sitemap. If links are
+ * not followed, the first pages of the sitemaps are used.
  */
 export async function chooseFirstPages(
   scanId: string,
@@ -43,10 +44,10 @@ export async function chooseFirstPages(
 }
 
 /**
- * The pages of one depth: those that the pages of the depth above link to, while there is room. It depends on what
- * those pages link to, never on who answered first, so that two scans of the same site cover the same pages.
- * @param known the pages of all lesser depths, each with where it was in the end
- * @param found the links of the pages of the depth above
+ * Returns the pages of one depth: those that the pages of the previous depth link to, up to `maxPages`. The result depends
+ * on the links only, never on the order of responses, so that two scans of the same site cover the same pages.
+ * @param known the pages of all previous depths, each with the page that it redirected to
+ * @param found the links of the pages of the previous depth
  */
 export async function chooseNextPages(
   scanId: string,
@@ -61,7 +62,7 @@ export async function chooseNextPages(
   return chosen.map((page, position) => ({ ...page, depth, position }));
 }
 
-/** The first pages in the order of their addresses that are not taken and may be chosen, at most `limit`. */
+/** Returns the first pages in the order of their addresses that may be chosen and are not in `taken`, at most `limit`. */
 async function chooseCandidates(
   scanId: string,
   found: Iterable<FoundAddress>,
@@ -72,7 +73,7 @@ async function chooseCandidates(
   const chosen: FrontierPage[] = [];
   const reasonOf = createExclusionCheck(rules);
   for (const candidate of listCandidates(found, rules)) {
-    // Judged one by one, for robots.txt and patterns may be long, and only until there is no more room.
+    // Stop at the limit, because checking a candidate is slow if robots.txt and the globs are long.
     if (chosen.length >= limit) break;
     if (reasonOf(candidate) !== undefined) continue;
     const { url } = candidate;
@@ -88,17 +89,17 @@ function createOpenPage(
   return { ...page, state: 'open', attempts: 0, sends: 0 };
 }
 
-/** A found page that is not part of the scan. */
+/** A page that was found and is not part of the scan. */
 export interface NotAttemptedPage {
   url: string;
   reason: NotAttemptedReason;
 }
 
 /**
- * The pages that were found and are not part of the scan, with the reason, by reason and then in the order in which
- * pages are chosen.
+ * Returns the pages that were found and are not part of the scan, with the reason. They are ordered by reason, then in
+ * the order in which pages are chosen.
  * @param known every page of the scan
- * @param cancelled whether the scan ended before it came to all its pages
+ * @param cancelled whether the scan ended before it attempted all its pages
  */
 export async function listNotAttemptedPages(
   known: readonly FrontierPage[],
@@ -124,5 +125,5 @@ export async function listNotAttemptedPages(
   return pages.sort((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason));
 }
 
-/** Page ids that are made at a time. */
+/** Number of page ids that are computed in parallel. */
 const HASHED_AT_ONCE = 1_000;

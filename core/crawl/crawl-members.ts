@@ -4,24 +4,21 @@ import { globSchema } from './url-glob.ts';
 
 const GLOBS_MAX = 20;
 
-/**
- * The members by which a caller says how the pages of a scan are found and chosen, of sites and of scans alike, without
- * defaults.
- */
+/** The members of sites and of scans that set how pages are found and chosen, without defaults. */
 export const crawlMembers = {
   crawl: z.enum(crawlModes).meta({
     description:
-      'Where further pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned.',
+      'Where discovered pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned.',
     example: 'both',
   }),
   maxPages: z
     .number()
     .int()
-    // With `abort`, so that it is not also held against the number of first pages.
+    // With `abort`, so that an invalid value is not also compared with the number of first pages.
     .min(1, { abort: true })
     .max(MAX_PAGES_LIMIT)
     .meta({
-      description: `Pages of a scan at most, the start URL and the listed pages among them, which it must not be smaller than. Unless set: ${MAX_PAGES_DEFAULT}, or the number of these pages where that is larger.`,
+      description: `Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: ${MAX_PAGES_DEFAULT}, or the number of these pages if that is larger.`,
       example: 100,
     }),
   maxDepth: z
@@ -31,7 +28,7 @@ export const crawlMembers = {
     .max(DEPTH_LIMIT)
     .nullable()
     .meta({
-      description: `Links to follow at most from the start URL, a listed page or a page of the sitemap; null for ${DEPTH_LIMIT}, the most that can be set.`,
+      description: `Maximum number of links to follow from the start URL, a listed page or a page of the sitemap; null for ${DEPTH_LIMIT}, the largest value.`,
       example: 3,
     }),
   includeUrls: z
@@ -39,7 +36,7 @@ export const crawlMembers = {
     .max(GLOBS_MAX)
     .meta({
       description:
-        'Globs; of the further pages only those that match one of them are scanned, all where the list is empty. `/blog/**` is held against path and query, `https://www.example.com/**` against the whole URL; `*` stands for any characters but `/`, `**` for any, `?` for one but `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Case matters, a trailing slash does not.',
+        'Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash.',
       example: ['/blog/**', '/products/*'],
     }),
   excludeUrls: z
@@ -47,17 +44,17 @@ export const crawlMembers = {
     .max(GLOBS_MAX)
     .meta({
       description:
-        'Globs as in `includeUrls`; further pages that match one of them are not scanned, even where they are included.',
+        'Globs as in `includeUrls`. Discovered pages that match one of them are not scanned, even if they match `includeUrls`.',
       example: ['/blog/archive/**', '/**print=1**'],
     }),
   hashRoutes: z.boolean().meta({
     description:
-      'Whether addresses that differ in `#/…` or `#!/…` are pages of their own, as in applications that keep their routes there.',
+      'Whether addresses that differ only in `#/…` or `#!/…` are different pages, as in applications with hash routing.',
     example: false,
   }),
   robots: z.enum(['obey', 'ignore']).meta({
     description:
-      "Whether further pages that the site's robots.txt disallows are left out. The start URL and the listed pages are scanned in any case.",
+      "Whether discovered pages that the site's robots.txt disallows are excluded. The start URL and the listed pages are always scanned.",
     example: 'obey',
   }),
 } as const;

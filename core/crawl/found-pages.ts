@@ -9,18 +9,18 @@ import { isSameSite } from './same-site.ts';
 /** An address that was found on a page or in a sitemap. */
 export interface FoundAddress {
   url: string;
-  /** By its words it signs out, deletes or orders something; what its address says is looked at again. */
+  /** Whether the text of the link suggests that it signs out, deletes or orders something. `FoundPages` checks the URL. */
   risky: boolean;
 }
 
-/** Found pages of one depth that are kept: five times what a scan may have. */
+/** Maximum number of stored found pages of one depth: five times the maximum number of pages of a scan. */
 const FOUND_MAX = 5_000;
-/** Addresses that are remembered as they were found, so that a link on every page of a site is read once. */
+/** Maximum number of raw addresses in the cache, so that a link on every page of a site is parsed once. */
 const SEEN_MAX = 20_000;
 
 /**
- * The pages that addresses stand for, each once, in bounded memory: the first ones in the order in which pages are
- * chosen, however many are put in, in whatever order and however often.
+ * Collects the pages behind addresses, each once, in bounded memory. It keeps the first pages in the order in which pages
+ * are chosen. Neither the order of the added addresses nor duplicates change the result.
  */
 export class FoundPages {
   readonly #origin: string;
@@ -30,19 +30,19 @@ export class FoundPages {
   #byKey = new Map<string, { ordered: OrderedUrl; risky: boolean }>();
   #cut = false;
 
-  /** @param origin where the site's pages are opened, whatever origin of the site they were found at */
+  /** @param origin the origin at which pages are opened, also if they were found at another origin of the site */
   constructor(origin: string, options: AddressOptions, limit: number = FOUND_MAX) {
     this.#origin = origin;
     this.#options = options;
     this.#limit = limit;
   }
 
-  /** Whether some were left out for want of room. */
+  /** Whether pages were dropped because there were too many. */
   get cut(): boolean {
     return this.#cut;
   }
 
-  /** Puts an address in, unless it is no page of the site. */
+  /** Adds an address. Ignores it if it is not a page of the site. */
   add({ url: raw, risky }: FoundAddress): void {
     const seenKey = `${risky ? '!' : ' '}${raw}`;
     if (this.#seen.has(seenKey)) return;
@@ -61,13 +61,13 @@ export class FoundPages {
     if (this.#byKey.size >= 2 * this.#limit) this.#prune();
   }
 
-  /** Puts the links of a page in. */
+  /** Adds the links of a page. */
   addLinks({ urls, risky }: FoundLinks): void {
     const riskyUrls = new Set(risky);
     for (const url of urls) this.add({ url, risky: riskyUrls.has(url) });
   }
 
-  /** In the order in which pages are chosen. */
+  /** Returns the pages in the order in which they are chosen. */
   list(): FoundAddress[] {
     this.#prune();
     return Array.from(this.#byKey.values(), ({ ordered, risky }) => ({ url: ordered.url, risky }));
@@ -81,9 +81,9 @@ export class FoundPages {
 }
 
 /**
- * The address under which a found page is opened; undefined when it is no page of the site.
- * @param origin where the site's pages are opened
- * @param raw as it was found
+ * Returns the URL at which a found page is opened; undefined if it is not a page of the site.
+ * @param origin the origin at which the pages of the site are opened
+ * @param raw the address as it was found
  */
 export function resolveFoundUrl(origin: string, raw: string, options: AddressOptions): string | undefined {
   if (!isHttpUrl(raw) || !isSameSite(raw, origin)) return undefined;

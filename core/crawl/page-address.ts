@@ -1,26 +1,26 @@
 import { normalizePercentEncoding } from './percent-encoding.ts';
 import { getBareHost } from './same-site.ts';
 
-/** Query parameters that say where a visitor came from, and nothing about the page. */
+/** Query parameters that only say where a visitor came from. They do not change the page. */
 const TRACKING_PARAMETERS =
   /^(utm_[a-z_]+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ysclid|twclid|ttclid|igshid|li_fat_id|mc_cid|mc_eid|mkt_tok|_ga|_gl|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|wickedid|s_cid)$/i;
 
-/** Whether a query parameter only says where a visitor came from. @param name in one spelling */
+/** True if a query parameter only says where a visitor came from. @param name with normalized percent-encoding */
 export function isTrackingParameter(name: string): boolean {
   return TRACKING_PARAMETERS.test(name);
 }
 
 export interface AddressOptions {
-  /** Whether `#/…` and `#!/…` name pages of their own. */
+  /** Whether addresses that differ only in `#/…` or `#!/…` are different pages. */
   hashRoutes: boolean;
 }
 
-/** Whether a fragment, with its `#`, is a route of an application that keeps them there. */
+/** True if a fragment is a route of an application with hash routing. @param hash with the `#` */
 export function isHashRoute(hash: string): boolean {
   return /^#!?\/./.test(hash);
 }
 
-/** The URL under which a found page is opened: without fragment and tracking parameters, default port dropped. */
+/** Returns the URL at which a found page is opened: without fragment, tracking parameters and default port. */
 export function normalizePageUrl(text: string, { hashRoutes }: AddressOptions): string {
   const url = new URL(text);
   if (!(hashRoutes && isHashRoute(url.hash))) url.hash = '';
@@ -28,14 +28,15 @@ export function normalizePageUrl(text: string, { hashRoutes }: AddressOptions): 
   const kept = parameters.filter(
     (parameter) => !isTrackingParameter(normalizePercentEncoding(parameter.split('=', 1)[0] ?? '')),
   );
-  // As text: `searchParams` would write the others anew, which some servers tell apart.
+  // Edited as text: `searchParams` would re-encode the other parameters, and some servers distinguish the encodings.
   if (kept.length < parameters.length) url.search = kept.join('&');
   return url.href;
 }
 
 /**
- * What tells a page of a site from its other pages: as `pageUrl`, and without scheme, `www.` and trailing slash, each
- * octet in one spelling, for `/%61bout` is `/about`. Two addresses of the same key are never both scanned.
+ * Returns a key that distinguishes the pages of a site: like `normalizePageUrl`, but without scheme, `www.` and trailing
+ * slash, and with normalized percent-encoding, because `/%61bout` is `/about`. Of the addresses with the same key only
+ * one is scanned.
  */
 export function buildPageKey(text: string, options: AddressOptions): string {
   const url = new URL(normalizePageUrl(text, options));

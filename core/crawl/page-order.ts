@@ -1,12 +1,13 @@
 /**
- * The order in which found pages are chosen: those with the fewest path segments first, for a site's sections come
- * before what lies in them, then by URL. It depends on the addresses alone, never on who was found first.
+ * Compares two addresses by the order in which found pages are chosen: fewest path segments first, so that the sections
+ * of a site come before the pages in them, then by URL. The order depends on the addresses only, not on the order in
+ * which they were found.
  */
 export function compareAddresses(a: string, b: string): number {
   return compareOrderedUrls(toOrderedUrl(a), toOrderedUrl(b));
 }
 
-/** An address with what it is ordered by, so that it is taken apart once when many are sorted. */
+/** An address with its sort key, so that each address is parsed only once when many are sorted. */
 export interface OrderedUrl {
   url: string;
   segments: number;
@@ -17,7 +18,7 @@ export function toOrderedUrl(url: string): OrderedUrl {
   return { url, segments: path.split('/').filter(Boolean).length };
 }
 
-/** The same order as `compareAddresses`. */
+/** Compares like `compareAddresses`. */
 export function compareOrderedUrls(a: OrderedUrl, b: OrderedUrl): number {
   return a.segments - b.segments || (a.url < b.url ? -1 : a.url > b.url ? 1 : 0);
 }

@@ -1,11 +1,11 @@
-/** What URLs leave as it is in some of their parts and encode in others. */
+/** Characters that `URL` encodes in some parts of a URL and not in others. */
 const TO_ENCODE = /[^\x21-\x7e]+|["'<>[\\\]^`{|}]/g;
 
 /**
- * A part of a URL, or a pattern for such parts, with each octet in one spelling: what must be percent-encoded is, in
- * capitals, and letters, digits and `-._~` are not (RFC 3986 sections 2.3 and 6.2.2). Reserved characters keep their
- * spelling, for `%2F` is not `/`; only `'`, `[` and `]` are always encoded: URLs encode the first in queries alone, and
- * the others separate nothing behind the host, so that browsers and servers write them either way.
+ * Returns a part of a URL, or a pattern for such parts, with normalized percent-encoding. Characters that must be encoded
+ * are encoded, in upper case. Letters, digits and `-._~` are not encoded (RFC 3986 sections 2.3 and 6.2.2). Reserved
+ * characters do not change, because `%2F` is not `/`. Only `'`, `[` and `]` are always encoded: `URL` encodes `'` in
+ * queries only, and `[` and `]` are not delimiters after the host, so browsers and servers write both notations.
  */
 export function normalizePercentEncoding(text: string): string {
   return text
@@ -17,7 +17,7 @@ export function normalizePercentEncoding(text: string): string {
     });
 }
 
-/** Returns the text percent-decoded; as it is if it has octets that are no UTF-8. */
+/** Returns the percent-decoded text; the unchanged text if its octets are not UTF-8. */
 export function decodePercentEncoding(text: string): string {
   try {
     return decodeURIComponent(text);

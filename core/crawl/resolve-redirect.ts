@@ -6,16 +6,16 @@ import { buildPageKey } from './page-address.ts';
 import { isSameSite } from './same-site.ts';
 
 /**
- * Where the redirects of a page led: to another page of its site, or to the same one at another origin of it.
- * Undefined when they did neither.
- * @param finalUrl the URL of the document in the end; its fragment is not known to be that of the page
+ * Returns the target of the redirects of a page: another page of the site, or the same page at another origin of the
+ * site. Undefined if it is neither.
+ * @param finalUrl the URL of the document after all redirects; its fragment may be that of another page
  */
 export async function resolveRedirect(
   url: string,
   finalUrl: string | null,
   options: AddressOptions,
 ): Promise<FrontierPage['movedTo']> {
-  // One that is longer may have been cut, and would be another page's too.
+  // A longer URL may have been cut, and the cut URL could be that of another page.
   if (finalUrl === null || finalUrl.length > URL_LENGTH_MAX) return undefined;
   if (!isHttpUrl(finalUrl) || !isSameSite(url, finalUrl)) return undefined;
   const { origin } = new URL(finalUrl);

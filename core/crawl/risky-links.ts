@@ -1,15 +1,15 @@
-/** What is known of a link that may do something by being followed. */
+/** The parts of a link that show whether following it may change something. */
 export interface LinkWords {
   url: string;
   /** Its text, its label and its title. */
   words: string;
-  /** The HTTP method that a script of the page makes of it, e.g. `data-method="delete"`; empty for none. */
+  /** The HTTP method that a script of the page uses for the link, e.g. `data-method="delete"`; empty for none. */
   method: string;
 }
 
 /**
- * Path segments and values of parameters that do something. Compared without case, accents, hyphens and underscores.
- * A checkout is none: opened, it shows an order and places none.
+ * Path segments and parameter values that change something. Compared without case, accents, hyphens and underscores.
+ * A checkout is not in the list: opening it shows an order and submits nothing.
  */
 const actions = new Set(
   `
@@ -27,12 +27,12 @@ const actions = new Set(
     .filter(Boolean),
 );
 
-/** Parameters whose value says what is done. */
+/** Parameters whose value names an action. */
 const actionParameters = new Set(['action', 'do', 'act', 'op', 'cmd', 'command', 'task', 'method', 'mode']);
 
 /**
- * Words that people read on such links, in English, German, French, Spanish, Italian, Dutch and Portuguese. `^`
- * binds a short word that is harmless inside of others to the whole of the text.
+ * Texts of such links in English, German, French, Spanish, Italian, Dutch and Portuguese. `^` and `$` limit a short word
+ * to the whole text if the word is harmless within other texts.
  */
 export const riskyWords = [
   // Sign out
@@ -52,7 +52,7 @@ export const riskyWords = [
   // Not `wissen`, which is German for knowledge.
   /\b(verwijder(en)?|wis|deactiveer|deactiveren)\b/,
   /\b(excluir|apagar|remover|desativar)\b/,
-  // Cancel what one has, and messages
+  // Cancel subscriptions, orders and newsletters
   /\b(unsubscribe|opt[ -]?out|cancel (my |your |the )?(order|account|subscription|booking|plan))\b/,
   /\b(abbestellen|abo k[üu]e?ndigen|k[üu]e?ndigen|stornieren)\b/,
   /\b(se )?d[ée]sabonner\b|\bd[ée]sinscri(re|ption)\b|\br[ée]silier\b/,
@@ -71,8 +71,8 @@ export const riskyWords = [
 ] as const;
 
 /**
- * Whether following a link seems to sign out, delete, unsubscribe or order something, judged by its address or by
- * its words. It errs towards yes: a page left out is named in the report, a deleted record is gone.
+ * True if following a link seems to sign out, delete, unsubscribe or order something, according to its address or its
+ * text. In doubt it returns true: the report lists a page that is not attempted, but a deleted record is lost.
  */
 export function isRisky({ url, words, method }: LinkWords): boolean {
   if (!/^(get|)$/i.test(method.trim())) return true;
@@ -90,7 +90,7 @@ export function isRisky({ url, words, method }: LinkWords): boolean {
   );
 }
 
-/** `log-out`, `logout.php`, `delete_item` and `deleteItem` are actions; `delete-your-data-explained` is none. */
+/** True for `log-out`, `logout.php`, `delete_item` and `deleteItem`; false for `delete-your-data-explained`. */
 function isAction(part: string): boolean {
   const bare = decodeWithoutAccents(part).replace(/\.(php|aspx?|jsp|html?|do|action)$/i, '');
   if (actions.has(bare.replace(/[-_ ]/g, '').toLowerCase())) return true;

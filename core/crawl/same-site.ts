@@ -1,6 +1,6 @@
 /**
- * Whether two URLs are of one site: the same host, `www.` set aside, and the same port, where moving between the
- * default ports of http and https is no change.
+ * True if two URLs are of one site: they have the same host, apart from `www.`, and the same port. The default ports of
+ * http and https count as equal.
  */
 export function isSameSite(one: string, other: string): boolean {
   const a = URL.parse(one);
@@ -9,7 +9,7 @@ export function isSameSite(one: string, other: string): boolean {
   return getBareHost(a) === getBareHost(b) && a.port === b.port;
 }
 
-/** A host name without `www.` and final dot. */
+/** Returns the host name without `www.` and final dot. */
 export function getBareHost({ hostname }: URL): string {
   return hostname.replace(/^www\./, '').replace(/\.$/, '');
 }

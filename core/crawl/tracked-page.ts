@@ -5,26 +5,26 @@ import type { ScanCounters } from '../scans/tracked-scan.ts';
 import type { FoundLinks } from './found-links.ts';
 
 /**
- * The rules by which a page of the frontier changes. Each returns the page as it is then, and nothing where it does not
- * apply: every message may arrive twice, late or out of order.
+ * The state transitions of a page in the frontier. Each function returns the changed page, or undefined if the transition
+ * does not apply, because every message may arrive twice, late or out of order.
  */
 
-/** A page of a scan with what the scan workflow stores beside it. */
+/** A page of a scan with the tracking data of the scan workflow. */
 export interface TrackedPage extends FrontierPage {
-  /** The chunk that it was last sent in. */
+  /** The chunk in which it was sent last. */
   chunkId?: string;
-  /** Every chunk that it was sent in. */
+  /** All chunks in which it was sent. */
   chunkIds?: Set<string>;
-  /** Times that the page was deferred because its host asked for a pause. */
+  /** Number of times that the page was deferred because its host requested a pause. */
   deferrals?: number;
-  /** When the browser that has the page is given up, RFC 3339 UTC. */
+  /** When the browser that has the page counts as lost, RFC 3339 UTC. */
   leaseUntil?: string;
 }
 
-/** A change of a page and what is written with it. */
+/** A change of a page, and what is written in the same transaction. */
 export interface PageChange {
   page: TrackedPage;
-  /** Absent when the counters of the scan stay as they are; the change then applies to a scan that has ended, too. */
+  /** Absent if the counters of the scan do not change. The change then also applies to a scan that has ended. */
   counters?: ScanCounters;
   /** The links of the page, if its depth is crawled further. */
   links?: FoundLinks;
@@ -40,7 +40,7 @@ export interface Attempt {
 export interface PageEnd {
   outcome: PageOutcome;
   detail: string;
-  /** Absent if the service itself gave the outcome. */
+  /** Absent if the service itself set the outcome. */
   resultKey?: string;
   /** Number of the attempt that ended the page. */
   attempt?: number;
@@ -48,7 +48,7 @@ export interface PageEnd {
   links?: FoundLinks;
 }
 
-/** Returns a page as it is after it was put into a chunk. */
+/** Returns the page after its dispatch in a chunk. */
 export function dispatchPage(page: TrackedPage, chunkId: string, now: Date): TrackedPage {
   return {
     ...page,
@@ -60,12 +60,12 @@ export function dispatchPage(page: TrackedPage, chunkId: string, now: Date): Tra
   };
 }
 
-/** Whether a page is on a queue or in a browser as part of this chunk: not ended, released or sent in another one since. */
+/** True if a page is queued or in a browser as part of this chunk: it has not ended, been released or been sent in another chunk. */
 export function isInChunk(page: TrackedPage, chunkId: string): boolean {
   return page.state === 'queued' && page.chunkId === chunkId;
 }
 
-/** Begins an attempt, unless it is known already. A late message must not count for the chunk that has the page now. */
+/** Begins an attempt unless it has begun before. A late message must not count for the chunk that has the page now. */
 export function beginAttempt(
   page: TrackedPage,
   { chunkId, attempt }: Attempt,
@@ -75,13 +75,13 @@ export function beginAttempt(
   return { page: { ...page, attempts: attempt, leaseUntil: addMilliseconds(now, RUNNING_LEASE_MS) } };
 }
 
-/** Takes an attempt back that failed by a fault of the service. */
+/** Uncounts an attempt that failed because of a fault of the service. */
 export function voidAttempt(page: TrackedPage, { chunkId, attempt }: Attempt): PageChange | undefined {
   const isLast = page.state !== 'done' && page.chunkId === chunkId && page.attempts === attempt;
   return isLast ? { page: { ...page, attempts: attempt - 1 } } : undefined;
 }
 
-/** Ends a page. The first outcome counts, also if it comes from a chunk that seemed lost. */
+/** Ends a page. The first outcome counts, also if it comes from a chunk that was considered lost. */
 export function endPage(page: TrackedPage, end: PageEnd): PageChange | undefined {
   if (page.state === 'done') return undefined;
   const { outcome, detail, attempt = 0, resultKey, movedTo, links } = end;
@@ -106,14 +106,14 @@ export function endPage(page: TrackedPage, end: PageEnd): PageChange | undefined
   };
 }
 
-/** Puts a page that is on a queue or in a browser back into the frontier. */
+/** Returns a page that is queued or in a browser to the frontier. */
 export function reopenPage(page: TrackedPage): PageChange | undefined {
   if (page.state !== 'queued') return undefined;
   const { leaseUntil: _, ...rest } = page;
   return { page: { ...rest, state: 'open' }, counters: { inFlight: -1 } };
 }
 
-/** Defers a page that its host wants to be asked for later: the attempt does not count. */
+/** Defers a page because its host requested a pause. The attempt does not count. */
 export function deferPage(page: TrackedPage, attempt: number): PageChange | undefined {
   const reopened = page.attempts <= attempt ? reopenPage(page) : undefined;
   return (
@@ -124,7 +124,7 @@ export function deferPage(page: TrackedPage, attempt: number): PageChange | unde
   );
 }
 
-/** Gives a page whose browser seems lost another chance, or ends it. */
+/** Reopens or ends a page whose browser seems to be lost. */
 export function recoverPage(page: TrackedPage, now: Date): PageChange | undefined {
   if (page.state !== 'queued') return undefined;
   const next = getLostPageAction(page, isLeaseOver(page, now));
@@ -134,15 +134,15 @@ export function recoverPage(page: TrackedPage, now: Date): PageChange | undefine
 
 const lostDetails = {
   crashed: 'The browser was lost twice while this page was open.',
-  'service-fault': 'The page was handed out several times and no browser began it.',
+  'service-fault': 'The page was dispatched several times, but no browser opened it.',
 };
 
-/** Whether the browser that has a page should have reported its end by now. */
+/** True if the browser that has a page should have reported its end by now. */
 export function isLeaseOver({ leaseUntil }: TrackedPage, now: Date): boolean {
   return leaseUntil !== undefined && Date.parse(leaseUntil) <= now.getTime();
 }
 
-/** Returns the chunks that were lost with their browser: a page of theirs has a lease that is over. */
+/** Returns the chunks that were lost with their browser: the lease of one of their pages is over. */
 export function findLostChunks(pages: readonly TrackedPage[], now: Date): Set<string> {
   return new Set(
     pages.flatMap((page) =>

@@ -3,7 +3,7 @@ import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
 import { normalizePercentEncoding } from './percent-encoding.ts';
 import { compileWildcards, isWildcardMatch, type Wildcards } from './wildcards.ts';
 
-/** Characters of a glob, percent-encoded as it is compared. */
+/** Maximum number of characters of a percent-encoded glob. */
 export const GLOB_LENGTH_MAX = 300;
 
 const ORIGIN = /^(https?):\/\/([^/]*)(?=\/|$)/i;
@@ -11,10 +11,10 @@ const WRONG_START =
   'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
 
 /**
- * Why a text is no glob for URLs, or null when it is one. A glob that begins with `/` is held against path and
- * query, one that begins with http:// or https:// against the whole URL. `*` stands for any number of characters but
- * `/`, `**` for any number of all characters, `?` for one character but `/`; everything else for itself. `[ ] { }`,
- * which stand for alternatives elsewhere, are refused in a path.
+ * Returns why a text is not a valid glob for URLs, or null if it is valid. A glob that begins with `/` is matched against
+ * path and query, one that begins with http:// or https:// against the whole URL. `*` matches any characters except `/`,
+ * `**` any characters, `?` one character except `/`; every other character matches itself. `[ ] { }`, which are
+ * alternatives in other glob syntaxes, are refused in a path.
  */
 export function findGlobFault(text: string): string | null {
   if (!isPlainText(text)) return NOT_PLAIN;
@@ -25,11 +25,11 @@ export function findGlobFault(text: string): string | null {
   }
   const rest = text.slice(origin?.[0].length ?? 0);
   if (origin && rest === '') return 'must have a path after the host; /** stands for every path';
-  // Encoded dots make such segments too.
+  // Encoded dots also form such segments.
   if (/\/\.{1,2}(?=\/|$)/.test(normalizePercentEncoding(rest))) {
-    return 'must not have the segments . and .., which URLs never keep';
+    return 'must not have the segments . and .., because URLs never contain them';
   }
-  // Up to where the query may begin: names of parameters do have brackets.
+  // Only up to the query, because names of parameters may contain brackets.
   const bracket = /^[^?#]*?([[\]{}])/.exec(rest)?.[1];
   if (bracket) {
     return `must not have ${bracket} in a path, where it has no meaning: write one glob for each alternative, or ${encodeURIComponent(bracket)} for the character itself`;
@@ -40,14 +40,14 @@ export function findGlobFault(text: string): string | null {
     : null;
 }
 
-/** Whether a glob stands for an http or https URL. For more than one URL, `createUrlFilter` is faster. */
+/** True if a glob matches an http or https URL. For more than one URL, `createUrlFilter` is faster. */
 export function isGlobMatch(glob: string, url: string): boolean {
   return isMatch(compileGlob(glob), listUrlVariants(url));
 }
 
 /**
- * Whether a URL may be chosen: it matches one of `includeUrls`, if there are any, and none of `excludeUrls`.
- * Texts that are no globs stand for no URL.
+ * Returns a function that is true for URLs that may be chosen: they match one of `includeUrls`, if it is not empty, and
+ * do not match any of `excludeUrls`. Invalid globs match no URL.
  */
 export function createUrlFilter(settings: {
   includeUrls: readonly string[];
@@ -67,7 +67,7 @@ interface Glob {
   pattern: Wildcards;
 }
 
-/** What globs are held against: with a trailing slash and without, for both are the same page. */
+/** The texts that globs are matched against: with and without a trailing slash, because both are the same page. */
 interface UrlVariants {
   path: string[];
   whole: string[];
@@ -98,9 +98,9 @@ function listUrlVariants(text: string): UrlVariants {
   return { path, whole: path.map((each) => origin + each) };
 }
 
-/** The host of a glob in the form that `URL` gives hosts, or null when it is none. */
+/** Returns the host of a glob as `URL` normalizes hosts, or null if it is not a valid host. */
 function readHost(scheme: string, host: string): string | null {
-  // A host with wildcards cannot be parsed, and letters that are not ASCII need to be.
+  // A host with wildcards cannot be parsed, so it cannot have letters that are not ASCII.
   if (/[*?]/.test(host)) return /^[a-z0-9.:*?-]+$/.test(host) && !host.includes('**') ? host : null;
   const url = URL.parse(`${scheme}://${host}/`);
   return url === null || host.includes('@') || url.pathname !== '/' || url.search + url.hash !== ''
@@ -108,7 +108,7 @@ function readHost(scheme: string, host: string): string | null {
     : url.host;
 }
 
-/** A glob that URLs are held against, as a caller gives it; see `isGlobMatch`. */
+/** A glob for URLs in the input of a caller; see `findGlobFault`. */
 export const globSchema = z
   .string()
   .max(GLOB_LENGTH_MAX, { abort: true })

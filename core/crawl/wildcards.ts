@@ -1,12 +1,12 @@
-/** A pattern made ready; see `compileWildcards`. */
+/** A compiled pattern; see `compileWildcards`. */
 export interface Wildcards {
-  /** The number of the last state, which is reached when the whole pattern was matched. */
+  /** The number of the final state, which is reached when the whole pattern has matched. */
   last: number;
-  /** By character: the states that it leads on from. */
+  /** By character: the states in which the character leads to the next state. */
   accepts: Map<string, Uint32Array>;
-  /** The states that any character but / leads on from. */
+  /** The states in which any character except / leads to the next state. */
   acceptAny: Uint32Array;
-  /** The states in which characters may be passed over: all but /, and all. */
+  /** The states in which characters are skipped: all except / (`stay`), and all (`stayAcross`). */
   stay: Uint32Array;
   stayAcross: Uint32Array;
 }
@@ -14,12 +14,12 @@ export interface Wildcards {
 const emptyCounts = new Uint32Array(0);
 
 /**
- * Makes a pattern ready: `?` is one character but /, `*` any number of those, `**` any number of all characters;
- * all else stands for itself.
+ * Compiles a pattern: `?` is one character except /, `*` any number of characters except /, `**` any number of any
+ * characters; every other character matches itself.
  *
- * It becomes a state machine with a bit for each state, so that a character of a text costs one step for every 32
- * characters of the pattern, whatever stars are in it. The glob libraries make a regular expression of a pattern,
- * and such a one tries again from every star: a caller could stall the service with a dozen of them.
+ * The result is a state machine with one bit for each state. A character of a text costs one step for every 32 characters
+ * of the pattern, independent of the number of stars. Glob libraries compile patterns to regular expressions, which
+ * backtrack at every star: a caller could stall the service with a dozen stars.
  */
 export function compileWildcards(pattern: string): Wildcards {
   const steps = pattern.match(/\*+|[^*]/gs) ?? [];
@@ -49,7 +49,7 @@ export function compileWildcards(pattern: string): Wildcards {
   return compiled;
 }
 
-/** Whether the pattern stands for the whole of a text. Costs text × pattern / 32 steps at most. */
+/** True if the pattern matches the whole text. Takes at most text × pattern / 32 steps. */
 export function isWildcardMatch(pattern: Wildcards, text: string): boolean {
   const active = new Uint32Array(pattern.acceptAny.length);
   active[0] = 1;

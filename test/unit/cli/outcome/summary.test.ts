@@ -220,7 +220,7 @@ describe('the summary of a scan', () => {
         },
       }),
     });
-    expect(text).toContain('Skipped: 12 discovered pages. 10: The scan had as many pages as it may have.');
+    expect(text).toContain('Skipped: 12 discovered pages. 10: The scan reached its maximum number of pages.');
     expect(text).toContain('Note: The sitemap was cut.');
   });
 
