@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: each function has parameters of its own, which `Bound` keeps
+// biome-ignore lint/suspicious/noExplicitAny: the functions have different parameters; `Bound` keeps their types
 type Functions<First> = Record<string, (first: First, ...rest: any[]) => unknown>;
 
 type Bound<First, Given extends Functions<First>> = {
@@ -8,8 +8,8 @@ type Bound<First, Given extends Functions<First>> = {
 };
 
 /**
- * Returns functions with their first parameter given, as the dependencies of a use case: each function of the tables
- * takes a `Store` first, each of the bucket a `ReportBucket`.
+ * Returns functions with the first parameter bound, as the dependencies of a use case. The first parameter of each
+ * table function is a `Store`, that of each bucket function a `ReportBucket`.
  */
 export function bindTo<First, Given extends Functions<First>>(
   first: First,

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
 
-/** The environment variables of the functions, which `functions/env.ts` composes for each, and how they are read. */
+/**
+ * The environment variables of the functions, and how they are read. `functions/env.ts` combines them for each
+ * function.
+ */
 
 const name = z.string().min(1);
 const queueUrl = z.url({ protocol: /^https?$/ });
 const count = z.coerce.number().int().min(1);
 
-/** Ports as a comma list; an empty string is none. */
+/** Comma-separated ports; an empty string means no ports. */
 export const ports = z.string().transform((text, context): number[] => {
   const numbers = text
     .split(',')
@@ -15,7 +18,7 @@ export const ports = z.string().transform((text, context): number[] => {
     .filter((part) => part !== '')
     .map(Number);
   if (!numbers.every((port) => Number.isInteger(port) && port >= 1 && port <= 65_535)) {
-    context.addIssue({ code: 'custom', message: 'must be a comma list of ports (1 to 65535)' });
+    context.addIssue({ code: 'custom', message: 'must be comma-separated ports (1 to 65535)' });
     return z.NEVER;
   }
   return numbers;
@@ -24,16 +27,16 @@ export const ports = z.string().transform((text, context): number[] => {
 /** The main table. */
 export const tableVariables = { TABLE_NAME: name };
 
-/** The audit log, a table of its own. */
+/** The table of the audit log. */
 export const auditVariables = { AUDIT_TABLE_NAME: name };
 
-/** What every API function behind the authorizer has; the rate is requests a minute and key. */
+/** The variables of every API function behind the authorizer. The rate is in requests per minute and key. */
 export const apiVariables = { ...tableVariables, ...auditVariables, REQUESTS_PER_MINUTE: count };
 
 /** The values of `apiVariables`. */
 export type ApiEnvironment = z.output<z.ZodObject<typeof apiVariables>>;
 
-/** Limits that a new scan is held to; the share is of unfinished scans, 0 to 1. */
+/** Limits for new scans. The share is a share of the unfinished scans, 0 to 1. */
 export const scanLimitVariables = {
   UNFINISHED_SCANS_LIMIT: count,
   PAGES_PER_MONTH_LIMIT: count,
@@ -43,7 +46,7 @@ export const scanLimitVariables = {
 /** The bucket of results and reports. */
 export const bucketVariables = { BUCKET_NAME: name };
 
-/** Days after their writing at which objects are deleted by the bucket's lifecycle. */
+/** Days after which the bucket's lifecycle rule deletes an object, counted from its last write. */
 export const retentionVariables = { RETENTION_DAYS: count };
 
 export const planQueueVariables = { PLAN_QUEUE_URL: queueUrl };
@@ -58,8 +61,8 @@ export const scanQueueVariables = {
 };
 
 /**
- * How pages are dispatched: pages of one chunk, chunks of one scan in flight, and browsers that may open pages of one
- * host at a time.
+ * Limits for the dispatch of pages: pages in one chunk, chunks of one scan in flight, and browsers that open pages of
+ * one host at the same time.
  */
 export const chunkVariables = {
   PAGES_PER_CHUNK: count.max(PAGES_PER_CHUNK_MAX),
@@ -67,22 +70,22 @@ export const chunkVariables = {
   PLACES_PER_SERVER: count,
 };
 
-/** The KMS key under which credentials of sites are sealed, by its ARN. */
+/** ARN of the KMS key that encrypts the credentials of sites. */
 export const sealingVariables = { CREDENTIALS_KEY_ARN: name };
 
 const queueArn = z.string().startsWith('arn:');
 
-/** The dead-letter queues that are told apart by these ARNs; the others are those of the scan queues. */
+/** ARNs that identify two of the dead-letter queues. All others belong to the scan queues. */
 export const deadLetterVariables = { PLAN_DLQ_ARN: queueArn, FINISH_DLQ_ARN: queueArn };
 
-/** Loopback ports that the browser may reach: '' none, '*' all, or a comma list. */
+/** Loopback ports that the browser may open: '' no port, '*' all ports, or comma-separated ports. */
 export const loopbackPorts = z.union([
   z.literal('*').transform(() => 'all' as const),
   z.literal('').transform(() => 'none' as const),
   ports,
 ]);
 
-/** Host names as a comma list, each exact or `name.*`; an empty string is none. */
+/** Comma-separated host names, each exact or `name.*`; an empty string means no hosts. */
 export const hosts = z.string().transform((text) =>
   text
     .split(',')
@@ -90,24 +93,24 @@ export const hosts = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
-/** Where functions that open other people's addresses may connect to; see scanner/egress/policy.ts. */
+/** The egress policy of functions that open URLs of customers; see scanner/egress/policy.ts. */
 export const egressVariables = {
   /** Ports of public addresses that may be opened. */
   SCAN_PORTS: ports.refine((list) => list.length > 0, 'must name at least one port'),
-  /** Loopback ports that pages may be on. None in the cloud; only rehearsals on one machine allow some. */
+  /** Loopback ports of pages. None in the cloud. Only tests on one machine allow some. */
   SCAN_LOOPBACK_PORTS: loopbackPorts.default('none'),
-  /** Ports that pages are never on, whatever the other settings say. */
+  /** Ports that are never opened. This setting overrides the others. */
   SCAN_BLOCKED_PORTS: ports.default([]),
-  /** Hosts that are never opened: the service's own. */
+  /** Hosts that are never opened: the hosts of the service itself. */
   SCAN_BLOCKED_HOSTS: hosts,
 };
 
 /**
- * Reads a function's environment.
+ * Reads the environment of a function.
  * @param schema the variables of the function
  * @param source the environment, `process.env` in a deployed function
  * @returns the parsed variables
- * @throws Error with one line naming every variable at fault
+ * @throws Error with one line that names every missing or invalid variable
  */
 export function readEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
@@ -119,5 +122,5 @@ export function readEnvironment<Schema extends z.ZodObject>(
     const variable = issue.path.join('.');
     return source[variable] === undefined ? `${variable} is not set` : `${variable}: ${issue.message}`;
   });
-  throw new Error(`The function's environment is wrong: ${faults.join('; ')}`);
+  throw new Error(`Missing or invalid environment variables: ${faults.join('; ')}`);
 }

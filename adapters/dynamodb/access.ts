@@ -8,7 +8,7 @@ import { readItem, readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
-/** An account: whom sites, keys and scans belong to. */
+/** An account owns sites, keys and scans. */
 export interface Account {
   accountId: string;
   name: string;
@@ -17,16 +17,16 @@ export interface Account {
   createdAt: string;
   /** Scans of the account that have not ended. */
   unfinishedScans: number;
-  /** Those of them with priority `high`. */
+  /** Unfinished scans with priority `high`. */
   unfinishedHigh: number;
-  /** Since when the account is deleted, RFC 3339 UTC. */
+  /** Time of the deletion of the account, RFC 3339 UTC. */
   deletedAt?: string;
 }
 
-/** What a list tells of an account. */
+/** The members of an account in a list of accounts. */
 export type AccountSummary = Pick<Account, 'accountId' | 'name' | 'createdAt'>;
 
-/** The account, or undefined. */
+/** Returns the account; undefined if it does not exist. */
 export async function findAccount(store: Store, accountId: string): Promise<Account | undefined> {
   const found = await store.db.send(
     new GetCommand({ TableName: store.table, Key: itemKeys.account(accountId) }),
@@ -34,7 +34,10 @@ export async function findAccount(store: Store, accountId: string): Promise<Acco
   return found.Item as Account | undefined;
 }
 
-/** Writes a new account. */
+/**
+ * Writes a new account.
+ * @throws Error if the account exists already
+ */
 export async function createAccount(store: Store, account: Account, by: Actor, now: Date): Promise<void> {
   const failed = await transact(store, [
     {
@@ -44,7 +47,8 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    // Apart from the account, whose counters change with every scan: one partition lists all accounts.
+    // Accounts are listed from one partition. The entries are separate items because the counters in the account change
+    // with every scan.
     {
       Put: {
         TableName: store.table,
@@ -62,7 +66,7 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
   if (failed.length > 0) throw new Error(`the account ${account.accountId} exists already`);
 }
 
-/** All accounts, oldest first. */
+/** Returns all accounts, oldest first. */
 export async function listAccounts(store: Store): Promise<AccountSummary[]> {
   const pages = paginateQuery(
     { client: store.db },
@@ -82,12 +86,15 @@ function summaryOf({ accountId, name, createdAt }: AccountSummary): AccountSumma
   return { accountId, name, createdAt };
 }
 
-/** The record of a key as it is at this moment, so that a revocation is seen by the very next call. */
+/**
+ * Returns the record of a key; undefined if it does not exist. The read is strongly consistent, so that the next call
+ * after a revocation is refused.
+ */
 export async function findKey(store: Store, keyId: string): Promise<KeyRecord | undefined> {
   return (await readItem(store, itemKeys.key(keyId))) as KeyRecord | undefined;
 }
 
-/** The keys of an account, oldest first. */
+/** Returns the keys of an account, oldest first. */
 export async function listKeys(store: Store, accountId: string): Promise<KeyRecord[]> {
   const pages = paginateQuery(
     { client: store.db },
@@ -108,7 +115,8 @@ export async function listKeys(store: Store, accountId: string): Promise<KeyReco
 
 /**
  * Returns keys of an account, oldest first.
- * @param first the id from which on keys are returned, this one included; undefined for the first of all
+ * @param first the id of the first key to return; undefined starts at the oldest key
+ * @param limit the maximum number of keys
  */
 export async function listKeysFrom(
   store: Store,
@@ -131,7 +139,10 @@ export async function listKeysFrom(
   return (await readItems(store, Items as { pk: string; sk: string }[])) as unknown as KeyRecord[];
 }
 
-/** Writes a new key's record. 'no-account' when its account does not exist, or no longer. */
+/**
+ * Writes the record of a new key.
+ * @returns 'no-account' if its account does not exist or is deleted
+ */
 export async function createKey(
   store: Store,
   key: KeyRecord,
@@ -166,8 +177,9 @@ export async function createKey(
 }
 
 /**
- * Gives a key a new hash and expiry. With `graceUntil` the present hash keeps working until then. 'changed' when
- * the key was changed in between or is revoked: read it again.
+ * Gives a key a new hash and a new expiry time.
+ * @param to.graceUntil if given, the current hash also works until this time, RFC 3339 UTC
+ * @returns 'changed' if the key has changed since it was read, or is revoked: the caller reads it again
  */
 export async function rotateKey(
   store: Store,
@@ -206,7 +218,10 @@ export async function rotateKey(
   return failed.length === 0 ? 'rotated' : 'changed';
 }
 
-/** Revokes a key for good. 'gone' when it does not exist, 'already' when it was revoked before. */
+/**
+ * Revokes a key permanently.
+ * @returns 'gone' if the key does not exist, 'already' if it was revoked before
+ */
 export async function revokeKey(
   store: Store,
   keyId: string,

@@ -7,11 +7,11 @@ import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { write, writeIf } from './write.ts';
 
-/** Counts of refusals expire after this. */
+/** The counts of refusals expire after this number of days. */
 export const REFUSALS_RETENTION_DAYS = 400;
 const DAY_SECONDS = 86_400;
 
-/** What happened, to be written beside the change itself. */
+/** An event for the audit log, written in the same transaction as the change itself. */
 export interface AuditEvent {
   by: Actor;
   action: AuditAction;
@@ -20,7 +20,7 @@ export interface AuditEvent {
   now: Date;
 }
 
-/** The audit entry of a change, as an item of the change's own transaction. */
+/** Builds the audit entry of a change, as an item for the transaction of the change. */
 export function buildAuditItem(store: Store, event: AuditEvent): TransactItem {
   const auditId = newId('audit', event.now);
   return {
@@ -33,8 +33,9 @@ export function buildAuditItem(store: Store, event: AuditEvent): TransactItem {
 }
 
 /**
- * Records that a known key was turned away. Refusals are counted per key, reason and hour; the audit log gets
- * one entry for each such hour, under an id that only its first writer can use, so that a flood cannot fill it.
+ * Records that a known key was refused. Refusals are counted per key, reason and hour. The audit log gets one entry for
+ * each such hour. All writers of that hour use the same id and only the first write succeeds, so that a flood of
+ * requests cannot fill the log.
  */
 export async function recordRefusal(store: Store, refusal: KeyRefusal): Promise<void> {
   const { keyId, reason, now } = refusal;
@@ -67,10 +68,13 @@ export async function recordRefusal(store: Store, refusal: KeyRefusal): Promise<
   );
 }
 
-/** A first writer may die between the count and the entry, so that the next few try the entry again. */
+/**
+ * The first writer may crash between the count and the entry. Therefore the writers of the next few refusals also try
+ * to write the entry.
+ */
 const REFUSALS_TO_LOG_AGAIN = 5;
 
-/** The audit log of an account, newest first. */
+/** Yields the audit log of an account, newest entry first. */
 export async function* readAuditLog(store: Store, accountId: string): AsyncGenerator<AuditEntry> {
   const pages = paginateQuery(
     { client: store.db },
@@ -86,7 +90,10 @@ export async function* readAuditLog(store: Store, accountId: string): AsyncGener
   }
 }
 
-/** How often a key was refused for one reason in one hour (`hour` as its audit entry states it). */
+/**
+ * Returns how often a key was refused for one reason in one hour.
+ * @param hour the hour as it is written in the audit entry
+ */
 export async function readRefusalCount(
   store: Store,
   keyId: string,
@@ -112,6 +119,7 @@ function entryItem(auditId: string, { by, action, target, detail, now }: AuditEv
 }
 
 function auditTableOf(store: Store): string {
-  if (store.auditTable === undefined) throw new Error('this function was given no audit table');
+  if (store.auditTable === undefined)
+    throw new Error('the name of the audit table is missing: this function may not write the audit log');
   return store.auditTable;
 }

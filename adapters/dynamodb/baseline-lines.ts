@@ -6,35 +6,35 @@ import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
-/** Which line of scans is meant. */
-interface LineOf {
+/** Identifies a baseline line. */
+interface LineId {
   siteId: string;
   comparableKey: string;
-  /** Null for scans that named none; undefined for all scans of the site. */
+  /** Null selects the scans without a branch; undefined selects all scans of the site. */
   branch?: string | null | undefined;
 }
 
-/** A line as it was read. */
-interface KeptLine {
+/** A baseline line as it was read from the table. */
+interface StoredLine {
   line: BaselineLine;
-  /** Counts its changes; 0 when the line is not there yet. */
+  /** Number of changes of the line; 0 if the line does not exist yet. */
   version: number;
-  /** Since when the objects of its scans age, RFC 3339; undefined for a line without any. */
-  renewedAt?: string;
+  /** Time of the last retention extension of its scans' objects, RFC 3339; undefined for a line without objects. */
+  extendedAt?: string;
 }
 
-/** Returns a line of scans; an empty one when nothing is kept of it. */
-export async function readBaselineLine(store: Store, of: LineOf): Promise<KeptLine> {
+/** Returns a baseline line; an empty line if none is stored. */
+export async function readBaselineLine(store: Store, of: LineId): Promise<StoredLine> {
   const item = await readItem(store, keyOf(of));
   if (!item) return { line: emptyLine, version: 0 };
   const { line, version, gsi3sk } = item;
-  return { line, version, renewedAt: gsi3sk };
+  return { line, version, extendedAt: gsi3sk };
 }
 
 /**
- * Returns the writes that change the lines of a scan, of its branch and of its site, on the condition that they
- * have not changed since they are read here. None for a line that the change leaves as it is.
- * @param writtenAt when the objects of the scan were written, RFC 3339: from then on they age
+ * Returns the writes that change the baseline lines of a scan: the line of its branch and the line of its site. Each
+ * write fails if the line has changed since this function read it. A line that does not change gets no write.
+ * @param writtenAt when the objects of the scan were written, RFC 3339; their retention period starts then
  */
 export async function buildBaselineLineWrites(
   store: Store,
@@ -58,13 +58,13 @@ export async function buildBaselineLineWrites(
 
 function putLine(
   store: Store,
-  { accountId, ...of }: LineOf & { accountId: string },
+  { accountId, ...of }: LineId & { accountId: string },
   line: BaselineLine,
   writtenAt: string,
-  { version, renewedAt = writtenAt }: KeptLine,
+  { version, extendedAt: renewedAt = writtenAt }: StoredLine,
 ): TransactItem {
-  const isKept = listLineScanIds(line).length > 0;
-  // The objects that were written first are the first to be renewed.
+  const hasScans = listLineScanIds(line).length > 0;
+  // The objects that were written first need their retention extended first.
   const oldest = renewedAt < writtenAt ? renewedAt : writtenAt;
   return {
     Put: {
@@ -75,7 +75,7 @@ function putLine(
         accountId,
         line,
         version: version + 1,
-        ...(isKept ? { gsi3pk: indexKeys.renewal(of.siteId), gsi3sk: oldest } : {}),
+        ...(hasScans ? { gsi3pk: indexKeys.retentionExtensions(of.siteId), gsi3sk: oldest } : {}),
       },
       ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :version',
       ...(version === 0 ? {} : { ExpressionAttributeValues: { ':version': version } }),
@@ -83,6 +83,6 @@ function putLine(
   };
 }
 
-function keyOf({ siteId, comparableKey, branch }: LineOf) {
+function keyOf({ siteId, comparableKey, branch }: LineId) {
   return itemKeys.baselines(siteId, comparableKey, branch === undefined ? undefined : hashBranch(branch));
 }

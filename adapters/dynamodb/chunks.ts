@@ -15,7 +15,7 @@ import { transact } from './transact.ts';
 import { buildAccountMonthItem, buildKeyDayItem } from './usage.ts';
 import { write } from './write.ts';
 
-/** The open pages of a scan that come first, at most `limit`. */
+/** Returns the first open pages of a scan, at most `limit`, in the order of dispatch. */
 export async function readOpenPages(store: Store, scanId: string, limit: number): Promise<TrackedPage[]> {
   const found = await store.db.send(
     new QueryCommand({
@@ -30,21 +30,22 @@ export async function readOpenPages(store: Store, scanId: string, limit: number)
   return (found.Items ?? []).map(toTrackedPage);
 }
 
-/** Pages that are taken as one chunk. */
+/** The pages of one chunk, for `claimChunk`. */
 export interface ChunkClaim {
   scan: Scan;
   message: ChunkMessage;
   /** The open pages of the chunk as they were read. */
   pages: readonly TrackedPage[];
-  /** Number of the slot at their host. */
+  /** Number of the host's slot that the chunk takes. */
   slot: number;
   now: Date;
 }
 
 /**
- * Takes open pages as one chunk, and a slot at their host with it. The message is written beside the pages before it is
- * sent, so that a crash between the two loses nothing: see `listUnsentChunks`.
- * @returns `passed` when another taker was quicker or the scan has ended
+ * Claims open pages as one chunk, together with a slot at their host. The same transaction writes the message, before
+ * it is sent. So a crash between the two loses nothing: see `listUnsentChunks`.
+ * @returns `passed` if another process claimed the pages first or the scan has ended, `slot-lost` if only the slot was
+ * taken
  */
 export async function claimChunk(
   store: Store,
@@ -57,7 +58,8 @@ export async function claimChunk(
   const failed = await transact(store, [
     buildSlotClaimItem(store, { host: getScanHost(scan), slot, chunkId, accountId, now }),
     buildCountersItem(store, scanId, { inFlight: pages.length }),
-    // A page counts when it is dispatched, whatever its outcome: else triggering and cancelling would be free.
+    // A page counts towards usage when it is dispatched, not when it ends. Otherwise triggering and cancelling scans
+    // would be free.
     ...(firstTime === 0
       ? []
       : [
@@ -77,8 +79,8 @@ export async function claimChunk(
 }
 
 /**
- * Chunks that were taken and, as far as is known, never sent.
- * @param before only those that were taken before then; all unless given
+ * Returns the chunks that were claimed but not recorded as sent.
+ * @param before only chunks that were claimed at this time or earlier; all chunks if omitted
  */
 export async function listUnsentChunks(store: Store, scanId: string, before?: Date): Promise<ChunkMessage[]> {
   return (await readPartition(store, itemKeys.scan(scanId).pk, 'unsent#'))
@@ -86,7 +88,7 @@ export async function listUnsentChunks(store: Store, scanId: string, before?: Da
     .map((item) => item.message as ChunkMessage);
 }
 
-/** Forgets that a chunk is still to be sent. */
+/** Records that a chunk was sent. */
 export async function recordChunkSent(store: Store, scanId: string, chunkId: string): Promise<void> {
   await write(
     store,

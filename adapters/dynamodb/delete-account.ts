@@ -5,9 +5,10 @@ import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
 /**
- * Marks an account as deleted and takes it off the list of accounts; from then on it gets no key. Its keys and sites
- * are the caller's to end. The account itself stays, without its name, for scans that are still to end count down in it.
- * @returns 'already' when it was deleted before, 'gone' when there never was one
+ * Sets an account to deleted and removes it from the list of accounts. After that, no key can be created for it. The
+ * caller must revoke its keys and delete its sites. The item of the account stays, without the name, because unfinished
+ * scans still decrement its counters.
+ * @returns 'already' if it was deleted before, 'gone' if it never existed
  */
 export async function deleteAccount(
   store: Store,

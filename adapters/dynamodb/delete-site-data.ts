@@ -6,10 +6,10 @@ import { write } from './write.ts';
 const AT_ONCE = 25;
 
 /**
- * Deletes what is kept for a site beside the site and its scans: suppressions, trend, which scans are the latest. For
- * a site that was deleted; may be done any number of times.
- * @param isTimeUp asked again and again, for a site of very many scans has as many points of its trend
- * @returns false when time was up before all was deleted
+ * Deletes the data stored for a deleted site, except the site itself and its scans: suppressions, trend points,
+ * baseline lines and the latest scans. Repeated calls are safe.
+ * @param isTimeUp called before each batch, because a site with many scans has as many trend points
+ * @returns false if time was up before everything was deleted
  */
 export async function deleteSiteData(
   store: Store,

@@ -2,12 +2,12 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import type { Store } from './store.ts';
 
-/** Bounds one run; the rest is due at the next. */
+/** Limits one run. The remaining items are due in the next run. */
 const DUE_ITEMS_PER_SHARD = 50;
 
 /**
- * Returns the keys of the items in shards of index `gsi3` that are due, those that have waited longest first.
- * @param until the latest time at which an item is due
+ * Returns the keys of the due items in the given shards of index `gsi3`, longest waiting first.
+ * @param until items with this due time or an earlier one are returned
  */
 export async function listDueItems(
   store: Store,

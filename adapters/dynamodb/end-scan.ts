@@ -6,9 +6,10 @@ import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
 /**
- * Returns the transaction that ends a scan, settles it, or both. A scan ends in no other way, so that everything that
- * must be written together with its end is composed here; what the caller adds, such as its audit entry, follows.
- * @param scan as it was read; the transaction fails if it was ended or settled since
+ * Returns the transaction that ends a scan, settles it, or both. Every scan ends through this function, so that
+ * everything that belongs to the end is written together.
+ * @param scan the scan as it was read; the transaction fails if the scan has ended or was settled since
+ * @param also further items of the caller, such as its audit entry
  */
 export function buildScanEndItems(
   store: Store,
@@ -17,13 +18,16 @@ export function buildScanEndItems(
   also: readonly TransactItem[] = [],
 ): TransactItem[] {
   return [
-    scanEndItem(store, scan, end),
-    ...(end.status === undefined ? [] : [leaveAccountItem(store, scan)]),
+    buildScanEndItem(store, scan, end),
+    ...(end.status === undefined ? [] : [buildAccountUncountItem(store, scan)]),
     ...also,
   ];
 }
 
-/** Returns the end and the settlement of a scan whose report is built; of one that has ended, the settlement only. */
+/**
+ * Returns the end and the settlement of a scan whose report is built; only the settlement if the scan has ended
+ * already.
+ */
 export function buildScanEnd(scan: Scan, { failure, failureDetail, ...settlement }: Settlement): ScanEnd {
   if (isFinal(scan.status)) return settlement;
   if (failure === undefined) return { ...settlement, status: 'completed' };
@@ -36,14 +40,14 @@ export function buildScanEnd(scan: Scan, { failure, failureDetail, ...settlement
 }
 
 /**
- * Settles a scan: its report is in the bucket or there is nothing to report, and it ends if it has not yet.
- * @returns false when it was settled or ended since it was read
+ * Settles a scan: its report is in the bucket, or there is nothing to report. Ends the scan if it has not ended.
+ * @returns false if the scan was settled or ended since it was read
  */
 export async function settleScan(store: Store, scan: Scan, settlement: Settlement): Promise<boolean> {
   return (await transact(store, buildScanEndItems(store, scan, buildScanEnd(scan, settlement)))).length === 0;
 }
 
-/** Ends a scan as failed by a fault of the service; what was scanned by then can still be reported. */
+/** Ends a scan as failed because of a fault of the service. The pages scanned so far can still be reported. */
 export async function failScan(store: Store, scanId: string, failure: ScanFailure, now: Date): Promise<void> {
   const scan = await readTrackedScan(store, scanId);
   if (!scan || isFinal(scan.status)) return;
@@ -55,7 +59,7 @@ export async function failScan(store: Store, scanId: string, failure: ScanFailur
   if (failed.length > 0) await failScan(store, scanId, failure, now);
 }
 
-function scanEndItem(store: Store, scan: Scan, end: ScanEnd): TransactItem {
+function buildScanEndItem(store: Store, scan: Scan, end: ScanEnd): TransactItem {
   const { status } = end;
   const members = Object.entries({
     ...end,
@@ -83,7 +87,7 @@ function scanEndItem(store: Store, scan: Scan, end: ScanEnd): TransactItem {
   };
 }
 
-function leaveAccountItem(store: Store, scan: Scan): TransactItem {
+function buildAccountUncountItem(store: Store, scan: Scan): TransactItem {
   return {
     Update: {
       TableName: store.table,

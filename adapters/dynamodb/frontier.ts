@@ -11,17 +11,17 @@ import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 import { writeIf } from './write.ts';
 
-/** A transaction holds 100 actions; one is the scan's counters. */
+/** A transaction has at most 100 actions; one of them updates the counters of the scan. */
 const PAGES_PER_TRANSACTION = 99;
 
-/** Every page of a scan, as they are at this moment, in the order of their ids. */
+/** Returns all pages of a scan, sorted by id (strongly consistent read). */
 export async function readPages(store: Store, scanId: string): Promise<TrackedPage[]> {
   return (await readPartition(store, itemKeys.scan(scanId).pk, 'page#')).map(toTrackedPage);
 }
 
 /**
- * Adds pages to the frontier and counts them, each once however often it is added. Nothing when the scan has
- * ended.
+ * Adds pages to the frontier and counts them. A page that is added again is not counted again. Does nothing if the scan
+ * has ended.
  */
 export async function addPages(store: Store, scanId: string, pages: FrontierPage[]): Promise<void> {
   const known = new Set((await readPages(store, scanId)).map((page) => page.pageId));
@@ -44,8 +44,9 @@ export async function addPages(store: Store, scanId: string, pages: FrontierPage
 }
 
 /**
- * Changes a page by a rule, and the counters of its scan with it, all or none. Nothing when the rule does not apply to
- * the page as it is, or has counters to change and the scan has ended.
+ * Changes a page and the counters of its scan in one transaction. Does nothing if the rule returns undefined, or if the
+ * rule changes counters and the scan has ended.
+ * @param rule returns the change for the page as it is stored now; called again if the page changed meanwhile
  */
 export async function updatePage(
   store: Store,
@@ -73,7 +74,7 @@ export async function updatePage(
   }
 }
 
-/** One page as it is at this moment, or undefined. */
+/** Returns one page (strongly consistent read); undefined if it does not exist. */
 export async function findFrontierPage(
   store: Store,
   scanId: string,
@@ -83,7 +84,7 @@ export async function findFrontierPage(
   return item && toTrackedPage(item);
 }
 
-/** Changes the counters of a scan that has not ended. */
+/** Builds the update of a scan's counters; it fails if the scan has ended. */
 export function buildCountersItem(store: Store, scanId: string, add: ScanCounters): TransactItem {
   const counters = Object.entries(add).filter(([, by]) => by !== 0);
   return {

@@ -8,19 +8,22 @@ import type { TransactItem } from './transact.ts';
 import { write, writeIf } from './write.ts';
 
 /**
- * A slot at a host: as many browsers may open its pages at a time, over all accounts. A chunk holds one from its dispatch
- * until its browser has ended. Times are RFC 3339 UTC.
+ * A slot at a host. The number of slots limits how many browsers open pages of the host at the same time, over all
+ * accounts. A chunk holds a slot from its dispatch until its browser has ended. Times are RFC 3339 UTC.
  */
 interface Slot {
   accountId: string;
-  /** Number of the slot, from 0. */
+  /** Number of the slot, from 0. The name of the stored attribute is `place`. */
   place: number;
   chunkId: string;
-  /** When a holder that never released it loses it. */
+  /** The slot is free again after this time even if its holder never released it. */
   until: string;
 }
 
-/** Returns the lowest free slot, or undefined when all `slots` are held. */
+/**
+ * Returns the lowest free slot; undefined if all slots are taken.
+ * @param slots the number of slots at the host
+ */
 export async function findSlot(
   store: Store,
   host: string,
@@ -33,7 +36,10 @@ export async function findSlot(
   return Array.from({ length: slots }, (_, slot) => slot).find((slot) => !held.has(slot));
 }
 
-/** Takes a slot for a chunk; part of the transaction that takes the chunk. Fails when another was quicker. */
+/**
+ * Builds the item that takes a slot for a chunk, for the transaction that claims the chunk. It fails if another chunk
+ * holds the slot.
+ */
 export function buildSlotClaimItem(
   store: Store,
   at: { host: string; slot: number; chunkId: string; accountId: string; now: Date },
@@ -57,7 +63,7 @@ export function buildSlotClaimItem(
   };
 }
 
-/** Releases the slot of a chunk. Nothing when the chunk holds none any more. */
+/** Releases the slot of a chunk. Does nothing if the chunk no longer holds one. */
 export async function releaseSlot(store: Store, host: string, chunkId: string): Promise<void> {
   const slot = (await readSlots(store, host)).find((each) => each.chunkId === chunkId);
   if (slot === undefined) return;
@@ -72,7 +78,7 @@ export async function releaseSlot(store: Store, host: string, chunkId: string): 
   );
 }
 
-/** Notes that a scan waits for a slot, so that it is advanced when one is released. */
+/** Records that a scan waits for a slot, so that the scan advances when a slot is released. */
 export async function recordWaitingScan(
   store: Store,
   host: string,
@@ -109,15 +115,18 @@ export async function listWaitingScans(store: Store, host: string): Promise<Wait
   return waiting.length < 2 ? waiting : orderFairly(waiting, await readSlots(store, host));
 }
 
-/** Those that have waited longest; the others come when these have their slots. */
+/**
+ * Maximum number of waiting scans read at once, longest waiting first. The other scans follow when these have their
+ * slots.
+ */
 const WAITING_AT_ONCE = 200;
 
-/** Forgets that a scan waits. */
+/** Removes the record that a scan waits for a slot. */
 export async function removeWaitingScan(store: Store, host: string, scanId: string): Promise<void> {
   await write(store, new DeleteCommand({ TableName: store.table, Key: itemKeys.waitingScan(host, scanId) }));
 }
 
-/** Notes that a host asks for a pause; a longer one that it asked for before stays. */
+/** Records that a host requested a pause (Retry-After). A longer pause that was recorded before stays. */
 export async function recordHostPause(store: Store, host: string, until: Date): Promise<void> {
   await writeIf(
     store,
@@ -132,7 +141,7 @@ export async function recordHostPause(store: Store, host: string, until: Date): 
   );
 }
 
-/** Returns for how many seconds a host is still to be left alone. */
+/** Returns the remaining pause of a host in seconds; 0 without a pause. */
 export async function readHostPauseSeconds(store: Store, host: string, now: Date): Promise<number> {
   const item = await readItem(store, itemKeys.hostPause(host));
   const until = item === undefined ? 0 : Date.parse(item.until);

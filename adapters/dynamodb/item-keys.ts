@@ -1,9 +1,9 @@
 import type { ScanStatus } from '../../core/scans/scan.ts';
 
-/** What the sort keys of a site's latest scans begin with. */
+/** Prefix of the sort keys of a site's latest scans. */
 export const LATEST_PREFIX = 'latest#';
 
-/** Every key of the main table. docs/data-model.md says what each item holds, and a test compares the two. */
+/** All keys of the main table. docs/data-model.md describes the content of each item; a test compares the two. */
 export const itemKeys = {
   account: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'account' }),
   accountEntry: (accountId: string) => ({ pk: 'accounts', sk: accountId }),
@@ -19,7 +19,7 @@ export const itemKeys = {
   start: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'start' }),
   reference: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'reference' }),
   page: (scanId: string, pageId: string) => ({ pk: `scan#${scanId}`, sk: `page#${pageId}` }),
-  siteReading: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'site' }),
+  siteDiscovery: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'site' }),
   links: (scanId: string, depth: number, pageId: string) => ({
     pk: `scan#${scanId}`,
     sk: `${linksOfDepth(depth)}${pageId}`,
@@ -28,7 +28,10 @@ export const itemKeys = {
   hostPause: (host: string) => ({ pk: `server#${host}`, sk: 'pause' }),
   waitingScan: (host: string, scanId: string) => ({ pk: `server#${host}`, sk: `waits#${scanId}` }),
   unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
-  /** The branch goes in as a digest: a sort key has 1,024 bytes, which the name of a branch may fill alone. */
+  /**
+   * The key contains a digest of the branch, because a sort key is limited to 1,024 bytes and the name of a branch
+   * alone may be that long.
+   */
   latestOfBranch: (siteId: string, comparableKey: string, branchHash: string) => ({
     pk: buildSitePartitionKey(siteId),
     sk: `${LATEST_PREFIX}${comparableKey}#branch#${branchHash}`,
@@ -55,19 +58,19 @@ export const itemKeys = {
     sk: `suppression#${suppressionId}`,
   }),
   suppressionCount: (siteId: string) => ({ pk: buildSitePartitionKey(siteId), sk: 'suppressions' }),
-  purge: (siteId: string) => ({ pk: `purge#${siteId}`, sk: 'purge' }),
+  siteDeletion: (siteId: string) => ({ pk: `purge#${siteId}`, sk: 'purge' }),
   idempotency: (accountId: string, siteId: string, keyHash: string) => ({
     pk: `idem#${accountId}#${siteId}#${keyHash}`,
     sk: 'idem',
   }),
 };
 
-/** Partition of what the service keeps for a site beside the site itself. */
+/** Returns the partition key of the data stored for a site, other than the site itself. */
 export function buildSitePartitionKey(siteId: string): string {
   return `of-site#${siteId}`;
 }
 
-/** What the sort keys of the links of a depth's pages begin with. */
+/** Returns the prefix of the sort keys of the links found on pages of a depth. */
 export const linksOfDepth = (depth: number) => `links#${String(depth).padStart(4, '0')}#`;
 
 /** Partition keys of the indexes. */
@@ -75,18 +78,21 @@ export const indexKeys = {
   keysOfAccount: (accountId: string) => `keys-of#${accountId}`,
   scansOfSite: (siteId: string) => `scans-of#${siteId}`,
   scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,
-  /** Scans that still need watching, spread over a few partitions so that no single one becomes hot. */
+  /** Unsettled scans, which the sweeper checks. They are spread over several partitions to avoid a hot partition. */
   unsettled: (scanId: string) => `unsettled#${scanId.charCodeAt(scanId.length - 1) % UNSETTLED_SHARDS}`,
   unsettledShards: () => Array.from({ length: UNSETTLED_SHARDS }, (_, shard) => `unsettled#${shard}`),
-  /** Scans that others can be compared with, whose objects are to be kept; spread likewise. */
-  renewal: (siteId: string) => `renew#${siteId.charCodeAt(siteId.length - 1) % RENEWAL_SHARDS}`,
-  renewalShards: () => Array.from({ length: RENEWAL_SHARDS }, (_, shard) => `renew#${shard}`),
-  /** Deleted sites whose objects are still to be deleted; few, so that one partition holds them. */
-  purges: () => 'purges',
-  /** Order in which open pages are dispatched: by depth, then by position within it. */
+  /**
+   * Items of scans that later scans are compared with, so that the retention of their objects is extended; spread over
+   * several partitions.
+   */
+  retentionExtensions: (siteId: string) => `renew#${siteId.charCodeAt(siteId.length - 1) % RETENTION_SHARDS}`,
+  retentionExtensionShards: () => Array.from({ length: RETENTION_SHARDS }, (_, shard) => `renew#${shard}`),
+  /** Deleted sites whose objects are not deleted yet. One partition is enough because they are few. */
+  siteDeletions: () => 'purges',
+  /** Sort key of open pages in the order of dispatch: by depth, then by position within the depth. */
   openPage: (page: { depth: number; position: number }) =>
     `open#${String(page.depth).padStart(4, '0')}#${String(page.position).padStart(6, '0')}`,
 };
 
 const UNSETTLED_SHARDS = 8;
-const RENEWAL_SHARDS = 4;
+const RETENTION_SHARDS = 4;

@@ -7,35 +7,35 @@ import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
 
 /**
- * Notes that a completed scan is the latest of its branch and of its site; for `writeWithLatestScan`.
- * @param now when its objects were written: from then on they age
+ * Builds the items that record a completed scan as the latest of its branch and of its site; for `writeWithLatestScan`.
+ * @param now when the objects of the scan were written; their retention period starts then
  */
 export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date): TransactItem[] {
   const { siteId, comparableKey, branch } = latest;
   const ofBranch = itemKeys.latestOfBranch(siteId, comparableKey, hashBranch(branch));
   return [
-    // The latest of a site is also that of its branch, so that this one item renews both.
-    noteItem(store, latest, {
+    // The latest scan of a site is also the latest of its branch, so this one item extends the retention for both.
+    buildLatestItem(store, latest, {
       ...ofBranch,
-      gsi3pk: indexKeys.renewal(siteId),
+      gsi3pk: indexKeys.retentionExtensions(siteId),
       gsi3sk: now.toISOString(),
     }),
-    noteItem(store, latest, itemKeys.latestOfSite(siteId, comparableKey)),
+    buildLatestItem(store, latest, itemKeys.latestOfSite(siteId, comparableKey)),
   ];
 }
 
 /**
- * Writes `items` and the notes of `buildLatestScanItems`, all or none; but a note is left out where a later scan has taken
- * its place. That can be decided apart from the transaction, since the place of a later scan is never given back to an
- * earlier one; so an earlier scan that settles late is held up by nothing.
- * @returns the conditions of `items` that failed: none means written
+ * Writes `items` and the items of `buildLatestScanItems` in one transaction. Skips a latest-scan item if a later scan
+ * is already recorded there. This check need not be part of the transaction, because a later scan is never replaced by
+ * an earlier one. So an earlier scan that settles late is not delayed.
+ * @returns the failed conditions of `items`; an empty list if everything was written
  */
 export async function writeWithLatestScan(
   store: Store,
   items: TransactItem[],
-  notes: TransactItem[],
+  latestItems: TransactItem[],
 ): Promise<FailedCondition[]> {
-  const all = [...items, ...notes];
+  const all = [...items, ...latestItems];
   if (all.length === 0) return [];
   const failed = await transact(store, all);
   const ofItems = failed.filter(({ index }) => index < items.length);
@@ -44,11 +44,14 @@ export async function writeWithLatestScan(
   return writeWithLatestScan(
     store,
     items,
-    notes.filter((_, index) => !superseded.has(index)),
+    latestItems.filter((_, index) => !superseded.has(index)),
   );
 }
 
-/** The latest completed scan under a comparable key, of a branch (null for none) or, without `branch`, of the site. */
+/**
+ * Returns the latest completed scan with a comparable key, of a branch (null: scans without a branch) or, without
+ * `branch`, of the site.
+ */
 export async function readLatest(
   store: Store,
   { siteId, comparableKey, branch }: { siteId: string; comparableKey: string; branch?: string | null },
@@ -61,7 +64,7 @@ export async function readLatest(
   return item && toLatest(item);
 }
 
-/** Whether any scan of a site was completed, comparable or not. */
+/** True if any scan of a site was completed, comparable or not. */
 export async function hasLatest(store: Store, siteId: string): Promise<boolean> {
   const { Count = 0 } = await store.db.send(
     new QueryCommand({
@@ -76,7 +79,7 @@ export async function hasLatest(store: Store, siteId: string): Promise<boolean> 
   return Count > 0;
 }
 
-function noteItem(store: Store, latest: LatestScan, keys: object): TransactItem {
+function buildLatestItem(store: Store, latest: LatestScan, keys: object): TransactItem {
   const { createdAt, scanId } = latest;
   return {
     Put: {
@@ -94,7 +97,7 @@ function toLatest(item: Record<string, unknown>): LatestScan {
   return { accountId, siteId, scanId, createdAt, branch, comparableKey };
 }
 
-/** Returns the name of a branch as it goes into sort keys; of no branch it is a word that no digest is. */
+/** Returns the digest of a branch's name for sort keys; for no branch a word that cannot be a digest. */
 export function hashBranch(branch: string | null): string {
   return branch === null ? 'none' : createHash('sha256').update(branch).digest('hex');
 }

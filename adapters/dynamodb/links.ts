@@ -5,7 +5,7 @@ import { itemKeys, linksOfDepth } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
-/** Keeps the links of a page, in the transaction that ends the page: the two never disagree. */
+/** Builds the item with the links of a page, for the transaction that ends the page, so that the two always agree. */
 export function buildLinksItem(
   store: Store,
   page: { scanId: string; depth: number; pageId: string },
@@ -20,7 +20,7 @@ export function buildLinksItem(
   };
 }
 
-/** The links of each page of one depth, or of all pages. */
+/** Yields the links of each page, of one depth or of all depths. */
 export async function* readLinks(store: Store, scanId: string, depth?: number): AsyncGenerator<LinksOfPage> {
   const pages = paginateQuery(
     { client: store.db },

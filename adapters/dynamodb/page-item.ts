@@ -3,7 +3,7 @@ import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
-/** Returns the item of a page. While the page is open, the local index has it in the order in which pages are dispatched. */
+/** Returns the item of a page. While the page is open, the local index lists it in the order of dispatch. */
 export function buildPageItem(page: TrackedPage): Record<string, unknown> {
   return {
     ...itemKeys.page(page.scanId, page.pageId),
@@ -18,7 +18,9 @@ export function toTrackedPage(item: Record<string, unknown>): TrackedPage {
   return page as unknown as TrackedPage;
 }
 
-/** Writes a page on the condition that it has not changed since it was read; for a transaction or by itself. */
+/**
+ * Builds a write of a page that fails if the page has changed since it was read; for a transaction or a single write.
+ */
 export function buildPagePut(
   store: Store,
   before: TrackedPage,

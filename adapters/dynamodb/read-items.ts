@@ -5,13 +5,13 @@ import { pauseBeforeRetry } from './write.ts';
 
 type Item = NonNullable<GetCommandOutput['Item']>;
 
-/** Returns an item as it is at this moment, or undefined if it does not exist. */
+/** Returns an item (strongly consistent read); undefined if it does not exist. */
 export async function readItem(store: Store, key: { pk: string; sk: string }): Promise<Item | undefined> {
   const get = new GetCommand({ TableName: store.table, Key: key, ConsistentRead: true });
   return (await store.db.send(get)).Item;
 }
 
-/** Returns the items of a partition whose sort keys begin with a prefix, as they are at this moment, in their order. */
+/** Returns the items of a partition whose sort keys begin with a prefix, sorted by key (strongly consistent read). */
 export async function readPartition(store: Store, pk: string, prefix: string): Promise<Item[]> {
   const query = {
     TableName: store.table,
@@ -24,14 +24,17 @@ export async function readPartition(store: Store, pk: string, prefix: string): P
   return found;
 }
 
-/** Keys that one call may ask for: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+/**
+ * Maximum number of keys in one call:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
+ */
 const KEYS_AT_ONCE = 100;
 const ATTEMPTS = 10;
 
 /**
- * Returns those of some items that exist, as they are at this moment, in the order of the keys. The global indexes hold
- * keys only, so that a list finds its keys there and its items here.
- * @throws ProvisionedThroughputExceededException when DynamoDB leaves keys unprocessed again and again: it throttles
+ * Returns the items with the given keys that exist, in the order of the keys (strongly consistent read). Lists use it
+ * because the global indexes hold keys only.
+ * @throws ProvisionedThroughputExceededException if DynamoDB throttles: it leaves keys unprocessed in every attempt
  */
 export async function readItems(
   store: Store,
@@ -39,15 +42,17 @@ export async function readItems(
 ): Promise<Record<string, unknown>[]> {
   const found = new Map<string, Record<string, unknown>>();
   for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-    let left: Record<string, unknown>[] = keys.slice(at, at + KEYS_AT_ONCE).map(({ pk, sk }) => ({ pk, sk }));
-    for (let attempt = 0; left.length > 0; attempt++) {
-      if (attempt === ATTEMPTS) throw throttled(left.length);
+    let remaining: Record<string, unknown>[] = keys
+      .slice(at, at + KEYS_AT_ONCE)
+      .map(({ pk, sk }) => ({ pk, sk }));
+    for (let attempt = 0; remaining.length > 0; attempt++) {
+      if (attempt === ATTEMPTS) throw throttled(remaining.length);
       if (attempt > 0) await pauseBeforeRetry(attempt);
       const { Responses, UnprocessedKeys } = await store.db.send(
-        new BatchGetCommand({ RequestItems: { [store.table]: { Keys: left, ConsistentRead: true } } }),
+        new BatchGetCommand({ RequestItems: { [store.table]: { Keys: remaining, ConsistentRead: true } } }),
       );
       for (const item of Responses?.[store.table] ?? []) found.set(nameOf(item), item);
-      left = UnprocessedKeys?.[store.table]?.Keys ?? [];
+      remaining = UnprocessedKeys?.[store.table]?.Keys ?? [];
     }
   }
   return keys.flatMap((key) => {
@@ -60,8 +65,10 @@ function nameOf({ pk, sk }: Record<string, unknown>): string {
   return JSON.stringify([pk, sk]);
 }
 
-/** Returns what DynamoDB throws when it processes none of the keys of a call, for a call of which it left some. */
-function throttled(left: number): ProvisionedThroughputExceededException {
-  const message = `${left} items were not read in ${ATTEMPTS} attempts`;
+/**
+ * Returns the error for keys that stay unprocessed. DynamoDB itself throws it only if it processes no key of a call.
+ */
+function throttled(unread: number): ProvisionedThroughputExceededException {
+  const message = `${unread} items were not read in ${ATTEMPTS} attempts`;
   return new ProvisionedThroughputExceededException({ message, $metadata: {} });
 }

@@ -5,7 +5,7 @@ import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
-/** Keeps a scan's reference, once: of two planners the first one counts. */
+/** Stores the reference of a scan unless one is stored already. */
 export async function saveReference(store: Store, scanId: string, reference: Reference): Promise<void> {
   await writeIf(
     store,
@@ -17,7 +17,7 @@ export async function saveReference(store: Store, scanId: string, reference: Ref
   );
 }
 
-/** The reference of a scan; undefined when none was chosen yet. */
+/** Returns the reference of a scan; undefined if none was chosen yet. */
 export async function readReference(store: Store, scanId: string): Promise<Reference | undefined> {
   const item = await readItem(store, itemKeys.reference(scanId));
   if (!item) return undefined;

@@ -7,15 +7,18 @@ import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
-/** Returns the scans whose objects were last written or renewed at a time or earlier, longest ago first. */
+/**
+ * Returns the scans whose objects were written or had their retention extended at `until` or earlier, longest ago
+ * first.
+ */
 export async function listDueExtensions(store: Store, until: Date): Promise<DueExtension[]> {
-  const due = await listDueItems(store, indexKeys.renewalShards(), until);
+  const due = await listDueItems(store, indexKeys.retentionExtensionShards(), until);
   const items = await readItems(store, due);
-  // The index is eventually consistent: it may still list an item that was just renewed.
-  return items.filter(({ gsi3sk }) => String(gsi3sk) <= until.toISOString()).map(toDueRenewal);
+  // The index is eventually consistent: it may still list an item whose retention was just extended.
+  return items.filter(({ gsi3sk }) => String(gsi3sk) <= until.toISOString()).map(toDueExtension);
 }
 
-/** Notes that objects were renewed; nothing when the item keeps other scans by now. */
+/** Records that the retention of objects was extended. Does nothing if the item refers to other scans meanwhile. */
 export async function recordExtension(store: Store, { key, asRead }: DueExtension, now: Date): Promise<void> {
   const [[name, value]] = Object.entries(asRead) as [[string, string | number]];
   await writeIf(
@@ -31,7 +34,7 @@ export async function recordExtension(store: Store, { key, asRead }: DueExtensio
   );
 }
 
-function toDueRenewal(item: Record<string, unknown>): DueExtension {
+function toDueExtension(item: Record<string, unknown>): DueExtension {
   const { pk, sk, accountId, siteId, scanId, version, line } = item as {
     pk: string;
     sk: string;

@@ -19,9 +19,9 @@ import { pauseBeforeRetry } from './write.ts';
 const ATTEMPTS = 10;
 
 /**
- * Makes a completed scan with a report the baseline of its branch and of its site. Changes nothing while it is that of
- * its branch because it was accepted before.
- * @returns the scan as it is then; undefined when its site is gone
+ * Makes a completed scan with a report the baseline of its branch and of its site. Changes nothing if the scan is
+ * already the baseline of its branch because it was accepted before.
+ * @returns the scan after the change; undefined if its site was deleted
  */
 export async function saveAcceptance(
   store: Store,
@@ -38,7 +38,7 @@ export async function saveAcceptance(
     const { line } = await readBaselineLine(store, of);
     if (isAcceptedBaseline(line, scanId)) return findScan(store, scanId);
     const change = (each: BaselineLine) => addAcceptedScan(each, earlier, accepted.at);
-    // Its objects may be near their end: they are renewed with the next run.
+    // The objects may expire soon. Their retention is extended with the next run.
     const lines = await buildBaselineLineWrites(store, of, change, scan.finishedAt ?? scan.createdAt);
     const failed = await transact(store, [
       buildSiteExistsCheck(store, scan),
@@ -57,10 +57,15 @@ export async function saveAcceptance(
     await pauseBeforeRetry(attempt);
     scan = (await findScan(store, scanId)) ?? scan;
   }
-  throw new ContentionError(`gave up after ${ATTEMPTS} changes of lines met another`);
+  throw new ContentionError(
+    `the baseline lines were changed by other writers in each of ${ATTEMPTS} attempts`,
+  );
 }
 
-/** Of two callers at once one accepts the scan; the other one finds it accepted. */
+/**
+ * Fails if the acceptance of the scan has changed since it was read, so that only one of two concurrent callers accepts
+ * the scan.
+ */
 function acceptedItem(store: Store, { scanId, accepted: before }: Scan, accepted: Acceptance): TransactItem {
   return {
     Update: {

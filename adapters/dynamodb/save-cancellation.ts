@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
 /**
- * Cancels a scan of the actor's account that has not ended; its report, of what was scanned by then, is still to come.
+ * Cancels an unfinished scan of the actor's account. The report on the pages scanned so far is built afterwards.
  * @returns undefined if the account has no such scan
  */
 export async function saveCancellation(

@@ -2,7 +2,7 @@ import type { Scan } from '../../core/scans/scan.ts';
 import type { TrackedScan } from '../../core/scans/tracked-scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 
-/** How soon the sweeper looks at a scan, and how soon again. */
+/** Time until the sweeper checks a scan for the first time, and between its checks. */
 export const SWEEP_AFTER_MS = 60_000;
 
 /** The item of a scan, with the keys of its indexes. */
@@ -11,12 +11,12 @@ export interface ScanItem extends TrackedScan {
   gsi1sk: string;
   gsi2pk: string;
   gsi2sk: string;
-  /** Present until the report is settled. */
+  /** Present until the scan is settled. */
   gsi3pk?: string;
   gsi3sk?: string;
 }
 
-/** The item of a scan that was just triggered. */
+/** Builds the item of a new scan. */
 export function buildScanItem(scan: Scan, now: Date): ScanItem & { pk: string; sk: string } {
   return {
     ...itemKeys.scan(scan.scanId),
@@ -34,12 +34,12 @@ export function buildScanItem(scan: Scan, now: Date): ScanItem & { pk: string; s
   };
 }
 
-/** When the sweeper is to look at a scan next. */
+/** Returns the time of the sweeper's next check of a scan, RFC 3339 UTC. */
 export function getNextSweepTime(now: Date): string {
   return new Date(now.getTime() + SWEEP_AFTER_MS).toISOString();
 }
 
-/** Returns the scan of an item, without what only the table and the scan workflow need. */
+/** Returns the scan of an item, without the attributes that only the table and the scan workflow use. */
 export function toScan(item: ScanItem): Scan {
   const {
     outstanding: _outstanding,

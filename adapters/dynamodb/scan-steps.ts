@@ -8,7 +8,7 @@ import { readTrackedScan } from './scans.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
-/** Notes that the first page of a scan was begun; nothing when the scan is past that. */
+/** Records that the first page of a scan was begun. Does nothing if the scan is not queued. */
 export async function recordScanRunning(store: Store, scan: Scan, now: Date): Promise<void> {
   await writeIf(
     store,
@@ -27,7 +27,7 @@ export async function recordScanRunning(store: Store, scan: Scan, now: Date): Pr
   );
 }
 
-/** Notes, once, that the first pages of a scan are all in its frontier. */
+/** Records once that all first pages of a scan are in its frontier. */
 export async function recordScanPlanned(store: Store, scanId: string): Promise<void> {
   await writeIf(
     store,
@@ -42,8 +42,8 @@ export async function recordScanPlanned(store: Store, scanId: string): Promise<v
 }
 
 /**
- * Begins to put the pages of the next depth into the frontier. While that lasts it counts as one thing that is
- * outstanding, so that the scan does not end in the middle of it. Nothing when another was quicker.
+ * Records that the pages of the next depth are being added to the frontier. Meanwhile this step counts as one
+ * outstanding item, so that the scan does not end too early. Does nothing if another process began the depth.
  */
 export async function beginDepth(store: Store, scan: TrackedScan): Promise<void> {
   await writeIf(
@@ -67,7 +67,7 @@ export async function beginDepth(store: Store, scan: TrackedScan): Promise<void>
   );
 }
 
-/** Notes, once, that the pages of a depth are all in the frontier. */
+/** Records once that all pages of a depth are in the frontier. */
 export async function endDepth(store: Store, scanId: string, depth: number): Promise<void> {
   await writeIf(
     store,
@@ -84,14 +84,14 @@ export async function endDepth(store: Store, scanId: string, depth: number): Pro
 
 /**
  * Counts a deferral of a page of a scan.
- * @returns the row of deferrals since a page of it was scanned
- * @throws Error if there is no such scan
+ * @returns the deferrals since the last time that a page of the scan was scanned
+ * @throws Error if the scan does not exist
  */
 export async function countDeferral(store: Store, scanId: string): Promise<DeferralStreak> {
   for (;;) {
     const scan = await readTrackedScan(store, scanId);
-    if (scan === undefined) throw new Error(`there is no scan ${scanId}`);
-    const row = addDeferral(scan);
+    if (scan === undefined) throw new Error(`the scan ${scanId} does not exist`);
+    const streak = addDeferral(scan);
     const before = scan.deferralsInVain;
     const counted = await writeIf(
       store,
@@ -102,17 +102,17 @@ export async function countDeferral(store: Store, scanId: string): Promise<Defer
         ConditionExpression:
           before === undefined ? 'attribute_not_exists(deferralsInVain)' : 'deferralsInVain = :before',
         ExpressionAttributeValues: {
-          ':since': row.deferralsSince,
-          ':count': row.deferralsInVain,
+          ':since': streak.deferralsSince,
+          ':count': streak.deferralsInVain,
           ...(before === undefined ? {} : { ':before': before }),
         },
       }),
     );
-    if (counted) return row;
+    if (counted) return streak;
   }
 }
 
-/** Notes, once, when the last page of a scan ended; so that putting the report together twice gives the same. */
+/** Records once when the last page of a scan ended, so that a report that is built again is the same. */
 export async function recordPagesEnded(store: Store, scanId: string, now: Date): Promise<void> {
   await writeIf(
     store,

@@ -23,8 +23,8 @@ import { ContentionError, type FailedCondition, type TransactItem, transact } fr
 import { buildAccountMonthItem, buildKeyDayItem } from './usage.ts';
 
 /**
- * Writes a scan, its place in the account's limits, its usage, its audit entry and its idempotency record, all
- * or none; so the same idempotency key never makes two scans, however many callers use it at once.
+ * Writes a new scan in one transaction with the counters for the account's limits, its usage, its audit entry and its
+ * idempotency record. So the same idempotency key never makes two scans, even if several callers use it at once.
  */
 export async function insertScan(store: Store, trigger: Trigger): Promise<TriggerOutcome> {
   const { scan, idempotency } = trigger;
@@ -55,29 +55,29 @@ export async function insertScan(store: Store, trigger: Trigger): Promise<Trigge
   return { kind: 'limit', limit: full ? 'unfinished-scans' : 'high-share' };
 }
 
-/** One scan, or undefined. */
+/** Returns a scan; undefined if it does not exist. */
 export async function findScan(store: Store, scanId: string): Promise<Scan | undefined> {
   const item = await readTrackedScan(store, scanId);
   return item && toScan(item);
 }
 
-/** One scan with what only the pipeline needs, as it is at this moment. */
+/** Returns a scan with the attributes that only the scan workflow uses (strongly consistent read). */
 export async function readTrackedScan(store: Store, scanId: string): Promise<ScanItem | undefined> {
   return (await readItem(store, itemKeys.scan(scanId))) as ScanItem | undefined;
 }
 
 /**
- * Returns what a scan begins with.
- * @throws Error when there is no such scan
+ * Returns the input of a scan: start URLs, source paths and settings.
+ * @throws Error if the scan does not exist
  */
 export async function readScanStart(store: Store, scanId: string): Promise<ScanStart> {
   const item = await readItem(store, itemKeys.start(scanId));
-  if (!item) throw new Error(`there is no start of the scan ${scanId}`);
+  if (!item) throw new Error(`the start item of the scan ${scanId} does not exist`);
   const { startUrls, sourcePaths, settings } = item as ScanStart;
   return { startUrls, sourcePaths, settings };
 }
 
-/** The scans of a site that match, newest first; `next` may be there although no further scan matches. */
+/** Returns the scans of a site that match, newest first. `next` may be present although no further scan matches. */
 export async function listScans(
   store: Store,
   siteId: string,
@@ -132,7 +132,7 @@ export async function listScanIds(
   return cutListing(ids, limit, (scanId) => scanId, more);
 }
 
-/** Returns the ids of the scans of a site that had not ended a moment ago. */
+/** Returns the ids of the unfinished scans of a site. The index may lag behind by a moment. */
 export async function listUnfinishedScanIds(store: Store, siteId: string): Promise<string[]> {
   const scanIds: string[] = [];
   for (const status of ['queued', 'running'] as const) {
@@ -164,14 +164,14 @@ async function readReplay(
   store: Store,
   { pk, sk, bodyHash }: IdempotencyRecord,
 ): Promise<TriggerOutcome | undefined> {
-  const held = await readItem(store, { pk, sk });
-  if (!held || Number(held.ttl) * 1000 <= Date.now()) return undefined;
-  if (held.bodyHash !== bodyHash) return { kind: 'key-reused' };
-  const scan = await findScan(store, held.scanId);
+  const stored = await readItem(store, { pk, sk });
+  if (!stored || Number(stored.ttl) * 1000 <= Date.now()) return undefined;
+  if (stored.bodyHash !== bodyHash) return { kind: 'key-reused' };
+  const scan = await findScan(store, stored.scanId);
   return scan && { kind: 'replayed', scan };
 }
 
-/** The parts of the transaction by name, so that a failed condition can be told by what it guards. */
+/** Returns the items of the transaction by name, so that the caller can identify a failed condition. */
 function triggerItems(
   store: Store,
   { scan, start, limits, by, now }: Trigger,
@@ -187,10 +187,10 @@ function triggerItems(
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    // Apart from the scan, whose counters change with every page: they may be long.
+    // The input is a separate item because it may be long and the counters of the scan change with every page.
     start: { Put: { TableName: store.table, Item: { ...itemKeys.start(scanId), ...start } } },
     site: buildSiteExistsCheck(store, scan),
-    account: joinAccountItem(store, scan, limits),
+    account: buildAccountCountItem(store, scan, limits),
     month: buildAccountMonthItem(store, { accountId, now, scans: 1, pagesBelow: limits.pagesPerMonth }),
     ...(keyId === undefined ? {} : { day: buildKeyDayItem(store, { keyId, now, scans: 1 }) }),
     audit: buildAuditItem(store, {
@@ -216,7 +216,7 @@ function triggerItems(
   return items;
 }
 
-function joinAccountItem(store: Store, scan: Scan, limits: ScanLimits): TransactItem {
+function buildAccountCountItem(store: Store, scan: Scan, limits: ScanLimits): TransactItem {
   const high = scan.config.priority === 'high';
   return {
     Update: {

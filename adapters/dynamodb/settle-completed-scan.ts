@@ -12,21 +12,24 @@ import { ContentionError, type FailedCondition } from './transact.ts';
 import { buildTrendItems } from './trend.ts';
 import { pauseBeforeRetry } from './write.ts';
 
-/** What a completed scan leaves to later ones. */
+/** The records of a completed scan that later scans use. */
 export interface CompletionRecords {
   point: TrendPoint;
   conditions: ComparableConditions;
   settled: SettledScan;
 }
 
-/** Every scan of a site that settles changes its lines; each attempt lets at least one of them through. */
+/**
+ * Every scan of a site that settles changes the baseline lines. In each round of attempts at least one of them
+ * succeeds.
+ */
 const ATTEMPTS = 30;
 
 /**
- * Settles a completed scan with what it leaves: its point of the trend, that it is the latest of its branch, and how
- * later gates may use it. It leaves nothing when its site was deleted meanwhile.
- * @param now when its objects were written
- * @returns false when it was settled or ended since it was read
+ * Settles a completed scan and writes its records: its trend point, its entry as the latest scan of its branch, and its
+ * entry in the baseline lines for later gates. If its site was deleted meanwhile, the function only settles the scan.
+ * @param now when the objects of the scan were written
+ * @returns false if the scan was settled or ended since it was read
  */
 export async function settleCompletedScan(
   store: Store,
@@ -43,7 +46,7 @@ export async function settleCompletedScan(
     site,
     ...buildTrendItems(store, { accountId, siteId }, point, conditions),
   ]);
-  const notes = buildLatestScanItems(store, { ...of, scanId, createdAt }, now);
+  const latestItems = buildLatestScanItems(store, { ...of, scanId, createdAt }, now);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const lines = await buildBaselineLineWrites(
       store,
@@ -51,13 +54,15 @@ export async function settleCompletedScan(
       (line) => addSettledScan(line, inLine),
       now.toISOString(),
     );
-    const failed = await writeWithLatestScan(store, [...all, ...lines], notes);
+    const failed = await writeWithLatestScan(store, [...all, ...lines], latestItems);
     if (failed.length === 0) return true;
     const [{ index }] = failed as [FailedCondition];
-    // The lines go with the site, so that their conditions fail too.
+    // The lines are deleted with the site, so their conditions fail too. Therefore check the site first.
     if (index === all.indexOf(site)) return settleScan(store, scan, settlement);
     if (index < all.length) return false;
     await pauseBeforeRetry(attempt);
   }
-  throw new ContentionError(`gave up after ${ATTEMPTS} changes of lines met another`);
+  throw new ContentionError(
+    `the baseline lines were changed by other writers in each of ${ATTEMPTS} attempts`,
+  );
 }

@@ -6,27 +6,31 @@ import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { updateIf, writeIf } from './write.ts';
 
-/** Part of the transaction that deletes a site: from then on its objects are to be deleted. */
+/** Builds the item that schedules the deletion of a site's objects, for the transaction that deletes the site. */
 export function buildSiteDeletionItem(
   store: Store,
   { accountId, siteId }: Pick<SiteDeletion, 'accountId' | 'siteId'>,
   now: Date,
 ): TransactItem {
-  const purge: SiteDeletion = { accountId, siteId, deletedAt: now.toISOString(), passes: 0 };
-  const keys = { ...itemKeys.purge(siteId), gsi3pk: indexKeys.purges(), gsi3sk: now.toISOString() };
-  return { Put: { TableName: store.table, Item: { ...keys, ...purge } } };
+  const deletion: SiteDeletion = { accountId, siteId, deletedAt: now.toISOString(), passes: 0 };
+  const keys = {
+    ...itemKeys.siteDeletion(siteId),
+    gsi3pk: indexKeys.siteDeletions(),
+    gsi3sk: now.toISOString(),
+  };
+  return { Put: { TableName: store.table, Item: { ...keys, ...deletion } } };
 }
 
-/** Returns the ids of the deleted sites whose purge is due, those that have waited longest first. */
+/** Returns the ids of the deleted sites whose next deletion pass is due, longest waiting first. */
 export async function listDueSiteDeletions(store: Store, now: Date): Promise<string[]> {
-  const due = await listDueItems(store, [indexKeys.purges()], now);
-  return due.map(({ pk }) => pk.slice(itemKeys.purge('').pk.length));
+  const due = await listDueItems(store, [indexKeys.siteDeletions()], now);
+  return due.map(({ pk }) => pk.slice(itemKeys.siteDeletion('').pk.length));
 }
 
 /**
- * Takes a due purge, so that no other run does the same work meanwhile, and one that fails does not stay ahead of the
- * others.
- * @returns undefined when another run has it or it is not due any more
+ * Claims a due site deletion, so that no other run does the same work meanwhile, and a deletion that fails does not
+ * block the others.
+ * @returns undefined if another run has claimed it or it is not due any more
  */
 export async function claimSiteDeletion(
   store: Store,
@@ -34,7 +38,7 @@ export async function claimSiteDeletion(
   now: Date,
 ): Promise<SiteDeletion | undefined> {
   const taken = await updateIf(store, {
-    Key: itemKeys.purge(siteId),
+    Key: itemKeys.siteDeletion(siteId),
     UpdateExpression: 'SET gsi3sk = :later',
     ConditionExpression: 'gsi3sk <= :now',
     ExpressionAttributeValues: {
@@ -42,41 +46,44 @@ export async function claimSiteDeletion(
       ':now': now.toISOString(),
     },
   });
-  return taken && toPurge(taken);
+  return taken && toSiteDeletion(taken);
 }
 
-/** Notes how far a pass has come: `after` is the last scan whose objects are gone. */
+/**
+ * Records the progress of a deletion pass.
+ * @param after the last scan whose objects are deleted
+ */
 export async function recordDeletionProgress(
   store: Store,
-  purge: SiteDeletion,
+  deletion: SiteDeletion,
   after: string,
 ): Promise<void> {
-  await ifSamePass(store, purge, 'SET #after = :after', { ':after': after });
+  await updateIfSamePass(store, deletion, 'SET #after = :after', { ':after': after });
 }
 
-/** Notes that a pass is done and when the next one begins. */
-export async function endDeletionPass(store: Store, purge: SiteDeletion, due: Date): Promise<void> {
-  await ifSamePass(store, purge, 'SET passes = :next, gsi3sk = :due REMOVE #after', {
-    ':next': purge.passes + 1,
+/** Records that a deletion pass is done and when the next one is due. */
+export async function endDeletionPass(store: Store, deletion: SiteDeletion, due: Date): Promise<void> {
+  await updateIfSamePass(store, deletion, 'SET passes = :next, gsi3sk = :due REMOVE #after', {
+    ':next': deletion.passes + 1,
     ':due': due.toISOString(),
   });
 }
 
-/** Notes that nothing is left of a site. */
+/** Records that all objects of a site are deleted. */
 export async function endSiteDeletion(store: Store, { siteId, passes }: SiteDeletion): Promise<void> {
   await writeIf(
     store,
     new DeleteCommand({
       TableName: store.table,
-      Key: itemKeys.purge(siteId),
+      Key: itemKeys.siteDeletion(siteId),
       ConditionExpression: 'passes = :passes',
       ExpressionAttributeValues: { ':passes': passes },
     }),
   );
 }
 
-/** Nothing when another run has ended the pass. */
-async function ifSamePass(
+/** Updates a site deletion. Does nothing if another run has ended the pass. */
+async function updateIfSamePass(
   store: Store,
   { siteId, passes }: SiteDeletion,
   update: string,
@@ -86,7 +93,7 @@ async function ifSamePass(
     store,
     new UpdateCommand({
       TableName: store.table,
-      Key: itemKeys.purge(siteId),
+      Key: itemKeys.siteDeletion(siteId),
       UpdateExpression: update,
       ConditionExpression: 'passes = :passes',
       ExpressionAttributeNames: { '#after': 'after' },
@@ -95,7 +102,7 @@ async function ifSamePass(
   );
 }
 
-function toPurge(item: Record<string, unknown>): SiteDeletion {
+function toSiteDeletion(item: Record<string, unknown>): SiteDeletion {
   const { accountId, siteId, deletedAt, passes, after } = item as unknown as SiteDeletion;
   return { accountId, siteId, deletedAt, passes, ...(after === undefined ? {} : { after }) };
 }

@@ -6,20 +6,26 @@ import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
-/** Keeps what a site said of itself when a scan began, once: a plan that is made twice must give the same pages. */
-export async function saveSiteDiscovery(store: Store, scanId: string, reading: SiteDiscovery): Promise<void> {
+/**
+ * Stores the site discovery of a scan unless one is stored already: a plan that is made again must give the same pages.
+ */
+export async function saveSiteDiscovery(
+  store: Store,
+  scanId: string,
+  discovery: SiteDiscovery,
+): Promise<void> {
   await writeIf(
     store,
     new PutCommand({
       TableName: store.table,
-      Item: { ...itemKeys.siteReading(scanId), packed: deflateRawSync(JSON.stringify(reading)) },
+      Item: { ...itemKeys.siteDiscovery(scanId), packed: deflateRawSync(JSON.stringify(discovery)) },
       ConditionExpression: 'attribute_not_exists(pk)',
     }),
   );
 }
 
-/** What a site said of itself when a scan began; undefined when it was not asked yet. */
+/** Returns the site discovery of a scan; undefined if it was not made yet. */
 export async function readSiteDiscovery(store: Store, scanId: string): Promise<SiteDiscovery | undefined> {
-  const item = await readItem(store, itemKeys.siteReading(scanId));
+  const item = await readItem(store, itemKeys.siteDiscovery(scanId));
   return item && (JSON.parse(inflateRawSync(item.packed).toString()) as SiteDiscovery);
 }

@@ -9,7 +9,7 @@ import { buildSiteDeletionItem } from './site-deletions.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
-/** The sites of an account, oldest first. */
+/** Returns the sites of an account, oldest first. */
 export async function listSites(
   store: Store,
   accountId: string,
@@ -35,13 +35,16 @@ export async function findSites(store: Store, accountId: string, siteIds: string
   return (await readItems(store, keys)).map(toSite);
 }
 
-/** One site of an account, or undefined. */
+/** Returns a site of an account; undefined if it does not exist. */
 export async function findSite(store: Store, accountId: string, siteId: string): Promise<Site | undefined> {
   const item = await readItem(store, itemKeys.site(accountId, siteId));
   return item && toSite(item);
 }
 
-/** Lets a transaction fail when the site is gone: what is stored for a site goes with it, and nothing is added later. */
+/**
+ * Builds a check that makes a transaction fail if the site was deleted. The data of a deleted site is deleted too, so
+ * nothing may be added later.
+ */
 export function buildSiteExistsCheck(
   store: Store,
   { accountId, siteId }: Pick<Site, 'accountId' | 'siteId'>,
@@ -55,7 +58,10 @@ export function buildSiteExistsCheck(
   };
 }
 
-/** Writes a new site. */
+/**
+ * Writes a new site.
+ * @throws Error if the site exists already
+ */
 export async function insertSite(store: Store, site: Site, by: Actor, now: Date): Promise<void> {
   const failed = await transact(store, [
     {
@@ -76,7 +82,11 @@ export async function insertSite(store: Store, site: Site, by: Actor, now: Date)
   if (failed.length > 0) throw new Error(`the site ${site.siteId} exists already`);
 }
 
-/** Replaces a site as it was read. 'changed' when somebody else changed it in between, 'gone' when it was deleted. */
+/**
+ * Replaces a site.
+ * @param before the site as it was read
+ * @returns 'changed' if the site has changed since, 'gone' if it was deleted
+ */
 export async function replaceSite(
   store: Store,
   before: Site,
@@ -107,7 +117,7 @@ export async function replaceSite(
 }
 
 /**
- * Deletes a site, and has its objects deleted after it. Its unfinished scans are the caller's to cancel; new ones
+ * Deletes a site and schedules the deletion of its objects. The caller must cancel its unfinished scans; new ones
  * cannot begin.
  */
 export async function removeSite(
@@ -131,7 +141,7 @@ export async function removeSite(
   return failed.length === 0 ? 'deleted' : 'gone';
 }
 
-/** The names of the members that a change touched, for the audit log. */
+/** Returns the names of the changed members, for the audit log. */
 function changedMembers(before: Site, after: Site): string[] {
   const members = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Site>;
   members.delete('updatedAt');

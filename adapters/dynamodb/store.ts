@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** The two tables and the client that reaches them. Every function of this folder takes one first. */
+/** The two tables and their client: the first parameter of the functions in this folder. */
 export interface Store {
   db: DynamoDBDocumentClient;
   /** Name of the main table. */

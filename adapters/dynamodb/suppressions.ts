@@ -11,7 +11,7 @@ import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
-/** All suppressions of a site, expired ones among them, oldest first. At most `SUPPRESSIONS_MAX`. */
+/** Returns all suppressions of a site, including expired ones, oldest first; at most `SUPPRESSIONS_MAX`. */
 export async function listSuppressions(
   store: Store,
   accountId: string,
@@ -25,7 +25,7 @@ export async function listSuppressions(
   return found.map(toSuppression).filter((each) => each.accountId === accountId);
 }
 
-/** One suppression of a site, or undefined. */
+/** Returns a suppression of a site; undefined if it does not exist. */
 export async function findSuppression(
   store: Store,
   at: { accountId: string; siteId: string; suppressionId: string },
@@ -36,8 +36,9 @@ export async function findSuppression(
 }
 
 /**
- * Writes a new suppression within the limits of its site, which hold however many are made at once.
- * @returns 'full' when the site has as many as it may, 'selectors-full' when it has as many with a selector
+ * Writes a new suppression within the limits of its site. The limits hold also for concurrent callers.
+ * @returns 'full' if the site has the maximum number of suppressions, 'selectors-full' if it has the maximum number
+ * with a selector
  */
 export async function insertSuppression(
   store: Store,
@@ -71,7 +72,11 @@ export async function insertSuppression(
   return Number(first.item?.held ?? 0) >= SUPPRESSIONS_MAX ? 'full' : 'selectors-full';
 }
 
-/** Replaces a suppression as it was read. 'changed' when somebody else changed it in between, 'gone' when it is gone. */
+/**
+ * Replaces a suppression.
+ * @param before the suppression as it was read
+ * @returns 'changed' if the suppression has changed since, 'gone' if it was deleted
+ */
 export async function replaceSuppression(
   store: Store,
   before: Suppression,
@@ -136,10 +141,10 @@ export async function removeSuppression(
   return failed.length === 0 ? 'deleted' : 'gone';
 }
 
-/** Counts a suppression in or out; whether there is room for it is part of the write. */
+/** Builds the update of a site's suppression counters. Adding a suppression fails if the site has reached a limit. */
 function countItem(store: Store, { siteId, match }: Suppression, step: 1 | -1): TransactItem {
   const withSelector = match.selector !== undefined;
-  const room = [
+  const limits = [
     '(attribute_not_exists(held) OR held < :heldMax)',
     ...(withSelector ? ['(attribute_not_exists(heldSelectors) OR heldSelectors < :selectorsMax)'] : []),
   ];
@@ -154,13 +159,15 @@ function countItem(store: Store, { siteId, match }: Suppression, step: 1 | -1): 
         ...(step === 1 ? { ':heldMax': SUPPRESSIONS_MAX } : { ':none': 0 }),
         ...(step === 1 && withSelector ? { ':selectorsMax': SELECTOR_SUPPRESSIONS_MAX } : {}),
       },
-      ConditionExpression: step === 1 ? room.join(' AND ') : 'held > :none',
+      ConditionExpression: step === 1 ? limits.join(' AND ') : 'held > :none',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
   };
 }
 
-/** What of a suppression the audit log keeps: enough to say what was left out of the count. */
+/**
+ * Returns the members of a suppression for the audit log: enough to show which findings it excluded from the counts.
+ */
 function auditDetail({ siteId, match }: Suppression): Record<string, string> {
   const { fingerprint, rule, selector, page } = match;
   const given = Object.entries({ fingerprint, rule, selector, page }).filter(

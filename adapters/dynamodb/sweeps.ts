@@ -4,13 +4,16 @@ import { getNextSweepTime, type ScanItem } from './scan-item.ts';
 import type { Store } from './store.ts';
 import { updateIf } from './write.ts';
 
-/** Returns the ids of the scans that the sweeper is due to look at, those that have waited longest first. */
+/** Returns the ids of the scans that the sweeper must check, longest waiting first. */
 export async function listDueScans(store: Store, now: Date): Promise<string[]> {
   const due = await listDueItems(store, indexKeys.unsettledShards(), now);
   return due.map(({ pk }) => pk.slice(itemKeys.scan('').pk.length));
 }
 
-/** Notes when the sweeper is due to look at a scan again. Returns the scan as it is now; undefined if it is settled. */
+/**
+ * Schedules the sweeper's next check of a scan.
+ * @returns the scan after the change; undefined if it is settled
+ */
 export async function rescheduleSweep(
   store: Store,
   scanId: string,

@@ -8,13 +8,13 @@ export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems'
 
 /** An item whose condition did not hold. */
 export interface FailedCondition {
-  /** Its place in the list of items. */
+  /** Index of the item in the transaction. */
   index: number;
-  /** What the table held, when the item asked for it with `ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`. */
+  /** The stored item, if the transaction requested it with `ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`. */
   item?: Record<string, unknown>;
 }
 
-/** Too many writers at once on the same items; nothing was written. */
+/** Thrown if too many writers change the same items at once. Nothing was written. */
 export class ContentionError extends Error {
   override name = 'ContentionError';
 }
@@ -22,9 +22,10 @@ export class ContentionError extends Error {
 const ATTEMPTS = 10;
 
 /**
- * Writes all items or none. Returns the items whose condition failed: none means written. Conflicts with other
- * transactions and throttling are tried again with jittered, growing pauses, for the SDK does not do so.
- * @throws ContentionError when every attempt met a conflict.
+ * Writes all items or none. Conflicts with other transactions and throttling are retried with growing, jittered pauses,
+ * because the SDK does not retry them.
+ * @returns the items whose condition failed; an empty list if everything was written
+ * @throws ContentionError if every attempt met a conflict
  */
 export async function transact(store: Store, items: TransactItem[]): Promise<FailedCondition[]> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -35,11 +36,11 @@ export async function transact(store: Store, items: TransactItem[]): Promise<Fai
       if (!(error instanceof TransactionCanceledException)) throw error;
       const failed = failedConditions(error);
       if (failed.length > 0) return failed;
-      if (!isPassing(error)) throw error;
+      if (!isRetryable(error)) throw error;
       await pauseBeforeRetry(attempt);
     }
   }
-  throw new ContentionError(`gave up after ${ATTEMPTS} transactions met a conflict`);
+  throw new ContentionError(`the transaction conflicted with other writers in each of ${ATTEMPTS} attempts`);
 }
 
 function failedConditions(error: TransactionCanceledException): FailedCondition[] {
@@ -48,8 +49,8 @@ function failedConditions(error: TransactionCanceledException): FailedCondition[
   );
 }
 
-const passingCodes = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded', 'None'];
+const retryableCodes = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded', 'None'];
 
-function isPassing(error: TransactionCanceledException): boolean {
-  return (error.CancellationReasons ?? []).every(({ Code }) => passingCodes.includes(Code ?? 'None'));
+function isRetryable(error: TransactionCanceledException): boolean {
+  return (error.CancellationReasons ?? []).every(({ Code }) => retryableCodes.includes(Code ?? 'None'));
 }

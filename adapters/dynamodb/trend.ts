@@ -7,7 +7,10 @@ import { buildSitePartitionKey, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
-/** Keeps the point of a scan, and what its comparable key stands for, in the transaction that settles the scan. */
+/**
+ * Builds the items with the trend point of a scan and the conditions of its comparable key, for the transaction that
+ * settles the scan.
+ */
 export function buildTrendItems(
   store: Store,
   of: { accountId: string; siteId: string },
@@ -31,7 +34,9 @@ export function buildTrendItems(
   ];
 }
 
-/** The points of a site that match, newest first; `next` may be there although no further point matches. */
+/**
+ * Returns the trend points of a site that match, newest first. `next` may be present although no further point matches.
+ */
 export async function listTrend(
   store: Store,
   siteId: string,
@@ -48,7 +53,7 @@ export async function listTrend(
   );
 }
 
-/** What comparable keys of a site stand for, those that are known. */
+/** Returns the conditions of comparable keys of a site; unknown keys are skipped. */
 export async function readConditions(
   store: Store,
   siteId: string,
@@ -62,7 +67,7 @@ export async function readConditions(
   return found.flatMap(({ Item }) => (Item ? [Item.conditions as ComparableConditions] : []));
 }
 
-/** Ids sort by time, so that the bounds of the time are bounds of the key. */
+/** Reads trend points of a period. Ids sort by time, so the bounds of the period are bounds of the sort key. */
 async function readPoints(
   store: Store,
   siteId: string,
@@ -70,7 +75,7 @@ async function readPoints(
   after: string | undefined,
 ): Promise<Listing<TrendPoint>> {
   const first = itemKeys.trendPoint(siteId, from === undefined ? '' : firstScanId(from)).sk;
-  // Sorts after every id; the first id of a time is no scan's in practice, and so leaves that time out.
+  // `~` sorts after every id. In practice no scan has the first id of a time, so `to` itself is excluded.
   const end = itemKeys.trendPoint(siteId, to === undefined ? '~' : firstScanId(to)).sk;
   if (first > end) return { items: [] };
   const found = await store.db.send(
@@ -88,7 +93,7 @@ async function readPoints(
   return found.LastEvaluatedKey && last ? { items, next: last.scanId } : { items };
 }
 
-/** Ids know no time before 1970. */
+/** Returns the first scan id of a time. Ids cannot represent times before 1970. */
 function firstScanId(at: Date): string {
   return buildFirstIdAt('scan', new Date(Math.max(0, at.getTime())));
 }

@@ -5,20 +5,20 @@ import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { isConditionFailed, write } from './write.ts';
 
-/** Where a key stands within its rate. */
+/** State of a key's rate limit. */
 export interface RateStanding {
   allowed: boolean;
   /** Requests a minute. */
   limit: number;
   remaining: number;
-  /** Until the next minute begins. */
+  /** Seconds until the next minute begins. */
   resetSeconds: number;
 }
 
 /**
- * Counts one request of a key, notes its last use and applies its rate, in one conditional update of the item
- * of this key and day. A minute's first request costs a second update, which begins the new minute. A refused
- * request is not counted, and a request that the SDK sends twice is counted once.
+ * Counts one request of a key, records the time of its last use and applies its rate limit, in one conditional update
+ * of the item of this key and day. The first request of a minute needs a second update, which begins the new minute. A
+ * refused request is not counted. A request that the SDK sends twice is counted once.
  */
 export async function countRequest(
   store: Store,
@@ -56,14 +56,14 @@ export async function countRequest(
       return standing(Number(counted.Attributes?.minuteRequests), true);
     } catch (error) {
       if (!isConditionFailed(error)) throw error;
-      const held = error.Item;
-      const used = Number(held?.minuteRequests?.N ?? 0);
-      if (held?.lastRequest?.S === requestId) return standing(used, true);
-      const heldMinute = held?.minute?.S ?? '';
-      if (heldMinute === minute) return standing(used, false);
-      if (heldMinute > minute) {
-        // Another machine's clock runs ahead: its minute is the one that counts.
-        minute = heldMinute;
+      const stored = error.Item;
+      const used = Number(stored?.minuteRequests?.N ?? 0);
+      if (stored?.lastRequest?.S === requestId) return standing(used, true);
+      const storedMinute = stored?.minute?.S ?? '';
+      if (storedMinute === minute) return standing(used, false);
+      if (storedMinute > minute) {
+        // The clock of another machine is ahead. Use its minute.
+        minute = storedMinute;
         continue;
       }
     }
@@ -86,7 +86,7 @@ export async function countRequest(
   return standing(limit, false);
 }
 
-/** Counts scans or pages of a key on a day, as an item of the transaction that makes them count. */
+/** Builds the item that counts scans or pages of a key on a day, for the transaction that starts them. */
 export function buildKeyDayItem(
   store: Store,
   { keyId, now, scans = 0, pages = 0 }: { keyId: string; now: Date; scans?: number; pages?: number },
@@ -95,8 +95,8 @@ export function buildKeyDayItem(
 }
 
 /**
- * Counts scans or pages of an account in a month. With `pagesBelow` the transaction fails when the month has
- * that many pages already.
+ * Builds the item that counts scans or pages of an account in a month.
+ * @param usage.pagesBelow if given, the transaction fails if the month already has this number of pages
  */
 export function buildAccountMonthItem(
   store: Store,
@@ -114,7 +114,7 @@ export function buildAccountMonthItem(
   };
 }
 
-/** Returns the days of a key on which it was used, newest first. */
+/** Returns the days on which a key was used, newest first. */
 export async function readKeyDays(
   store: Store,
   keyId: string,
@@ -143,7 +143,10 @@ export async function readKeyDays(
   return days;
 }
 
-/** Adds exactly these counts, so that each kind of item has the counters that its caller names. */
+/**
+ * Builds an update that adds exactly these counters, so that each kind of item has only the counters named by its
+ * caller.
+ */
 function addItem(
   store: Store,
   key: { pk: string; sk: string },

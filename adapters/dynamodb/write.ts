@@ -15,15 +15,18 @@ const ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** Pauses before the next attempt at a call that met a conflict or was throttled: growing, jittered against lockstep. */
+/**
+ * Pauses before the next attempt after a conflict or throttling. The pause grows with each attempt and is jittered, so
+ * that writers do not retry at the same time.
+ */
 export function pauseBeforeRetry(attempt: number): Promise<void> {
   return sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
 }
 
 /**
- * Makes one write. When its item is in somebody's transaction at the time, it is tried again, for the SDK does not do
- * so (`TransactionConflictException`).
- * @throws ConditionalCheckFailedException when its condition does not hold
+ * Makes one write. Retries it if the item is part of another transaction (`TransactionConflictException`), because the
+ * SDK does not retry that.
+ * @throws ConditionalCheckFailedException if the condition of the write fails
  */
 export async function write(store: Store, command: SingleWrite): Promise<UpdateCommandOutput> {
   for (let attempt = 0; ; attempt++) {
@@ -36,7 +39,10 @@ export async function write(store: Store, command: SingleWrite): Promise<UpdateC
   }
 }
 
-/** Makes one conditional write; false when its condition did not hold. Other errors are thrown. */
+/**
+ * Makes one conditional write.
+ * @returns false if its condition failed; other errors are thrown
+ */
 export async function writeIf(store: Store, command: SingleWrite): Promise<boolean> {
   try {
     await write(store, command);
@@ -47,7 +53,10 @@ export async function writeIf(store: Store, command: SingleWrite): Promise<boole
   }
 }
 
-/** Makes one conditional update. Returns the item as it is then; undefined if its condition did not hold. */
+/**
+ * Makes one conditional update.
+ * @returns the item after the update; undefined if the condition failed
+ */
 export async function updateIf(
   store: Store,
   update: Omit<UpdateCommandInput, 'TableName'>,
@@ -61,7 +70,7 @@ export async function updateIf(
   }
 }
 
-/** Whether a single write was refused because its condition did not hold. */
+/** True if a single write failed because of its condition. */
 export function isConditionFailed(error: unknown): error is ConditionalCheckFailedException {
   return error instanceof ConditionalCheckFailedException;
 }

@@ -1,7 +1,7 @@
 /**
- * The type that an Accept header prefers among those on offer (RFC 9110, 12.5.1), or undefined when it admits
- * none. Each type takes the quality of the most specific range that matches it; among equals the one named first
- * on offer wins. Without a header everything is acceptable.
+ * Returns the offered media type that an Accept header prefers (RFC 9110, 12.5.1); undefined if the header accepts
+ * none. The most specific matching range sets the quality of each type. Among types of equal quality the first in
+ * `offered` wins. Without a header, every type is acceptable.
  */
 export function negotiateMediaType<Type extends string>(
   header: string | undefined,

@@ -7,7 +7,10 @@ import type { ApiMiddleware } from './call.ts';
 
 const RETRY_AFTER_SECONDS = '2';
 
-/** Turns whatever ended a call into problem+json. What is not a `Problem` is logged and answered with nothing of it. */
+/**
+ * Converts every error of a call into problem+json. An error that is not a `Problem` is logged; the response contains
+ * nothing of it.
+ */
 export function answerProblems(): ApiMiddleware {
   return {
     onError: (request) => {
@@ -24,10 +27,10 @@ export function answerProblems(): ApiMiddleware {
   };
 }
 
-/** The problem that an error is to a caller. */
+/** Returns the problem that is reported to the caller for an error. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isPassing(error)) {
+  if (isTransient(error)) {
     return new Problem('service-unavailable', undefined, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
   }
   return new Problem(
@@ -37,11 +40,10 @@ export function toProblem(error: unknown): Problem {
 }
 
 /**
- * Names of errors that go away by waiting: throttling as the AWS services name it
- * (https://github.com/smithy-lang/smithy-typescript, service-error-classification), writers in each other's way,
- * and time running out.
+ * Names of transient errors: throttling by AWS services (list: https://github.com/smithy-lang/smithy-typescript,
+ * service-error-classification), conflicts between writers, and timeouts.
  */
-const passingErrors = new Set([
+const transientErrors = new Set([
   'BandwidthLimitExceeded',
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
@@ -60,8 +62,8 @@ const passingErrors = new Set([
   'TimeoutError',
 ]);
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const throttled = (error as { $retryable?: { throttling?: boolean } }).$retryable?.throttling === true;
-  return throttled || passingErrors.has(error.name);
+  return throttled || transientErrors.has(error.name);
 }

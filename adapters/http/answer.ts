@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { standardHeaders } from '../../core/api/endpoint.ts';
 
-/** What a use case answers: a status and either JSON, a text, or nothing. */
+/** The response to a call: a status and either JSON, a text, or no body. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
@@ -10,7 +10,7 @@ export interface Answer {
   text?: { content: string; type: string };
 }
 
-/** The answer as the gateway takes it. */
+/** Returns the response in the format of API Gateway. */
 export function toResult({ status, headers, json, text }: Answer): APIGatewayProxyResult {
   const type = text?.type ?? (json === undefined ? undefined : 'application/json');
   return {
@@ -20,7 +20,7 @@ export function toResult({ status, headers, json, text }: Answer): APIGatewayPro
   };
 }
 
-/** The same result with the headers that every answer has, and those of its call. */
+/** Returns the result with the standard headers of all responses and the headers of its call. */
 export function withStandardHeaders(
   result: APIGatewayProxyResult,
   ofCall: Record<string, string>,

@@ -11,9 +11,9 @@ import { identifyCaller, requirePrincipal } from './identify-caller.ts';
 import { limitRate } from './limit-rate.ts';
 
 /**
- * Returns what creates the handler of a call that needs a principal.
- * @param schema the variables that the function reads
- * @param compose gives a use case its dependencies, once, and returns what answers each call
+ * Returns a function that creates the handler of a call that needs a principal.
+ * @param schema the environment variables of the function
+ * @param compose runs once: passes the dependencies to a use case and returns the function that handles each call
  */
 export function defineApiFunction<
   Request extends RequestSchemas,
@@ -32,16 +32,16 @@ export function defineApiFunction<
   };
 }
 
-/** Answers a call whose caller and request were checked. */
+/** Returns the response to a call. The caller is authorized and the request is validated. */
 export type ApiHandle<Request extends RequestSchemas, Kind extends PrincipalKind> = (
   call: ValidCall<Request> & Caller<Kind>,
 ) => Promise<Answer>;
 
 /**
  * Returns the handler of a call that needs a principal.
- * @param endpoint its contract
- * @param access where keys are counted, and the requests a minute that each may make
- * @param handle calls the use case and returns the answer; throws `Problem` if the call does not succeed
+ * @param endpoint the contract of the call
+ * @param access the tables and the number of requests per minute that a key may make
+ * @param handle calls the use case and returns the response; throws `Problem` if the call does not succeed
  */
 export function createApiHandler<Request extends RequestSchemas, Kind extends PrincipalKind>(
   endpoint: Endpoint<Request, string, Kind>,

@@ -5,7 +5,7 @@ import type { ApiMiddleware } from './call.ts';
 import { requirePrincipal } from './identify-caller.ts';
 import { tryToRecordRefusal } from './record-refusal.ts';
 
-/** Refuses a call that its principal may not make, and records that a key was refused. */
+/** Returns a middleware that refuses calls that the principal may not make, and records refusals of keys. */
 export function authorizeCall(store: Store, requirement: CallRequirement): ApiMiddleware {
   return {
     before: async ({ event: { call } }) => {

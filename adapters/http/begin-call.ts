@@ -5,8 +5,8 @@ import type { ApiMiddleware, Call } from './call.ts';
 import { getHeaderValues } from './headers.ts';
 
 /**
- * Begins the call: its id, its time, where the API is; every log line from here on carries the id.
- * @param vary request header that the answers depend on, if any
+ * Returns a middleware that sets the id, the time and the base URL of the call. Every log line from then on has the id.
+ * @param vary request header that the responses depend on, if any
  */
 export function beginCall(operation: string, vary?: string): ApiMiddleware {
   return {
@@ -27,8 +27,8 @@ export function beginCall(operation: string, vary?: string): ApiMiddleware {
 }
 
 /**
- * Where the API is as the caller reached it. The path is the caller's up to `/v1`: behind the default domain it
- * begins with the stage, behind a domain of one's own with that domain's mapping.
+ * Returns the base URL of the API as the caller addressed it. The path is the caller's path up to `/v1`: with the
+ * default domain it begins with the stage, with a custom domain with the base path mapping.
  */
 export function getApiBase(event: APIGatewayProxyEvent): Call['base'] {
   const { path, domainName } = event.requestContext;

@@ -11,16 +11,17 @@ import { joinHeaderValues } from './headers.ts';
 import { readBody } from './read-body.ts';
 import { validateRequest } from './validate-request.ts';
 
-/** Time kept back from a function's timeout to answer that the time is up. */
+/** The handler stops this long before the timeout of the function, so that it can still send a response. */
 const TIMEOUT_EARLY_MS = 300;
 
-/** A Lambda handler behind the gateway. */
+/** A Lambda handler behind API Gateway. */
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /**
- * The way of every call, from the outside in.
- * @param endpoint the call's contract; without one the request is not looked at
- * @param access middleware that decides who may go on
+ * Returns the handler of a call, with the middleware of every call, outermost first.
+ * @param endpoint the contract of the call; without `request` the request is not validated
+ * @param access middleware that authorizes the caller
+ * @param handle returns the response to a call
  */
 export function createCallHandler(
   { operationId, vary, request }: Pick<Endpoint, 'operationId' | 'vary'> & { request?: RequestSchemas },
@@ -36,11 +37,11 @@ export function createCallHandler(
     .use(request?.body ? [readBody()] : [])
     .use(request ? [validateRequest(request)] : [])
     .handler(async (event: ApiEvent) => toResult(await handle(event)));
-  // middy types its handlers with a third argument that Lambda does not pass.
+  // The types of middy have a third argument that Lambda does not pass.
   return handler as unknown as ApiHandler;
 }
 
-/** Returns a call whose request was validated, as its handler takes it. */
+/** Returns a call with its validated request, as the handler's parameter. */
 export function getValidCall<Request extends RequestSchemas>(event: ApiEvent): ValidCall<Request> {
   const { requestId, now, base, valid } = event.call;
   return {

@@ -3,17 +3,17 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Principal, PrincipalKind, PrincipalOf } from '../../core/access/principal.ts';
 import type { RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
 
-/** One call of the API as the middleware builds it up, step by step. */
+/** One call of the API. Each middleware adds its part. */
 export interface Call {
-  /** The gateway's id of the request: in every answer, in every log line, and in every message of a scan. */
+  /** The request id from API Gateway. It is in every response, in every log line, and in every message of a scan. */
   requestId: string;
   now: Date;
-  /** Where the API is as the caller reached it, e.g. `https://…` and `/api/v1`. */
+  /** The base URL of the API as the caller addressed it, e.g. `https://…` and `/api/v1`. */
   base: { origin: string; path: string };
-  /** Headers that every answer to this call carries, a problem too. */
+  /** Headers of every response to this call, including problems. */
   answerHeaders: Record<string, string>;
   principal?: Principal;
-  /** The body as parsed JSON, not yet validated. */
+  /** The body as parsed JSON, before validation. */
   json?: unknown;
   valid?: ValidRequest<RequestSchemas>;
 }
@@ -22,12 +22,12 @@ export interface Call {
 export type ValidCall<Request extends RequestSchemas> = ValidRequest<Request> &
   Pick<Call, 'requestId' | 'now' | 'base'> & { accept: string | undefined };
 
-/** Who makes a call: a principal of one of the kinds that may make it. */
+/** The caller: a principal of a kind that may make the call. */
 export interface Caller<Kind extends PrincipalKind = PrincipalKind> {
   principal: PrincipalOf<Kind>;
 }
 
-/** The gateway's event with the call that the middleware makes of it. */
+/** The event of API Gateway with the call that the middleware builds. */
 export interface ApiEvent extends APIGatewayProxyEvent {
   call: Call;
 }

@@ -5,7 +5,10 @@ import { metrics } from '../observability/metrics.ts';
 import { withStandardHeaders } from './answer.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 
-/** Gives every answer, a problem too, the headers that all have, and notes in the log how the call ended. */
+/**
+ * Returns a middleware that adds the standard headers to every response, including problems, logs the end of the call
+ * and counts it.
+ */
 export function finishAnswer(): ApiMiddleware {
   const finish: ApiMiddleware['after'] = (request) => {
     if (!request.response) return;
@@ -14,7 +17,7 @@ export function finishAnswer(): ApiMiddleware {
     const { statusCode } = request.response;
     const durationMs = Date.now() - call.now.getTime();
     const actor = call.principal && getActorId(call.principal);
-    // As the access log of the gateway names a key, so that both can be searched for it.
+    // The access log of API Gateway names the key in the same way, so that both logs can be searched for it.
     const keyId = actor && getActorKeyId(actor);
     logger().info('answered', { status: statusCode, durationMs, actor, keyId });
     metrics().addMetric('Calls', MetricUnit.Count, 1);

@@ -1,10 +1,10 @@
-/** The two forms in which the gateway hands over headers; the second is complete where it is present. */
+/** The two maps in which API Gateway passes headers. The second one is complete if it is present. */
 interface HeaderMaps {
   headers?: Record<string, string | undefined> | null;
   multiValueHeaders?: Record<string, string[] | undefined> | null;
 }
 
-/** Every value of a request header, whatever the case of its name; an empty list when it was not sent. */
+/** Returns all values of a request header, ignoring the case of its name; an empty list if the header was not sent. */
 export function getHeaderValues(event: HeaderMaps, name: string): string[] {
   const wanted = name.toLowerCase();
   const many = Object.entries(event.multiValueHeaders ?? {}).filter(([key]) => key.toLowerCase() === wanted);
@@ -14,7 +14,7 @@ export function getHeaderValues(event: HeaderMaps, name: string): string[] {
     .flatMap(([, value]) => (value === undefined ? [] : [value]));
 }
 
-/** The header's values as one list, as HTTP joins them; undefined when it was not sent. */
+/** Returns the values of a header joined with commas (RFC 9110, 5.3); undefined if the header was not sent. */
 export function joinHeaderValues(event: HeaderMaps, name: string): string | undefined {
   const values = getHeaderValues(event, name);
   return values.length === 0 ? undefined : values.join(', ');

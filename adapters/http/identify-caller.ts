@@ -5,8 +5,8 @@ import { roleNames } from '../../core/access/roles.ts';
 import type { ApiMiddleware } from './call.ts';
 
 /**
- * What the authorizer says of a key that it let in. The gateway carries texts only, so the list of sites is JSON,
- * and empty for a key that is not limited.
+ * The context that the authorizer returns for an accepted key. API Gateway passes only strings, so the list of sites is
+ * JSON. It is empty for a key without a limit to some sites.
  */
 const keyContextSchema = z.object({
   kind: z.literal('key'),
@@ -17,7 +17,7 @@ const keyContextSchema = z.object({
   expiresAt: z.string().min(1),
 });
 
-/** Returns the authorizer's context for a key; `identifyCaller` reads it back. */
+/** Returns the authorizer's context for a key; `identifyCaller` parses it. */
 export function buildAuthorizerContext(
   key: Omit<KeyPrincipal, 'sourceIp'>,
 ): z.input<typeof keyContextSchema> {
@@ -25,7 +25,10 @@ export function buildAuthorizerContext(
   return { kind, accountId, keyId, role, siteIds: siteIds ? JSON.stringify(siteIds) : '', expiresAt };
 }
 
-/** Takes the caller from what the authorizer verified. Every answer then says when the value of the key expires. */
+/**
+ * Returns a middleware that reads the caller from the authorizer's context. Every response then states when the value
+ * of the key expires.
+ */
 export function identifyCaller(): ApiMiddleware {
   return {
     before: ({ event }) => {
@@ -40,7 +43,10 @@ export function identifyCaller(): ApiMiddleware {
   };
 }
 
-/** Returns the caller of a call that needs a principal. */
+/**
+ * Returns the caller of a call that needs a principal.
+ * @throws Error if `identifyCaller` did not run
+ */
 export function requirePrincipal(call: { principal?: Principal }): Principal {
   if (!call.principal) throw new Error('the caller was not identified: the middleware is in the wrong order');
   return call.principal;

@@ -5,9 +5,9 @@ import type { ApiMiddleware } from './call.ts';
 import { requirePrincipal } from './identify-caller.ts';
 
 /**
- * Counts the call for its key and enforces the rate of the key. Every answer then states the rest of the rate by
- * `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds): the three fields of the IETF draft up to its version 06,
- * which are what clients in use read; the later versions' structured fields are not sent.
+ * Returns a middleware that counts the call for its key and enforces the rate limit of the key. Every response then
+ * states the remaining requests in `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds). These are the fields of the
+ * IETF draft up to version 06, which current clients read. The structured fields of later versions are not sent.
  */
 export function limitRate(store: Store, limitPerMinute: number): ApiMiddleware {
   return {
@@ -25,7 +25,7 @@ export function limitRate(store: Store, limitPerMinute: number): ApiMiddleware {
       if (standing.allowed) return;
       throw new Problem(
         'rate-limited',
-        `This key may make ${standing.limit} requests a minute. Wait ${standing.resetSeconds} s, then try again.`,
+        `This key may make ${standing.limit} requests per minute. Wait ${standing.resetSeconds} s, then try again.`,
         { headers: { 'Retry-After': String(standing.resetSeconds) } },
       );
     },

@@ -24,11 +24,11 @@ import { type ProblemCode, problems } from '../../core/problems/problems.ts';
 import { shareParts } from './share-parts.ts';
 
 const SECURITY_SCHEME = 'apiKey';
-/** Why a problem may lack a header that a handler gives. */
-const ABSENCE = 'Absent when the call ended before its key was counted.';
+/** Appended to the description of a header that some problems lack. */
+const ABSENCE = 'Absent if the call ended before it was counted for its key.';
 const EXAMPLE_REQUEST_ID = '7f1d3c1e-5a0b-4c7e-9b7b-0f6f0c0f6a11';
 
-/** Headers of every answer. */
+/** Headers of every response. */
 const commonHeaders: Record<string, HeaderSpec> = {
   'X-Request-Id': {
     description: 'Id of the call; also in the logs and in `instance` of a problem.',
@@ -37,26 +37,26 @@ const commonHeaders: Record<string, HeaderSpec> = {
   },
 };
 
-/** Headers of every answer to a call behind a key, once its key was counted. */
+/** Headers of every response to a call with a key, once the call is counted for its key. */
 const keyHeaders: Record<string, HeaderSpec> = {
   [KEY_EXPIRES_HEADER]: {
     description:
-      'When the value of the key that was sent stops working; after a rotation, of its old value the end of the grace.',
+      'When the value of the key that was sent stops working. For an old value after a rotation: the end of its grace period.',
     schema: { type: 'string', format: 'date-time' },
   },
-  'RateLimit-Limit': { description: 'Requests that the key may make a minute.', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until the next minute.', schema: { type: 'integer' } },
+  'RateLimit-Limit': { description: 'Requests that the key may make per minute.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Remaining requests in this minute.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the next minute begins.', schema: { type: 'integer' } },
 };
 
 const challengeHeaders: Record<string, HeaderSpec> = {
-  'WWW-Authenticate': { description: 'The scheme.', schema: { type: 'string' }, required: true },
+  'WWW-Authenticate': { description: 'The authentication scheme.', schema: { type: 'string' }, required: true },
 };
 
-const description = `Scans web sites for accessibility problems. Every call but those of the tag Service that say so
-needs an API key in the header \`${API_KEY_HEADER}\`. Lists page with \`limit\` and \`cursor\`; times are RFC 3339 UTC.
+const description = `Scans web sites for accessibility problems. Every call needs an API key in the header
+\`${API_KEY_HEADER}\`, except the calls of the tag Service that say so. Lists are paged with \`limit\` and \`cursor\`; times are RFC 3339 UTC.
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. A path that exists answers 405 with
-\`Allow\` to methods that it does not have; a path that does not exist answers 404 with \`route-not-found\`.
+\`Allow\` to methods that it does not support; a path that does not exist answers 404 with \`route-not-found\`.
 No report says that a site is accessible or compliant: automated checks cannot establish that.
 
 Roles: ${Object.entries(roles)
@@ -65,7 +65,10 @@ Roles: ${Object.entries(roles)
 
 let withoutServers: oas31.OpenAPIObject | undefined;
 
-/** Returns the OpenAPI 3.1 document, made of the schemas that validate the calls. In: where the API is, ending in `/v1`. */
+/**
+ * Returns the OpenAPI 3.1 document, built from the schemas that validate the calls.
+ * @param serverUrl base URL of the API, ending in `/v1`
+ */
 export function buildOpenApiDocument(serverUrl: string): oas31.OpenAPIObject {
   withoutServers ??= describeCalls();
   return { ...withoutServers, servers: [{ url: serverUrl }] };
@@ -83,7 +86,7 @@ function describeCalls(): oas31.OpenAPIObject {
           license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
         },
         security: [{ [SECURITY_SCHEME]: [] }],
-        paths: pathsOf(endpoints),
+        paths: buildPaths(endpoints),
         components: {
           securitySchemes: {
             [SECURITY_SCHEME]: { type: 'apiKey', in: 'header', name: API_KEY_HEADER, description: '`key_…`' },
@@ -97,19 +100,19 @@ function describeCalls(): oas31.OpenAPIObject {
   return { ...document, components: { ...shared, ...document.components } as oas31.ComponentsObject };
 }
 
-/** Removes from a schema what zod adds to it and a client must not rely on, or what the schema already says. */
+/** Removes from a schema what zod adds but clients must not rely on, and what the schema already says. */
 function simplify({ jsonSchema: schema, io }: ZodOpenApiOverrideContext): void {
-  // Members may be added to responses at any time, so clients are not told that there are no others.
+  // Members may be added to responses at any time, so the schemas of responses do not exclude further members.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
-  // The format says the same; the range is that in which JavaScript's integers are exact.
+  // The format says the same as the pattern. The range is the range of JavaScript's safe integers.
   if (schema.format === 'date-time') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 /**
- * zod-openapi writes `additionalProperties: false` beside a reference to an answer's schema that has a description
- * of its own, where `override` does not reach; beside a reference it would forbid every member.
+ * Removes `additionalProperties: false` beside references, where it would forbid every member. zod-openapi writes it
+ * beside a reference to a response schema with its own description; `override` is not called there.
  */
 function openReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(openReferences);
@@ -119,21 +122,21 @@ function openReferences(value: unknown): unknown {
   return Object.fromEntries(members.filter(([name]) => !(isReference && name === 'additionalProperties')));
 }
 
-function pathsOf(all: readonly Endpoint[]): ZodOpenApiPathsObject {
+function buildPaths(all: readonly Endpoint[]): ZodOpenApiPathsObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const endpoint of all) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) };
   }
   return paths;
 }
 
-function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+function buildOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { operationId, permission, tag, summary, request } = endpoint;
   return {
     operationId,
     tags: [tag],
     summary,
-    description: [endpoint.description, rolesText(permission)].filter(Boolean).join('\n\n'),
+    description: [endpoint.description, formatRoles(permission)].filter(Boolean).join('\n\n'),
     ...(permission === null ? { security: [] } : { 'x-roles': findRolesWithPermission(permission) }),
     requestParams: {
       ...(request.params ? { path: request.params } : {}),
@@ -143,25 +146,28 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     ...(request.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: request.body } } } }
       : {}),
-    responses: { ...answersOf(endpoint), ...problemAnswersOf(endpoint) },
+    responses: { ...buildAnswers(endpoint), ...buildProblemAnswers(endpoint) },
   };
 }
 
-function rolesText(permission: Permission | null): string {
+function formatRoles(permission: Permission | null): string {
   return permission === null ? 'Needs no key.' : `Roles: ${findRolesWithPermission(permission).join(', ')}.`;
 }
 
-function answersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
+function buildAnswers(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(
     Object.entries(endpoint.responses).map(([status, { headers, ...answer }]) => [
       status,
-      { ...answer, headers: { ...commonHeaders, ...handlerHeaders(endpoint, true), ...headers } },
+      { ...answer, headers: { ...commonHeaders, ...buildHandlerHeaders(endpoint, true), ...headers } },
     ]),
   );
 }
 
-/** Headers of the answers that a handler decides; whether all answers of a status have them is for the caller to say. */
-function handlerHeaders({ permission, vary }: Endpoint, required: boolean): Record<string, HeaderSpec> {
+/**
+ * Returns the headers of the responses of a handler.
+ * @param required whether all responses of a status have them
+ */
+function buildHandlerHeaders({ permission, vary }: Endpoint, required: boolean): Record<string, HeaderSpec> {
   const headers = {
     ...(permission === null ? {} : keyHeaders),
     ...(vary === undefined
@@ -176,19 +182,19 @@ function handlerHeaders({ permission, vary }: Endpoint, required: boolean): Reco
   );
 }
 
-/** One answer for each status; its problems are told apart by their codes, each with an example. */
-function problemAnswersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
+/** Returns one response for each status. Its problems differ by code; each has an example. */
+function buildProblemAnswers(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   const byStatus = Map.groupBy(listEndpointProblems(endpoint), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
       {
         description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join('\n\n'),
-        headers: { ...commonHeaders, ...problemHeaders(endpoint, status, codes) },
+        headers: { ...commonHeaders, ...buildProblemHeaders(endpoint, status, codes) },
         content: {
           [PROBLEM_TYPE]: {
             schema: problemSchema,
-            examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+            examples: Object.fromEntries(codes.map((code) => [code, { value: buildExample(code) }])),
           },
         },
       },
@@ -196,7 +202,7 @@ function problemAnswersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponse
   );
 }
 
-function problemHeaders(
+function buildProblemHeaders(
   endpoint: Endpoint,
   status: number,
   codes: readonly ProblemCode[],
@@ -205,21 +211,24 @@ function problemHeaders(
   const isCounted = codes.every((code) => ![...gatewayProblems, ...earlyProblems].includes(code));
   return {
     ...(status === problems['key-missing'].status ? challengeHeaders : {}),
-    ...(isHandled ? handlerHeaders(endpoint, isCounted) : {}),
-    ...retryHeader(codes),
+    ...(isHandled ? buildHandlerHeaders(endpoint, isCounted) : {}),
+    ...buildRetryHeader(codes),
   };
 }
 
-/** `Retry-After` of a status, naming the codes that come with it where not all of them do. */
-function retryHeader(codes: readonly ProblemCode[]): Record<string, HeaderSpec> {
-  const passing = codes.filter((code) => retryableProblems.includes(code));
-  if (passing.length === 0) return {};
-  const isAlways = passing.length === codes.length;
-  const only = isAlways ? '' : ` Only with ${passing.map((code) => `\`${code}\``).join(', ')}.`;
+/**
+ * Returns the `Retry-After` header of a status. If only some of its codes come with the header, the description names
+ * them.
+ */
+function buildRetryHeader(codes: readonly ProblemCode[]): Record<string, HeaderSpec> {
+  const retryable = codes.filter((code) => retryableProblems.includes(code));
+  if (retryable.length === 0) return {};
+  const isAlways = retryable.length === codes.length;
+  const only = isAlways ? '' : ` Only with ${retryable.map((code) => `\`${code}\``).join(', ')}.`;
   const description = `${retryAfterHeader.description}${only}`;
   return { 'Retry-After': { ...retryAfterHeader, description, ...(isAlways ? { required: true } : {}) } };
 }
 
-function example(code: ProblemCode) {
+function buildExample(code: ProblemCode) {
   return buildProblemBody(new Problem(code), EXAMPLE_REQUEST_ID);
 }

@@ -6,8 +6,8 @@ import type { Call } from './call.ts';
 import { type ApiHandler, createCallHandler } from './call-handler.ts';
 
 /**
- * The handler of a call that needs no key. Reaches no table, and so does not load what would. It takes nothing and
- * passes over what is sent all the same: monitors put parameters of their own behind the URLs that they watch.
+ * Returns the handler of a call that needs no key. It uses no table and therefore does not load the SDK for it. It
+ * ignores all parameters, because monitors add their own parameters to the URLs that they watch.
  */
 export function createPublicHandler(
   { operationId, permission }: Endpoint,
@@ -17,7 +17,7 @@ export function createPublicHandler(
   return createCallHandler({ operationId }, [], (event) => handle(event.call));
 }
 
-/** A handler that answers every call with a problem, whatever the request holds. */
+/** Returns a handler that responds to every call with a problem. */
 export function createRefusingHandler(
   operationId: string,
   refusal: (event: APIGatewayProxyEvent) => Problem,

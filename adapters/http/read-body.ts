@@ -4,7 +4,10 @@ import { findJsonFault } from '../../core/text/json-fault.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 import { getHeaderValues } from './headers.ts';
 
-/** Reads the call's JSON body: its media type, its size, its form. What it must hold is not decided here. */
+/**
+ * Returns a middleware that parses the JSON body of a call. It checks the media type, the size and the syntax, but not
+ * the content.
+ */
 export function readBody(): ApiMiddleware {
   return {
     before: ({ event }) => {
@@ -14,7 +17,7 @@ export function readBody(): ApiMiddleware {
 }
 
 /**
- * The body of a request as parsed JSON.
+ * Returns the body of a request as parsed JSON.
  * @throws Problem unsupported-media-type, body-too-large or malformed-json
  */
 export function parseBody(
@@ -24,10 +27,10 @@ export function parseBody(
   const text = decode(event.body ?? '', event.isBase64Encoded);
   if (text.trim() === '') throw new Problem('malformed-json', 'The body is empty; send a JSON object.');
   let json: unknown;
-  let halves = false;
+  let hasLoneSurrogate = false;
   try {
     json = JSON.parse(text, (name, value) => {
-      halves ||= !name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed());
+      hasLoneSurrogate ||= !name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed());
       return value;
     });
   } catch {
@@ -35,8 +38,8 @@ export function parseBody(
     const where = fault ? ` at line ${fault.line}, column ${fault.column}: ${fault.message}` : '';
     throw new Problem('malformed-json', `The body is not well-formed JSON${where}.`);
   }
-  // They can be escaped in JSON, but neither kept nor sent on as UTF-8 (RFC 7493, 2.1).
-  if (halves) throw new Problem('malformed-json', 'The body has half of a surrogate pair in it.');
+  // JSON can contain lone surrogates as escapes, but they cannot be stored or sent as UTF-8 (RFC 7493, 2.1).
+  if (hasLoneSurrogate) throw new Problem('malformed-json', 'The body contains a lone surrogate (half of a UTF-16 surrogate pair). Send well-formed Unicode.');
   return json;
 }
 
@@ -67,6 +70,6 @@ function decode(body: string, isBase64: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Problem('malformed-json', 'The body is not well-formed UTF-8.');
+    throw new Problem('malformed-json', 'The body is not well-formed UTF-8. Send UTF-8.');
   }
 }

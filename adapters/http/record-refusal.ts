@@ -3,7 +3,10 @@ import { recordRefusal } from '../dynamodb/audit.ts';
 import type { Store } from '../dynamodb/store.ts';
 import { logger } from '../observability/logger.ts';
 
-/** Records that a key was refused. Logs the error if that fails, because the refusal stands all the same. */
+/**
+ * Records that a key was refused. If that fails, the error is only logged, because the refusal is valid without the
+ * record.
+ */
 export async function tryToRecordRefusal(store: Store, refusal: KeyRefusal): Promise<void> {
   try {
     await recordRefusal(store, refusal);

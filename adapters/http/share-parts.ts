@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { oas31 } from 'zod-openapi';
 
-/** The sections of `components` that hold what calls have in common, apart from schemas. */
+/** The sections of `components` with the shared parts of calls, except schemas. */
 type Section = 'parameters' | 'headers' | 'examples' | 'responses';
 
 type Parts = Record<string, unknown>;
 
-/** One use of a part: `holder[key]`, and the name that its component gets. */
+/** One use of a part: `holder[key]`, and the name of its component. */
 interface Use {
   holder: Parts;
   key: string;
@@ -19,8 +19,9 @@ interface Response {
 }
 
 /**
- * Replaces what the calls of a document repeat by references: parameters, headers, examples of problems and whole
- * problem responses. Changes the document. Returns the components that the references name.
+ * Replaces repeated parts of a document's calls by references: parameters, headers, examples of problems and whole
+ * problem responses. Changes the document.
+ * @returns the components that the references name
  */
 export function shareParts(document: oas31.OpenAPIObject): Record<Section, Parts> {
   const operations = Object.values(document.paths ?? {}).flatMap(
@@ -53,14 +54,17 @@ export function shareParts(document: oas31.OpenAPIObject): Record<Section, Parts
   };
 }
 
-/** Every part of a holder that has a name. */
+/** Returns every part of a holder that has a name. */
 function usesIn(holder: Parts, nameOf: (key: string, value: unknown) => string): Use[] {
   return Object.entries(holder)
     .map(([key, value]) => ({ holder, key, name: nameOf(key, value) }))
     .filter(({ name }) => name !== '');
 }
 
-/** Replaces each part that is used more than once by a reference. Returns these parts by name. */
+/**
+ * Replaces each part that is used more than once by a reference.
+ * @returns these parts by name
+ */
 function shareUses(section: Section, uses: readonly Use[]): Parts {
   const shared: Parts = {};
   for (const [name, ofName] of Map.groupBy(uses, (use) => use.name)) {
@@ -84,8 +88,8 @@ function problemExamples({ content = {} }: Response): Parts {
 }
 
 /**
- * Returns `SiteNotFound`, `RoleTooSmallOrRequestBlocked`, or of more codes the text of their status; empty for a
- * response that is no problem.
+ * Returns a name such as `SiteNotFound` or `RoleTooSmallOrRequestBlocked`. For more than two codes it is the text of
+ * the status. It is empty for a response without problems.
  */
 function responseName(status: string, response: Response): string {
   const codes = Object.keys(problemExamples(response));

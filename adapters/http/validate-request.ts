@@ -6,7 +6,7 @@ import { formatPath, listRequestErrors } from '../../core/problems/request-error
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 import { getHeaderValues } from './headers.ts';
 
-/** Holds the request against its endpoint's schemas and collects everything that is wrong with it. */
+/** Returns a middleware that validates the request with the schemas of its endpoint and collects all errors. */
 export function validateRequest(schemas: RequestSchemas): ApiMiddleware {
   return {
     before: ({ event }) => {
@@ -28,7 +28,7 @@ const notFoundCodes: Record<string, ProblemCode> = {
   suppressionId: 'suppression-not-found',
 };
 
-/** An id that is no id is not found, exactly as an id that nothing has. */
+/** Parses path parameters. A malformed id results in "not found", in the same way as an unknown id. */
 function parseParams(schema: z.ZodObject | undefined, given: Record<string, string | undefined>) {
   if (!schema) return {};
   const parsed = schema.safeParse(given);
@@ -48,7 +48,7 @@ function parseQuery(schema: z.ZodObject | undefined, event: ApiEvent, errors: Re
   errors.push(
     ...Object.keys(query).map((name) => ({
       path: formatPath('query', [name]),
-      message: 'is not known here',
+      message: 'is not a parameter of this call',
     })),
   );
   return {};

@@ -1,32 +1,34 @@
 import { createHash } from 'node:crypto';
 import { verifySecret } from './secret-hash.ts';
 
-/** Secrets that one function remembers as right, and as many as wrong; a few hundred bytes each. */
-const REMEMBERED_MAX = 1_000;
+/**
+ * Maximum number of results in each of the two caches, for matching and for other secrets; a few hundred bytes each.
+ */
+const CACHED_MAX = 1_000;
 
 /**
- * Makes a check of secrets against bcrypt hashes that remembers what it found, so that a warm function runs
- * bcrypt once for each secret and stored hash. What it remembers is bound to the hash that the caller has just
- * read: a rotated key is checked anew. Right and wrong secrets are kept apart, so that a flood of wrong ones does
- * not push out the right ones, and only as digests.
- * @param matches compares a secret with a hash; `verifySecret` unless told
+ * Returns a function that compares secrets with bcrypt hashes and caches the results, so that a warm function runs
+ * bcrypt once for each secret and stored hash. A cache entry includes the hash that the caller has just read, so a
+ * rotated key is checked again. Matching and other secrets have separate caches, so that a flood of wrong secrets does
+ * not evict the matching ones. The caches hold only digests.
+ * @param matches compares a secret with a hash; `verifySecret` by default
  */
 export function createSecretChecker(
   matches: (secret: string, hash: string) => Promise<boolean> = verifySecret,
 ): (secret: string, storedHash: string) => Promise<boolean> {
-  const right = new RecentSet(REMEMBERED_MAX);
-  const wrong = new RecentSet(REMEMBERED_MAX);
+  const matching = new RecentSet(CACHED_MAX);
+  const other = new RecentSet(CACHED_MAX);
   return async (secret, storedHash) => {
     const entry = createHash('sha256').update(`${storedHash}\n${secret}`).digest('base64');
-    if (right.has(entry)) return true;
-    if (wrong.has(entry)) return false;
+    if (matching.has(entry)) return true;
+    if (other.has(entry)) return false;
     const matched = await matches(secret, storedHash);
-    (matched ? right : wrong).add(entry);
+    (matched ? matching : other).add(entry);
     return matched;
   };
 }
 
-/** A set that forgets what was not asked for the longest time. */
+/** A set with a maximum size that evicts the least recently used entry. */
 class RecentSet {
   readonly #entries = new Set<string>();
   readonly #max: number;

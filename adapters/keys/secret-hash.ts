@@ -1,14 +1,14 @@
 import { compare, hash } from 'bcryptjs';
 
-/** bcrypt's cost: about 60 ms on a current machine, several times that on a small function. */
+/** Cost factor of bcrypt: about 60 ms on a current machine, several times that in a small function. */
 const COST = 10;
 
-/** The bcrypt hash of a key's secret, as the key's record holds it. */
+/** Returns the bcrypt hash of a key's secret, which the record of the key contains. */
 export function hashSecret(secret: string): Promise<string> {
   return hash(secret, COST);
 }
 
-/** Whether a secret is the one that a bcrypt hash was made of. */
+/** True if a secret matches a bcrypt hash. */
 export function verifySecret(secret: string, storedHash: string): Promise<boolean> {
   return compare(secret, storedHash);
 }

@@ -3,7 +3,7 @@ import { API_KEY_HEADER, API_KEY_PATTERN } from '../../core/access/key-text.ts';
 import { escapeText } from '../../core/text/active-characters.ts';
 import { memoize } from '../memoize.ts';
 
-/** Members whose values never reach a log, whatever object they come in. Compared in lower case. */
+/** Members whose values are never logged, in any object. Compared in lower case. */
 const secretMembers = new Set([
   API_KEY_HEADER.toLowerCase(),
   'apikey',
@@ -15,8 +15,8 @@ const secretMembers = new Set([
 ]);
 
 /**
- * Returns the logger of the function. It writes JSON lines and names control characters and other active characters,
- * because JSON escapes only some of them. API keys are blanked out wherever they appear. Name and level come from the
+ * Returns the logger of the function. It writes JSON lines. It replaces control characters and other active characters
+ * by their names, because JSON escapes only some of them. It masks API keys everywhere. Name and level come from the
  * POWERTOOLS_ variables, which are read at the first call.
  */
 export const logger = memoize(

@@ -3,12 +3,13 @@ import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import { memoize } from '../memoize.ts';
 
 /**
- * Returns the metrics recorder of the function. It writes CloudWatch's embedded metric format to the log, so that no
- * call leaves the function. Namespace and service come from the POWERTOOLS_ variables, which are read at the first call.
+ * Returns the metrics recorder of the function. It writes CloudWatch's embedded metric format to the log, so that
+ * metrics need no network call. Namespace and service come from the POWERTOOLS_ variables, which are read at the first
+ * call.
  */
 export const metrics = memoize(() => new Metrics());
 
-/** Counts a page by its outcome, and how long it took in milliseconds. */
+/** Counts a page by its outcome and records its duration in milliseconds. */
 export function countPage(outcome: PageOutcome, durationMs: number): void {
   const single = metrics().singleMetric();
   single.addDimension('outcome', outcome);

@@ -1,9 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
 
 /**
- * Returns a middleware that gives each invocation an X-Ray subsegment with the cold start and the service as
- * annotations. Loads the X-Ray SDK, a large part of a function's start, only if Lambda provides a daemon to send to.
- * Otherwise the middleware does nothing. Traces do not contain answers, because answers contain text of pages.
+ * Returns a middleware that adds an X-Ray subsegment to each invocation, with the cold start and the service as
+ * annotations. It loads the X-Ray SDK, which takes a large part of a function's start time, only if Lambda provides the
+ * X-Ray daemon. Otherwise it does nothing. Traces do not contain responses, because responses contain text of pages.
  */
 export function createTracingMiddleware(): MiddlewareObj {
   if (process.env.AWS_XRAY_DAEMON_ADDRESS === undefined) return { before: () => {} };

@@ -10,29 +10,29 @@ import { createTracingMiddleware } from '../observability/tracing.ts';
 const client = memoize(() => new SQSClient({}));
 const LONGEST_PAUSE_SECONDS = 60;
 
-/** A Lambda handler behind a queue; names the messages that failed. */
+/** A Lambda handler for a queue; it returns the ids of the failed messages. */
 export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
-/** A message with what the queue says of it. */
+/** A message with its metadata from the queue. */
 export interface ReceivedMessage<Message> {
   message: Message;
-  /** How often the queue has handed it out, this time included. */
+  /** How often the queue has delivered the message, including this time. */
   receiveCount: number;
 }
 
 /**
- * An SQS handler that takes each message of a batch by itself, in order: one that fails goes back to its queue,
- * soon and alone; the others are done. A message that is not of the schema fails like any other and so ends in
- * the dead-letter queue.
- * @param settle runs after the batch, once for each scan, with its messages that were handled; when it fails, those go
- * back, and those of other scans do not.
+ * Returns an SQS handler that handles the messages of a batch one after the other. A message that fails returns to its
+ * queue after a short pause; the others are done. A message that does not match the schema fails like any other, and so
+ * ends in the dead-letter queue.
+ * @param settle runs after the batch, once for each scan, with the messages of the scan that were handled. If it fails,
+ * only the messages of this scan return to the queue.
  */
 export function createQueueHandler<Schema extends z.ZodType<{ correlationId: string; scanId: string }>>(
   schema: Schema,
   handle: (received: ReceivedMessage<z.infer<Schema>>, context: Context) => Promise<void>,
   settle: (messages: z.infer<Schema>[]) => Promise<void> = async () => {},
 ): QueueHandler {
-  const takeBatch: QueueHandler = async (event, context) => {
+  const handleBatch: QueueHandler = async (event, context) => {
     logger().addContext(context);
     const failed: SQSRecord[] = [];
     const handled: { record: SQSRecord; message: z.infer<Schema> }[] = [];
@@ -49,7 +49,7 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
         );
         handled.push({ record, message });
       } catch (error) {
-        logger().error('message failed', { error, messageId: record.messageId });
+        logger().error('handling a message failed; the queue delivers it again', { error, messageId: record.messageId });
         failed.push(record);
       }
     }
@@ -57,24 +57,24 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
       try {
         await settle(ofScan.map(({ message }) => message));
       } catch (error) {
-        logger().error('settling a batch failed', { error, scanId });
+        logger().error('settling the messages of a scan failed; the queue delivers them again', { error, scanId });
         failed.push(...ofScan.map(({ record }) => record));
       }
     }
-    await Promise.all(failed.map(tryAgainSoon));
+    await Promise.all(failed.map(shortenVisibilityTimeout));
     metrics().publishStoredMetrics();
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
   return middy<SQSEvent, SQSBatchResponse>()
     .use(createTracingMiddleware())
-    .handler(takeBatch) as unknown as QueueHandler;
+    .handler(handleBatch) as unknown as QueueHandler;
 }
 
 /**
- * The queue's visibility timeout is long, for a function that dies; a failure that was caught need not wait for
- * it. When this call fails too, the message comes back later.
+ * Shortens the visibility timeout of a failed message. The timeout of the queue is long because a function may crash; a
+ * caught error need not wait for it. If this call fails, the message returns after the long timeout.
  */
-async function tryAgainSoon(record: SQSRecord): Promise<void> {
+async function shortenVisibilityTimeout(record: SQSRecord): Promise<void> {
   const [, , , , owner, name] = record.eventSourceARN.split(':');
   const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** Number(record.attributes.ApproximateReceiveCount));
   try {
@@ -89,6 +89,6 @@ async function tryAgainSoon(record: SQSRecord): Promise<void> {
       }),
     );
   } catch (error) {
-    logger().warn('could not shorten the wait of a failed message', { error, messageId: record.messageId });
+    logger().warn('could not shorten the visibility timeout of a failed message; the queue delivers it again later', { error, messageId: record.messageId });
   }
 }

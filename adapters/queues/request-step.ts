@@ -4,14 +4,14 @@ import { logger } from '../observability/logger.ts';
 import { sendFinish, sendPlan } from './send.ts';
 
 /**
- * Asks for a scan to be planned. The scan is written by then, so a message that cannot be sent fails no call: the
- * sweeper sends what is due.
+ * Requests the planning of a scan. The scan is already stored. So if the message cannot be sent, the call still
+ * succeeds, and the sweeper sends the message later.
  */
 export async function requestPlan(queueUrl: string, scan: Scan): Promise<void> {
   await tryToSend('plan', sendPlan(queueUrl, buildPlanMessage(scan)), scan);
 }
 
-/** Asks for the report of a cancelled scan, in the same way. */
+/** Requests the report of a cancelled scan, in the same way. */
 export async function requestFinish(queueUrl: string, scan: Scan): Promise<void> {
   await tryToSend('finish', sendFinish(queueUrl, buildFinishMessage(scan)), scan);
 }
@@ -20,6 +20,6 @@ async function tryToSend(what: string, sending: Promise<void>, { scanId }: Scan)
   try {
     await sending;
   } catch (error) {
-    logger().error(`could not send the ${what} message; the sweeper will`, { error, scanId });
+    logger().error(`could not send the ${what} message; the sweeper sends it later`, { error, scanId });
   }
 }

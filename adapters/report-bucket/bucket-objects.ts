@@ -9,14 +9,14 @@ import {
 } from '@aws-sdk/client-s3';
 import { buildCopySource, type ReportBucket } from './report-bucket.ts';
 
-/** An object as a listing tells of it. */
+/** An object in a listing. */
 export interface ListedObject {
   key: string;
-  /** When it was last written. */
+  /** Time of the last write. */
   writtenAt: Date;
 }
 
-/** The objects whose keys begin so, a thousand at a time. */
+/** Yields the objects whose keys begin with a prefix, a thousand at a time. */
 export async function* listObjects(bucket: ReportBucket, prefix: string): AsyncGenerator<ListedObject[]> {
   let token: string | undefined;
   do {
@@ -31,8 +31,8 @@ export async function* listObjects(bucket: ReportBucket, prefix: string): AsyncG
 }
 
 /**
- * Deletes objects, at most a thousand; those that are gone already count as deleted.
- * @throws Error when S3 kept any
+ * Deletes objects, at most a thousand. Objects that do not exist count as deleted.
+ * @throws Error if S3 could not delete all objects
  */
 export async function deleteObjects(bucket: ReportBucket, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -44,15 +44,15 @@ export async function deleteObjects(bucket: ReportBucket, keys: readonly string[
   );
   if (Errors.length > 0) {
     const codes = [...new Set(Errors.map(({ Code }) => Code))].join(', ');
-    throw new Error(`S3 kept ${Errors.length} of ${keys.length} objects: ${codes}`);
+    throw new Error(`S3 did not delete ${Errors.length} of ${keys.length} objects: ${codes}`);
   }
 }
 
 /**
- * Copies an object onto itself, so that its age begins anew for the lifecycle
- * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html counts from the
- * last writing). S3 takes such a copy only with the metadata given anew; the content type is all that ours have. Nothing
- * when the object is gone, or becomes another one meanwhile.
+ * Copies an object onto itself to restart its age for the lifecycle rule, which counts from the last write
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html). S3 accepts such
+ * a copy only if it replaces the metadata; the content type is the only metadata of these objects. Does nothing if the
+ * object is deleted or replaced meanwhile.
  */
 export async function rewriteObject(bucket: ReportBucket, key: string): Promise<void> {
   const at = { Bucket: bucket.name, Key: key };

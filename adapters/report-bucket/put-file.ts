@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import type { ReportBucket } from './report-bucket.ts';
 
-/** A file with what S3 needs to know of it beforehand. */
+/** A file with its size and digest, which S3 needs before the content. */
 export interface FileToPut {
   path: string;
   bytes: number;
@@ -15,8 +15,8 @@ const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 
 /**
- * Writes an object from a file, which is never in memory whole. The object is stored with the SHA-256 of its bytes,
- * against which S3 checks what arrived, and replaces no other: its key must be one that is used once.
+ * Writes an object from a file without loading the whole file into memory. S3 compares the received bytes with the
+ * SHA-256. The write fails if the key exists, so each key must be used only once.
  */
 export async function putFile(
   bucket: ReportBucket,
@@ -24,14 +24,14 @@ export async function putFile(
   file: FileToPut,
   contentType: string,
 ): Promise<void> {
-  // The SDK tries nothing again whose body is a stream.
+  // The SDK does not retry requests whose body is a stream.
   for (let attempt = 1; ; attempt++) {
     try {
       return await put(bucket, key, file, contentType);
     } catch (error) {
-      // The answer to an attempt before was lost.
+      // An earlier attempt succeeded, but its response was lost.
       if (attempt > 1 && statusOf(error) === 412) return;
-      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
       await sleep(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
     }
   }
@@ -55,16 +55,16 @@ async function put(bucket: ReportBucket, key: string, file: FileToPut, contentTy
     body.destroy();
     throw error;
   }
-  // Not destroyed after success: S3 may answer before the end of the file is read, and a connection is free for the next
-  // request only if this one has ended. The file closes itself at its end.
+  // The stream is not destroyed after success: S3 may respond before the end of the file is read, and the connection is
+  // free for the next request only when this one has ended. The stream closes the file at its end.
 }
 
 function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
-/** Whatever is not an answer about the request itself: faults of the network and of S3, and throttling. */
-function isPassing(error: unknown): boolean {
+/** True if an error may go away on retry: network errors, faults of S3, and throttling. */
+function isTransient(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 429 || status === 409;
 }

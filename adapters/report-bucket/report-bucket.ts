@@ -15,18 +15,18 @@ export interface ReportBucket {
   name: string;
 }
 
-/** A link to an object lives at most this long. */
+/** Maximum lifetime of a presigned URL, in seconds. */
 export const LINK_SECONDS_MAX = 300;
 
 /** Opens the bucket by name. Region, credentials and endpoint come from the environment, as the SDK reads it. */
 export function openReportBucket(name: string): ReportBucket {
-  // An endpoint that is an address and a port has no bucket host names.
+  // An endpoint with an IP address and a port has no host names for buckets.
   const forcePathStyle =
     process.env.AWS_ENDPOINT_URL_S3 !== undefined || process.env.AWS_ENDPOINT_URL !== undefined;
   return { client: new S3Client({ maxAttempts: 5, forcePathStyle }), name };
 }
 
-/** Writes an object whole; S3 checks the SHA-256 of what arrived against the one that is sent along. */
+/** Writes an object. S3 compares the received bytes with the SHA-256 in the request. */
 export async function putObject(
   bucket: ReportBucket,
   key: string,
@@ -44,7 +44,7 @@ export async function putObject(
   );
 }
 
-/** An object's bytes, or undefined when there is none. */
+/** Returns the bytes of an object; undefined if it does not exist. */
 export async function getObject(bucket: ReportBucket, key: string): Promise<Uint8Array | undefined> {
   try {
     const found = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key }));
@@ -56,8 +56,8 @@ export async function getObject(bucket: ReportBucket, key: string): Promise<Uint
 }
 
 /**
- * A part of an object, or undefined when there is none.
- * @param range bytes from `start` to, not including, `end`
+ * Returns a range of an object; undefined if the object does not exist.
+ * @param range bytes from `start` to `end`, without `end`
  */
 export async function getRange(
   bucket: ReportBucket,
@@ -74,7 +74,7 @@ export async function getRange(
   }
 }
 
-/** An object's size in bytes, or undefined when there is none. */
+/** Returns the size of an object in bytes; undefined if it does not exist. */
 export async function getObjectSize(bucket: ReportBucket, key: string): Promise<number | undefined> {
   try {
     const found = await bucket.client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }));
@@ -85,7 +85,10 @@ export async function getObjectSize(bucket: ReportBucket, key: string): Promise<
   }
 }
 
-/** Copies an object within the bucket. @returns false if there is none to copy */
+/**
+ * Copies an object within the bucket.
+ * @returns false if the object does not exist
+ */
 export async function copyObject(bucket: ReportBucket, from: string, to: string): Promise<boolean> {
   try {
     await bucket.client.send(
@@ -103,12 +106,12 @@ export async function copyObject(bucket: ReportBucket, from: string, to: string)
   }
 }
 
-/** An object as the source of a copy. */
+/** Returns the `CopySource` of an object. */
 export function buildCopySource({ name }: ReportBucket, key: string): string {
   return `${name}/${key.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** A link that lets whoever has it read one object, for at most five minutes. */
+/** Returns a presigned URL: anyone who has it can read this object, for at most five minutes. */
 export async function presignObjectUrl(
   bucket: ReportBucket,
   key: string,

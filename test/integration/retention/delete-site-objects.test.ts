@@ -55,7 +55,7 @@ async function settle({ scanId }: Scan): Promise<void> {
 async function readDeletionItem(siteId: string): Promise<Record<string, unknown> | undefined> {
   const { db, table } = service.store;
   const found = await db.send(
-    new GetCommand({ TableName: table, Key: itemKeys.purge(siteId), ConsistentRead: true }),
+    new GetCommand({ TableName: table, Key: itemKeys.siteDeletion(siteId), ConsistentRead: true }),
   );
   return found.Item;
 }

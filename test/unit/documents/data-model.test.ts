@@ -29,7 +29,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   start: itemKeys.start('SCAN'),
   reference: itemKeys.reference('SCAN'),
   page: itemKeys.page('SCAN', 'PAGE'),
-  siteReading: itemKeys.siteReading('SCAN'),
+  siteDiscovery: itemKeys.siteDiscovery('SCAN'),
   links: itemKeys.links('SCAN', 'DEPTH' as never, 'PAGE'),
   hostSlot: itemKeys.hostSlot('HOST', 'SLOT' as never),
   hostPause: itemKeys.hostPause('HOST'),
@@ -42,7 +42,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   comparable: itemKeys.comparable('SITE', 'KEY'),
   suppression: itemKeys.suppression('SITE', 'SUPPRESSION'),
   suppressionCount: itemKeys.suppressionCount('SITE'),
-  purge: itemKeys.purge('SITE'),
+  siteDeletion: itemKeys.siteDeletion('SITE'),
   idempotency: itemKeys.idempotency('ACCOUNT', 'SITE', 'HASH'),
 };
 
@@ -54,11 +54,11 @@ it('has every key of the main table as the code builds it, and no other', () => 
 });
 
 it('has every key of the indexes, and the number of shards they are distributed over', () => {
-  const { unsettledShards, renewalShards, ...named } = indexKeys;
+  const { unsettledShards, retentionExtensionShards, ...named } = indexKeys;
   expect(indexes.map(([, key]) => key).toSorted()).toEqual(Object.keys(named).map(code).sort());
   const textOf = (key: string) => indexes.find(([, name]) => name === code(key))?.join(' ');
   expect(textOf('unsettled')).toContain(`${unsettledShards().length} shards`);
-  expect(textOf('renewal')).toContain(`${renewalShards().length} shards`);
+  expect(textOf('retentionExtensions')).toContain(`${retentionExtensionShards().length} shards`);
   expect(textOf('keysOfAccount')).toContain(code(indexKeys.keysOfAccount('ACCOUNT')));
   expect(textOf('scansOfSite')).toContain(code(indexKeys.scansOfSite('SITE')));
   expect(textOf('scansOfSiteByStatus')).toContain(
@@ -76,7 +76,7 @@ it('states the limits of the code', () => {
   expect(sizeOf('refusals')).toContain(`expires after ${REFUSALS_RETENTION_DAYS} days`);
   expect(sizeOf('idempotency')).toContain(`expires after ${IDEMPOTENCY_HOURS} hours`);
   expect(sizeOf('baselines')).toContain(`${LISTED_MAX} scans in each of two lists`);
-  expect(sizeOf('siteReading')).toContain(
+  expect(sizeOf('siteDiscovery')).toContain(
     `cut to ${written(ROBOTS_LENGTH_MAX + SITEMAP_URLS_LENGTH_MAX)} characters`,
   );
   expect(sizeOf('links')).toContain(`${LINKS_PER_PAGE_MAX} URLs of ${written(LINKS_LENGTH_MAX)} characters`);

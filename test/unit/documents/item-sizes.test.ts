@@ -121,7 +121,7 @@ const line: BaselineLine = {
   firstFailed: { scanId, createdAt: time },
 };
 const latest: LatestScan = { accountId, siteId, scanId, createdAt: time, branch, comparableKey };
-const renewed = { gsi3pk: indexKeys.renewal(siteId), gsi3sk: time };
+const renewed = { gsi3pk: indexKeys.retentionExtensions(siteId), gsi3sk: time };
 const key: KeyRecord = {
   keyId,
   accountId,
@@ -257,7 +257,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   scan: { ...buildScanItem(scan, now), deferralsInVain: 12, deferralsSince: 1_000 },
   start: { ...itemKeys.start(scanId), ...start },
   reference: { ...itemKeys.reference(scanId), ...reference },
-  siteReading: null,
+  siteDiscovery: null,
   page: buildPageItem({
     scanId,
     pageId,
@@ -313,9 +313,9 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   },
   suppression: { ...itemKeys.suppression(siteId, suppression.suppressionId), ...suppression },
   suppressionCount: { ...itemKeys.suppressionCount(siteId), held: 200, heldSelectors: 50 },
-  purge: {
-    ...itemKeys.purge(siteId),
-    gsi3pk: indexKeys.purges(),
+  siteDeletion: {
+    ...itemKeys.siteDeletion(siteId),
+    gsi3pk: indexKeys.siteDeletions(),
     gsi3sk: time,
     accountId,
     siteId,

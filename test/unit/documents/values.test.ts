@@ -47,7 +47,7 @@ const linkMinutes = inWords(REPORT_LINK_SECONDS / 60);
 const formats = inWords(reportFormatNames.length);
 const sizeOf = (name: keyof typeof viewportSizes) =>
   `\`${name}\` (${viewportSizes[name].width} × ${viewportSizes[name].height})`;
-const purgeKey = itemKeys.purge('<site_…>');
+const purgeKey = itemKeys.siteDeletion('<site_…>');
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 const allPermissions = Object.keys(permissions) as Permission[];
@@ -135,7 +135,7 @@ const sentences: Record<string, string[]> = {
     `it ends by itself, after ${PAUSE_MAX_SECONDS / 60} minutes at most`,
     `the old value keeps working for ${ROTATION_GRACE_HOURS_DEFAULT} hours`,
     `'{":pk": {"S": "${itemKeys.hostPause('shop.example.com').pk}"}}'`,
-    `--index-name gsi3 --key-condition-expression 'gsi3pk = :pk' \\ --expression-attribute-values '{":pk": {"S": "${indexKeys.purges()}"}}'`,
+    `--index-name gsi3 --key-condition-expression 'gsi3pk = :pk' \\ --expression-attribute-values '{":pk": {"S": "${indexKeys.siteDeletions()}"}}'`,
     `'{"pk": {"S": "${purgeKey.pk}"}, "sk": {"S": "${purgeKey.sk}"}}'`,
   ],
   'docs/security.md': [
