@@ -6,19 +6,19 @@ import type { Command } from './command.ts';
 
 /** A flag of a command. */
 export interface AdminFlag extends FlagSpec {
-  /** The member of the schema that it sets, if that is not its name in camel case. */
+  /** The schema member that the flag sets, if it is not the flag's name in camel case. */
   member?: string;
-  /** Whether its value is a whole number. */
+  /** True if the value is a whole number. */
   isNumber?: true;
   isRequired?: true;
 }
 
-/** A command. What carries it out is loaded only when it is called. */
+/** A command. Its implementation is loaded only when it is called. */
 export interface CommandSpec {
   noun: string;
   verb?: string;
   summary: string;
-  /** An argument without a flag: its name is the member of the schema. */
+  /** An argument without a flag. Its name is the schema member. */
   argument?: { name: string; meaning: string };
   flags: readonly AdminFlag[];
   example: string;
@@ -48,7 +48,7 @@ export const commands: readonly CommandSpec[] = [
     noun: 'account',
     verb: 'create',
     summary: 'create an account, to which sites and keys belong',
-    flags: [required('--name <name>', 'what people call the account')],
+    flags: [required('--name <name>', 'display name of the account')],
     example: 'account create --name "Example Ltd"',
     load: () => import('./commands/account-create.ts'),
   },
@@ -63,9 +63,9 @@ export const commands: readonly CommandSpec[] = [
   {
     noun: 'account',
     verb: 'delete',
-    summary: 'delete an account for good: its keys end, its sites and their reports go',
+    summary: 'delete an account permanently: revoke its keys, delete its sites and their reports',
     argument: { name: 'account', meaning: 'id of the account, acct_…' },
-    flags: [switched('--yes', 'do it; without it only what would go is said')],
+    flags: [switched('--yes', 'delete; without this flag, only show what would be deleted')],
     example: 'account delete ACCOUNT --yes',
     load: () => import('./commands/account-delete.ts'),
   },
@@ -75,7 +75,7 @@ export const commands: readonly CommandSpec[] = [
     summary: 'create a site that can be scanned',
     flags: [
       account,
-      required('--name <name>', 'what people call the site'),
+      required('--name <name>', 'display name of the site'),
       required('--url <url>', 'start URL, http or https'),
       values(
         '--page <page>',
@@ -103,10 +103,10 @@ export const commands: readonly CommandSpec[] = [
   {
     noun: 'key',
     verb: 'create',
-    summary: 'create an API key; its value is shown this once',
+    summary: 'create an API key; its value is shown only once',
     flags: [
       account,
-      required('--name <name>', 'what people call the key'),
+      required('--name <name>', 'display name of the key'),
       value('--description <text>', 'what the key is for'),
       required('--role <role>', `${roleNames.join(', ')}; scanner is the one for CI`),
       number(
@@ -133,7 +133,7 @@ export const commands: readonly CommandSpec[] = [
   {
     noun: 'key',
     verb: 'rotate',
-    summary: 'give a key a new value, shown this once; the old one keeps working for a while',
+    summary: 'give a key a new value, shown only once; the old one keeps working for a while',
     argument: key,
     flags: [
       number(
@@ -147,7 +147,7 @@ export const commands: readonly CommandSpec[] = [
       ),
       number(
         '--expires-in-days <n>',
-        `days until the new value expires, 1 to ${KEY_DAYS_MAX} (default: as many as the key was created with)`,
+        `days until the new value expires, 1 to ${KEY_DAYS_MAX} (default: the same lifetime as at its creation)`,
       ),
     ],
     example: 'key rotate KEY --grace-hours 48',
@@ -156,7 +156,7 @@ export const commands: readonly CommandSpec[] = [
   {
     noun: 'key',
     verb: 'revoke',
-    summary: 'revoke a key for good; it fails from the next call on',
+    summary: 'revoke a key permanently; it stops working at the next call',
     argument: key,
     flags: [],
     example: 'key revoke KEY',
@@ -164,7 +164,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     noun: 'usage',
-    summary: 'show what a key did, day by day',
+    summary: 'show the usage of a key by day',
     flags: [required('--key <key>', 'id of the key, apikey_…')],
     example: 'usage --key KEY',
     load: () => import('./commands/usage.ts'),
@@ -175,14 +175,14 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       account,
       value('--since <time>', 'only from this time on: 2026-11-21, or with a time and zone'),
-      number('--limit <n>', 'at most so many entries (default 50)'),
+      number('--limit <n>', 'maximum number of entries (default 50)'),
     ],
     example: 'audit --account ACCOUNT --since 2026-11-01 --limit 20',
     load: () => import('./commands/audit.ts'),
   },
 ];
 
-/** Flags that every command takes. */
+/** Flags of every command. */
 export const commonFlags: readonly AdminFlag[] = [
   value(
     '--stack <name>',
@@ -192,10 +192,10 @@ export const commonFlags: readonly AdminFlag[] = [
     '--data <dir>',
     'the data folder of a runtime on this machine (default .local); not together with --stack',
   ),
-  switched('--json', 'answer in JSON'),
+  switched('--json', 'print JSON'),
 ];
 
-/** A command's name as it is typed: `key create`. */
+/** Returns the name of a command on the command line: `key create`. */
 export function getCommandName({ noun, verb }: CommandSpec): string {
   return verb === undefined ? noun : `${noun} ${verb}`;
 }

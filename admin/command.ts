@@ -5,36 +5,36 @@ import { createIdSchema } from '../core/ids.ts';
 import { listRequestErrors } from '../core/problems/request-errors.ts';
 import { UsageError } from './errors.ts';
 
-/** What a command works with. */
+/** The context in which a command runs. */
 export interface CommandContext {
   store: Store;
   /** Version 1 of the API: `https://…/api/v1`. */
   apiUrl: string;
   now: Date;
-  /** Who runs the command, as the audit log of an account names them. */
+  /** Returns the person who runs the command, as the actor in the audit log of an account. */
   by(accountId: string): Promise<Actor>;
 }
 
-/** What a command has to say: for machines, and for people. */
+/** The output of a command: for machines, and for people. */
 export interface CommandOutcome {
   json: unknown;
   text: string;
 }
 
-/** Checks the members that the command line gave; what comes back does the work. */
+/** Validates the members from the command line. Returns the function that does the work. */
 export type Command = (
   members: Readonly<Record<string, unknown>>,
   names: InputNames,
 ) => (context: CommandContext) => Promise<CommandOutcome>;
 
-/** Where the members of a command's schema come from. */
+/** The flags that set the members of a command's schema. */
 interface InputNames {
   flags: readonly { flags: string; member?: string }[];
 }
 
 /**
- * A command from the schema of what it takes and what it does. The schema is checked before anything is opened.
- * Faults are told by the names of the flags.
+ * Returns a command from the schema of its input and its implementation. The input is validated before any resource is
+ * opened. Errors name the flags.
  */
 export function defineCommand<Schema extends z.ZodType>(
   schema: Schema,
@@ -42,21 +42,21 @@ export function defineCommand<Schema extends z.ZodType>(
 ): Command {
   return (members, names) => {
     const parsed = schema.safeParse(members);
-    if (!parsed.success) throw new UsageError(faultsOf(parsed.error, members, names));
+    if (!parsed.success) throw new UsageError(describeFaults(parsed.error, members, names));
     return (context) => run(context, parsed.data);
   };
 }
 
-/** The schema of an account's id, which almost every command takes. */
+/** The schema of an account id, which almost every command needs. */
 export const accountId = createIdSchema('acct');
 export const keyId = createIdSchema('apikey');
 export const siteId = createIdSchema('site');
 
-function faultsOf(error: z.ZodError, members: unknown, { flags }: InputNames): string {
+function describeFaults(error: z.ZodError, members: unknown, { flags }: InputNames): string {
   const faults = listRequestErrors(error, '', members).map(({ path, message, allowed }) => {
     const [member = path] = path.split(/[.[]/, 1);
     const known = flags.map((each) => ({ ...each, name: each.flags.split(' ', 1)[0] ?? '' }));
-    const flag = known.find((each) => (each.member ?? memberOf(each.name)) === member);
+    const flag = known.find((each) => (each.member ?? getMemberName(each.name)) === member);
     const name = flag?.name ?? `<${member}>`;
     const choice = allowed && !message.includes(' one of ') ? ` (one of ${allowed.join(', ')})` : '';
     return `${name} ${message}${choice}`;
@@ -64,8 +64,8 @@ function faultsOf(error: z.ZodError, members: unknown, { flags }: InputNames): s
   return faults.join('; ');
 }
 
-/** Returns the member that commander makes of a flag: `--expires-in-days` becomes `expiresInDays`. */
-function memberOf(flag: string): string {
+/** Returns the member name that commander derives from a flag: `--expires-in-days` becomes `expiresInDays`. */
+function getMemberName(flag: string): string {
   return flag.replace(/^--(no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -74,11 +74,11 @@ export function formatTime(rfc3339: string): string {
   return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 16)} UTC`;
 }
 
-/** A stack or a runtime on which commands work. */
+/** The stack or the local runtime on which a command runs. */
 export interface Target {
   table: string;
   auditTable: string;
   apiUrl: string;
-  /** Who runs the command, `person:…`. */
+  /** Returns the person who runs the command, `person:…`. */
   caller: () => Promise<string>;
 }

@@ -1,22 +1,22 @@
-/** The command was used wrongly: exit code 2. The message says what is wrong and what would be right, in one line. */
+/** A usage error: exit code 2. The message of one line says what is wrong and what to do instead. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The command was right but could not be carried out: exit code 1. The message is one line. */
+/** The command is valid but failed: exit code 1. The message is one line. */
 export class Failure extends Error {
   override name = 'Failure';
 }
 
 /**
- * What went wrong, in one line for a person, without a stack trace. AWS errors are told by what the person can do
- * about them; the names are those of the SDK's exceptions.
+ * Returns the message for an error, in one line without a stack trace. For AWS errors it says what the person can do.
+ * The names are those of the SDK's exceptions.
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message } = error;
   if (name === 'CredentialsProviderError') {
-    return `There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (${message})`;
+    return `No AWS credentials are set: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (${message})`;
   }
   if (message === 'Region is missing')
     return 'No AWS region is set: set AWS_REGION, e.g. AWS_REGION=eu-central-1';
@@ -32,7 +32,10 @@ function isUnreachable(error: Error): boolean {
   );
 }
 
-/** A refused connection is an aggregate of one error per address and has no message of its own. */
+/**
+ * Returns the message of the innermost error. A refused connection is an AggregateError with one error per address and
+ * no message.
+ */
 function innermost(error: Error): string {
   const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [];
   return (first ?? error).message;

@@ -1,8 +1,8 @@
 import { runAdmin } from './run-admin.ts';
 
 /**
- * The administration tool: `node admin/main.ts COMMAND [flags]`, on a deployed stack or on the runtime of this
- * machine. Exit codes: 0 done, 1 it could not be done, 2 it was asked wrongly.
+ * The administration tool: `node admin/main.ts COMMAND [flags]`, for a deployed stack or for the runtime on this
+ * machine. Exit codes: 0 done, 1 failed, 2 usage error.
  */
 const { code, out, err } = await runAdmin(process.argv.slice(2));
 process.stdout.write(out);

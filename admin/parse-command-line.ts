@@ -7,9 +7,9 @@ import { UsageError } from './errors.ts';
 
 const PROGRAM = 'npm run admin --';
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export type CommandLine =
-  /** Help; as an error if a command is missing. */
+  /** A help text; an error if the command is missing. */
   | { kind: 'text'; text: string; isError: boolean }
   | {
       kind: 'command';
@@ -17,27 +17,27 @@ export type CommandLine =
       json: boolean;
       stack?: string;
       data?: string;
-      /** Values by the members of the command's schema. */
+      /** Values by the names of the schema members. */
       members: Record<string, unknown>;
     };
 
 /**
- * Reads a command line.
- * @param argv what follows the name of the program; nothing asks for help
- * @param columns characters of a line of help
- * @throws UsageError for what is wrong with it
+ * Parses a command line.
+ * @param argv the arguments after the name of the program; no arguments print the help
+ * @param columns characters per line of help
+ * @throws UsageError if the command line is invalid
  */
 export function parseCommandLine(argv: readonly string[], columns: number): CommandLine {
   const [first, ...rest] = argv;
   const words = first === undefined || first === 'help' ? [...rest, '--help'] : argv;
   let found: CommandLine | undefined;
   const program = buildProgram(columns, (spec, command) => {
-    found = commandLineOf(spec, command);
+    found = buildCommandLine(spec, command);
   });
   try {
     refuseForgottenValues(words);
-    const written = parseArguments(program, words);
-    if (written !== null) return { kind: 'text', ...written };
+    const helpText = parseArguments(program, words);
+    if (helpText !== null) return { kind: 'text', ...helpText };
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error;
     const quotes = error.code === 'argument-too-many' ? ['Quote values with spaces.'] : [];
@@ -59,11 +59,11 @@ function buildProgram(columns: number, onCommand: (spec: CommandSpec, command: C
   addFlags(program, commonFlags);
   refuseRepeatedSwitches(program);
   for (const spec of commands) {
-    const command = parentOf(spec, program)
+    const command = getParent(spec, program)
       .command(spec.verb ?? spec.noun)
       .summary(spec.summary)
-      .description(sentenceOf(spec))
-      .usage(usageOf(spec));
+      .description(formatSummary(spec))
+      .usage(formatUsage(spec));
     if (spec.argument !== undefined) command.argument(`<${spec.argument.name}>`, spec.argument.meaning);
     addFlags(command, spec.flags);
     refuseRepeatedSwitches(command);
@@ -73,8 +73,8 @@ function buildProgram(columns: number, onCommand: (spec: CommandSpec, command: C
 }
 
 /**
- * Refuses a flag in the place of a value, before commander takes it for the value. A value that begins with dashes is
- * joined to its flag.
+ * Refuses a flag where a value is expected, because commander would use it as the value. A value that begins with
+ * dashes must be joined to its flag with `=`.
  */
 function refuseForgottenValues(words: readonly string[]): void {
   const flags = [...commands.flatMap((spec) => spec.flags), ...commonFlags].filter(
@@ -102,8 +102,8 @@ function refuseRepeatedSwitches(command: Command): void {
   });
 }
 
-/** Returns the command that contains a command: the program, or the command of its noun. */
-function parentOf({ noun, verb }: CommandSpec, program: Command): Command {
+/** Returns the parent of a command: the program, or the command of its noun. */
+function getParent({ noun, verb }: CommandSpec, program: Command): Command {
   if (verb === undefined) return program;
   const existing = program.commands.find((each) => each.name() === noun);
   return (
@@ -112,19 +112,19 @@ function parentOf({ noun, verb }: CommandSpec, program: Command): Command {
   );
 }
 
-function usageOf({ argument, flags }: CommandSpec): string {
+function formatUsage({ argument, flags }: CommandSpec): string {
   const required = flags.filter(({ isRequired }) => isRequired).map((flag) => flag.flags);
   return [...(argument === undefined ? [] : [`<${argument.name}>`]), ...required, '[flags]'].join(' ');
 }
 
-function commandLineOf(spec: CommandSpec, command: Command): CommandLine {
+function buildCommandLine(spec: CommandSpec, command: Command): CommandLine {
   const { stack, data, json, ...values } = command.optsWithGlobals();
   for (const [name, value] of Object.entries({ stack, data })) {
     if (value === '') {
       throw new CommandLineError(
         'flag-without-value',
-        `--${name} needs a value, and an empty text follows it.`,
-        'Is a variable of the shell that it comes from not set?',
+        `--${name} needs a value, but the value is empty.`,
+        'Check that the shell variable with the value is set.',
       );
     }
   }
@@ -142,23 +142,23 @@ function commandLineOf(spec: CommandSpec, command: Command): CommandLine {
       throw new UsageError(`${getCommandName(spec)} needs ${flag.flags}: ${flag.meaning}`);
     }
     members[flag?.member ?? name] = flag?.isNumber
-      ? wholeNumber(option.long ?? name, values[name])
+      ? parseWholeNumber(option.long ?? name, values[name])
       : values[name];
   }
   if (spec.argument !== undefined) members[spec.argument.name] = command.args[0];
   return { kind: 'command', spec, json: json === true, stack, data, members };
 }
 
-function wholeNumber(flag: string, text: string): number {
+function parseWholeNumber(flag: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${flag} must be a whole number, not ${text}`);
   return Number(text);
 }
 
-function sentenceOf({ summary }: CommandSpec): string {
+function formatSummary({ summary }: CommandSpec): string {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 }
 
-/** Returns the help with examples, which are never wrapped, because a line that is copied has to work. */
+/** Returns the help with examples. Examples are never wrapped, because a copied line must work. */
 function formatHelp(command: Command, helper: Help): string {
   const [, ...names] = getCommandPath(command).map((each) => each.name());
   const examples = commands

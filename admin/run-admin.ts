@@ -3,12 +3,12 @@ import { escapeLine } from '../core/text/line.ts';
 import { explain, UsageError } from './errors.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
-/** Characters of a line of help, if standard output is not a terminal. */
+/** Characters per line of help if standard output is not a terminal. */
 const COLUMNS_DEFAULT = 100;
 
 /** The result of one command line. */
 export interface AdminResult {
-  /** 0 done, 1 failed, 2 used wrongly. */
+  /** 0 done, 1 failed, 2 usage error. */
   code: 0 | 1 | 2;
   /** Whole lines for standard output. */
   out: string;

@@ -8,20 +8,21 @@ import { parseRetentionDays, resolveStageSettings, type StageSettings } from '..
 import { packChromium } from '../scanner/chromium-pack/pack.ts';
 
 /**
- * The CDK app. Context: `stage` (dev unless given), `retentionDays` (of page results, reports and pictures), and
- * `scanLoopbackPorts`, for rehearsals on one machine. It takes no feature flags, so that `node bin/app.ts` and
- * the CDK's command line make the same templates.
+ * The CDK app. Context: `stage` (default dev), `retentionDays` (of page results, reports and pictures), and
+ * `scanLoopbackPorts`, for tests on one machine. It uses no feature flags, so that `node bin/app.ts` and the CDK
+ * command line build the same templates.
  */
 const root = join(import.meta.dirname, '..');
 const app = new App();
 const settings = settingsFromContext();
 
-// The CDK copies the bundles to their places in its output, so they need no place that lasts.
+// The CDK copies the bundles into its output, so this folder is temporary.
 const into = join(app.outdir, 'bundles');
 await rm(into, { recursive: true, force: true });
 try {
   const chromium = packChromium();
-  // Awaited where it is copied; a failure before that must not end the process without cleaning up.
+  // It is awaited where it is copied. This handler prevents an unhandled rejection before that, which would end the
+  // process without cleaning up.
   chromium.catch(() => undefined);
   const companions = { 'scan-pages': { chromium } };
   const bundles = await bundleFunctions({ root, into, companions });
@@ -32,7 +33,7 @@ try {
   await rm(into, { recursive: true, force: true });
 }
 
-/** What the context says; a wrong value ends the process with one line. */
+/** Returns the settings of the stage from the context. An invalid value ends the process with a message of one line. */
 function settingsFromContext(): StageSettings {
   const loopbackPorts: unknown = app.node.tryGetContext('scanLoopbackPorts');
   try {

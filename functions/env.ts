@@ -18,7 +18,7 @@ import {
   tableVariables,
 } from '../adapters/environment.ts';
 
-/** What the functions that advance scans read. */
+/** The variables of the functions that advance scans. */
 const workflow = {
   ...tableVariables,
   ...bucketVariables,
@@ -27,7 +27,7 @@ const workflow = {
   ...chunkVariables,
 };
 
-/** The variables that each function reads, by the name of its folder. A function without a row reads none. */
+/** The environment variables of each function, by the name of its folder. A function without an entry reads none. */
 export const schemas = {
   'accept-scan': z.object({ ...apiVariables, ...bucketVariables }),
   authorize: z.object({ ...tableVariables, ...auditVariables }),
@@ -57,7 +57,10 @@ export const schemas = {
     ...recordQueueVariables,
     ...sealingVariables,
     ...egressVariables,
-    /** Where the browser is unpacked. `/tmp/chromium` is a file of the stock package's own unpacking. */
+    /**
+     * The folder into which the browser is unpacked. It is not `/tmp/chromium`, because the stock package unpacks a
+     * file with that name.
+     */
     CHROMIUM_DIR: z.string().min(1).default(join(tmpdir(), 'a11y-scan-chromium')),
   }),
   'settle-dead-letters': z.object({
@@ -77,7 +80,7 @@ export const schemas = {
   'update-suppression': z.object(apiVariables),
 };
 
-/** The variables that the infrastructure must pass to a function, every value a string. */
+/** The variables that the infrastructure must pass to a function; every value is a string. */
 export type Env<Name extends string> = Name extends keyof typeof schemas
   ? { [Variable in keyof z.input<(typeof schemas)[Name]>]: string }
   : Record<string, never>;

@@ -6,13 +6,13 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
 /**
- * The topic that alarms go to, encrypted and TLS only. The key is our own because CloudWatch may not use the one
- * that AWS manages for SNS, and alarms would be lost without a word.
+ * The topic for alarms, encrypted and TLS only. It has its own key, because CloudWatch may not use the AWS managed key
+ * of SNS, and alarms would be lost silently.
  */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
-  /** @param email address that is subscribed, if any */
+  /** @param email address to subscribe, if any */
   constructor(scope: Construct, id: string, email: string | undefined) {
     super(scope, id);
     const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
@@ -22,7 +22,7 @@ export class AlarmTopic extends Construct {
       new PolicyStatement({
         principals: [cloudWatch],
         actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-        resources: ['*'], // in a key's own policy: this key
+        resources: ['*'], // in a key policy: this key
         conditions: ofThisAccount,
       }),
     );

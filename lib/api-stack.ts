@@ -5,7 +5,7 @@ import type { DataStack } from './data-stack.ts';
 import { defineApiFunctions } from './function-table.ts';
 import { createFunctions, type FunctionDefaults, type NodeFunction } from './node-function.ts';
 
-/** The gateway and its functions. Its outputs are what the administration tool reads, under names that stay. */
+/** API Gateway and its functions. The administration tool reads the outputs, so their names must not change. */
 export class ApiStack extends Stack {
   readonly functions: Readonly<Record<keyof ReturnType<typeof defineApiFunctions>, NodeFunction>>;
   readonly api: Api;

@@ -26,8 +26,8 @@ export interface ApiProps {
 }
 
 /**
- * The REST API: every endpoint of the contract, behind the authorizer unless it needs no permission, and one `ANY`
- * method on each resource that answers 405.
+ * The REST API: every endpoint of the contract, with the authorizer unless the endpoint needs no permission, and one
+ * `ANY` method on each resource that responds with 405.
  */
 export class Api extends Construct {
   readonly restApi: RestApi;
@@ -47,7 +47,7 @@ export class Api extends Construct {
         stageName: STAGE_NAME,
         tracingEnabled: true,
         metricsEnabled: true,
-        // Errors of the gateway itself. Never requests: their headers hold keys.
+        // Log errors of API Gateway itself, but never requests, because their headers contain keys.
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,
         throttlingRateLimit: settings.throttling.requestsPerSecond,
@@ -59,7 +59,7 @@ export class Api extends Construct {
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: functions.authorize.function,
       identitySources: [IdentitySource.header(API_KEY_HEADER)],
-      // No caching of a yes: a revoked key stops working at the next call.
+      // Results are not cached, so that a revoked key stops working at the next call.
       resultsCacheTtl: Duration.seconds(0),
     });
     const refuse = new LambdaIntegration(functions['refuse-method'].function, {
@@ -74,7 +74,7 @@ export class Api extends Construct {
         const method = resource.addMethod(httpMethod, integration, {
           authorizationType: AuthorizationType.NONE,
         });
-        acknowledgeKeyless(method, `${path} holds no data of anybody and is called before there is a key.`);
+        acknowledgeKeyless(method, `${path} contains no customer data and is called before a client has a key.`);
       } else {
         const method = resource.addMethod(httpMethod, integration, { authorizer });
         Validations.of(method).acknowledge({ id: 'AwsSolutions-COG4', reason: KEYS_NOT_COGNITO });
@@ -82,13 +82,13 @@ export class Api extends Construct {
     }
     for (const resource of resources.values()) {
       const method = resource.addMethod('ANY', refuse, { authorizationType: AuthorizationType.NONE });
-      acknowledgeKeyless(method, 'It answers 405 with the methods that there are, and touches no data.');
+      acknowledgeKeyless(method, 'It responds with 405 and the supported methods, and accesses no data.');
     }
     new GatewayResponses(this, 'GatewayResponses', this.restApi);
     this.acknowledge();
   }
 
-  /** URL of the API as clients use it, without a slash at its end. */
+  /** Returns the URL of the API for clients, without a trailing slash. */
   get url(): string {
     return this.restApi.urlForPath(API_ROOT);
   }
@@ -98,26 +98,26 @@ export class Api extends Construct {
       {
         id: 'AwsSolutions-APIG2',
         reason:
-          'Handlers validate with the schemas that the OpenAPI document is made of and name the field at fault; the ' +
-          "gateway's validation would be a second, coarser truth.",
+          'Handlers validate with the schemas from which the OpenAPI document is built and name the invalid field; ' +
+          'validation in API Gateway would duplicate this with less detail.',
       },
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
         reason:
-          'The account-wide role by which API Gateway writes logs; AWS documents this policy as the one for it.',
+          'The account-wide role with which API Gateway writes logs; AWS documents this policy for it.',
       },
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'Every call needs a key of 128 random bits and is counted per key, and the stage throttles. A web ACL is a ' +
-          'cost per month that an operator may add; it attaches to the stage without a change here.',
+          'Every call needs a key with 128 random bits and is counted per key, and the stage throttles. A web ACL has a ' +
+          'monthly cost; an operator may attach one to the stage without a change here.',
       },
     );
   }
 }
 
 const KEYS_NOT_COGNITO =
-  'Calls come from pipelines: the request authorizer verifies API keys, which Cognito has not.';
+  'Calls come from CI pipelines. The request authorizer verifies API keys, which Cognito does not support.';
 
 function acknowledgeKeyless(method: Construct, reason: string): void {
   Validations.of(method).acknowledge(
@@ -126,7 +126,10 @@ function acknowledgeKeyless(method: Construct, reason: string): void {
   );
 }
 
-/** Who called what, and how it ended; never the key, and nothing that the client wrote but the method. */
+/**
+ * Returns the format of the access log: the caller, the route and the outcome. It contains no key and, except the
+ * method, no text from the client.
+ */
 function accessLogFormat(): AccessLogFormat {
   return AccessLogFormat.custom(
     JSON.stringify({

@@ -6,8 +6,8 @@ import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /**
- * The key under which the credentials of sites are sealed. Its policy leaves the deciding to IAM: of the functions,
- * those that store credentials may seal and not open, the one that opens pages may open and not seal.
+ * The key that encrypts the credentials of sites. Its policy delegates access control to IAM: the functions that store
+ * credentials may encrypt but not decrypt; the function that opens pages may decrypt but not encrypt.
  */
 export class CredentialsKey extends Construct {
   readonly key: Key;
@@ -16,22 +16,22 @@ export class CredentialsKey extends Construct {
     super(scope, id);
     const { keepData } = settings.retention;
     this.key = new Key(this, 'Key', {
-      description: 'Seals the credentials of scanned sites',
+      description: 'Encrypts the credentials of scanned sites',
       alias: `alias/A11yScan-${settings.stage}/credentials`,
       enableKeyRotation: true,
       pendingWindow: Duration.days(keepData ? 30 : 7),
-      // Without its key, what a kept table holds could not be opened again.
+      // Without the key, the credentials in a retained table could not be decrypted.
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 
-  /** Sealing credentials, and not opening them. */
-  get sealing(): Grant {
+  /** Permission to encrypt credentials, but not to decrypt them. */
+  get encryptGrant(): Grant {
     return this.#grant('kms:GenerateDataKey');
   }
 
-  /** Opening credentials, and not sealing them. */
-  get opening(): Grant {
+  /** Permission to decrypt credentials, but not to encrypt them. */
+  get decryptGrant(): Grant {
     return this.#grant('kms:Decrypt');
   }
 
@@ -40,7 +40,7 @@ export class CredentialsKey extends Construct {
       actions: [action],
       resources: [this.key.keyArn],
       conditions: {
-        // ForAllValues alone would let a call without any context pass.
+        // ForAllValues alone would allow a call without any context.
         'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': [...sealingContextNames] },
         Null: Object.fromEntries(
           sealingContextNames.map((name) => [`kms:EncryptionContext:${name}`, 'false']),

@@ -8,8 +8,8 @@ import type { StageSettings } from './stage-settings.ts';
 import { Store } from './store.ts';
 
 /**
- * Everything that keeps a state: tables, bucket, keys, queues, and the topic whose subscriptions people confirmed. The
- * other stacks refer to it, and can be replaced without touching it.
+ * All resources with state: tables, bucket, keys, queues, and the topic with the confirmed subscriptions. The other
+ * stacks refer to this stack and can be replaced without changing it.
  */
 export class DataStack extends Stack {
   readonly store: Store;

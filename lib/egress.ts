@@ -7,8 +7,8 @@ type EgressEnv = Pick<
 >;
 
 /**
- * What the functions that store other people's addresses are told of where scans may go. They are part of the API
- * and made before it, so that its own name is left to those that open addresses.
+ * Returns the egress settings of the functions that store URLs of customers. These functions are part of the API and
+ * are created before it, so the host name of the API itself is missing here. The functions that open URLs block it.
  */
 export function buildStoredUrlEnvironment(settings: StageSettings): EgressEnv {
   return {
@@ -20,9 +20,9 @@ export function buildStoredUrlEnvironment(settings: StageSettings): EgressEnv {
 }
 
 /**
- * What the functions that open other people's addresses are told of where they may go. The service's own API and
- * bucket are named by the first label of their host names, for AWS has each in several domains (regional, dual
- * stack, accelerated, by VPC endpoint).
+ * Returns the egress settings of the functions that open URLs of customers. The service's own API and bucket are
+ * blocked by the first label of their host names, because AWS gives each of them several domains (regional, dual stack,
+ * accelerated, by VPC endpoint).
  * @param ownLabels these first labels: the id of the API and the name of the bucket
  */
 export function buildEgressEnvironment(settings: StageSettings, ownLabels: readonly string[]): EgressEnv {

@@ -12,11 +12,11 @@ import type { TableAction } from './store.ts';
 import { timeouts } from './timeouts.ts';
 
 /**
- * Every function of the service, one row each. The name of a row is the name of the function's folder. The type of a
- * row is the environment that the function reads, so that a row without one of its variables does not compile.
+ * All functions of the service, one row each. The name of a row is the name of the function's folder. The type of a row
+ * is the environment of the function, so that a row with a missing variable does not compile.
  */
 
-/** What is particular to a function that answers a call. The rest of its row follows from the endpoint. */
+/** The specific part of the row of an API function. The rest follows from its endpoint. */
 interface CallRow<Environment extends object> {
   readonly environment: Environment;
   readonly grants: readonly Grant[];
@@ -26,7 +26,9 @@ interface CallRow<Environment extends object> {
 /** Checks a row against the environment of its function. */
 const row = <Environment extends object>(of: FunctionRow<Environment>): FunctionRow => of;
 
-/** The functions behind the gateway: one for each endpoint, the authorizer, and the one that answers 405. */
+/**
+ * Returns the functions behind API Gateway: one for each endpoint, the authorizer, and the one that responds with 405.
+ */
 export function defineApiFunctions(
   settings: StageSettings,
   { store, bucket, queues, credentialsKey }: DataStack,
@@ -38,9 +40,9 @@ export function defineApiFunctions(
   const storedUrls = buildStoredUrlEnvironment(settings);
   const objects = { BUCKET_NAME: bucket.bucket.bucketName };
   const toFinish = { FINISH_QUEUE_URL: queues.finish.queue.queueUrl };
-  /** Every call with a key counts the request, which is an update. */
+  /** The update is needed because every call with a key is counted. */
   const table = (...actions: TableAction[]) => store.grant('UpdateItem', ...actions);
-  // The gateway gives up after 29 s; what an API function does takes far less.
+  // API Gateway times out after 29 s; an API function needs far less.
   const timeout = Duration.seconds(15);
 
   const calls: { readonly [Name in OperationId]: CallRow<Env<Name>> } = {
@@ -50,7 +52,7 @@ export function defineApiFunctions(
     },
     'create-site': {
       environment: { ...common, ...sealing, ...storedUrls },
-      grants: [table('PutItem'), credentialsKey.sealing],
+      grants: [table('PutItem'), credentialsKey.encryptGrant],
     },
     'get-site': {
       environment: common,
@@ -58,12 +60,12 @@ export function defineApiFunctions(
     },
     'update-site': {
       environment: { ...common, ...sealing, ...storedUrls },
-      grants: [table('GetItem', 'PutItem'), credentialsKey.sealing],
+      grants: [table('GetItem', 'PutItem'), credentialsKey.encryptGrant],
     },
     'delete-site': {
       environment: { ...common, ...toFinish },
-      // It puts an item that asks delete-site-objects to delete the site's objects.
-      grants: [table('GetItem', 'Query', 'PutItem', 'DeleteItem'), queues.finish.sending],
+      // It puts an item that makes delete-site-objects delete the objects of the site.
+      grants: [table('GetItem', 'Query', 'PutItem', 'DeleteItem'), queues.finish.sendGrant],
     },
     'trigger-scan': {
       environment: {
@@ -74,7 +76,7 @@ export function defineApiFunctions(
         PAGES_PER_MONTH_LIMIT: String(limits.pagesPerMonth),
         HIGH_SHARE_LIMIT: String(limits.highShare),
       },
-      grants: [table('GetItem', 'PutItem', 'ConditionCheckItem'), queues.plan.sending],
+      grants: [table('GetItem', 'PutItem', 'ConditionCheckItem'), queues.plan.sendGrant],
     },
     'list-scans': {
       environment: common,
@@ -86,36 +88,36 @@ export function defineApiFunctions(
     },
     'cancel-scan': {
       environment: { ...common, ...toFinish },
-      grants: [table('GetItem'), queues.finish.sending],
+      grants: [table('GetItem'), queues.finish.sendGrant],
     },
     'accept-scan': {
       environment: { ...common, ...objects },
       grants: [
         table('GetItem', 'PutItem', 'ConditionCheckItem'),
-        bucket.readingPart('state'),
-        bucket.distinguishingMissing,
+        bucket.grantReadPart('state'),
+        bucket.missingObjectGrant,
       ],
     },
     'get-report': {
       environment: { ...common, ...objects },
-      grants: [table('GetItem'), bucket.on('reports', 'GetObject'), bucket.distinguishingMissing],
-      // It holds a report of several megabytes twice: as read and as escaped.
+      grants: [table('GetItem'), bucket.grant('reports', 'GetObject'), bucket.missingObjectGrant],
+      // It has a report of several megabytes in memory twice: as read and as escaped.
       memory: 2 * memory.api,
     },
     'list-findings': {
       environment: { ...common, ...objects },
       grants: [
         table('GetItem'),
-        bucket.readingPart('findingsIndex'),
-        bucket.readingPart('findings'),
-        bucket.distinguishingMissing,
+        bucket.grantReadPart('findingsIndex'),
+        bucket.grantReadPart('findings'),
+        bucket.missingObjectGrant,
       ],
-      // It holds the index of many findings, as text and as numbers.
+      // It has the index of many findings in memory, as text and as numbers.
       memory: 2 * memory.api,
     },
     'get-picture': {
       environment: { ...common, ...objects },
-      grants: [table('GetItem'), bucket.on('pictures', 'GetObject'), bucket.distinguishingMissing],
+      grants: [table('GetItem'), bucket.grant('pictures', 'GetObject'), bucket.missingObjectGrant],
     },
     'get-trend': {
       environment: common,
@@ -153,11 +155,11 @@ export function defineApiFunctions(
     const { grants, ...own } = calls[operationId];
     const rest: FunctionRow = {
       description: summary,
-      failure: `${method} ${API_ROOT}${path} was answered with 500 or not at all`,
+      failure: `${method} ${API_ROOT}${path} responded with 500 or not at all`,
       timeout,
       memory: memory.api,
       ...own,
-      grants: permission === null ? grants : [...grants, store.auditing],
+      grants: permission === null ? grants : [...grants, store.auditGrant],
     };
     return [operationId, rest];
   });
@@ -165,15 +167,15 @@ export function defineApiFunctions(
     ...(Object.fromEntries(rows) as Record<OperationId, FunctionRow>),
     authorize: row<Env<'authorize'>>({
       description: 'Verifies the API key of a call',
-      failure: 'calls with a key were refused or not answered, whatever the key',
+      failure: 'calls got no response or were refused, even with a valid key',
       environment: tables,
-      grants: [store.grant('GetItem', 'UpdateItem'), store.auditing],
+      grants: [store.grant('GetItem', 'UpdateItem'), store.auditGrant],
       timeout,
       memory: memory.authorizer,
     }),
     'refuse-method': row<Env<'refuse-method'>>({
-      description: 'Answers 405 for methods that a resource does not have',
-      failure: 'a call with a wrong method got no proper refusal',
+      description: 'Responds with 405 to methods that a resource does not support',
+      failure: 'a call with an unsupported method did not get a 405 response',
       environment: {},
       grants: [],
       timeout,
@@ -185,8 +187,8 @@ export function defineApiFunctions(
 export type ScanFunctionName = keyof ReturnType<typeof defineScanFunctions>;
 
 /**
- * The functions of the scan workflow and of the retention jobs.
- * @param toRestApiId id of the service's own API, which no scan may reach
+ * Returns the functions of the scan workflow and of the retention jobs.
+ * @param restApiId id of the service's own API, which no scan may open
  */
 export function defineScanFunctions(
   settings: StageSettings,
@@ -200,7 +202,7 @@ export function defineScanFunctions(
   const objects = { BUCKET_NAME: bucketName };
   const toFinish = { FINISH_QUEUE_URL: finish.queue.queueUrl };
   const egress = buildEgressEnvironment(settings, [restApiId, bucketName]);
-  const daysKept = { RETENTION_DAYS: String(retention.objectsDays) };
+  const retentionDays = { RETENTION_DAYS: String(retention.objectsDays) };
   const dispatch = {
     ...table,
     ...objects,
@@ -210,36 +212,37 @@ export function defineScanFunctions(
     SCAN_QUEUE_URL_LOW: scan.low.queue.queueUrl,
     PAGES_PER_CHUNK: String(settings.pagesPerChunk),
     CHUNKS_IN_FLIGHT: String(settings.chunksInFlight),
-    PLACES_PER_SERVER: String(settings.placesPerServer),
+    PLACES_PER_SERVER: String(settings.hostConcurrency),
   };
-  const dispatching = [
-    // It writes pages, and deletes what lasts only a while: unsent chunks, places at a server, waiting scans.
+  const dispatchGrants = [
+    // It writes pages, and deletes temporary items: unsent chunks, slots at hosts, waiting scans.
     store.grant('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem'),
-    // The fingerprints that the baseline knows go with the pages.
-    bucket.readingPart('known'),
-    ...[scan.high, scan.normal, scan.low, finish].map((queue) => queue.sending),
+    // The known fingerprints of the baseline are sent with the pages.
+    bucket.grantReadPart('known'),
+    ...[scan.high, scan.normal, scan.low, finish].map((queue) => queue.sendGrant),
   ];
   const kinds = Object.keys(objectPrefixes) as (keyof typeof objectPrefixes)[];
 
   return {
     'plan-scan': row<Env<'plan-scan'>>({
-      description: 'Turns a scan into its first pages',
-      failure: 'a scan that was triggered was not planned, and is tried again',
+      description: 'Plans a scan: finds its first pages',
+      failure: 'a triggered scan was not planned; the queue tries again',
       environment: { ...dispatch, ...egress },
-      grants: dispatching,
+      grants: dispatchGrants,
       timeout: timeouts.planScan,
       memory: memory.workflow,
       queues: [{ queue: plan.queue, batchSize: 1, maxConcurrency: concurrency.plan }],
     }),
 
     /**
-     * Opens pages of other people. A page that breaks out of the renderer has the role of this function, so the role
-     * is the boundary: receive chunks, decrypt the credentials that a chunk brings, write page results and pictures,
-     * send outcomes. It reaches no table, because tables hold keys and roles, and reads nothing of other scans.
+     * Opens pages of customers. A page that escapes from the renderer process has the role of this function, so the
+     * role is the security boundary. It may receive chunks, decrypt the credentials in a chunk, write page results and
+     * pictures, and send outcomes. It may not access any table, because tables contain keys and roles. It may not read
+     * data of other scans.
      */
     'scan-pages': row<Env<'scan-pages'>>({
       description: 'Scans the pages of one chunk in one browser',
-      failure: 'a browser or the function around it gave up on a chunk of pages, which is tried again',
+      failure: 'a browser or its function failed on a chunk of pages; the queue tries again',
       environment: {
         ...objects,
         ...egress,
@@ -247,14 +250,14 @@ export function defineScanFunctions(
         CREDENTIALS_KEY_ARN: credentialsKey.key.keyArn,
       },
       grants: [
-        bucket.on('results', 'PutObject'),
-        bucket.on('pictures', 'PutObject'),
-        record.sending,
-        credentialsKey.opening,
+        bucket.grant('results', 'PutObject'),
+        bucket.grant('pictures', 'PutObject'),
+        record.sendGrant,
+        credentialsKey.decryptGrant,
       ],
       timeout: timeouts.scanPages,
       memory: memory.browser,
-      // The unpacked browser takes 250 MB, a profile and its cache as much again.
+      // The unpacked browser needs 250 MB; its profile and cache need the same again.
       ephemeralStorage: Size.mebibytes(1024),
       queues: [
         { queue: scan.high.queue, batchSize: 1, maxConcurrency: concurrency.scan.high },
@@ -265,9 +268,9 @@ export function defineScanFunctions(
 
     'record-outcomes': row<Env<'record-outcomes'>>({
       description: 'Records the outcomes of pages and dispatches the next ones',
-      failure: 'the outcomes of scanned pages were not recorded, and are tried again',
+      failure: 'the outcomes of scanned pages were not recorded; the queue tries again',
       environment: dispatch,
-      grants: dispatching,
+      grants: dispatchGrants,
       timeout: timeouts.recordOutcomes,
       memory: memory.workflow,
       queues: [{ queue: record.queue, batchSize: 10, maxConcurrency: concurrency.record }],
@@ -275,39 +278,39 @@ export function defineScanFunctions(
 
     'finish-scan': row<Env<'finish-scan'>>({
       description: 'Merges page results into the report and ends the scan',
-      failure: 'the report of a scan was not made, and is tried again',
-      environment: { ...table, ...objects, ...daysKept },
+      failure: 'the report of a scan was not built; the queue tries again',
+      environment: { ...table, ...objects, ...retentionDays },
       grants: [
         store.grant('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
-        bucket.on('results', 'GetObject'),
-        bucket.on('pictures', 'GetObject'),
-        bucket.readingPart('state'),
-        // The baseline's objects and pictures may be past their retention.
-        bucket.distinguishingMissing,
-        bucket.on('reports', 'PutObject'),
-        // It copies pictures of earlier scans that the report shows.
-        bucket.on('pictures', 'PutObject'),
-        // It deletes a report revision that does not count.
-        bucket.on('reports', 'DeleteObject'),
+        bucket.grant('results', 'GetObject'),
+        bucket.grant('pictures', 'GetObject'),
+        bucket.grantReadPart('state'),
+        // The retention period of the baseline's objects and pictures may be over.
+        bucket.missingObjectGrant,
+        bucket.grant('reports', 'PutObject'),
+        // It copies pictures of earlier scans for the report.
+        bucket.grant('pictures', 'PutObject'),
+        // It deletes unused report revisions.
+        bucket.grant('reports', 'DeleteObject'),
       ],
       timeout: timeouts.finishScan,
       memory: memory.finish,
-      // The findings and the report in one format, each bounded by `NODES_LENGTH_MAX` and what escaping adds.
+      // The findings and the report in one format. Each is limited by `NODES_LENGTH_MAX` plus escaping.
       ephemeralStorage: Size.gibibytes(3),
       queues: [{ queue: finish.queue, batchSize: 1, maxConcurrency: concurrency.finish }],
     }),
 
     'sweep-scans': row<Env<'sweep-scans'>>({
-      description: 'Re-queues expired leases and re-sends plans and finishes that were not sent',
-      failure: 'stuck scans were not looked after for this minute',
+      description: 'Re-queues pages with expired leases and re-sends messages that were not sent',
+      failure: 'stuck scans were not checked in this minute; the next run checks them',
       environment: {
         ...dispatch,
         AUDIT_TABLE_NAME: store.auditTable.tableName,
         PLAN_QUEUE_URL: plan.queue.queueUrl,
       },
-      // It cancels the scans of a deleted site, which the audit log records.
-      grants: [...dispatching, plan.sending, store.auditing],
-      // A run is over before the next one begins.
+      // It cancels the scans of a deleted site, which is recorded in the audit log.
+      grants: [...dispatchGrants, plan.sendGrant, store.auditGrant],
+      // A run ends before the next one begins.
       timeout: Duration.seconds(50),
       memory: memory.workflow,
       every: Duration.minutes(1),
@@ -315,7 +318,7 @@ export function defineScanFunctions(
 
     'settle-dead-letters': row<Env<'settle-dead-letters'>>({
       description: 'Ends scans and pages whose messages were dead-lettered',
-      failure: 'a message that had failed for good was given no end',
+      failure: 'a message in a dead-letter queue was not settled; the queue tries again',
       environment: {
         ...table,
         ...toFinish,
@@ -323,7 +326,7 @@ export function defineScanFunctions(
         PLAN_DLQ_ARN: plan.deadLetters.queueArn,
         FINISH_DLQ_ARN: finish.deadLetters.queueArn,
       },
-      grants: [store.grant('GetItem', 'UpdateItem'), record.sending, finish.sending],
+      grants: [store.grant('GetItem', 'UpdateItem'), record.sendGrant, finish.sendGrant],
       timeout: timeouts.settleDeadLetters,
       memory: memory.workflow,
       queues: [plan, scan.high, scan.normal, scan.low, finish].map(({ deadLetters }) => ({
@@ -333,30 +336,31 @@ export function defineScanFunctions(
       })),
     }),
 
-    // Two functions, so that the one that deletes cannot write, and the one that writes cannot delete.
+    // Two functions, so that the function that deletes objects cannot write them, and the one that writes cannot
+    // delete.
     'delete-site-objects': row<Env<'delete-site-objects'>>({
       description: 'Deletes the objects of deleted sites',
-      failure: 'objects of deleted sites were not deleted, which is tried again',
+      failure: 'objects of deleted sites were not deleted; the next run tries again',
       environment: { ...table, ...objects },
       grants: [
         store.grant('Query', 'BatchGetItem', 'UpdateItem', 'DeleteItem'),
-        bucket.listing,
-        ...kinds.map((kind) => bucket.on(kind, 'DeleteObject')),
+        bucket.listGrant,
+        ...kinds.map((kind) => bucket.grant(kind, 'DeleteObject')),
       ],
-      // It ends before another run may take up its purge.
+      // It ends before another run may claim the same site deletion.
       timeout: Duration.millis(DELETION_CLAIM_MS - 60_000),
       memory: memory.workflow,
       every: Duration.minutes(1),
     }),
 
     'extend-retention': row<Env<'extend-retention'>>({
-      description: 'Keeps the objects of possible baselines from the lifecycle',
-      failure: 'reports that are to be kept were not renewed, which is tried again on the next day',
-      environment: { ...table, ...objects, ...daysKept },
+      description: 'Extends the retention of the objects of possible baselines',
+      failure: 'the retention of reports was not extended; the run of the next day tries again',
+      environment: { ...table, ...objects, ...retentionDays },
       grants: [
         store.grant('Query', 'BatchGetItem', 'UpdateItem'),
-        bucket.listing,
-        ...kinds.flatMap((kind) => [bucket.on(kind, 'GetObject'), bucket.on(kind, 'PutObject')]),
+        bucket.listGrant,
+        ...kinds.flatMap((kind) => [bucket.grant(kind, 'GetObject'), bucket.grant(kind, 'PutObject')]),
       ],
       timeout: Duration.minutes(15),
       memory: memory.workflow,

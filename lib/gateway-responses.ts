@@ -5,10 +5,13 @@ import { getOpenapi } from '../core/api/service-endpoints.ts';
 import { buildProblemBody, getProblemType, Problem } from '../core/problems/problem.ts';
 import { getGatewayDetail, type ProblemCode, problems } from '../core/problems/problems.ts';
 
-/** What a call without a valid key is asked for. The header is X-API-Key, the scheme is our own. */
+/**
+ * The challenge (`WWW-Authenticate`) for a call without a valid key. The scheme is specific to this service; the header
+ * with the key is X-API-Key.
+ */
 export const CHALLENGE = 'ApiKey realm="a11y-scan"';
 
-/** The answers that the gateway gives by itself. `ACCESS_DENIED` stands for every code of the authorizer. */
+/** The responses that API Gateway sends itself. `ACCESS_DENIED` stands for every code of the authorizer. */
 const answers: ReadonlyArray<readonly [ResponseType, ProblemCode]> = [
   [ResponseType.UNAUTHORIZED, 'key-missing'],
   [ResponseType.ACCESS_DENIED, 'key-unknown'],
@@ -33,32 +36,33 @@ const answers: ReadonlyArray<readonly [ResponseType, ProblemCode]> = [
 const REQUEST_ID = '$context.requestId';
 
 /**
- * The gateway's own answers as problem+json (RFC 9457). The gateway replaces `$context.…`. Nothing that the client
- * sent is repeated, because the gateway does not escape it.
+ * API Gateway's own responses as problem+json (RFC 9457). API Gateway replaces `$context.…`. The responses contain no
+ * text from the client, because API Gateway does not escape it.
  */
 export class GatewayResponses extends Construct {
   constructor(scope: Construct, id: string, api: RestApi) {
     super(scope, id);
-    // The stage's name as it was given. A reference to the stage would lead back here: its deployment waits for these.
+    // The literal name of the stage. A reference to the stage would be circular, because its deployment depends on
+    // these responses.
     const { stageName } = api.deploymentStage.node.defaultChild as CfnStage;
     const openapi = `/${stageName}${API_ROOT}${getOpenapi.path}`;
     for (const [type, code] of answers) {
-      const list = code === 'route-not-found' ? ` ${openapi} lists all.` : '';
+      const list = code === 'route-not-found' ? ` ${openapi} lists all paths.` : '';
       const body = buildProblemBody(new Problem(code, getGatewayDetail(code) + list), REQUEST_ID);
-      api.addGatewayResponse(idOf(type), {
+      api.addGatewayResponse(toConstructId(type), {
         type,
         statusCode: String(problems[code].status),
-        responseHeaders: headersOf(code),
+        responseHeaders: buildHeaders(code),
         templates: {
-          'application/json': JSON.stringify(type === ResponseType.ACCESS_DENIED ? denied(body) : body),
+          'application/json': JSON.stringify(type === ResponseType.ACCESS_DENIED ? buildDeniedBody(body) : body),
         },
       });
     }
   }
 }
 
-/** Returns the body with code, title and detail from the context in which the authorizer denies. */
-function denied(body: object): object {
+/** Returns the body with code, title and detail from the context that the authorizer returns with a denial. */
+function buildDeniedBody(body: object): object {
   const { code, title, detail } = {
     code: '$context.authorizer.code',
     title: '$context.authorizer.title',
@@ -67,8 +71,8 @@ function denied(body: object): object {
   return { ...body, type: getProblemType(code), title, detail, code };
 }
 
-/** Returns the headers of an answer, each as a literal in quotation marks or as a variable of the gateway. */
-function headersOf(code: ProblemCode): Record<string, string> {
+/** Returns the headers of a response, each as a quoted literal or as a variable of API Gateway. */
+function buildHeaders(code: ProblemCode): Record<string, string> {
   const literals = {
     'Content-Type': PROBLEM_TYPE,
     ...standardHeaders,
@@ -79,7 +83,7 @@ function headersOf(code: ProblemCode): Record<string, string> {
   return { ...Object.fromEntries(quoted), 'X-Request-Id': REQUEST_ID.slice(1) };
 }
 
-function idOf(type: ResponseType): string {
+function toConstructId(type: ResponseType): string {
   return type.responseType
     .toLowerCase()
     .split('_')

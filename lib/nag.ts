@@ -2,8 +2,8 @@ import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 
 /**
- * Has every synthesis held against cdk-nag's AwsSolutions rules. What is acknowledged is so beside the construct that
- * it concerns, with its reason.
+ * Checks every synthesis with cdk-nag's AwsSolutions rules. Accepted findings are acknowledged at the construct that
+ * they concern, with the reason.
  */
 export function checkWithNag(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -10,21 +10,21 @@ import type { FunctionBundles } from './bundle/bundle-functions.ts';
 import type { FunctionRow, Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** What all functions of a deployment share. */
+/** The settings and bundles shared by all functions of a deployment. */
 export interface FunctionDefaults {
   readonly settings: StageSettings;
   readonly bundles: FunctionBundles;
 }
 
 /**
- * A Lambda function of the service with the defaults of all: Node 24 on x86-64 (Chromium's package has no other),
- * ES modules, source maps, a log group of its own with retention, tracing, and a role that may write its logs and
- * traces, do what its row grants, and nothing more.
+ * A Lambda function with the defaults of the service: Node 24 on x86-64 (the Chromium package supports only this
+ * architecture), ES modules, source maps, its own log group with retention, and tracing. Its role may write its logs
+ * and traces and has the grants of its row, nothing more.
  */
 export class NodeFunction extends Construct {
   readonly function: LambdaFunction;
   readonly functionName: string;
-  /** What an error of the function means, as the end of `<name> failed: `. */
+  /** The effect of an error of the function, as the end of `<name> failed: `. */
   readonly failure: string;
   readonly #role: Role;
 
@@ -66,11 +66,11 @@ export class NodeFunction extends Construct {
     });
     Validations.of(this.#role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray takes traces of no resource: xray:PutTraceSegments and PutTelemetryRecords know only *.',
+      reason: 'X-Ray has no resources for traces: xray:PutTraceSegments and PutTelemetryRecords support only *.',
     });
     for (const grant of row.grants) this.#allow(grant);
     for (const { queue, ...limits } of row.queues ?? []) {
-      // Only the messages that the function names as failed come back.
+      // Only the messages that the function reports as failed return to the queue.
       this.function.addEventSource(new SqsEventSource(queue, { ...limits, reportBatchItemFailures: true }));
     }
     if (row.every !== undefined) this.#runEvery(row.every);

@@ -29,22 +29,22 @@ export interface ObservabilityProps {
 const period = Duration.minutes(5);
 const oneMinute = Duration.minutes(1);
 
-/** The part of docs/runbook.md that says what to do. A test holds that each alarm is listed in its part. */
+/** The section of docs/runbook.md with the instructions. A test checks that each alarm is listed in its section. */
 type RunbookSection = 'Queues' | 'Functions' | 'API and limits';
 
 interface AlarmShape {
-  /** What people call it; the stage is put before it. */
+  /** Name of the alarm; the stage is prepended. */
   readonly name: string;
   readonly threshold: number;
-  /** What happened, in plain words and whole sentences. */
+  /** What happened, in whole sentences. */
   readonly description: string;
   readonly section: RunbookSection;
   readonly evaluationPeriods?: number;
-  /** When too little is the fault rather than too much. */
+  /** The alarm is raised below the threshold instead of above it. */
   readonly below?: true;
 }
 
-/** The alarms and the dashboard. What each alarm asks of a person is its description. */
+/** The alarms and the dashboard. The description of each alarm says what to do. */
 export class Observability extends Construct {
   private readonly action: SnsAction;
   private readonly stage: string;
@@ -61,7 +61,7 @@ export class Observability extends Construct {
       name: 'API answers 5xx',
       threshold: 5,
       description:
-        'The API answered five times with 5xx within 5 minutes: see the access log for routes and request ids.',
+        'The API responded with 5xx at least five times within 5 minutes. Find the routes and request ids in the access log.',
       section: 'API and limits',
     });
     this.dashboard(props);
@@ -78,7 +78,7 @@ export class Observability extends Construct {
         name: 'dead letters: record',
         threshold: 1,
         description:
-          'record-outcomes could not record the outcomes of scanned pages. Find the cause in its logs, then redrive.',
+          'record-outcomes could not record the outcomes of scanned pages. Find the cause in its logs, then redrive the messages.',
         section: 'Queues',
       },
     );
@@ -87,7 +87,7 @@ export class Observability extends Construct {
       name: 'dead letters settled',
       threshold: 1,
       description:
-        'settle-dead-letters gave an end to messages that had failed for good: its logs name the scans.',
+        'settle-dead-letters settled messages that failed repeatedly. Find the scans in its logs.',
       section: 'Queues',
     });
     for (const [name, { queue, oldestMessage }] of Object.entries(queues.all())) {
@@ -98,7 +98,7 @@ export class Observability extends Construct {
           name: `oldest message: ${name}`,
           threshold: oldestMessage.toSeconds(),
           evaluationPeriods: 3,
-          description: `The oldest message of the ${name} queue waits for more than ${oldestMessage.toHumanString()}.`,
+          description: `The oldest message of the ${name} queue has waited for more than ${oldestMessage.toHumanString()}.`,
           section: 'Queues',
         },
       );
@@ -110,7 +110,7 @@ export class Observability extends Construct {
       this.alarm(`Errors-${functionName}`, each.metricErrors({ period, statistic: 'Sum' }), {
         name: `errors: ${functionName}`,
         threshold: 1,
-        description: `${functionName} failed: ${failure}. The fault is ours, since what a page or a client does wrong is a result.`,
+        description: `${functionName} failed: ${failure}. This is a fault of the service: errors of pages and clients are normal results.`,
         section: 'Functions',
       });
     }
@@ -119,7 +119,7 @@ export class Observability extends Construct {
       name: 'sweeper does not run',
       threshold: 1,
       below: true,
-      description: 'sweep-scans did not run for 5 minutes: scans that got stuck stay so.',
+      description: 'sweep-scans did not run for 5 minutes. Stuck scans do not continue until it runs.',
       section: 'Functions',
     });
     const { function: scanPages } = scanFunctions['scan-pages'];
@@ -128,7 +128,7 @@ export class Observability extends Construct {
       threshold: 1,
       evaluationPeriods: 3,
       description:
-        "scan-pages is throttled: the account's concurrency is below what the event sources may take.",
+        "scan-pages is throttled: the account's concurrency limit is lower than the sum of the event sources' limits.",
       section: 'API and limits',
     });
   }

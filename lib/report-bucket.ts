@@ -5,16 +5,16 @@ import { objectPrefixes, revisionParts } from '../core/scans/object-keys.ts';
 import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** What the bucket holds, each kind under a prefix of its own. */
+/** The kinds of objects in the bucket; each kind has its own prefix. */
 export type ObjectKind = keyof typeof objectPrefixes;
 
 const prefixes = Object.values(objectPrefixes);
 
 /**
- * The private bucket of page results, reports and pictures. Not versioned: every object is written once, under a key
- * that names its scan and attempt, edition or content. Kept when the stack goes, since
- * CloudFormation cannot remove a bucket that holds anything; the lifecycle empties it, but for what is renewed before
- * it is due (functions/extend-retention).
+ * The private bucket of page results, reports and pictures. It is not versioned: every object is written once, under a
+ * key that contains its scan and its attempt, report revision or content. It is retained when the stack is deleted,
+ * because CloudFormation cannot delete a bucket that is not empty. The lifecycle rules delete the objects, except those
+ * whose retention is extended in time (functions/extend-retention).
  */
 export class ReportBucket extends Construct {
   readonly bucket: Bucket;
@@ -40,29 +40,29 @@ export class ReportBucket extends Construct {
     Validations.of(this.bucket).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'Every access is by a function of the service or by a link that get-report made, and get-report logs the ' +
-        'request, key and scan. Server access logs would be a second bucket of signed URLs to look after.',
+        'Every access is by a function of the service or by a link from get-report, which logs the request, key and ' +
+        'scan. Server access logs would need a second bucket, with signed URLs in it.',
     });
   }
 
-  /** Learning that an object does not exist. Without it, S3 answers 403 for such an object. */
-  get distinguishingMissing(): Grant {
+  /** Permission to find out that an object does not exist. Without it, S3 responds with 403 for such an object. */
+  get missingObjectGrant(): Grant {
     return { actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] };
   }
 
-  /** Listing what lies under the prefixes, and nothing else of the bucket. */
-  get listing(): Grant {
+  /** Permission to list the objects under the prefixes, and nothing else in the bucket. */
+  get listGrant(): Grant {
     const conditions = { StringLike: { 's3:prefix': prefixes.map((prefix) => `${prefix}*`) } };
-    return { ...this.distinguishingMissing, conditions };
+    return { ...this.missingObjectGrant, conditions };
   }
 
-  /** Reading one of the objects that belong to a report, of every report. */
-  readingPart(part: keyof typeof revisionParts): Grant {
+  /** Returns the permission to read one part of every report. */
+  grantReadPart(part: keyof typeof revisionParts): Grant {
     return this.#grant('GetObject', `${objectPrefixes.reports}*/${revisionParts[part]}`);
   }
 
-  /** One action on all objects of a kind. */
-  on(kind: ObjectKind, action: 'GetObject' | 'PutObject' | 'DeleteObject'): Grant {
+  /** Returns the permission for one action on all objects of a kind. */
+  grant(kind: ObjectKind, action: 'GetObject' | 'PutObject' | 'DeleteObject'): Grant {
     return this.#grant(action, `${objectPrefixes[kind]}*`);
   }
 
@@ -77,7 +77,7 @@ export class ReportBucket extends Construct {
     };
   }
 
-  /** Name by which other stacks know the bucket, and cdk-nag with them. */
+  /** Returns the export name of the bucket, which other stacks and cdk-nag use. */
   get #exportName(): string {
     const { stack, bucketArn } = this.bucket;
     return stack.resolve(stack.exportValue(bucketArn))['Fn::ImportValue'];

@@ -4,27 +4,30 @@ import { timeouts } from './timeouts.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /**
- * Times a step is tried before its message is a dead letter. The pauses grow from 2 to 60 s, so that eight tries take
- * three minutes: a service that is away for a minute costs no scan, and the sweeper comes by before anything is
- * given up. Pages have limits of their own: `ATTEMPTS_MAX` and `SENDS_MAX` in `core/scans/pacing.ts`.
+ * Number of attempts of a step before its message is a dead letter. The pauses grow from 2 to 60 s, so that eight
+ * attempts take three minutes. So an outage of one minute does not fail a scan, and the sweeper runs before the last
+ * attempt. Pages have their own limits: `ATTEMPTS_MAX` and `SENDS_MAX` in `core/scans/pacing.ts`.
  */
-export const TRIES = 8;
-/** Outcomes are cheap to record and dear to lose: a busy table or a conflict is tried for longer. */
-export const RECORD_TRIES = 10;
+export const ATTEMPTS = 8;
+/**
+ * Number of attempts to record outcomes. It is higher because recording is cheap and a lost outcome is expensive: the
+ * table may be busy or writes may conflict for a while.
+ */
+export const RECORD_ATTEMPTS = 10;
 
-/** The queues that a scan goes through, in its order. */
+/** The queues of the scan workflow, in its order. */
 export class ScanQueues extends Construct {
   readonly plan: WorkQueue;
-  /** One per priority, so that a high one never waits behind a backlog of low ones. */
+  /** One queue per priority, so that scans with high priority never wait behind a backlog of low priority. */
   readonly scan: { readonly high: WorkQueue; readonly normal: WorkQueue; readonly low: WorkQueue };
   readonly record: WorkQueue;
   readonly finish: WorkQueue;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const settled = { deadLetterWorkerTimeout: timeouts.settleDeadLetters, maxReceiveCount: TRIES };
+    const settled = { deadLetterWorkerTimeout: timeouts.settleDeadLetters, maxReceiveCount: ATTEMPTS };
     const scanning = { ...settled, workerTimeout: timeouts.scanPages };
-    // The ages: a backlog of pages is normal for a while, an unrecorded outcome is not.
+    // The ages differ because a backlog of pages is normal for a while, but an unrecorded outcome is not.
     this.plan = new WorkQueue(this, 'Plan', {
       ...settled,
       workerTimeout: timeouts.planScan,
@@ -35,11 +38,11 @@ export class ScanQueues extends Construct {
       normal: new WorkQueue(this, 'ScanNormal', { ...scanning, oldestMessage: Duration.hours(1) }),
       low: new WorkQueue(this, 'ScanLow', { ...scanning, oldestMessage: Duration.hours(6) }),
     };
-    // Its dead letters are outcomes that could not be recorded: an alarm reports them to a person, and the sweeper
-    // ends the scan meanwhile.
+    // Its dead letters are outcomes that could not be recorded. An alarm notifies the operator, and the sweeper ends
+    // the scan meanwhile.
     this.record = new WorkQueue(this, 'Record', {
       workerTimeout: timeouts.recordOutcomes,
-      maxReceiveCount: RECORD_TRIES,
+      maxReceiveCount: RECORD_ATTEMPTS,
       oldestMessage: Duration.minutes(5),
     });
     this.finish = new WorkQueue(this, 'Finish', {
@@ -49,7 +52,7 @@ export class ScanQueues extends Construct {
     });
   }
 
-  /** Every queue by the name that people use for it. */
+  /** Returns all queues by the names in alarms and documents. */
   all(): Readonly<Record<string, WorkQueue>> {
     const { high, normal, low } = this.scan;
     return {

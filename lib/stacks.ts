@@ -4,22 +4,24 @@ import { DataStack } from './data-stack.ts';
 import type { FunctionDefaults } from './node-function.ts';
 import { ScansStack } from './scans-stack.ts';
 
-/** The stacks of a stage. Each refers to those before it and never to one after it. */
+/** The stacks of a stage. Each stack refers only to earlier ones. */
 export interface Stacks {
   readonly data: DataStack;
   readonly api: ApiStack;
   readonly scans: ScansStack;
 }
 
-/** Creates the stacks of a stage in an app. Their construct ids, and so all logical ids, are those of every stage. */
+/**
+ * Creates the stacks of a stage in an app. Their construct ids, and so all logical ids, are the same for every stage.
+ */
 export function createStacks(app: App, defaults: FunctionDefaults): Stacks {
   const { settings } = defaults;
-  const propsOf = (part: string, content: string) => ({
+  const buildProps = (part: string, content: string) => ({
     stackName: `A11yScan-${settings.stage}-${part}`,
     description: `Accessibility scanning service (${settings.stage}): ${content}`,
   });
-  const data = new DataStack(app, 'Data', settings, propsOf('Data', 'data and queues'));
-  const api = new ApiStack(app, 'Api', defaults, { ...propsOf('Api', 'API'), data });
-  const ofScans = propsOf('Scans', 'scans, retention and alarms');
+  const data = new DataStack(app, 'Data', settings, buildProps('Data', 'data and queues'));
+  const api = new ApiStack(app, 'Api', defaults, { ...buildProps('Api', 'API'), data });
+  const ofScans = buildProps('Scans', 'scans, retention and alarms');
   return { data, api, scans: new ScansStack(app, 'Scans', defaults, { ...ofScans, data, api }) };
 }

@@ -1,12 +1,12 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
 
-/** What one stage sets. Stages differ in these values only; which resources exist never depends on them. */
+/** The settings of one stage. Stages differ only in these values; the set of resources does not depend on them. */
 export interface StageSettings {
   readonly stage: string;
-  /** What one account or key may do. */
+  /** Limits of one account or key. */
   readonly limits: {
-    /** Requests a minute of one key. */
+    /** Requests per minute of one key. */
     readonly requestsPerMinute: number;
     /** Unfinished scans of one account at a time. */
     readonly unfinishedScans: number;
@@ -15,29 +15,29 @@ export interface StageSettings {
     /** Share of an account's unfinished scans that may have high priority, 0 to 1. */
     readonly highShare: number;
   };
-  /** What the whole gateway takes, over all keys. */
+  /** Limits of the API over all keys. */
   readonly throttling: { readonly requestsPerSecond: number; readonly burst: number };
   readonly retention: {
     readonly logs: RetentionDays;
     /**
-     * Days that page results, reports and pictures are kept, from `RETENTION_DAYS_MIN` to `RETENTION_DAYS_MAX`. Those of
-     * the scans that later ones can be compared with are kept for longer: see functions/extend-retention.
+     * Days for which page results, reports and pictures are kept, from `RETENTION_DAYS_MIN` to `RETENTION_DAYS_MAX`.
+     * The objects of scans with which later scans can be compared are kept longer: see functions/extend-retention.
      */
     readonly objectsDays: number;
-    /** Whether tables and keys outlive their stack, and the stack is protected from deletion. */
+    /** Whether tables and keys are retained when their stack is deleted, and the stack is protected from deletion. */
     readonly keepData: boolean;
   };
-  /** Megabytes by kind of function. A CPU comes with each 1,769 MB. */
+  /** Memory in megabytes by kind of function. 1,769 MB correspond to one vCPU. */
   readonly memory: {
     readonly api: number;
     /** bcrypt needs CPU. */
     readonly authorizer: number;
     readonly workflow: number;
     readonly finish: number;
-    /** 1,600 is the floor for Chromium. */
+    /** Chromium needs at least 1,600. */
     readonly browser: number;
   };
-  /** Most invocations at a time by queue; AWS wants at least 2. */
+  /** Maximum concurrent invocations by queue; AWS requires at least 2. */
   readonly concurrency: {
     readonly plan: number;
     readonly scan: { readonly high: number; readonly normal: number; readonly low: number };
@@ -45,27 +45,32 @@ export interface StageSettings {
     readonly finish: number;
     readonly deadLetters: number;
   };
-  /** Pages that one browser takes. */
+  /** Pages in one chunk, scanned by one browser. */
   readonly pagesPerChunk: number;
-  /** Chunks of one scan that are out at once. */
+  /** Chunks of one scan in flight at the same time. */
   readonly chunksInFlight: number;
-  /** Browsers that may open pages of one server at a time, over all accounts; lesser priorities may hold fewer. */
-  readonly placesPerServer: number;
-  /** Alarms go to the topic, and to this address if one is set. */
+  /**
+   * Host concurrency: browsers that may open pages of one host at the same time, over all accounts. Lower priorities
+   * may use fewer slots.
+   */
+  readonly hostConcurrency: number;
+  /** Email address that is subscribed to the alarm topic, if set. */
   readonly alarmEmail?: string;
-  /** Ports of public addresses that pages may be on; 80 and 443 are those of the web. */
+  /** Ports of public addresses that pages may use; 80 and 443 are the ports of HTTP and HTTPS. */
   readonly scanPorts: readonly number[];
   /**
-   * Hosts that no page may reach beside the service's own API and bucket, which are always refused: a custom domain
-   * name of the API, for one. `name.*` stands for every host that begins with these labels.
+   * Hosts that no page may reach, e.g. a custom domain name of the API. The service's own API and bucket are always
+   * blocked. `name.*` stands for every host that begins with these labels.
    */
   readonly scanBlockedHosts: readonly string[];
-  /** Loopback ports that the browser may open: '' none, '*' all. Only rehearsals on one machine set it. */
+  /** Loopback ports that the browser may open: '' no port, '*' all ports. Only tests on one machine set it. */
   readonly scanLoopbackPorts: string;
   readonly logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
 }
 
-/** Half of it is the time in which a renewal may fail: some days at least. */
+/**
+ * Minimum retention. If extending the retention fails, half of this time remains to fix it, which must be some days.
+ */
 export const RETENTION_DAYS_MIN = 7;
 export const RETENTION_DAYS_MAX = 3_650;
 
@@ -78,7 +83,7 @@ const dev: StageSettings = {
   concurrency: { plan: 2, scan: { high: 4, normal: 4, low: 2 }, record: 5, finish: 2, deadLetters: 2 },
   pagesPerChunk: 10,
   chunksInFlight: 4,
-  placesPerServer: 6,
+  hostConcurrency: 6,
   scanPorts: [80, 443],
   scanBlockedHosts: [],
   scanLoopbackPorts: '',
@@ -89,7 +94,7 @@ const prod: StageSettings = {
   ...dev,
   stage: 'prod',
   chunksInFlight: 10,
-  placesPerServer: 12,
+  hostConcurrency: 12,
   limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 1_000_000, highShare: 0.5 },
   throttling: { requestsPerSecond: 500, burst: 1000 },
   retention: { logs: RetentionDays.ONE_YEAR, objectsDays: 365, keepData: true },
@@ -99,15 +104,15 @@ const prod: StageSettings = {
 
 const stages = { dev, prod };
 
-/** What a single deployment sets differently from its stage. */
+/** The settings of a single deployment that differ from its stage. */
 export interface SettingsOverrides extends Omit<Partial<StageSettings>, 'retention'> {
   readonly retention?: Partial<StageSettings['retention']>;
 }
 
 /**
- * The settings of a stage.
- * @param stage its name, as given by `cdk -c stage=…`
- * @throws Error if there is no such stage, naming those that exist, or a value is out of bounds
+ * Returns the settings of a stage.
+ * @param stage name of the stage from `cdk -c stage=…`
+ * @throws Error if the stage does not exist (the message names the existing ones) or a value is out of range
  */
 export function resolveStageSettings(stage: string, overrides: SettingsOverrides = {}): StageSettings {
   if (!Object.hasOwn(stages, stage)) {
@@ -126,8 +131,8 @@ export function resolveStageSettings(stage: string, overrides: SettingsOverrides
 }
 
 /**
- * Days as the context of the CDK gives them, a text or a number; undefined when it does not.
- * @throws Error if they are no retention
+ * Returns the retention days from the CDK context, which is a string or a number; undefined if it is not set.
+ * @throws Error if the value is not a valid retention
  */
 export function parseRetentionDays(given: unknown): number | undefined {
   if (given === undefined) return undefined;
@@ -140,7 +145,7 @@ function requireRetention(days: unknown): asserts days is number {
   const isWhole = Number.isInteger(days) && typeof days === 'number';
   if (!isWhole || days < RETENTION_DAYS_MIN || days > RETENTION_DAYS_MAX) {
     throw new Error(
-      `The retention must be a whole number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}, not '${days}'`,
+      `retentionDays must be a whole number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}, not '${days}'`,
     );
   }
 }

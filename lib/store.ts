@@ -7,7 +7,7 @@ import type { StageSettings } from './stage-settings.ts';
 
 const string = AttributeType.STRING;
 
-/** What a function may do with the main table. A transaction needs the actions of what it is made of. */
+/** Actions on the main table that a function may be granted. A transaction needs the actions of its items. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
@@ -18,8 +18,8 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * The main table (accounts, keys, sites, scans, pages, usage) and the audit log, a table of its own so that a
- * function can be allowed to add to the log and nothing else.
+ * The main table (accounts, keys, sites, scans, pages, usage) and the table of the audit log. The audit log is a
+ * separate table, so that a function can be allowed only to append to it.
  */
 export class Store extends Construct {
   readonly table: Table;
@@ -43,17 +43,19 @@ export class Store extends Construct {
         indexName,
         partitionKey: { name: `${indexName}pk`, type: string },
         sortKey: { name: `${indexName}sk`, type: string },
-        // Scans change with every page: an index that copied them would be written as often. Lists read items by key.
+        // Scans change with every page, and an index with copies would be written each time. Lists read the items by
+        // key.
         projectionType: ProjectionType.KEYS_ONLY,
       });
     }
     this.table.addLocalSecondaryIndex({
       indexName: LOCAL_INDEX,
       sortKey: { name: `${LOCAL_INDEX}sk`, type: string },
-      // Only open pages are in it, which do not change there, and each is read whole to be dispatched.
+      // The index contains only open pages. They do not change while they are in it, and dispatch reads them
+      // completely.
       projectionType: ProjectionType.ALL,
     });
-    // The log is evidence: it outlives the stack in every stage and nothing in it expires.
+    // The log is evidence: it is retained in every stage when the stack is deleted, and its items never expire.
     this.auditTable = new Table(this, 'AuditTable', {
       partitionKey: { name: 'pk', type: string },
       sortKey: { name: 'sk', type: string },
@@ -65,7 +67,7 @@ export class Store extends Construct {
     });
   }
 
-  /** Exactly these actions on the main table; a query also on its indexes, by name. */
+  /** Returns the permission for exactly these actions on the main table; `Query` also on its indexes, by name. */
   grant(...actions: TableAction[]): Grant {
     const { tableArn } = this.table;
     const indexes = [...globalIndexes, LOCAL_INDEX].map((index) => `${tableArn}/index/${index}`);
@@ -75,8 +77,8 @@ export class Store extends Construct {
     };
   }
 
-  /** Adding to the audit log: neither reading nor changing nor deleting. */
-  get auditing(): Grant {
+  /** Permission to add to the audit log, but not to read, change or delete its items. */
+  get auditGrant(): Grant {
     return { actions: ['dynamodb:PutItem'], resources: [this.auditTable.tableArn] };
   }
 }

@@ -3,23 +3,26 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Grant } from './function-row.ts';
 
-/** AWS asks for a visibility timeout of six times the function's, so that a retried batch is not handed out twice. */
+/**
+ * AWS recommends a visibility timeout of six times the function's timeout, so that a batch in a retry is not delivered
+ * twice.
+ */
 export const VISIBILITY_FACTOR = 6;
 
 export interface WorkQueueProps {
-  /** Timeout of the function that works the queue off. */
+  /** Timeout of the function that handles the queue. */
   readonly workerTimeout: Duration;
-  /** Timeout of the function that settles its dead letters, if one does. */
+  /** Timeout of the function that settles its dead letters, if such a function exists. */
   readonly deadLetterWorkerTimeout?: Duration;
-  /** Times a message is handed out before it is a dead letter. */
+  /** Number of deliveries of a message before it becomes a dead letter. */
   readonly maxReceiveCount: number;
-  /** Age of the oldest message that an alarm reports. */
+  /** Age of the oldest message that raises an alarm. */
   readonly oldestMessage: Duration;
 }
 
 /**
- * A queue with its dead-letter queue, both encrypted and TLS only. A dead letter keeps the age of its message, so
- * the dead-letter queue keeps messages longer than the queue does.
+ * A queue with its dead-letter queue, both encrypted and TLS only. A dead letter keeps the age of its message, so the
+ * retention period of the dead-letter queue is longer.
  */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
@@ -44,8 +47,8 @@ export class WorkQueue extends Construct {
     });
   }
 
-  /** Sending to this queue, and nothing else. */
-  get sending(): Grant {
+  /** Permission to send to this queue, and nothing else. */
+  get sendGrant(): Grant {
     return { actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] };
   }
 }

@@ -9,11 +9,11 @@ import { type FindKey, readAuthor } from './read-author.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface AcceptScanDependencies extends FindScan, FindKey {
-  /** Returns the key under which scans can be compared with the scan, or undefined if it was never planned. */
+  /** Returns the reference of the scan with its comparable key; undefined if the scan was never planned. */
   readReference(scanId: string): Promise<{ comparableKey: string } | undefined>;
-  /** Returns the size of an object of the bucket in bytes, or undefined if it does not exist. */
+  /** Returns the size of an object of the bucket in bytes; undefined if it does not exist. */
   getObjectSize(key: string): Promise<number | undefined>;
-  /** Makes the scan the baseline of its branch and returns it, or undefined if its site is gone. */
+  /** Makes the scan the baseline of its branch and returns it; undefined if its site was deleted. */
   saveAcceptance(
     scan: Scan,
     comparableKey: string,
@@ -22,14 +22,14 @@ export interface AcceptScanDependencies extends FindScan, FindKey {
   ): Promise<Scan | undefined>;
 }
 
-/** Accepts a scan as the baseline of later ones, whatever its gate decided, and returns it. */
+/** Accepts a scan as the baseline of later scans, whether its gate passed or not. Returns the scan. */
 export async function acceptScan(
   dependencies: AcceptScanDependencies,
   input: RequestContext<'key'> & { scanId: string; reason: string },
 ): Promise<Scan> {
   const { principal, requestId, now, scanId, reason } = input;
   const scan = await getScan(dependencies, { principal, scanId });
-  if (!canBeBaseline(scan)) throw new Problem('scan-not-completed', whyNot(scan));
+  if (!canBeBaseline(scan)) throw new Problem('scan-not-completed', describeRefusal(scan));
   const reference = await dependencies.readReference(scanId);
   if (reference === undefined || !(await hasState(dependencies, scan))) throw createNothingToReport(scan);
   const acceptance = { at: now.toISOString(), by: await readAuthor(dependencies, principal), reason };
@@ -39,14 +39,14 @@ export async function acceptScan(
   return accepted;
 }
 
-function whyNot({ status, report }: Scan): string {
+function describeRefusal({ status, report }: Scan): string {
   if (status !== 'completed') {
-    return `The scan is ${status}. Only a completed scan that has a report can be accepted.`;
+    return `The scan is ${status}. Only a completed scan with a report can be accepted.`;
   }
-  return `The scan has no report${report === 'pending' ? ' yet' : ''}. Only a completed scan that has one can be accepted.`;
+  return `The scan has no report${report === 'pending' ? ' yet' : ''}. Only a completed scan with a report can be accepted.`;
 }
 
-/** Whether the state that others would be compared with is still in the bucket. */
+/** True if the bucket still has the state of the scan, with which later scans would be compared. */
 async function hasState({ getObjectSize: objectSize }: AcceptScanDependencies, scan: Scan): Promise<boolean> {
   if (!hasRevision(scan)) return false;
   return (await objectSize(buildRevisionKey(scan, revisionParts.state))) !== undefined;

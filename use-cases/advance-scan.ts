@@ -7,8 +7,8 @@ import { dispatchPages } from './dispatch-pages.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
 /**
- * Does what a scan needs next: dispatches open pages while there is room, opens the next depth when all pages of the
- * present one have ended, or requests the report when there is none. It may be called at any time and any number of
+ * Performs the next step of a scan: dispatches open pages up to the limits, opens the next depth when all pages of the
+ * current depth have ended, or requests the report when no pages remain. It may be called at any time, any number of
  * times.
  */
 export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: Date): Promise<void> {
@@ -31,7 +31,10 @@ export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: D
   await workflow.sendFinish(buildFinishMessage(scan));
 }
 
-/** Chosen anew when it is asked again, with the same result, so that a crash between any two steps loses nothing. */
+/**
+ * Returns the pages of a depth. A repeated call returns the same pages, so that a crash between two steps loses
+ * nothing.
+ */
 async function findPages(
   { store, crawlRules }: ScanWorkflow,
   { scanId }: TrackedScan,

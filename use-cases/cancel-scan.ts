@@ -11,11 +11,11 @@ export interface CancelScanDependencies extends FindScan {
     by: Actor,
     now: Date,
   ): Promise<CancelOutcome | undefined>;
-  /** Asks for the report of a scan. */
+  /** Requests the report of a scan. */
   requestFinish(scan: Scan): Promise<void>;
 }
 
-/** Cancels a scan that has not ended, and returns it. A second call returns the same. */
+/** Cancels an unfinished scan and returns it. A second call returns the same. */
 export async function cancelScan(
   dependencies: CancelScanDependencies,
   { principal, requestId, now, scanId }: RequestContext & { scanId: string },
@@ -32,7 +32,7 @@ export async function cancelScan(
   if (kind === 'ended') {
     throw new Problem('scan-already-ended', `The scan is ${scan.status} and can no longer be cancelled.`);
   }
-  // Also if it was cancelled before: the first call may have ended before it could ask for the report.
+  // Also if it was cancelled before, because the first call may have ended before it requested the report.
   if (scan.report === 'pending') await dependencies.requestFinish(scan);
   return scan;
 }

@@ -15,32 +15,32 @@ import type { ScanStart } from '../core/scans/scan-settings.ts';
 import { listSuppressionSelectors } from '../core/suppressions/active-suppressions.ts';
 import type { Suppression } from '../core/suppressions/suppression.ts';
 
-/** The scans and suppressions of a site that a reference is chosen from. */
+/** Reads and writes the data from which a reference is chosen. */
 export interface ReferenceStore {
   readReference(scanId: string): Promise<Reference | undefined>;
-  /** Stores the reference of a scan, once: of two planners the first one counts. */
+  /** Stores the reference of a scan unless one is stored already. */
   saveReference(scanId: string, reference: Reference): Promise<void>;
   readTrackedScan(scanId: string): Promise<Scan | undefined>;
   listSuppressions(accountId: string, siteId: string): Promise<Suppression[]>;
-  /** Returns the line of a branch (null for scans that named none) or, without `branch`, of the site. */
+  /** Returns the baseline line of a branch (null: scans without a branch) or, without `branch`, of the site. */
   readBaselineLine(of: {
     siteId: string;
     comparableKey: string;
     branch?: string | null | undefined;
   }): Promise<{ line: BaselineLine }>;
-  /** Returns the latest completed scan of a branch (null for none) or, without `branch`, of the site. */
+  /** Returns the latest completed scan of a branch (null: scans without a branch) or, without `branch`, of the site. */
   readLatest(of: {
     siteId: string;
     comparableKey: string;
     branch?: string | null;
   }): Promise<LatestScan | undefined>;
-  /** Whether any scan of a site was completed, comparable or not. */
+  /** True if any scan of a site was completed, comparable or not. */
   hasLatest(siteId: string): Promise<boolean>;
 }
 
 /**
- * Chooses what a scan is compared with: its baseline and the selectors of its site's suppressions. The first choice is
- * stored, so that a plan that is made again gives the same; pages are dispatched only after it.
+ * Chooses the reference of a scan: its baseline and the selectors of its site's suppressions. The first choice is
+ * stored, so that a plan that is made again has the same reference. Pages are dispatched only after it is stored.
  */
 export async function chooseReference(
   store: ReferenceStore,
@@ -75,11 +75,15 @@ async function findBaseline(store: ReferenceStore, scan: Scan, comparableKey: st
     const found = await readCandidate(store, scan, comparableKey, candidate);
     if (found) return { baseline: { ...found, chosenBy: candidate.chosenBy }, whyNone: null };
   }
-  const whyNone = scan.config.baseline === undefined ? await whyNoneOf(store, scan.siteId) : 'named-is-gone';
+  const whyNone =
+    scan.config.baseline === undefined ? await findNoBaselineReason(store, scan.siteId) : 'named-is-gone';
   return { baseline: null, whyNone };
 }
 
-/** A gate on new findings is not compared with just any latest scan: a second try would pass it. */
+/**
+ * Returns the baseline for a gate on new findings. It is not simply the latest scan, because then a second scan of the
+ * same change would pass.
+ */
 async function findForGate(
   store: ReferenceStore,
   { siteId, config }: Scan,
@@ -89,7 +93,7 @@ async function findForGate(
   const { branch = null, commit = null } = config.metadata ?? {};
   const lines = await Promise.all(
     listBaselineCandidates(config).flatMap((candidate) =>
-      candidate.chosenBy === 'config' ? [] : [lineOf(store, siteId, comparableKey, candidate)],
+      candidate.chosenBy === 'config' ? [] : [readCandidateLine(store, siteId, comparableKey, candidate)],
     ),
   );
   const ofSite = lines.find(({ candidate }) => candidate.chosenBy === 'site')?.line ?? emptyLine;
@@ -97,15 +101,15 @@ async function findForGate(
   if (chosen.baseline !== null) return { ...chosen, whyNone: null };
   if (chosen.carriesOn !== null) return { ...chosen, whyNone: 'same-commit' };
   const isFirst = (await store.readLatest({ siteId, comparableKey })) === undefined;
-  return { ...chosen, whyNone: isFirst ? await whyNoneOf(store, siteId) : 'none-passed' };
+  return { ...chosen, whyNone: isFirst ? await findNoBaselineReason(store, siteId) : 'none-passed' };
 }
 
-/** Returns why a scan has no comparable scan before it. */
-async function whyNoneOf(store: ReferenceStore, siteId: string): Promise<NoBaselineReason> {
+/** Returns the reason why no comparable scan exists before a scan. */
+async function findNoBaselineReason(store: ReferenceStore, siteId: string): Promise<NoBaselineReason> {
   return (await store.hasLatest(siteId)) ? 'none-comparable' : 'first-scan';
 }
 
-async function lineOf(
+async function readCandidateLine(
   store: ReferenceStore,
   siteId: string,
   comparableKey: string,

@@ -1,5 +1,5 @@
 export interface PresignObjectUrl {
-  /** Returns a URL under which whoever has it can read an object of the bucket for some time. */
+  /** Returns a presigned URL: anyone who has it can read an object of the bucket for some time. */
   presignObjectUrl(
     key: string,
     link: { expiresInSeconds: number; contentType: string; fileName: string },
@@ -13,7 +13,7 @@ export interface Link {
   expiresAt: string;
 }
 
-/** Returns a link to an object, with the time at which it stops working. */
+/** Returns a link to an object, with its expiry time. */
 export async function createLink(
   { presignObjectUrl: linkTo }: PresignObjectUrl,
   key: string,

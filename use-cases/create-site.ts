@@ -12,7 +12,7 @@ export interface CreateSiteDependencies extends CheckUrl, SealCredentials {
 
 /**
  * Creates a site.
- * @throws Problem key-limited-to-sites, because a principal that is limited to sites could not access the new one
+ * @throws Problem key-limited-to-sites, because a principal with a limited set of sites could not access the new site
  */
 export async function createSite(
   dependencies: CreateSiteDependencies,

@@ -36,11 +36,14 @@ export async function createSuppression(
     case 'site-gone':
       throw new Problem('site-not-found');
     case 'full':
-      throw new Problem('suppressions-limit', `The site has ${SUPPRESSIONS_MAX} suppressions, its limit.`);
+      throw new Problem(
+        'suppressions-limit',
+        `The site has ${SUPPRESSIONS_MAX} suppressions, the maximum. Delete one first.`,
+      );
     case 'selectors-full':
       throw new Problem(
         'suppressions-limit',
-        `The site has ${SELECTOR_SUPPRESSIONS_MAX} suppressions with a selector, its limit.`,
+        `The site has ${SELECTOR_SUPPRESSIONS_MAX} suppressions with a selector, the maximum. Delete one first.`,
       );
     case 'created':
       return suppression;

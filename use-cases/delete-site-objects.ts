@@ -6,20 +6,20 @@ import type { Log } from './log.ts';
 
 type PageOfList = { limit: number; after?: string };
 
-/** What deletes the objects of deleted sites. */
+/** The dependencies of `deleteSiteObjects`. */
 export interface SiteObjectDeleter {
   store: {
-    /** Returns the ids of the deleted sites whose purge is due, those that have waited longest first. */
+    /** Returns the ids of the deleted sites whose next deletion pass is due, longest waiting first. */
     listDueSiteDeletions(now: Date): Promise<string[]>;
-    /** Takes a due purge for this run. Returns undefined if another run has it. */
+    /** Claims a due site deletion for this run. Returns undefined if another run has claimed it. */
     claimSiteDeletion(siteId: string, now: Date): Promise<SiteDeletion | undefined>;
-    /** Notes the last scan whose objects are gone. */
-    recordDeletionProgress(purge: SiteDeletion, after: string): Promise<void>;
-    endDeletionPass(purge: SiteDeletion, due: Date): Promise<void>;
-    endSiteDeletion(purge: SiteDeletion): Promise<void>;
+    /** Records the last scan whose objects are deleted. */
+    recordDeletionProgress(deletion: SiteDeletion, after: string): Promise<void>;
+    endDeletionPass(deletion: SiteDeletion, due: Date): Promise<void>;
+    endSiteDeletion(deletion: SiteDeletion): Promise<void>;
     listScanIds(siteId: string, page: PageOfList): Promise<Listing<string>>;
     listScans(siteId: string, page: PageOfList): Promise<Listing<Scan>>;
-    /** Deletes what is stored for a site beside its scans. Returns false if time was up before. */
+    /** Deletes the data stored for a site, except its scans. Returns false if time was up before it was done. */
     deleteSiteData(siteId: string, isTimeUp: () => boolean): Promise<boolean>;
   };
   listObjects(prefix: string): AsyncIterable<{ key: string }[]>;
@@ -30,9 +30,9 @@ export interface SiteObjectDeleter {
 const SCANS_AT_ONCE = 25;
 
 /**
- * Deletes the objects of deleted sites, in passes over their scans: see `getNextPassTime`. The next run continues what a run does
- * not finish.
- * @throws AggregateError if some sites failed; the others were purged
+ * Deletes the objects of deleted sites, in passes over their scans: see `getNextPassTime`. The next run continues
+ * unfinished passes.
+ * @throws AggregateError if some sites failed; the other sites are done
  */
 export async function deleteSiteObjects(
   deleter: SiteObjectDeleter,
@@ -43,41 +43,50 @@ export async function deleteSiteObjects(
   const failures: unknown[] = [];
   for (const siteId of await store.listDueSiteDeletions(now)) {
     if (isTimeUp()) break;
-    const purge = await store.claimSiteDeletion(siteId, now);
-    if (purge === undefined) continue;
-    const { accountId, passes } = purge;
+    const deletion = await store.claimSiteDeletion(siteId, now);
+    if (deletion === undefined) continue;
+    const { accountId, passes } = deletion;
     try {
-      await makePass(deleter, purge, now, isTimeUp);
+      await makePass(deleter, deletion, now, isTimeUp);
     } catch (error) {
-      log.error('could not delete the objects of a deleted site', { error, accountId, siteId, passes });
+      log.error('could not delete the objects of a deleted site; a later run tries again', {
+        error,
+        accountId,
+        siteId,
+        passes,
+      });
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} sites could not be purged`);
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `the objects of ${failures.length} deleted sites could not be deleted; the next run tries again`,
+    );
 }
 
 async function makePass(
   deleter: SiteObjectDeleter,
-  purge: SiteDeletion,
+  deletion: SiteDeletion,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const { store } = deleter;
-  const { accountId, siteId } = purge;
-  let { after } = purge;
-  const scanIds = batches((page) => store.listScanIds(siteId, page), after);
+  const { accountId, siteId } = deletion;
+  let { after } = deletion;
+  const scanIds = listInBatches((page) => store.listScanIds(siteId, page), after);
   for await (const some of scanIds) {
     for (const scanId of some) {
-      if (isTimeUp() || !(await deleteObjectsOf(deleter, { accountId, scanId }, isTimeUp))) return;
+      if (isTimeUp() || !(await deleteScanObjects(deleter, { accountId, scanId }, isTimeUp))) return;
       after = scanId;
     }
-    if (after !== undefined) await store.recordDeletionProgress(purge, after);
+    if (after !== undefined) await store.recordDeletionProgress(deletion, after);
   }
-  if (await store.deleteSiteData(siteId, isTimeUp)) await endThisPass(deleter, purge, now);
+  if (await store.deleteSiteData(siteId, isTimeUp)) await endPass(deleter, deletion, now);
 }
 
-/** Yields a list a few entries at a time. */
-async function* batches<T>(
+/** Yields the entries of a list in batches. */
+async function* listInBatches<T>(
   list: (page: { limit: number; after?: string }) => Promise<Listing<T>>,
   from?: string,
 ): AsyncGenerator<T[]> {
@@ -93,10 +102,10 @@ async function* batches<T>(
 }
 
 /**
- * S3 lists what is written meanwhile or not; a later pass finds it.
- * @returns false when time was up before all were deleted
+ * Deletes the objects of a scan. S3 may or may not list objects that are written meanwhile; a later pass finds them.
+ * @returns false if time was up before all objects were deleted
  */
-async function deleteObjectsOf(
+async function deleteScanObjects(
   { listObjects, deleteObjects }: SiteObjectDeleter,
   scan: Pick<Scan, 'accountId' | 'scanId'>,
   isTimeUp: () => boolean,
@@ -110,18 +119,18 @@ async function deleteObjectsOf(
   return true;
 }
 
-async function endThisPass({ store, log }: SiteObjectDeleter, purge: SiteDeletion, now: Date): Promise<void> {
-  const { accountId, siteId } = purge;
-  const passes = purge.passes + 1;
-  const due = getNextPassTime({ ...purge, passes }, await isSettled(store, siteId), now);
-  if (due === undefined) await store.endSiteDeletion(purge);
-  else await store.endDeletionPass(purge, due);
-  log.info('purged', { accountId, siteId, passes, next: due?.toISOString() ?? null });
+async function endPass({ store, log }: SiteObjectDeleter, deletion: SiteDeletion, now: Date): Promise<void> {
+  const { accountId, siteId } = deletion;
+  const passes = deletion.passes + 1;
+  const due = getNextPassTime({ ...deletion, passes }, await isSettled(store, siteId), now);
+  if (due === undefined) await store.endSiteDeletion(deletion);
+  else await store.endDeletionPass(deletion, due);
+  log.info('ended a deletion pass', { accountId, siteId, passes, next: due?.toISOString() ?? null });
 }
 
-/** Whether every scan of a site has written all that it will. */
+/** True if every scan of a site is settled, so that no further objects are written. */
 async function isSettled(store: SiteObjectDeleter['store'], siteId: string): Promise<boolean> {
-  for await (const scans of batches((page) => store.listScans(siteId, page))) {
+  for await (const scans of listInBatches((page) => store.listScans(siteId, page))) {
     if (scans.some(({ report }) => report === 'pending')) return false;
   }
   return true;

@@ -5,7 +5,7 @@ import type { CancelOutcome, CancelReason, Scan } from '../core/scans/scan.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface DeleteSiteDependencies {
-  /** Deletes the site, if it exists, and has its objects deleted later. */
+  /** Deletes the site if it exists, and schedules the deletion of its objects. */
   removeSite(accountId: string, siteId: string, by: Actor, now: Date): Promise<'deleted' | 'gone'>;
   listUnfinishedScanIds(siteId: string): Promise<string[]>;
   /** Cancels a scan of the actor's account. */
@@ -15,7 +15,7 @@ export interface DeleteSiteDependencies {
     by: Actor,
     now: Date,
   ): Promise<CancelOutcome | undefined>;
-  /** Asks for the report of a scan. */
+  /** Requests the report of a scan. */
   requestFinish(scan: Scan): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function deleteSite(
   if (!canAccessSite(principal, siteId)) throw new Problem('site-not-found');
   const by = toActor(principal, requestId);
   const outcome = await dependencies.removeSite(accountId, siteId, by, now);
-  // Also if the site is gone: an earlier call may have ended between the deletion and the cancellations.
+  // Also if the site does not exist: an earlier call may have ended between the deletion and the cancellations.
   for (const scanId of await dependencies.listUnfinishedScanIds(siteId)) {
     const cancelled = await dependencies.saveCancellation(scanId, 'site-deleted', by, now);
     if (cancelled && cancelled.kind !== 'ended') await dependencies.requestFinish(cancelled.scan);

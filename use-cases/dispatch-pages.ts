@@ -15,29 +15,29 @@ import { getSealedCredentials } from '../core/sites/credentials.ts';
 import { readFindingWork } from './read-finding-work.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
-/** Dispatches open pages while the scan has room for them and their host a free slot. */
+/** Dispatches open pages while the scan may have more pages in flight and their host has a free slot. */
 export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<void> {
   const { store, slots, pacing } = workflow;
-  const room = getRemainingInFlight(pacing, scan.inFlight);
-  const open = room === 0 ? [] : await store.readOpenPages(scan.scanId, room + 1);
-  const chunks = splitIntoChunks(open, room, pacing);
+  const remaining = getRemainingInFlight(pacing, scan.inFlight);
+  const open = remaining === 0 ? [] : await store.readOpenPages(scan.scanId, remaining + 1);
+  const chunks = splitIntoChunks(open, remaining, pacing);
   if (chunks.length === 0) return;
-  const work = await workOf(workflow, scan, now);
+  const work = await readWork(workflow, scan, now);
   const pause = await slots.readHostPauseSeconds(getScanHost(scan), now);
-  // The sweeper comes back when a long pause is over.
+  // The sweeper dispatches the pages after a long pause.
   if (pause > PAUSE_HELD_MAX_SECONDS) return;
   for (const pages of chunks) {
-    const message = await take(workflow, scan, work, pages, now);
+    const message = await claim(workflow, scan, work, pages, now);
     if (message === undefined) return;
-    // The pause of the host covers what it asked for; this one is for faults of the service.
+    // The pause of the host covers deferrals. This pause covers faults of the service.
     const faults = Math.max(...pages.map(({ sends, deferrals = 0 }) => sends - deferrals));
-    await sendTaken(workflow, message, Math.max(pause, getResendPauseSeconds(faults)));
+    await sendClaimed(workflow, message, Math.max(pause, getResendPauseSeconds(faults)));
   }
 }
 
 /**
- * Sends the chunks that were stored beside their pages but whose sender ended before it sent them.
- * @throws AggregateError when some could not be sent; the others were
+ * Sends the chunks that were stored but not sent, because their sender ended too early.
+ * @throws AggregateError if some chunks could not be sent; the others are sent
  */
 export async function sendUnsentChunks(workflow: ScanWorkflow, scan: Scan, now: Date): Promise<void> {
   const { store, slots } = workflow;
@@ -45,12 +45,16 @@ export async function sendUnsentChunks(workflow: ScanWorkflow, scan: Scan, now: 
   const pause = await slots.readHostPauseSeconds(getScanHost(scan), now);
   const before = new Date(now.getTime() - UNSENT_AFTER_MS);
   for (const message of await store.listUnsentChunks(scan.scanId, before)) {
-    await sendTaken(workflow, message, pause).catch((error) => failures.push(error));
+    await sendClaimed(workflow, message, pause).catch((error) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} chunks could not be sent`);
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} chunks could not be sent; the sweeper tries again`,
+    );
 }
 
-async function sendTaken(
+async function sendClaimed(
   { store, sendChunk }: ScanWorkflow,
   message: ChunkMessage,
   pauseSeconds: number,
@@ -59,15 +63,15 @@ async function sendTaken(
   await store.recordChunkSent(message.scanId, message.chunkId);
 }
 
-async function workOf(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<ChunkWork> {
+async function readWork(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<ChunkWork> {
   const { store } = workflow;
   const [start, site] = await Promise.all([
     store.readScanStart(scan.scanId),
-    // Read each time, so that a change or removal of credentials counts from the next chunk on.
+    // The site is read each time, so that changed or removed credentials apply from the next chunk on.
     store.findSite(scan.accountId, scan.siteId),
   ]);
   const { settings } = start;
-  // Not credentials that were set since: the pages were chosen for a scan without.
+  // Credentials that were set later are not used, because the pages were chosen for a scan without credentials.
   const credentials = settings.signedIn && site ? getSealedCredentials(site) : undefined;
   return {
     ruleIds: resolveRuleSets(scan.config.rules).ruleIds,
@@ -79,8 +83,11 @@ async function workOf(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Pro
   };
 }
 
-/** Returns undefined if there is no free slot, which the scan then waits for, or another taker was quicker. */
-async function take(
+/**
+ * Claims pages as a chunk. Returns undefined if no slot is free (the scan then waits for one) or another process
+ * claimed the pages first.
+ */
+async function claim(
   workflow: ScanWorkflow,
   scan: TrackedScan,
   work: ChunkWork,
@@ -108,7 +115,7 @@ async function findSlotOrWait(
   const slot = await slots.findSlot(host, limit, now);
   if (slot !== undefined) return slot;
   await slots.recordWaitingScan(host, { scanId, accountId, priority: config.priority }, now);
-  // Looked for again: a slot released just before this call would otherwise go unnoticed by this scan.
+  // Search again: a slot released just before this call would otherwise go unnoticed by this scan.
   const late = await slots.findSlot(host, limit, now);
   if (late !== undefined) await slots.removeWaitingScan(host, scanId);
   return late;

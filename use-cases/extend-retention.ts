@@ -7,14 +7,17 @@ import {
 import { listScanPrefixes } from '../core/scans/object-keys.ts';
 import type { Log } from './log.ts';
 
-/** What extends the retention of objects. */
+/** The dependencies of `extendRetention`. */
 export interface RetentionExtender {
-  /** Returns the scans whose objects were last written or renewed at a time or earlier, longest ago first; a part of many. */
+  /**
+   * Returns the scans whose objects were written or had their retention extended at `until` or earlier, longest ago
+   * first. If there are many, it returns a part of them.
+   */
   listDueExtensions(until: Date): Promise<DueExtension[]>;
-  /** Notes that objects were renewed; nothing when the item names other scans by now. */
+  /** Records that the retention of objects was extended. Does nothing if the item names other scans meanwhile. */
   recordExtension(due: DueExtension, now: Date): Promise<void>;
   listObjects(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }[]>;
-  /** Writes an object again, so that its retention begins anew. */
+  /** Rewrites an object, so that its retention period starts again. */
   rewriteObject(key: string): Promise<unknown>;
   log: Log;
 }
@@ -22,10 +25,10 @@ export interface RetentionExtender {
 const COPIES_AT_ONCE = 16;
 
 /**
- * Writes again what the lifecycle would delete although it must be kept: the objects of the latest scan of each site and
- * branch, and of those that can be the baseline of a gate. What one run leaves, or fails at, is due at the next; objects
- * that a run has renewed are not renewed again.
- * @throws AggregateError if some failed; Error if there is more to renew than the runs have time for
+ * Rewrites objects that the lifecycle rule would delete but later scans still need: the objects of the latest scan of
+ * each site and branch, and of scans that can be the baseline of a gate. The next run continues unfinished and failed
+ * work; it does not rewrite objects again that this run has rewritten.
+ * @throws AggregateError if some scans failed; Error if the runs do not have enough time for all due objects
  */
 export async function extendRetention(
   extender: RetentionExtender,
@@ -44,25 +47,39 @@ export async function extendRetention(
       if (isTimeUp()) break;
       tried.add(nameOf(each));
       try {
-        if (await renew(extender, each, oldBefore, isTimeUp)) await extender.recordExtension(each, now);
+        if (await rewriteObjects(extender, each, oldBefore, isTimeUp))
+          await extender.recordExtension(each, now);
       } catch (error) {
         const { accountId, siteId, scanIds } = each;
-        log.error('could not renew the objects of scans', { error, accountId, siteId, scanIds });
+        log.error('could not extend the retention of the objects of scans; the next run tries again', {
+          error,
+          accountId,
+          siteId,
+          scanIds,
+        });
         failures.push(error);
       }
     }
   }
   const items = tried.size - failures.length;
-  log.info('renewed', { items, failed: failures.length, isTimeUp: isTimeUp() });
+  log.info('extended the retention of objects', { items, failed: failures.length, isTimeUp: isTimeUp() });
   if (failures.length > 0)
-    throw new AggregateError(failures, `the scans of ${failures.length} items were not renewed`);
+    throw new AggregateError(
+      failures,
+      `the retention of ${failures.length} items could not be extended; the next run tries again`,
+    );
   const late = await extender.listDueExtensions(getLateCutoff(now, retentionDays));
   if (late.length > 0)
-    throw new Error('there is more to renew than the runs have time for; the lifecycle will delete it');
+    throw new Error(
+      'the runs do not have enough time to extend the retention of all due objects; the lifecycle rule will delete the rest',
+    );
 }
 
-/** @returns false when time was up before all were renewed */
-async function renew(
+/**
+ * Rewrites the objects of scans.
+ * @returns false if time was up before all objects were rewritten
+ */
+async function rewriteObjects(
   { listObjects, rewriteObject }: RetentionExtender,
   { accountId, scanIds }: DueExtension,
   oldBefore: Date,

@@ -19,27 +19,31 @@ import { readReportSubject, type SubjectSources } from './read-report-subject.ts
 import { discardUnsentChunks } from './release-slot.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
 
-/** One time that the report of a scan is built, under a name of its own; it counts once the scan is settled with it. */
+/**
+ * One revision of the report of a scan: each build writes its own objects. The revision is valid once the scan is
+ * settled with it.
+ */
 export interface ReportRevision {
-  edition: string;
-  /** Where pictures of earlier scans are taken from. */
+  revisionId: string;
+  /** Source of the pictures of earlier scans. */
   earlierPictures: EarlierPictures;
   /**
-   * Builds the report in every format and writes it with all findings and, for a scan that later ones are compared with,
-   * the state of the site.
+   * Builds the report in every format and writes it with all findings. Also writes the state of the site if later scans
+   * are compared with this scan.
    * @param subject called once
+   * @param writesState whether to write the state of the site
    * @returns the report with `nodes` empty everywhere
    */
   write(
     subject: () => Promise<ReportSubject>,
     pages: readonly TrackedPage[],
-    leavesState: boolean,
+    writesState: boolean,
   ): Promise<Report>;
-  /** Deletes what was written. */
+  /** Deletes the objects of this revision. */
   discard(): Promise<void>;
 }
 
-/** What finishing a scan needs. Both kinds of settling return false if the scan has changed since it was read. */
+/** The dependencies of `finishScan`. Both settle functions return false if the scan has changed since it was read. */
 export interface ScanFinisher extends SubjectSources {
   store: Omit<SubjectSources['store'], 'readTrackedScan'> &
     Pick<ScanStore, 'readTrackedScan' | 'readPages' | 'listUnsentChunks' | 'recordChunkSent'> & {
@@ -58,8 +62,8 @@ export interface ScanFinisher extends SubjectSources {
 }
 
 /**
- * Builds the report of a scan and settles the scan with it. The objects of the report are written first; only the
- * settling makes them count.
+ * Builds the report of a scan and settles the scan with it. The objects of the report are written first; they become
+ * valid when the scan is settled.
  * @throws Error if the scan has changed meanwhile and its report must be built again
  */
 export async function finishScan(finisher: ScanFinisher, scanId: string): Promise<void> {
@@ -69,7 +73,7 @@ export async function finishScan(finisher: ScanFinisher, scanId: string): Promis
   const pages = await store.readPages(scanId);
   await discardUnsentChunks(store, slots, scan);
   if (!(await store.findSite(scan.accountId, scan.siteId))) {
-    // The objects of a deleted site are being deleted, results among them. The sweeper cancels a scan that has not ended.
+    // The objects of a deleted site, including results, are being deleted. The sweeper cancels an unfinished scan.
     if (isFinal(scan.status)) await store.settleScan(scan, { report: 'none' });
     return;
   }
@@ -78,9 +82,9 @@ export async function finishScan(finisher: ScanFinisher, scanId: string): Promis
     log.info('settled', { pages: pages.length, pagesScanned: scan.pagesScanned });
     return;
   }
-  // A duplicate of this message may have been quicker.
+  // A duplicate of this message may have settled the scan first.
   if ((await store.readTrackedScan(scanId))?.report === 'pending')
-    throw new Error('the scan changed while its report was built; it is built again');
+    throw new Error('the scan changed while its report was built; the report is built again');
 }
 
 async function settleWithReport(
@@ -92,13 +96,18 @@ async function settleWithReport(
   const ended: Scan = isFinal(scan.status) ? scan : { ...scan, status: 'completed', report: 'ready' };
   const isCompleted = ended.status === 'completed';
   const revision = finisher.beginRevision(ended);
-  const { edition, earlierPictures } = revision;
+  const { revisionId, earlierPictures } = revision;
   try {
     const subject = () => readReportSubject(finisher, ended, pages, earlierPictures);
     const head = await revision.write(subject, pages, isCompleted);
-    const settlement = { report: 'ready', edition, summary: buildScanSummary(head) } as const;
+    const settlement = { report: 'ready', edition: revisionId, summary: buildScanSummary(head) } as const;
     const isSettled = isCompleted
-      ? await store.settleCompletedScan(scan, settlement, await leavesOf(finisher, ended, head), new Date())
+      ? await store.settleCompletedScan(
+          scan,
+          settlement,
+          await buildCompletionRecords(finisher, ended, head),
+          new Date(),
+        )
       : await store.settleScan(scan, settlement);
     if (isSettled) return true;
   } catch (error) {
@@ -109,7 +118,7 @@ async function settleWithReport(
   return false;
 }
 
-/** Settles a scan of which no page was scanned; its gate is decided all the same. */
+/** Settles a scan without any scanned page. Its gate is decided nevertheless. */
 async function settleWithoutReport(
   finisher: ScanFinisher,
   scan: TrackedScan,
@@ -124,13 +133,13 @@ async function settleWithoutReport(
     report: 'none',
     summary: buildScanSummary(await builder.head()),
     failure: failed.failure,
-    // The first page stands for the others.
+    // The detail of the first page represents the others.
     failureDetail: pages.toSorted(comparePagePositions)[0]?.detail,
   });
 }
 
-/** Returns what a completed scan leaves to later ones. */
-async function leavesOf({ store }: ScanFinisher, scan: Scan, head: Report) {
+/** Returns the records of a completed scan that later scans use. */
+async function buildCompletionRecords({ store }: ScanFinisher, scan: Scan, head: Report) {
   const { settings } = await store.readScanStart(scan.scanId);
   const reference = await store.readReference(scan.scanId);
   return {
@@ -143,17 +152,22 @@ async function leavesOf({ store }: ScanFinisher, scan: Scan, head: Report) {
   };
 }
 
-/** Deletes the objects of a report that does not count, if that can be known and done; else the lifecycle deletes them. */
+/**
+ * Deletes the objects of a report revision that is not used, if possible. Otherwise the lifecycle rule deletes them.
+ */
 async function discard(
   { store, log }: ScanFinisher,
   scanId: string,
-  { edition, discard: deleteObjects }: ReportRevision,
+  { revisionId, discard: deleteObjects }: ReportRevision,
 ): Promise<void> {
   try {
-    // An answer that was lost may have settled the scan with it.
+    // The scan may be settled with this revision although the response was lost.
     const scan = await store.readTrackedScan(scanId);
-    if (scan && scan.edition !== edition) await deleteObjects();
+    if (scan && scan.edition !== revisionId) await deleteObjects();
   } catch (error) {
-    log.warn('could not delete a report that does not count', { error, edition });
+    log.warn('could not delete an unused report revision; the lifecycle rule deletes it', {
+      error,
+      revisionId,
+    });
   }
 }

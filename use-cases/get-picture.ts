@@ -6,7 +6,7 @@ import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface GetPictureDependencies extends FindScan, PresignObjectUrl {
-  /** Returns the size of an object of the bucket in bytes, or undefined if it does not exist. */
+  /** Returns the size of an object of the bucket in bytes; undefined if it does not exist. */
   getObjectSize(key: string): Promise<number | undefined>;
 }
 

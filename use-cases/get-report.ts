@@ -14,28 +14,28 @@ import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface GetReportDependencies extends FindScan, PresignObjectUrl {
-  /** Returns the size of an object of the bucket in bytes, or undefined if it does not exist. */
+  /** Returns the size of an object of the bucket in bytes; undefined if it does not exist. */
   getObjectSize(key: string): Promise<number | undefined>;
   getObject(key: string): Promise<Uint8Array | undefined>;
-  /** Bytes of a report above which no answer can carry it. */
+  /** Maximum size in bytes of a report in a response. */
   contentBytesMax: number;
-  /** Whether an answer can carry a report itself. */
+  /** True if a response can contain the report itself. */
   canAnswerWith(format: ReportFormat, content: Uint8Array): boolean;
 }
 
-const formatsText = `A report comes as ${[...formatByMediaType.keys()].join(', ')}; or say format=${reportFormatNames.join(', ')}.`;
+const formatsText = `A report is available as ${[...formatByMediaType.keys()].join(', ')}. Accept one of them, or set format to one of ${reportFormatNames.join(', ')}.`;
 
-/** The report of a scan in one format, or that it is still to come. */
+/** The report of a scan in one format, or the scan if its report is not ready. */
 export type ReportResult =
   | { kind: 'pending'; scan: Scan }
   | { kind: 'content'; format: ReportFormat; content: Uint8Array }
-  /** The link that the caller asked for, or one because no answer can carry the report. */
+  /** The link that the caller requested, or a link because the report is too large for a response. */
   | { kind: 'link' | 'too-large'; link: Link };
 
 /**
  * Returns the report of a scan.
- * @param input.format undefined if the caller accepts none
- * @param input.asLink asks for a link instead of the report itself
+ * @param input.format undefined if the caller accepts no available format
+ * @param input.asLink true if the caller wants a link instead of the report itself
  * @throws Problem nothing-to-report
  */
 export async function getReport(

@@ -9,7 +9,7 @@ export interface FindScan {
 
 /**
  * Returns a scan that the principal may access. Its site may be deleted.
- * @throws Problem scan-not-found, which is the same for every reason
+ * @throws Problem scan-not-found, the same in all cases: unknown scan, other account, or site not accessible
  */
 export async function getScan(
   { findScan }: FindScan,

@@ -9,8 +9,7 @@ export interface FindSite {
 
 /**
  * Returns a site that the principal may access.
- * @throws Problem site-not-found, which is the same for a site that does not exist, belongs to another account or is not
- * among the sites of the principal
+ * @throws Problem site-not-found, the same in all cases: unknown site, other account, or site not accessible
  */
 export async function getSite(
   { findSite }: FindSite,

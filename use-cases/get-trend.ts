@@ -7,13 +7,13 @@ import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface GetTrendDependencies extends FindSite, FindAccount {
-  /** The points of a site that match, newest first. */
+  /** Returns the points of a site that match, newest first. */
   listTrend(siteId: string, filter: TrendFilter, range: ListRange): Promise<Listing<TrendPoint>>;
-  /** What comparable keys of a site stand for, as far as that is known. */
+  /** Returns the conditions of comparable keys of a site; unknown keys are skipped. */
   readConditions(siteId: string, comparableKeys: readonly string[]): Promise<ComparableConditions[]>;
 }
 
-/** Which points of a trend a caller asks for; times are RFC 3339. */
+/** Selects points of a trend; times are RFC 3339. */
 export interface TrendQuery extends PageRequest {
   branch?: string | undefined;
   comparableKey?: string | undefined;
@@ -21,7 +21,7 @@ export interface TrendQuery extends PageRequest {
   to?: string | undefined;
 }
 
-/** Returns one page of the trend of a site, newest first, and the conditions of each comparable key in it. */
+/** Returns one result page of the trend of a site, newest first, and the conditions of each comparable key in it. */
 export async function getTrend(
   dependencies: GetTrendDependencies,
   { principal, siteId, query }: Pick<RequestContext, 'principal'> & { siteId: string; query: TrendQuery },

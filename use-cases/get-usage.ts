@@ -6,31 +6,31 @@ import type { KeyDay, KeyDayRange, UsageView } from '../core/usage/key-day.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What this reads of a key. */
+/** The members of a key that this use case reads. */
 type NamedKey = Pick<KeyRecord, 'keyId' | 'accountId' | 'name'>;
 
 export interface GetUsageDependencies extends FindAccount {
   findKey(keyId: string): Promise<NamedKey | undefined>;
   /**
-   * Returns keys of an account in the order of their ids, revoked and expired ones too.
-   * @param first the id from which on keys are returned, this one included; undefined for the first of all
+   * Returns keys of an account in the order of their ids, including revoked and expired keys.
+   * @param first the id of the first key to return; undefined starts at the first key
    */
   listKeysFrom(accountId: string, first: string | undefined, limit: number): Promise<NamedKey[]>;
-  /** The days of a key on which it was used, newest first. */
+  /** Returns the days on which a key was used, newest first. */
   readKeyDays(keyId: string, range: KeyDayRange): Promise<KeyDay[]>;
 }
 
-/** Which usage a caller asks for; days are in UTC, `2026-03-02`. */
+/** Selects usage; days are in UTC, e.g. `2026-03-02`. */
 export interface UsageQuery extends PageRequest {
   from?: string | undefined;
   to?: string | undefined;
   keyId?: string | undefined;
 }
 
-/** Keys that one page reads at most, because each costs a query even if it was never used. */
+/** Maximum number of keys read for one result page. Each key costs a query even if it was never used. */
 const KEYS_PER_PAGE = 50;
 
-/** Returns one page of the usage of an account by key, oldest first, and by day, newest first. */
+/** Returns one result page of the usage of an account by key, oldest first, and by day, newest first. */
 export async function getUsage(
   dependencies: GetUsageDependencies,
   { principal, query }: Pick<RequestContext, 'principal'> & { query: UsageQuery },
@@ -44,20 +44,20 @@ export async function getUsage(
     cursor,
   };
   return readResultPage(dependencies, list, (range) =>
-    readUsage(dependencies, shownKeys(dependencies, principal, keyId), { from, to }, range),
+    readUsage(dependencies, createKeyLister(dependencies, principal, keyId), { from, to }, range),
   );
 }
 
-/** Returns keys whose usage is shown, in the order of their ids, from one on. */
+/** Returns keys whose usage the principal may see, in the order of their ids, starting at `first`. */
 type ListShownKeys = (first: string | undefined, limit: number) => Promise<NamedKey[]>;
 
-function shownKeys(
+function createKeyLister(
   { findKey, listKeysFrom }: GetUsageDependencies,
   principal: Principal,
   keyId: string | undefined,
 ): ListShownKeys {
   const { accountId } = principal;
-  const visible = visibleKeys(principal);
+  const visible = listVisibleKeys(principal);
   if (visible === 'all' && keyId === undefined) {
     return (first, limit) => listKeysFrom(accountId, first, limit);
   }
@@ -69,8 +69,11 @@ function shownKeys(
   };
 }
 
-/** A principal that is limited to sites must not learn what happens on others. Usage is not counted by site. */
-function visibleKeys(principal: Principal): 'all' | string[] {
+/**
+ * Returns the keys whose usage a principal may see. A principal with a limited set of sites must not learn about other
+ * sites, and usage is not counted by site.
+ */
+function listVisibleKeys(principal: Principal): 'all' | string[] {
   if (principal.siteIds === undefined) return 'all';
   return principal.kind === 'key' ? [principal.keyId] : [];
 }
@@ -82,11 +85,11 @@ async function readUsage(
   { limit, after = '' }: ListRange,
 ): Promise<Listing<UsageView>> {
   const [lastKey = '', lastDay = ''] = after.split('#');
-  // The last key comes first again, and one key more shows whether the list goes on.
+  // The list starts with the last key again. One additional key shows whether the list continues.
   const listed = await list(lastKey === '' ? undefined : lastKey, KEYS_PER_PAGE + 2);
-  // Without a day, nothing of the last key is left.
-  const left = lastDay === '' ? listed.filter(({ keyId }) => keyId !== lastKey) : listed;
-  const read = left.slice(0, KEYS_PER_PAGE);
+  // Without a day, the last key is complete.
+  const remaining = lastDay === '' ? listed.filter(({ keyId }) => keyId !== lastKey) : listed;
+  const read = remaining.slice(0, KEYS_PER_PAGE);
   const found: UsageView[] = [];
   for (const { keyId, name } of read) {
     const before = keyId === lastKey ? lastDay : undefined;
@@ -95,7 +98,7 @@ async function readUsage(
     if (found.length > limit) return cutListing(found, limit, (entry) => `${entry.keyId}#${entry.day}`);
   }
   const lastRead = read.at(-1);
-  return left.length > read.length && lastRead
+  return remaining.length > read.length && lastRead
     ? { items: found, next: `${lastRead.keyId}#` }
     : { items: found };
 }

@@ -15,25 +15,28 @@ import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ListFindingsDependencies extends FindScan, FindAccount {
-  /** Returns the index of a report's findings, or undefined if it was deleted. */
+  /** Returns the index of a report's findings; undefined if it was deleted. */
   readIndex(of: ScanRevision): Promise<FindingIndex | undefined>;
-  /** Returns the findings of some lines, in their order, or undefined if they were deleted. */
+  /** Returns the findings of some lines, in the same order; undefined if they were deleted. */
   readFindingLines(of: ScanRevision, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined>;
 }
 
-/** Which findings of a scan are wanted. */
+/** Selects findings of a scan. */
 export interface FindingQuery extends Omit<FindingFilter, 'rules' | 'suppressed'> {
   /** A success criterion, e.g. `1.4.3`. */
   criterion?: string | undefined;
   suppressed?: 'true' | 'false' | undefined;
 }
 
-/** The findings of a scan, or that they are still to come. */
+/** The findings of a scan, or the scan if they are not ready. */
 export type FindingsResult =
   | { kind: 'pending'; scan: Scan }
   | { kind: 'findings'; page: Page<ReportFinding> & { total: number } };
 
-/** Returns one page of the findings of a scan, in the order of its report, with the number of all that match. */
+/**
+ * Returns one result page of the findings of a scan, in the order of its report, with the number of all matching
+ * findings.
+ */
 export async function listFindings(
   dependencies: ListFindingsDependencies,
   input: Pick<RequestContext, 'principal'> & { scanId: string; query: FindingQuery & PageRequest },

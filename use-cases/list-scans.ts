@@ -6,11 +6,11 @@ import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ListScansDependencies extends FindSite, FindAccount {
-  /** The scans of a site that match, newest first. */
+  /** Returns the scans of a site that match, newest first. */
   listScans(siteId: string, query: ScanFilter & ListRange): Promise<Listing<Scan>>;
 }
 
-/** Returns one page of the scans of a site, newest first. */
+/** Returns one result page of the scans of a site, newest first. */
 export async function listScans(
   dependencies: ListScansDependencies,
   input: Pick<RequestContext, 'principal'> & PageRequest & ScanFilter & { siteId: string },

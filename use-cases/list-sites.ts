@@ -6,13 +6,13 @@ import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ListSitesDependencies extends FindAccount {
-  /** All sites of an account, oldest first. */
+  /** Returns all sites of an account, oldest first. */
   listSites(accountId: string, range: ListRange): Promise<Listing<Site>>;
-  /** Those of some sites that exist, oldest first. */
+  /** Returns the sites with the given ids that exist, oldest first. */
   findSites(accountId: string, siteIds: string[]): Promise<Site[]>;
 }
 
-/** Returns one page of the sites that the principal may access, oldest first. */
+/** Returns one result page of the sites that the principal may access, oldest first. */
 export async function listSites(
   dependencies: ListSitesDependencies,
   { principal, limit, cursor }: Pick<RequestContext, 'principal'> & PageRequest,

@@ -6,11 +6,11 @@ import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ListSuppressionsDependencies extends FindSite, FindAccount {
-  /** All suppressions of a site, oldest first. A site has few. */
+  /** Returns all suppressions of a site, oldest first. Their number is limited. */
   listSuppressions(accountId: string, siteId: string): Promise<Suppression[]>;
 }
 
-/** Returns one page of the suppressions of a site, oldest first. */
+/** Returns one result page of the suppressions of a site, oldest first. */
 export async function listSuppressions(
   dependencies: ListSuppressionsDependencies,
   { principal, siteId, limit, cursor }: Pick<RequestContext, 'principal'> & PageRequest & { siteId: string },

@@ -1,4 +1,4 @@
-/** Writes lines of the log, each with members that programs can read. */
+/** Writes log lines, each with structured members. */
 export interface Log {
   info(message: string, ...members: Record<string, unknown>[]): void;
   warn(message: string, ...members: Record<string, unknown>[]): void;

@@ -7,22 +7,25 @@ import { chooseReference, type ReferenceStore } from './choose-reference.ts';
 import type { ScanStore } from './scan-store.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
-/** What planning needs beside advancing scans. */
+/** The dependencies of `planScan`. */
 export interface ScanPlanner extends ScanWorkflow {
   store: ScanStore &
     ReferenceStore & {
-      /** Stores what a site said of its pages, once. */
-      saveSiteDiscovery(scanId: string, reading: SiteDiscovery): Promise<void>;
-      /** Notes, once, that the first pages of a scan are all in its frontier. */
+      /** Stores the site discovery of a scan unless one is stored already. */
+      saveSiteDiscovery(scanId: string, discovery: SiteDiscovery): Promise<void>;
+      /** Records once that all first pages of a scan are in its frontier. */
       recordScanPlanned(scanId: string): Promise<void>;
     };
-  /** Asks the site of a scan for its robots.txt and sitemaps. */
+  /** Fetches robots.txt and the sitemaps of the site of a scan. */
   askSite(start: ScanStart): Promise<SiteDiscovery>;
-  /** Returns the time. A site may take long to answer, and chunks must be dated when they are taken. */
+  /**
+   * Returns the current time. It is a function because the site may respond slowly, and each chunk needs the time at
+   * which it is claimed.
+   */
   now(): Date;
 }
 
-/** Turns a scan into its first pages and dispatches as many as may be in flight. */
+/** Adds the first pages of a scan to its frontier and dispatches pages up to the limits. */
 export async function planScan(planner: ScanPlanner, scanId: string): Promise<void> {
   const { store, crawlRules, now, log } = planner;
   const scan = await store.readTrackedScan(scanId);
@@ -30,9 +33,9 @@ export async function planScan(planner: ScanPlanner, scanId: string): Promise<vo
   if (!scan.planned) {
     const start = await store.readScanStart(scanId);
     await chooseReference(store, scan, start, now());
-    const reading = await readSite(planner, scanId, start);
-    const rules = crawlRules(start, reading, []);
-    const pages = await chooseFirstPages(scanId, start.startUrls, reading.sitemapUrls, rules);
+    const discovery = await discoverSite(planner, scanId, start);
+    const rules = crawlRules(start, discovery, []);
+    const pages = await chooseFirstPages(scanId, start.startUrls, discovery.sitemapUrls, rules);
     await store.addPages(scanId, pages);
     await store.recordScanPlanned(scanId);
     log.info('planned', { pages: pages.length });
@@ -40,16 +43,16 @@ export async function planScan(planner: ScanPlanner, scanId: string): Promise<vo
   await advanceScan(planner, scanId, now());
 }
 
-/** The first answer of the site counts, also for a plan that is made again. */
-async function readSite(
+/** Returns the site discovery of a scan. The first one is stored and used for every later plan of the scan. */
+async function discoverSite(
   { store, askSite }: ScanPlanner,
   scanId: string,
   start: ScanStart,
 ): Promise<SiteDiscovery> {
   const before = await store.readSiteDiscovery(scanId);
   if (before) return before;
-  const reading = await askSite(start);
-  if (reading === emptySiteDiscovery) return emptySiteDiscovery;
-  await store.saveSiteDiscovery(scanId, reading);
+  const discovery = await askSite(start);
+  if (discovery === emptySiteDiscovery) return emptySiteDiscovery;
+  await store.saveSiteDiscovery(scanId, discovery);
   return (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery;
 }

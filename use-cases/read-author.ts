@@ -5,7 +5,7 @@ export interface FindKey {
   findKey(keyId: string): Promise<KeyRecord | undefined>;
 }
 
-/** Returns a key as the API names the author of a suppression and of an acceptance. */
+/** Returns a key as the author of a suppression or of an acceptance. */
 export async function readAuthor(
   { findKey }: FindKey,
   { keyId }: KeyPrincipal,

@@ -5,12 +5,15 @@ import type { ScanStart } from '../core/scans/scan-settings.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
 /**
- * Bytes of known fingerprints in the message of one chunk, which is also an item of the table with its 400 KB. Of a page
- * that exceeds its share none are sent: pictures of its findings are then taken again.
+ * Maximum bytes of known fingerprints in the message of one chunk. The message is also a table item, which is limited
+ * to 400 KB. If a page exceeds its share, its fingerprints are not sent, and pictures of its findings are taken again.
  */
 const KNOWN_BYTES_MAX = 200_000;
 
-/** Returns what the browser compares findings with while it scans: the suppression selectors and the baseline's findings. */
+/**
+ * Returns the data that the browser matches findings with while it scans: the suppression selectors and the known
+ * findings of the baseline.
+ */
 export async function readFindingWork(
   { store, readKnown, pacing }: ScanWorkflow,
   scanId: string,
@@ -18,7 +21,7 @@ export async function readFindingWork(
   now: Date,
 ): Promise<Pick<ChunkWork, 'marks' | 'describe'>> {
   const reference = await store.readReference(scanId);
-  if (reference === undefined) throw new Error(`scan ${scanId} has open pages but no reference`);
+  if (reference === undefined) throw new Error(`the scan ${scanId} has open pages but no reference`);
   const found =
     reference.baseline && settings.page.screenshots === 'new'
       ? await readKnown(reference.baseline.scanId)
@@ -26,7 +29,8 @@ export async function readFindingWork(
   const isUsable =
     found !== null && found.masking === hashMasking(settings.page) && now.toISOString() < found.until;
   const known = isUsable ? found.pages : {};
-  // A start URL that moves within the site does not change this: host and port stay, but for `www.` and the scheme.
+  // A redirect of a start URL within the site does not change this: host and port stay the same, except for `www.` and
+  // the scheme.
   const home = getHomeOrigins(startUrls, null);
   const share = KNOWN_BYTES_MAX / pacing.pagesPerChunk;
   return {

@@ -20,7 +20,7 @@ import type { FrontierPage, Scan } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
 import type { Suppression } from '../core/suppressions/suppression.ts';
 
-/** Where the subject of a report is read. */
+/** The sources of a report's subject. */
 export interface SubjectSources {
   store: {
     readTrackedScan(scanId: string): Promise<Scan | undefined>;
@@ -35,16 +35,16 @@ export interface SubjectSources {
     }): Promise<LatestScan | undefined>;
     listSuppressions(accountId: string, siteId: string): Promise<Suppression[]>;
   };
-  /** Returns an object of the bucket, or undefined. */
+  /** Returns an object of the bucket; undefined if it does not exist. */
   readObject(key: string): Promise<Uint8Array | undefined>;
   crawlRules: CrawlState['rules'];
 }
 
 /**
- * Reads everything that the report of a scan is made from but its results.
- * @param scan as it will be once its report is there
+ * Returns all data for the report of a scan, except the results of its pages.
+ * @param scan the scan as it will be once its report is ready
  * @param pages the whole frontier, in any order
- * @param earlierPictures absent for a report that shows none
+ * @param earlierPictures omitted for a report without pictures of earlier scans
  */
 export async function readReportSubject(
   sources: SubjectSources,
@@ -62,8 +62,8 @@ export async function readReportSubject(
     whyNone: noBaselineReasons['none-comparable'],
     comparableKey: computeComparableKey(scan.config.rules, start.settings),
   };
-  const reading = (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery;
-  const rules = crawlRules(start, reading, pages);
+  const discovery = (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery;
+  const rules = crawlRules(start, discovery, pages);
   return {
     scan,
     site: { siteId, name: siteName, url: siteUrl },
@@ -71,7 +71,7 @@ export async function readReportSubject(
     givenPages: new Set(given).size,
     crawl: await buildCrawlRecord(
       pages,
-      reading,
+      discovery,
       store.readLinks(scanId),
       rules,
       scan.status !== 'completed',
@@ -84,13 +84,16 @@ export async function readReportSubject(
   };
 }
 
-/** The reference was chosen when the scan was planned; the states that it names are read now. */
+/**
+ * Reads the states for the comparison. The reference was chosen when the scan was planned; the states that it names are
+ * read now.
+ */
 async function readComparison(
   { store, readObject }: SubjectSources,
   scan: Scan,
   { baseline, whyNone, comparableKey, carriesOn }: Omit<Reference, 'marks'>,
 ): Promise<ReportComparisonInput> {
-  const stateOf = async (scanId: string): Promise<SiteState | null> => {
+  const readState = async (scanId: string): Promise<SiteState | null> => {
     const earlier = await store.readTrackedScan(scanId);
     if (!earlier || !hasRevision(earlier)) return null;
     const stored = await readObject(buildRevisionKey(earlier, revisionParts.state));
@@ -100,9 +103,9 @@ async function readComparison(
     const stored = await readObject(key);
     return stored ? pageResultSchema.parse(JSON.parse(new TextDecoder().decode(stored))).markups : null;
   };
-  const state = baseline ? await stateOf(baseline.scanId) : null;
-  const lastId = carriesOn === undefined ? await lastOfBranch(store, scan, comparableKey) : carriesOn;
-  const carried = lastId === baseline?.scanId ? state : lastId == null ? null : await stateOf(lastId);
+  const state = baseline ? await readState(baseline.scanId) : null;
+  const lastId = carriesOn === undefined ? await findLastOfBranch(store, scan, comparableKey) : carriesOn;
+  const carried = lastId === baseline?.scanId ? state : lastId == null ? null : await readState(lastId);
   const compared =
     state === null
       ? createEmptyComparison(comparableKey, whyNone ?? noBaselineReasons['state-is-gone'])
@@ -110,8 +113,11 @@ async function readComparison(
   return { ...compared, carried: carried ?? state };
 }
 
-/** Returns the scan whose state this one carries on; one that was triggered later knows more and is not carried on. */
-async function lastOfBranch(
+/**
+ * Returns the latest earlier scan of the branch, whose state this scan continues. A scan that was triggered later is
+ * newer and is not used.
+ */
+async function findLastOfBranch(
   store: SubjectSources['store'],
   { siteId, scanId, createdAt, config }: Scan,
   comparableKey: string,

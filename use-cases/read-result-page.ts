@@ -7,14 +7,14 @@ export interface FindAccount {
   findAccount(accountId: string): Promise<{ cursorSecret: string } | undefined>;
 }
 
-/** The list that a page belongs to. */
+/** The list that a result page belongs to. */
 export interface PagedList extends PageRequest, Pick<CursorScope, 'accountId' | 'filters'> {
   call: OperationId;
 }
 
 /**
- * Returns one page of a list. Reads the account's secret only if a cursor is taken or given.
- * @param read reads a part of the list
+ * Returns one result page of a list. Reads the account's secret only to decode or encode a cursor.
+ * @param read returns a part of the list
  * @throws Problem cursor-invalid
  */
 export async function readResultPage<Item>(

@@ -24,22 +24,22 @@ import { releaseSlot } from './release-slot.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
-/** What recording needs beside advancing scans. */
+/** The dependencies of `recordOutcome`. */
 export interface OutcomeRecorder extends ScanWorkflow {
   store: ScanStore & {
     findFrontierPage(scanId: string, pageId: string): Promise<TrackedPage | undefined>;
-    /** Notes that the first page of a scan was begun; nothing when the scan is past that. */
+    /** Records that the first page of a scan was begun. Does nothing if the scan is not queued. */
     recordScanRunning(scan: Scan, now: Date): Promise<void>;
-    /** Counts a deferral. Returns the row of deferrals since a page of the scan was scanned. */
+    /** Counts a deferral. Returns the deferrals since the last time that a page of the scan was scanned. */
     countDeferral(scanId: string): Promise<DeferralStreak>;
   };
   slots: HostSlots & {
-    /** Notes that a host asks for a pause; a longer one that it asked for before stays. */
+    /** Records that a host requested a pause. A longer pause that was recorded before stays. */
     recordHostPause(host: string, until: Date): Promise<void>;
   };
 }
 
-/** Records what a browser reports of its chunk, each outcome once. */
+/** Records the report of a browser on its chunk. Each outcome is recorded once. */
 export async function recordOutcome(
   recorder: OutcomeRecorder,
   message: RecordMessage,
@@ -48,7 +48,7 @@ export async function recordOutcome(
   const { store } = recorder;
   const { scanId, chunkId } = message;
   const scan = await store.readTrackedScan(scanId);
-  // The sender shares its process with pages of other people: it cannot report on scans of another account.
+  // The sender runs pages of customers in its process. It must not report on scans of another account.
   if (scan?.accountId !== message.accountId) return;
   const changeEach = async (
     { pageIds }: { pageIds: readonly string[] },
@@ -80,7 +80,7 @@ export async function recordOutcome(
       await changeEach(message, (page) =>
         endPage(page, {
           outcome: 'service-fault',
-          detail: 'The page was given up after its chunk had failed repeatedly.',
+          detail: 'The page was not scanned because its chunk failed repeatedly.',
         }),
       );
       return releaseSlot(recorder, scan, chunkId, now);
@@ -88,8 +88,8 @@ export async function recordOutcome(
 }
 
 /**
- * The key of the result is made here, of what the store knows of the scan: the sender is not trusted to name objects,
- * nor to end pages that it was not given.
+ * Records the end of a page. The key of the result is built from stored data, because the sender is not trusted to name
+ * objects or to end pages of other chunks.
  */
 async function recordEnd(
   { store }: OutcomeRecorder,
@@ -98,7 +98,7 @@ async function recordEnd(
 ): Promise<void> {
   const { chunkId, pageId, attempt, run, outcome, detail, finalUrl, links } = message;
   const page = await store.findFrontierPage(scanId, pageId);
-  // Also from a chunk that seemed lost: its result is as good as that of the next one.
+  // Also accept a chunk that seemed lost: its result is as good as that of the next chunk.
   if (!page?.chunkIds?.has(chunkId)) return;
   const { crawl } = (await store.readScanStart(scanId)).settings;
   const end = {
@@ -112,7 +112,7 @@ async function recordEnd(
   await store.updatePage(scanId, pageId, (current) => endPage(current, end));
 }
 
-/** Leaves a host alone that asked for it, and defers the page while that is not too often or for too long. */
+/** Records the pause that a host requested, and defers the page unless it was deferred too often or for too long. */
 async function recordDeferral(
   { store, slots }: OutcomeRecorder,
   scan: Scan,
@@ -124,14 +124,14 @@ async function recordDeferral(
   if (page === undefined || !isInChunk(page, chunkId)) return;
   const request = { attempt, retryAfterSeconds, end: { outcome, detail } };
   await slots.recordHostPause(getScanHost(scan), new Date(now.getTime() + getPauseSeconds(request) * 1000));
-  const row = await store.countDeferral(scanId);
+  const streak = await store.countDeferral(scanId);
   await store.updatePage(scanId, pageId, (current) =>
     isInChunk(current, chunkId) ? deferOrEnd(current, request) : undefined,
   );
-  if (isDeferralLimitReached(row)) await endOpenPages(store, scanId, request.end);
+  if (isDeferralLimitReached(streak)) await endOpenPages(store, scanId, request.end);
 }
 
-/** Ends every page of a scan that is open: neither on a queue nor in a browser. */
+/** Ends every open page of a scan: a page that is neither on a queue nor in a browser. */
 async function endOpenPages(
   store: ScanStore,
   scanId: string,

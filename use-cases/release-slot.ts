@@ -5,7 +5,7 @@ import { advanceScan } from './advance-scan.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
-/** Releases the slot that a chunk held at its host, and advances the scans that wait for one there. */
+/** Releases the slot of a chunk, and advances the scans that wait for a slot at the same host. */
 export async function releaseSlot(
   workflow: ScanWorkflow,
   scan: Scan,
@@ -21,20 +21,17 @@ export async function releaseSlot(
     const slot = await slots.findSlot(host, getSlotLimit(priority, pacing.slotsPerHost), now);
     if (slot === undefined) full.add(priority);
     else {
-      // First: a scan that finds no slot after all waits again.
+      // Remove it first: a scan that finds no slot is recorded as waiting again.
       await slots.removeWaitingScan(host, scanId);
-      // Its fault is not a fault of this chunk; the sweeper advances it later.
+      // An error of the waiting scan must not fail this chunk. The sweeper advances the scan later.
       await advanceScan(workflow, scanId, now).catch((error) =>
-        log.error('could not advance a waiting scan', { error, scanId }),
+        log.error('could not advance a waiting scan; the sweeper advances it later', { error, scanId }),
       );
     }
   }
 }
 
-/**
- * Forgets the chunks of an ended scan that were taken and never sent, and releases their slots: no browser will report
- * their end.
- */
+/** Deletes the unsent chunks of an ended scan and releases their slots, because no browser will report their end. */
 export async function discardUnsentChunks(
   store: Pick<ScanStore, 'listUnsentChunks' | 'recordChunkSent'>,
   slots: Pick<HostSlots, 'releaseSlot'>,

@@ -1,9 +1,9 @@
 import type { Principal, PrincipalKind, PrincipalOf } from '../core/access/principal.ts';
 
-/** Who asks for something, by which request and when. Each use case takes it beside its own input. */
+/** The caller, the id and the time of a request: part of the input of each use case. */
 export interface RequestContext<Kind extends PrincipalKind = Principal['kind']> {
   principal: PrincipalOf<Kind>;
-  /** Id of the request, or of the run of a schedule. The audit log and the log lines of a scan name it. */
+  /** Id of the request, or of the run of a schedule. It is in the audit log and in the log lines of a scan. */
   requestId: string;
   now: Date;
 }

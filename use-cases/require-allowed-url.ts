@@ -1,14 +1,14 @@
 import { createInvalidRequest } from '../core/problems/problem.ts';
 
 export interface CheckUrl {
-  /** Returns why no scan may ever open a URL, or null if one may. */
+  /** Returns the reason why no scan may open a URL; null if a scan may. */
   urlFault(url: string): string | null;
 }
 
 /**
- * Refuses a URL that no scan may ever open, before it is stored.
- * @param path the member of the body that holds it, e.g. `config.url`
- * @throws Problem invalid-request that names the member and says why
+ * Refuses a URL that no scan may open, before it is stored.
+ * @param path the member of the body with the URL, e.g. `config.url`
+ * @throws Problem invalid-request with the member and the reason
  */
 export function requireAllowedUrl({ urlFault }: CheckUrl, path: string, url: string): void {
   const message = urlFault(url);

@@ -11,9 +11,9 @@ export interface RequireBaselineDependencies extends FindScan {
 }
 
 /**
- * Checks that a scan can be compared with the baseline that its config names.
- * @throws Problem invalid-request that says why not, which is the same for a scan of another site or account as for one
- * that does not exist
+ * Checks that a scan can be compared with the baseline in its config.
+ * @throws Problem invalid-request with the reason; a scan of another site or account has the same reason as an unknown
+ * scan
  */
 export async function requireBaseline(
   { findScan, readScanStart: readStart }: RequireBaselineDependencies,
@@ -24,19 +24,19 @@ export async function requireBaseline(
   if (baseline === undefined) return;
   const named = await findScan(baseline);
   if (!named || named.accountId !== accountId || named.siteId !== siteId) {
-    throw refusal('must be a scan of this site');
+    throw createRefusal('must be a scan of this site');
   }
-  if (!canBeBaseline(named)) throw refusal('must be a completed scan that has a report');
+  if (!canBeBaseline(named)) throw createRefusal('must be a completed scan that has a report');
   const other = await readStart(baseline);
   const differences = listSettingDifferences(
     { rules, settings },
     { rules: named.config.rules, settings: other.settings },
   );
   if (differences.length > 0) {
-    throw refusal(`must be a scan that can be compared with; it differs in ${differences.join(', ')}`);
+    throw createRefusal(`must be a comparable scan; it differs in ${differences.join(', ')}`);
   }
 }
 
-function refusal(message: string): Problem {
+function createRefusal(message: string): Problem {
   return createInvalidRequest([{ path: 'config.baseline', message }]);
 }

@@ -1,13 +1,13 @@
 import { Problem } from '../core/problems/problem.ts';
 
-/** Writers that may change the same thing first before the caller is asked to try again. */
+/** Number of attempts before the caller must try again. */
 const ATTEMPTS = 4;
 
 /**
- * Reads, changes and writes something until no other writer changed it in between.
- * @param what names it in the problem, e.g. `site`
- * @param attempt returns what was written, or undefined if another writer was first
- * @throws Problem service-unavailable if others keep changing it
+ * Repeats a read-change-write attempt until no other writer changed the data in between.
+ * @param what name of the data for the problem, e.g. `site`
+ * @param attempt returns what was written; undefined if another writer was first
+ * @throws Problem service-unavailable if other writers keep changing it
  */
 export async function retryWrite<Written>(
   what: string,
@@ -17,7 +17,7 @@ export async function retryWrite<Written>(
     const written = await attempt();
     if (written !== undefined) return written;
   }
-  throw new Problem('service-unavailable', `The ${what} is being changed by others; try again.`, {
+  throw new Problem('service-unavailable', `Other callers are changing the ${what}. Try again.`, {
     headers: { 'Retry-After': '1' },
   });
 }

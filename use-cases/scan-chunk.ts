@@ -11,25 +11,25 @@ import type { PageOutcome } from '../core/scans/page-outcome.ts';
 import type { Credentials, SealedCredentials } from '../core/sites/credentials.ts';
 import type { Log } from './log.ts';
 
-/** What scanning a chunk needs. */
+/** The dependencies of `scanChunk`. */
 export interface ChunkScanner {
-  /** Opens credentials that were sealed for an account. */
+  /** Decrypts credentials that were sealed for an account. */
   openCredentials(sealed: SealedCredentials, accountId: string): Promise<Credentials>;
-  /** Scans pages in one browser. Returns those that it did not begin; throws for a fault of the service only. */
+  /** Scans pages in one browser. Returns the pages that it did not begin. Throws only for faults of the service. */
   scanPages(job: ChunkJob, events: ChunkEvents): Promise<{ notReached: ChunkPage[] }>;
   putObject(key: string, body: string | Uint8Array, contentType: string): Promise<void>;
   sendRecord(message: RecordMessage): Promise<void>;
-  /** Counts a page that ended, with the time that it took. */
+  /** Counts an ended page with its duration in milliseconds. */
   countPage(outcome: PageOutcome, durationMs: number): void;
   log: Log;
 }
 
 /**
- * Scans the pages of a chunk in one browser and reports each page to the recorder. A chunk that comes a second time is
- * not scanned: only the recorder knows which of its pages have ended or were open when their browser was lost, and it
- * dispatches those again.
- * @param received.receiveCount how often the queue has delivered the chunk, this time included
- * @param received.run identifies this run, so that its results are not those of a duplicate of the chunk
+ * Scans the pages of a chunk in one browser and reports each page to the recorder. A chunk that is delivered again is
+ * not scanned, because only the recorder knows which of its pages have ended and which were open when their browser was
+ * lost. The recorder dispatches those pages again.
+ * @param received.receiveCount how often the queue has delivered the chunk, including this time
+ * @param received.run identifies this run, so that its results differ from those of a duplicate of the chunk
  */
 export async function scanChunk(
   scanner: ChunkScanner,
@@ -38,11 +38,11 @@ export async function scanChunk(
 ): Promise<void> {
   const { accountId, scanId, pages, ruleIds, settings, hashRoutes, marks, credentials: sealed } = chunk;
   const report = (what: ChunkReport) => scanner.sendRecord(buildRecordMessage(chunk, what));
-  if (receiveCount > 1) return report({ type: 'chunk-redelivered', pageIds: idsOf(pages) });
+  if (receiveCount > 1) return report({ type: 'chunk-redelivered', pageIds: listIds(pages) });
 
   let openPage: { pageId: string; attempt: number } | undefined;
   try {
-    // Opened for this chunk only, and kept nowhere.
+    // Decrypted for this chunk only, and stored nowhere.
     const credentials = sealed && (await scanner.openCredentials(sealed, accountId));
     const job = { scanId, pages, ruleIds, settings, hashRoutes, marks, credentials };
     const { notReached } = await scanner.scanPages(job, {
@@ -50,9 +50,9 @@ export async function scanChunk(
         await report({ type: 'page-started', pageId, attempt });
         openPage = { pageId, attempt };
       },
-      picture: pictureWriter(scanner, chunk),
-      // Pictures are written before the result that names them, and the result before its outcome is reported, so that
-      // nothing names an object that does not exist.
+      picture: createPictureWriter(scanner, chunk),
+      // Pictures are written before the result that refers to them, and the result before its outcome is reported, so
+      // that every object that is referred to exists.
       async pageFinished(result, links, finalUrl) {
         const { pageId, attempt, outcome, detail, durationMs } = result;
         const key = buildResultKey({ accountId, scanId, pageId, attempt, run });
@@ -69,24 +69,24 @@ export async function scanChunk(
         scanner.log.info('page deferred', { pageId, attempt, retryAfterSeconds });
       },
     });
-    if (notReached.length > 0) await report({ type: 'pages-returned', pageIds: idsOf(notReached) });
+    if (notReached.length > 0) await report({ type: 'pages-returned', pageIds: listIds(notReached) });
     await report({ type: 'chunk-ended' });
   } catch (error) {
-    // The open page must not count as one that makes browsers crash, because the fault is the service's.
+    // This is a fault of the service. It must not count as a crash of the browser caused by the open page.
     if (openPage !== undefined) await report({ type: 'attempt-void', ...openPage });
     throw error;
   }
 }
 
-function idsOf(pages: readonly ChunkPage[]): string[] {
+function listIds(pages: readonly ChunkPage[]): string[] {
   return pages.map(({ pageId }) => pageId);
 }
 
 /**
- * Returns what writes the pictures of a chunk. Equal pictures have one id and are written once; another chunk of the scan
- * that writes the same one again writes the same bytes.
+ * Returns a function that writes the pictures of a chunk. Equal pictures have the same id and are written once. If
+ * another chunk of the scan writes the same picture, it writes the same bytes.
  */
-function pictureWriter(
+function createPictureWriter(
   { putObject }: ChunkScanner,
   { accountId, scanId }: ChunkMessage,
 ): ChunkEvents['picture'] {

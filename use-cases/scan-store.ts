@@ -10,8 +10,8 @@ import type { TrackedScan } from '../core/scans/tracked-scan.ts';
 import type { Site } from '../core/sites/site.ts';
 
 /**
- * What advancing a scan needs of the store. Reads see every earlier write, and each write applies as a whole, once, or not
- * at all.
+ * The store as `advanceScan` uses it. Reads see every earlier write. Each write is atomic: it applies once and
+ * completely, or not at all.
  */
 export interface ScanStore {
   readTrackedScan(scanId: string): Promise<TrackedScan | undefined>;
@@ -22,25 +22,31 @@ export interface ScanStore {
   findSite(accountId: string, siteId: string): Promise<Site | undefined>;
 
   readPages(scanId: string): Promise<TrackedPage[]>;
-  /** Returns the open pages that come first. */
+  /** Returns the first open pages in the order of dispatch. */
   readOpenPages(scanId: string, limit: number): Promise<TrackedPage[]>;
-  /** Adds pages to the frontier and counts them, each once however often it is added; nothing if the scan has ended. */
+  /**
+   * Adds pages to the frontier and counts them. A page that is added again is not counted again. Does nothing if the
+   * scan has ended.
+   */
   addPages(scanId: string, pages: FrontierPage[]): Promise<void>;
-  /** Applies a rule to a page as it is, and changes the counters of its scan with it, while that has not ended. */
+  /** Applies a rule to a page as it is stored now, and changes the counters of its scan if the scan has not ended. */
   updatePage(
     scanId: string,
     pageId: string,
     rule: (page: TrackedPage) => PageChange | undefined,
   ): Promise<void>;
 
-  /** Begins to open the next depth, which counts as outstanding while it lasts; nothing when another was quicker. */
+  /**
+   * Records that the next depth is being opened. Meanwhile this step counts as one outstanding item. Does nothing if
+   * another process began the depth.
+   */
   beginDepth(scan: TrackedScan): Promise<void>;
-  /** Notes, once, that the pages of a depth are all in the frontier. */
+  /** Records once that all pages of a depth are in the frontier. */
   endDepth(scanId: string, depth: number): Promise<void>;
-  /** Notes, once, when the last page of a scan ended. */
+  /** Records once when the last page of a scan ended. */
   recordPagesEnded(scanId: string, now: Date): Promise<void>;
 
-  /** Takes pages as one chunk, with a slot at their host, and stores its message as unsent. */
+  /** Claims pages as one chunk, with a slot at their host, and stores its message as unsent. */
   claimChunk(chunk: {
     scan: Scan;
     message: ChunkMessage;
@@ -48,20 +54,25 @@ export interface ScanStore {
     slot: number;
     now: Date;
   }): Promise<'taken' | 'passed' | 'slot-lost'>;
-  /** Returns the chunks that were taken and not sent as far as is known, those taken by a time only if one is given. */
+  /**
+   * Returns the chunks that were claimed but not recorded as sent; with `before`, only those claimed at this time or
+   * earlier.
+   */
   listUnsentChunks(scanId: string, before?: Date): Promise<ChunkMessage[]>;
   recordChunkSent(scanId: string, chunkId: string): Promise<void>;
 }
 
-/** The slots at hosts: as many browsers may open the pages of a host at a time, over all scans and accounts. */
+/**
+ * The slots at hosts. They limit how many browsers open pages of a host at the same time, over all scans and accounts.
+ */
 export interface HostSlots {
-  /** Returns the lowest free slot, or undefined if all `slots` are held. */
+  /** Returns the lowest free slot of `slots`; undefined if all are taken. */
   findSlot(host: string, slots: number, now: Date): Promise<number | undefined>;
   releaseSlot(host: string, chunkId: string): Promise<void>;
   recordWaitingScan(host: string, scan: WaitingScan, now: Date): Promise<void>;
   /** Returns the scans that wait for a slot, in the order in which they get one. */
   listWaitingScans(host: string): Promise<WaitingScan[]>;
   removeWaitingScan(host: string, scanId: string): Promise<void>;
-  /** Returns for how many seconds a host is still to be left alone. */
+  /** Returns the remaining pause of a host in seconds; 0 without a pause. */
   readHostPauseSeconds(host: string, now: Date): Promise<number>;
 }

@@ -5,11 +5,11 @@ import type { Pacing } from '../core/scans/pacing.ts';
 import type { Log } from './log.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
 
-/** What every step needs that advances scans. */
+/** The dependencies of every step of the scan workflow. */
 export interface ScanWorkflow {
   store: ScanStore;
   slots: HostSlots;
-  /** Sends a chunk to the scan queue of its priority, which delivers it after a pause of at most 900 seconds. */
+  /** Sends a chunk to the scan queue of its priority, with a delay of at most 900 seconds. */
   sendChunk(message: ChunkMessage, pauseSeconds: number): Promise<void>;
   sendFinish(message: FinishMessage): Promise<void>;
   /** Returns the findings of a baseline that need no new picture; null if they cannot be read. */

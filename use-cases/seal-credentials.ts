@@ -18,8 +18,8 @@ export interface SealCredentials {
 }
 
 /**
- * Returns new credentials of a site as the site stores them.
- * @throws Problem invalid-request if the site may not have them on its URL
+ * Encrypts new credentials of a site. Returns them as they are stored with the site.
+ * @throws Problem invalid-request if the site may not have these credentials on its URL
  */
 export async function sealCredentials(
   { seal }: SealCredentials,

@@ -10,34 +10,39 @@ import type { Scan, ScanFailure } from '../core/scans/scan.ts';
 import { canBeSettled, type TrackedScan } from '../core/scans/tracked-scan.ts';
 import type { Log } from './log.ts';
 
-/** What ends what a queue gave up. */
+/** The dependencies of the functions that handle dead letters. */
 export interface DeadLetterSettler {
   readTrackedScan(scanId: string): Promise<TrackedScan | undefined>;
   /** Ends a scan as failed, unless it has ended. */
   failScan(scanId: string, failure: ScanFailure, now: Date): Promise<void>;
-  /** Settles a scan without a report, as failed unless it has ended. Returns false if it has changed since it was read. */
+  /**
+   * Settles a scan without a report, as failed unless it has ended. Returns false if it has changed since it was read.
+   */
   settleScan(scan: Scan, end: { report: 'none'; failure: ScanFailure }): Promise<boolean>;
   sendFinish(message: FinishMessage): Promise<void>;
   sendRecord(message: RecordMessage): Promise<void>;
   log: Log;
 }
 
-/** Fails a scan that could not be planned. One that was planned before continues: the message was a duplicate. */
+/**
+ * Ends a scan as failed because it could not be planned. A scan that was planned before continues, because the message
+ * was a duplicate.
+ */
 export async function settleDeadPlan(
   settler: DeadLetterSettler,
   message: PlanMessage,
   now: Date,
 ): Promise<void> {
-  settler.log.error('a plan was given up');
+  settler.log.error('planning a scan failed repeatedly');
   const scan = await settler.readTrackedScan(message.scanId);
   if (scan?.planned !== false) return;
   await settler.failScan(message.scanId, 'planning-failed', now);
   await settler.sendFinish(buildFinishMessage(message));
 }
 
-/** Fails a scan whose report could not be built; it has none. */
+/** Settles a scan without a report because its report could not be built. */
 export async function settleDeadFinish(settler: DeadLetterSettler, { scanId }: FinishMessage): Promise<void> {
-  settler.log.error('a report was given up');
+  settler.log.error('building a report failed repeatedly');
   for (;;) {
     const scan = await settler.readTrackedScan(scanId);
     if (scan === undefined || !canBeSettled(scan)) return;
@@ -45,9 +50,9 @@ export async function settleDeadFinish(settler: DeadLetterSettler, { scanId }: F
   }
 }
 
-/** Reports a chunk that failed again and again to the recorder, which knows which of its pages are still open. */
+/** Reports a chunk that failed repeatedly to the recorder, which knows which of its pages are still open. */
 export async function settleDeadChunk(settler: DeadLetterSettler, message: ChunkMessage): Promise<void> {
-  settler.log.error('a chunk was given up', { chunkId: message.chunkId });
+  settler.log.error('scanning a chunk failed repeatedly', { chunkId: message.chunkId });
   const pageIds = message.pages.map(({ pageId }) => pageId);
   await settler.sendRecord(buildRecordMessage(message, { type: 'chunk-dead', pageIds }));
 }

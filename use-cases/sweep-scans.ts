@@ -10,12 +10,12 @@ import { releaseSlot } from './release-slot.ts';
 import type { ScanStore } from './scan-store.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
-/** What sweeping needs beside advancing scans. */
+/** The dependencies of `sweepScans`. */
 export interface ScanSweeper extends ScanWorkflow {
   store: ScanStore & {
-    /** Returns the ids of the scans that are due to be looked at, those that have waited longest first. */
+    /** Returns the ids of the scans that must be checked, longest waiting first. */
     listDueScans(now: Date): Promise<string[]>;
-    /** Notes when a scan is due again. Returns the scan as it is now; undefined if it is settled. */
+    /** Schedules the next check of a scan. Returns the scan after the change; undefined if it is settled. */
     rescheduleSweep(scanId: string, now: Date): Promise<TrackedScan | undefined>;
     saveCancellation(scanId: string, reason: CancelReason, by: Actor, now: Date): Promise<unknown>;
     /** Ends a scan as failed, unless it has ended. */
@@ -27,8 +27,9 @@ export interface ScanSweeper extends ScanWorkflow {
 const AT_ONCE = 8;
 
 /**
- * Advances every scan that lost a message, a sender or a browser. It sends again what is due before it gives anything up.
- * @throws AggregateError if some scans could not be swept; the others were
+ * Advances every scan that lost a message, a sender or a browser. It first sends due messages again; it ends a scan
+ * only if that does not help.
+ * @throws AggregateError if some scans could not be swept; the others are done
  */
 export async function sweepScans(sweeper: ScanSweeper, now: Date): Promise<void> {
   const due = await sweeper.store.listDueScans(now);
@@ -39,12 +40,16 @@ export async function sweepScans(sweeper: ScanSweeper, now: Date): Promise<void>
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sweepNext));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} scans could not be swept`);
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} scans could not be swept; the next run tries again`,
+    );
 }
 
 async function sweepAndLog(sweeper: ScanSweeper, scanId: string, now: Date): Promise<void> {
   const { store, log } = sweeper;
-  // First, so that a scan that cannot be swept does not stay ahead of the others.
+  // Reschedule first, so that a scan that cannot be swept does not block the others.
   const scan = await store.rescheduleSweep(scanId, now);
   if (scan === undefined) return;
   const { correlationId, status, planned, outstanding, inFlight } = scan;
@@ -52,7 +57,7 @@ async function sweepAndLog(sweeper: ScanSweeper, scanId: string, now: Date): Pro
     await sweep(sweeper, scan, now);
     log.info('swept', { scanId, correlationId, status, planned, outstanding, inFlight });
   } catch (error) {
-    log.error('could not sweep a scan', { error, scanId, correlationId });
+    log.error('could not sweep a scan; a later run tries again', { error, scanId, correlationId });
     throw error;
   }
 }
@@ -65,7 +70,7 @@ async function sweep(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promis
       const by = { accountId, actor: 'service', requestId: correlationId };
       await store.saveCancellation(scanId, 'site-deleted', by, now);
     } else if (Date.parse(scan.createdAt) + SCAN_AGE_MAX_MS <= now.getTime()) {
-      await giveUp(store, scan, now);
+      await endOverdueScan(store, scan, now);
     } else if (!scan.planned) {
       await sweeper.sendPlan(buildPlanMessage(scan));
     } else {
@@ -76,7 +81,10 @@ async function sweep(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promis
   await advanceScan(sweeper, scanId, now);
 }
 
-/** A page whose lease is over was lost with its browser, and with them the pages that waited for that browser. */
+/**
+ * Reopens lost pages. A page whose lease is over was lost with its browser, together with the pages that waited for
+ * that browser.
+ */
 async function recoverLost(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promise<void> {
   const { store } = sweeper;
   const pages = await store.readPages(scan.scanId);
@@ -90,8 +98,8 @@ async function recoverLost(sweeper: ScanSweeper, scan: TrackedScan, now: Date): 
   for (const chunkId of lostChunks) await releaseSlot(sweeper, scan, chunkId, now);
 }
 
-/** Ends what has not ended, and the crawl with it. */
-async function giveUp(
+/** Ends all unfinished pages, and the crawl with them. */
+async function endOverdueScan(
   store: ScanSweeper['store'],
   { scanId, planned }: TrackedScan,
   now: Date,
@@ -99,7 +107,7 @@ async function giveUp(
   if (!planned) return store.failScan(scanId, 'planning-failed', now);
   const end = {
     outcome: 'service-fault',
-    detail: 'The scan took longer than a day and was given up.',
+    detail: 'The scan was stopped because it took longer than a day.',
   } as const;
   for (const { pageId, state } of await store.readPages(scanId)) {
     if (state !== 'done') await store.updatePage(scanId, pageId, (page) => endPage(page, end));

@@ -22,13 +22,13 @@ export interface TriggerScanDependencies extends FindSite, CheckUrl, RequireBase
   limits: ScanLimits;
   /** Writes a scan within the limits of its account, once for each idempotency key. */
   insertScan(trigger: Trigger): Promise<TriggerOutcome>;
-  /** Asks for a scan to be planned. */
+  /** Requests the planning of a scan. */
   requestPlan(scan: Scan): Promise<void>;
 }
 
 /**
  * Starts a scan of a site.
- * @param input.idempotencyKey makes the call safe to repeat: a repeated call returns the scan of the first
+ * @param input.idempotencyKey makes the call safe to repeat: a repeated call returns the scan of the first call
  */
 export async function triggerScan(
   dependencies: TriggerScanDependencies,
@@ -60,13 +60,13 @@ export async function triggerScan(
     case 'key-reused':
       throw new Problem(
         'idempotency-key-reused',
-        'This Idempotency-Key was used with another body; use a new one.',
+        'This Idempotency-Key was used with another body. Send a new key.',
       );
     case 'limit':
       throw createLimitProblem(triggered.limit, limits, now);
   }
   const { kind, scan } = triggered;
-  // The scan of a replay may not have been planned yet, because its first call ended before it could ask for that.
+  // The scan of a replay may not have been planned yet, because its first call ended before it requested the plan.
   if (scan.status === 'queued' && !scan.planned) await dependencies.requestPlan(scan);
   return { scan, isReplay: kind === 'replayed' };
 }

@@ -11,27 +11,27 @@ import type { ProblemCode } from '../core/problems/problems.ts';
 import type { FindKey } from './read-author.ts';
 
 export interface VerifyKeyDependencies extends FindKey {
-  /** Whether a secret is the one that a bcrypt hash was made of. */
+  /** True if a secret matches a bcrypt hash. */
   isRightSecret(secret: string, hash: string): Promise<boolean>;
   recordRefusal(refusal: KeyRefusal): Promise<void>;
 }
 
-/** Values that a caller presents as its API key, and where the call comes from. */
+/** The API key of a call as it was sent, and the source of the call. */
 export interface PresentedKey {
-  /** The values of the header; a call should have exactly one. */
+  /** The values of the header; a valid call has exactly one. */
   values: readonly string[];
   sourceIp: string;
   requestId: string;
   now: Date;
 }
 
-/** The key that a caller presented, or why it is refused. A refusal names the key if the value named one that exists. */
+/** The verified key, or the reason of the refusal. A refusal has the id of the key if such a key exists. */
 export type KeyVerification = { principal: KeyPrincipal } | { refusal: ProblemCode; keyId?: string };
 
 /**
- * Verifies the API key of a call with one strongly consistent read, and records the refusal of a key that exists.
- * An unknown id costs no bcrypt. That this can be measured reveals nothing, because ids are random and no secrets.
- * A caller that does not know the secret does not learn that a key expired or was revoked.
+ * Verifies the API key of a call with one strongly consistent read, and records the refusal of an existing key. For an
+ * unknown id bcrypt does not run. The difference in time reveals nothing important, because ids are random and not
+ * secret. A caller without the secret does not learn that a key is expired or revoked.
  */
 export async function verifyKey(
   dependencies: VerifyKeyDependencies,
@@ -50,11 +50,11 @@ export async function verifyKey(
     return { refusal, keyId };
   };
   const hash = await findMatchingHash(dependencies, parts.secret, getAcceptedHashes(key, now));
-  // To the caller an id with a wrong secret is no known key; to the account's own log it is.
+  // The caller gets the same response as for an unknown key; the audit log of the account has the real reason.
   if (hash === undefined) return refuse('key-unknown', 'wrong-secret');
   const refusal = getKeyRefusal(key, now);
   if (refusal !== null) return refuse(refusal, refusal);
-  return { principal: principalOf(key, getValueExpiry(key, hash), sourceIp) };
+  return { principal: toPrincipal(key, getValueExpiry(key, hash), sourceIp) };
 }
 
 async function findMatchingHash(
@@ -68,7 +68,7 @@ async function findMatchingHash(
   return undefined;
 }
 
-function principalOf(key: KeyRecord, expiresAt: string, sourceIp: string): KeyPrincipal {
+function toPrincipal(key: KeyRecord, expiresAt: string, sourceIp: string): KeyPrincipal {
   const { accountId, keyId, role, siteIds } = key;
   return { kind: 'key', accountId, keyId, role, ...(siteIds ? { siteIds } : {}), expiresAt, sourceIp };
 }

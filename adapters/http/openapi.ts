@@ -44,13 +44,20 @@ const keyHeaders: Record<string, HeaderSpec> = {
       'When the value of the key that was sent stops working. For an old value after a rotation: the end of its grace period.',
     schema: { type: 'string', format: 'date-time' },
   },
-  'RateLimit-Limit': { description: 'Requests that the key may make per minute.', schema: { type: 'integer' } },
+  'RateLimit-Limit': {
+    description: 'Requests that the key may make per minute.',
+    schema: { type: 'integer' },
+  },
   'RateLimit-Remaining': { description: 'Remaining requests in this minute.', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until the next minute begins.', schema: { type: 'integer' } },
 };
 
 const challengeHeaders: Record<string, HeaderSpec> = {
-  'WWW-Authenticate': { description: 'The authentication scheme.', schema: { type: 'string' }, required: true },
+  'WWW-Authenticate': {
+    description: 'The authentication scheme.',
+    schema: { type: 'string' },
+    required: true,
+  },
 };
 
 const description = `Scans web sites for accessibility problems. Every call needs an API key in the header
@@ -125,7 +132,10 @@ function openReferences(value: unknown): unknown {
 function buildPaths(all: readonly Endpoint[]): ZodOpenApiPathsObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const endpoint of all) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) };
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: buildOperation(endpoint),
+    };
   }
   return paths;
 }

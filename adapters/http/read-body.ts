@@ -39,7 +39,11 @@ export function parseBody(
     throw new Problem('malformed-json', `The body is not well-formed JSON${where}.`);
   }
   // JSON can contain lone surrogates as escapes, but they cannot be stored or sent as UTF-8 (RFC 7493, 2.1).
-  if (hasLoneSurrogate) throw new Problem('malformed-json', 'The body contains a lone surrogate (half of a UTF-16 surrogate pair). Send well-formed Unicode.');
+  if (hasLoneSurrogate)
+    throw new Problem(
+      'malformed-json',
+      'The body contains a lone surrogate (half of a UTF-16 surrogate pair). Send well-formed Unicode.',
+    );
   return json;
 }
 

@@ -49,7 +49,10 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
         );
         handled.push({ record, message });
       } catch (error) {
-        logger().error('handling a message failed; the queue delivers it again', { error, messageId: record.messageId });
+        logger().error('handling a message failed; the queue delivers it again', {
+          error,
+          messageId: record.messageId,
+        });
         failed.push(record);
       }
     }
@@ -57,7 +60,10 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
       try {
         await settle(ofScan.map(({ message }) => message));
       } catch (error) {
-        logger().error('settling the messages of a scan failed; the queue delivers them again', { error, scanId });
+        logger().error('settling the messages of a scan failed; the queue delivers them again', {
+          error,
+          scanId,
+        });
         failed.push(...ofScan.map(({ record }) => record));
       }
     }
@@ -89,6 +95,9 @@ async function shortenVisibilityTimeout(record: SQSRecord): Promise<void> {
       }),
     );
   } catch (error) {
-    logger().warn('could not shorten the visibility timeout of a failed message; the queue delivers it again later', { error, messageId: record.messageId });
+    logger().warn(
+      'could not shorten the visibility timeout of a failed message; the queue delivers it again later',
+      { error, messageId: record.messageId },
+    );
   }
 }

@@ -89,7 +89,9 @@ export async function unseal(
     return credentials;
   } catch {
     // The cause is not attached because its message may quote the text.
-    throw new Error(`the credentials of ${siteId} cannot be decrypted: they were altered or belong to another site. Set the credentials of the site again.`);
+    throw new Error(
+      `the credentials of ${siteId} cannot be decrypted: they were altered or belong to another site. Set the credentials of the site again.`,
+    );
   } finally {
     Plaintext.fill(0);
     text?.fill(0);

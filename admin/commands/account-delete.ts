@@ -13,21 +13,21 @@ import { requireAccount } from './require.ts';
 const schema = z.strictObject({ account: accountId, yes: z.boolean().default(false) });
 
 /**
- * `account delete`. First no key can be made, then the keys end, then the sites go. Each is listed only when nothing
- * can be added any more, and a run that dies half-way is finished by running it again.
+ * `account delete`. First it prevents new keys, then revokes the keys, then deletes the sites. Each list is read only
+ * when nothing can be added any more. If a run crashes half-way, run it again to finish.
  */
 export const run = defineCommand(schema, async ({ store, by, now }, input) => {
   const account = await requireAccount(store, input.account);
   const { accountId, name } = account;
   if (!input.yes) {
-    const keys = await liveKeys(store, accountId);
-    const what = saying(keys.length, (await listAllSites(store, accountId)).length);
+    const keys = await listLiveKeys(store, accountId);
+    const what = describeContents(keys.length, (await listAllSites(store, accountId)).length);
     const named = name === '' ? '' : ` ${escapeLine(name)}`;
-    throw new UsageError(`this deletes the account${named} for good, with ${what}; if so, add --yes`);
+    throw new UsageError(`this permanently deletes the account${named} with ${what}; to confirm, add --yes`);
   }
   const actor = await by(accountId);
   await deleteAccount(store, accountId, actor, now);
-  const keys = await liveKeys(store, accountId);
+  const keys = await listLiveKeys(store, accountId);
   for (const { keyId } of keys) await revokeKey(store, keyId, actor, now);
   const sites = await listAllSites(store, accountId);
   for (const { siteId } of sites) await removeSite(store, accountId, siteId, actor, now);
@@ -38,20 +38,20 @@ export const run = defineCommand(schema, async ({ store, by, now }, input) => {
       sitesDeleted: sites.map(({ siteId }) => siteId),
     },
     text: [
-      `Deleted the account ${accountId} with ${saying(keys.length, sites.length)}.`,
+      `Deleted the account ${accountId} with ${describeContents(keys.length, sites.length)}.`,
       'The service cancels its running scans and deletes its objects within minutes; the audit log stays.',
     ].join('\n'),
   };
 });
 
-async function liveKeys(store: Store, accountId: string): Promise<KeyRecord[]> {
+async function listLiveKeys(store: Store, accountId: string): Promise<KeyRecord[]> {
   return (await listKeys(store, accountId)).filter(({ revokedAt }) => revokedAt === undefined);
 }
 
-function saying(keys: number, sites: number): string {
-  return `${counted(keys, 'key')} and ${counted(sites, 'site')} with all reports`;
+function describeContents(keys: number, sites: number): string {
+  return `${formatCount(keys, 'key')} and ${formatCount(sites, 'site')} with all reports`;
 }
 
-function counted(count: number, thing: string): string {
+function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

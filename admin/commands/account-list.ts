@@ -3,7 +3,7 @@ import { listAccounts } from '../../adapters/dynamodb/access.ts';
 import { formatTable } from '../../cli/terminal/table.ts';
 import { defineCommand, formatTime } from '../command.ts';
 
-const NONE = 'There are no accounts yet. Create one: npm run admin -- account create --name NAME';
+const NONE = 'No accounts exist yet. Create one: npm run admin -- account create --name NAME';
 
 /** `account list` */
 export const run = defineCommand(z.strictObject({}), async ({ store }) => {

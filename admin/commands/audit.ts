@@ -9,18 +9,18 @@ import { requireAccount } from './require.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 10_000;
-const TIME_FORMS = 'must be a date such as 2026-11-21 or a time such as 2026-11-21T08:00:00Z';
+const TIME_FORMATS = 'must be a date such as 2026-11-21 or a time such as 2026-11-21T08:00:00Z';
 
 const schema = z.strictObject({
   account: accountId,
   since: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], TIME_FORMS)
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], TIME_FORMATS)
     .transform((text) => new Date(text))
     .optional(),
   limit: z.number().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
 });
 
-/** `audit`: newest first; refusals with how many there were in their hour. */
+/** `audit`: newest entry first. A refusal has the number of refusals in its hour. */
 export const run = defineCommand(schema, async ({ store }, { account, since, limit }) => {
   await requireAccount(store, account);
   const newest = await readNewestEntries(readAuditLog(store, account), {
@@ -30,7 +30,7 @@ export const run = defineCommand(schema, async ({ store }, { account, since, lim
   const entries = await Promise.all(newest.map((entry) => withCount(store, entry)));
   return {
     json: { items: entries },
-    text: entries.length === 0 ? 'The log has no entries of that time.' : listing(entries),
+    text: entries.length === 0 ? 'The audit log has no entries for this time.' : formatEntries(entries),
   };
 });
 
@@ -42,7 +42,7 @@ async function withCount(store: Store, entry: AuditEntry): Promise<CountedEntry>
   return { ...entry, count: await readRefusalCount(store, entry.target, hour, reason) };
 }
 
-function listing(entries: CountedEntry[]): string {
+function formatEntries(entries: CountedEntry[]): string {
   return formatTable(entries, [
     ['TIME (UTC)', (entry) => entry.time.slice(0, 19).replace('T', ' ')],
     ['ACTION', (entry) => entry.action],
@@ -50,11 +50,11 @@ function listing(entries: CountedEntry[]): string {
     ['ACTOR', (entry) => entry.actor],
     ['ADDRESS', (entry) => entry.sourceIp ?? '-'],
     ['REQUEST', (entry) => entry.requestId],
-    ['DETAIL', detailOf],
+    ['DETAIL', formatDetail],
   ]);
 }
 
-function detailOf({ action, count, detail = {} }: CountedEntry): string {
+function formatDetail({ action, count, detail = {} }: CountedEntry): string {
   if (action === 'key.refused')
     return `${count} times in the hour of ${String(detail.hour).slice(11, 16)}: ${detail.reason}`;
   return Object.entries(detail)

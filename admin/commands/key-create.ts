@@ -36,7 +36,7 @@ export const run = defineCommand(schema, async ({ store, by, now, apiUrl }, requ
     expiresAt,
   };
   if ((await createKey(store, record, await by(account), now)) === 'no-account') {
-    throw new UsageError(`there is no account ${account}; account list shows those there are`);
+    throw new UsageError(`the account ${account} does not exist; account list shows all accounts`);
   }
   const reach = siteIds
     ? `${siteIds.length === 1 ? 'one site' : `${siteIds.length} sites`} only`

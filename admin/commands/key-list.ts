@@ -9,7 +9,7 @@ import { requireAccount } from './require.ts';
 
 const schema = z.strictObject({ account: accountId });
 
-/** `key list`: all about the keys but their values and hashes. */
+/** `key list`: all members of the keys except their values and hashes. */
 export const run = defineCommand(schema, async ({ store, now }, { account }) => {
   await requireAccount(store, account);
   const keys = await listKeys(store, account);
@@ -23,7 +23,7 @@ export const run = defineCommand(schema, async ({ store, now }, { account }) => 
       });
     }),
   );
-  return { json: { items: views }, text: views.length === 0 ? none(account) : listing(views) };
+  return { json: { items: views }, text: views.length === 0 ? formatNone(account) : formatKeys(views) };
 });
 
 type KeyView = ReturnType<typeof viewKey>;
@@ -36,7 +36,7 @@ function viewKey(key: KeyRecord, now: Date, use: { lastUsedAt: string | null; re
     description,
     role,
     siteIds: key.siteIds ?? null,
-    state: stateOf(key, now),
+    state: getState(key, now),
     createdAt,
     expiresAt,
     revokedAt: key.revokedAt ?? null,
@@ -45,17 +45,17 @@ function viewKey(key: KeyRecord, now: Date, use: { lastUsedAt: string | null; re
   };
 }
 
-function stateOf(key: KeyRecord, now: Date): 'active' | 'expired' | 'revoked' {
+function getState(key: KeyRecord, now: Date): 'active' | 'expired' | 'revoked' {
   const refusal = getKeyRefusal(key, now);
   if (refusal === null) return 'active';
   return refusal === 'key-expired' ? 'expired' : 'revoked';
 }
 
-function none(account: string): string {
+function formatNone(account: string): string {
   return `The account has no keys yet. Create one: npm run admin -- key create --account ${account} --name NAME --role scanner`;
 }
 
-function listing(keys: KeyView[]): string {
+function formatKeys(keys: KeyView[]): string {
   return formatTable(keys, [
     ['KEY', (key) => key.keyId],
     ['NAME', (key) => key.name],

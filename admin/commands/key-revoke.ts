@@ -6,7 +6,7 @@ import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });
 
-/** `key revoke`; doing it a second time changes nothing. */
+/** `key revoke`. A second call changes nothing. */
 export const run = defineCommand(schema, async ({ store, by, now }, input) => {
   const key = await requireKey(store, input.key);
   const outcome = await revokeKey(store, key.keyId, await by(key.accountId), now);
@@ -17,7 +17,7 @@ export const run = defineCommand(schema, async ({ store, by, now }, input) => {
     json: { keyId: key.keyId, revokedAt },
     text:
       outcome === 'revoked'
-        ? `Revoked the key ${name}\nCalls with it are refused from now on. Scans that it started go on.`
-        : `The key was revoked already${revokedAt === null ? '' : `, on ${formatTime(revokedAt)}`}: ${name}`,
+        ? `Revoked the key ${name}\nCalls with it are refused from now on. Scans that it started continue.`
+        : `The key was already revoked${revokedAt === null ? '' : `, on ${formatTime(revokedAt)}`}: ${name}`,
   };
 });

@@ -28,11 +28,11 @@ export const run = defineCommand(schema, async ({ store, by, now, apiUrl }, inpu
   const graceHours = !input.grace ? 0 : (input.graceHours ?? ROTATION_GRACE_HOURS_DEFAULT);
   const rotation = planRotation(key, { ...input, graceHours }, now);
   if (rotation.refusal === 'key-revoked') {
-    throw new UsageError(`the key ${key.keyId} is revoked for good; key create makes a new one`);
+    throw new UsageError(`the key ${key.keyId} is revoked; create a new key with key create`);
   }
   if (rotation.refusal === 'previous-value-works') {
     throw new Failure(
-      `the key ${key.keyId} was rotated not long ago and the value before that works until ${formatTime(rotation.until)}; rotate it after that, or end that value now with --end-previous`,
+      `the key ${key.keyId} was rotated recently and the value before that works until ${formatTime(rotation.until)}; rotate it after that, or end that value now with --end-previous`,
     );
   }
   const { expiresAt, graceUntil } = rotation;
@@ -40,7 +40,7 @@ export const run = defineCommand(schema, async ({ store, by, now, apiUrl }, inpu
   const to = { hash, expiresAt, ...(graceUntil === undefined ? {} : { graceUntil }) };
   if ((await rotateKey(store, key, to, await by(key.accountId), now)) === 'changed') {
     throw new Failure(
-      `the key ${key.keyId} was changed by somebody else meanwhile; look at it and try again`,
+      `the key ${key.keyId} was changed by someone else meanwhile; check it with key list and try again`,
     );
   }
   const old =

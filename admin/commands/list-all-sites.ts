@@ -4,7 +4,7 @@ import type { Site } from '../../core/sites/site.ts';
 
 const READ_AT_ONCE = 100;
 
-/** Every site of an account, oldest first. */
+/** Returns all sites of an account, oldest first. */
 export async function listAllSites(store: Store, account: string): Promise<Site[]> {
   const sites: Site[] = [];
   let after: string | undefined;

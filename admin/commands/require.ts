@@ -3,24 +3,33 @@ import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import { UsageError } from '../errors.ts';
 
-/** The account, also one that was deleted, whose log can still be read. @throws UsageError when there never was one */
+/**
+ * Returns the account, also a deleted one, because its audit log can still be read.
+ * @throws UsageError if the account never existed
+ */
 export async function requireAccount(store: Store, accountId: string): Promise<Account> {
   const account = await findAccount(store, accountId);
-  if (!account) throw new UsageError(`there is no account ${accountId}; account list shows those there are`);
+  if (!account) throw new UsageError(`the account ${accountId} does not exist; account list shows all accounts`);
   return account;
 }
 
-/** @throws UsageError when the account does not exist, or no longer */
+/**
+ * Returns the account.
+ * @throws UsageError if the account does not exist or is deleted
+ */
 export async function requireLiveAccount(store: Store, accountId: string): Promise<Account> {
   const account = await requireAccount(store, accountId);
   if (account.deletedAt !== undefined) throw new UsageError(`the account ${accountId} was deleted`);
   return account;
 }
 
-/** @throws UsageError when the key does not exist */
+/**
+ * Returns the record of the key.
+ * @throws UsageError if the key does not exist
+ */
 export async function requireKey(store: Store, keyId: string): Promise<KeyRecord> {
   const key = await findKey(store, keyId);
   if (!key)
-    throw new UsageError(`there is no key ${keyId}; key list --account ACCOUNT shows those of an account`);
+    throw new UsageError(`the key ${keyId} does not exist; key list --account ACCOUNT shows the keys of an account`);
   return key;
 }

@@ -13,15 +13,15 @@ export const run = defineCommand(schema, async ({ store }, { account }) => {
   const sites = await listAllSites(store, account);
   return {
     json: { items: sites.map(toSiteView) },
-    text: sites.length === 0 ? none(account) : listing(sites),
+    text: sites.length === 0 ? formatNone(account) : formatSites(sites),
   };
 });
 
-function none(account: string): string {
+function formatNone(account: string): string {
   return `The account has no sites yet. Create one: npm run admin -- site create --account ${account} --name NAME --url URL`;
 }
 
-function listing(sites: Site[]): string {
+function formatSites(sites: Site[]): string {
   return formatTable(sites, [
     ['SITE', (site) => site.siteId],
     ['NAME', (site) => site.name],

@@ -15,11 +15,11 @@ export const run = defineCommand(schema, async ({ store }, input) => {
   const name = `${escapeLine(key.name)}: ${key.keyId}`;
   return {
     json: { keyId: key.keyId, days },
-    text: days.length === 0 ? `The key was never used. ${name}` : `${name}\n\n${listing(days)}`,
+    text: days.length === 0 ? `The key was never used. ${name}` : `${name}\n\n${formatDays(days)}`,
   };
 });
 
-function listing(days: KeyDay[]): string {
+function formatDays(days: KeyDay[]): string {
   const sums = counterNames.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)]);
   const total: KeyDay = { day: 'total', ...Object.fromEntries(sums), lastUsedAt: null };
   return formatTable(

@@ -7,7 +7,7 @@ import { Failure } from '../errors.ts';
 
 const DATA_DEFAULT = '.local';
 
-/** What the runtime writes into `runtime.json` while it runs; only what is needed here. */
+/** The used members of `runtime.json`, which the runtime writes while it runs. */
 const runtimeSchema = z.object({
   pid: z.number().int().positive(),
   endpoints: z.object({ dynamodb: z.url() }),
@@ -16,9 +16,9 @@ const runtimeSchema = z.object({
 });
 
 /**
- * The runtime that uses a data folder. Its DynamoDB is set in this process's environment, from where the SDK
- * takes it; the credentials are of no account.
- * @throws Failure when no runtime uses the folder now
+ * Returns the runtime that uses a data folder. Its DynamoDB endpoint is set in the environment of this process, where
+ * the SDK reads it. The credentials belong to no AWS account.
+ * @throws Failure if no runtime uses the folder now
  */
 export function findRuntime(data: string = DATA_DEFAULT): Target {
   const { endpoints, region, outputs } = readRuntime(data);
@@ -35,7 +35,7 @@ export function findRuntime(data: string = DATA_DEFAULT): Target {
     table: outputs.TableName,
     auditTable: outputs.AuditTableName,
     apiUrl: outputs.ApiUrl,
-    caller: async () => `person:${userName()}@local`,
+    caller: async () => `person:${getUserName()}@local`,
   };
 }
 
@@ -54,7 +54,7 @@ function readRuntime(data: string) {
   }
   const parsed = runtimeSchema.safeParse(parseJson(text));
   if (!parsed.success)
-    throw new Failure(`${file} is not what a runtime of this version writes; restart it with npm start`);
+    throw new Failure(`${file} was not written by a runtime of this version; restart the runtime with npm start`);
   if (!isAlive(parsed.data.pid)) throw new Failure(notRunning);
   return parsed.data;
 }
@@ -76,8 +76,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The user's name; a container may run under an id that has none. */
-function userName(): string {
+/** Returns the name of the user. A container may run with a user id without a name. */
+function getUserName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -3,12 +3,12 @@ import type { Target } from '../command.ts';
 import { Failure } from '../errors.ts';
 
 /**
- * A deployed stack, found by its name and told by its outputs. Credentials, region and endpoint come from the
- * environment, as the SDK reads it.
- * @throws Failure when there is no such stack in the region or it is not one of ours
+ * Returns a deployed stack by its name, with its outputs. Credentials, region and endpoint come from the environment,
+ * as the SDK reads it.
+ * @throws Failure if the stack does not exist in the region or is not a stack of this service
  */
 export async function findStack(name: string): Promise<Target> {
-  const outputs = await outputsOf(name);
+  const outputs = await readOutputs(name);
   const output = (key: string): string => {
     const value = outputs.get(key);
     if (value === undefined) {
@@ -22,11 +22,11 @@ export async function findStack(name: string): Promise<Target> {
     table: output('TableName'),
     auditTable: output('AuditTableName'),
     apiUrl: output('ApiUrl'),
-    caller: callerArn,
+    caller: readCallerArn,
   };
 }
 
-async function outputsOf(name: string): Promise<Map<string, string>> {
+async function readOutputs(name: string): Promise<Map<string, string>> {
   const client = new CloudFormationClient({});
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
@@ -38,7 +38,7 @@ async function outputsOf(name: string): Promise<Map<string, string>> {
     if (kind === 'ValidationError' && message.includes('does not exist')) {
       const region = await client.config.region();
       throw new Failure(
-        `there is no stack ${name} in ${region}: name the stack of the API, such as A11yScan-prod-Api, deploy it with npx cdk deploy --all, or set AWS_REGION to where it is`,
+        `the stack ${name} does not exist in ${region}: name the stack of the API, such as A11yScan-prod-Api, deploy it with npx cdk deploy --all, or set AWS_REGION to its region`,
       );
     }
     throw error;
@@ -47,12 +47,12 @@ async function outputsOf(name: string): Promise<Map<string, string>> {
   }
 }
 
-async function callerArn(): Promise<string> {
+async function readCallerArn(): Promise<string> {
   const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts');
   const client = new STSClient({});
   try {
     const { Arn } = await client.send(new GetCallerIdentityCommand({}));
-    if (Arn === undefined) throw new Failure('AWS does not say whose credentials these are');
+    if (Arn === undefined) throw new Failure('AWS did not return the identity of these credentials');
     return `person:${Arn}`;
   } finally {
     client.destroy();

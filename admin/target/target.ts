@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CommandContext, Target } from '../command.ts';
 
 /**
- * Finds the stack or the runtime that a command line means and opens its tables. All that one command does has
- * one request id.
- * @throws Failure when it cannot be found or is not one of ours
+ * Finds the stack or the runtime of a command line and opens its tables. All changes of one command have the same
+ * request id.
+ * @throws Failure if it does not exist or is not part of this service
  */
 export async function openTarget({
   stack,
@@ -17,7 +17,7 @@ export async function openTarget({
     stack === undefined
       ? (await import('./local.ts')).findRuntime(data)
       : await (await import('./stack.ts')).findStack(stack);
-  // Opened after the environment says where: the SDK reads it when a client is made.
+  // Opened after the environment is set, because the SDK reads it when a client is created.
   const { openStore } = await import('../../adapters/dynamodb/store.ts');
   const requestId = randomUUID();
   let caller: Promise<string> | undefined;

@@ -54,7 +54,7 @@ async function finish(size: Size): Promise<number> {
     subject: async () => buildSubject(size, await readComparison(size)),
     pages: buildPages(size),
     of: getRevision(size.run),
-    leavesState: true,
+    writesState: true,
   };
   const folder = await mkdtemp(join(job.folder, 'work-'));
   const head: Report = await putRevision(input, counting, folder);

@@ -40,7 +40,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       const { refusal, keyId } = verdict;
       logger().info('key refused', { code: refusal, keyId });
       const { title, meaning } = problems[refusal];
-      // The gateway puts these into its answer without escaping, so nothing of the request is among them.
+      // API Gateway inserts these texts into its response without escaping. So they contain nothing of the request.
       const context = { code: refusal, title, detail: meaning };
       return buildPolicy('Deny', event.methodArn, keyId ?? 'unknown', context);
     });

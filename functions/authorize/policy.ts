@@ -1,9 +1,9 @@
 import type { APIGatewayAuthorizerResult, APIGatewayAuthorizerResultContext } from 'aws-lambda';
 
 /**
- * The gateway's policy. It covers every method of the stage, not only the one that was called, so that it would
- * hold for all of a key's calls if the gateway ever kept it.
- * @param buildMethodArn ARN of the called method, `arn:…:<api>/<stage>/<method>/<path>`
+ * Returns the policy for API Gateway. It covers every method of the stage, not only the called one, so that it is valid
+ * for all calls of a key even if API Gateway caches it.
+ * @param methodArn ARN of the called method, `arn:…:<api>/<stage>/<method>/<path>`
  */
 export function buildPolicy(
   effect: 'Allow' | 'Deny',

@@ -17,17 +17,17 @@ import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts'
 import { deleteSiteObjects, type SiteObjectDeleter } from '../../use-cases/delete-site-objects.ts';
 import { schemas } from '../env.ts';
 
-/** The part of the schedule's event that counts: when the run was due, RFC 3339. */
+/** The used part of the scheduled event: the time at which the run was due, RFC 3339. */
 type ScheduledRun = Pick<ScheduledEvent, 'time'>;
-type TimeLeft = Pick<Context, 'getRemainingTimeInMillis'>;
+type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** Nothing new is begun when less is left. */
+/** No new work begins with less remaining time than this. */
 const RESERVE_MS = 10_000;
 
 /** Runs every minute. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['delete-site-objects'], environment);
-  const purges = {
+  const deletions = {
     listDueSiteDeletions,
     claimSiteDeletion,
     recordDeletionProgress,
@@ -36,7 +36,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   };
   const deleter: SiteObjectDeleter = {
     store: bindTo(openStore({ table: env.TABLE_NAME }), {
-      ...purges,
+      ...deletions,
       listScanIds,
       listScans,
       deleteSiteData,
@@ -44,6 +44,6 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...bindTo(openReportBucket(env.BUCKET_NAME), { listObjects, deleteObjects }),
     log: logger(),
   };
-  return ({ time }: ScheduledRun, context: TimeLeft): Promise<void> =>
+  return ({ time }: ScheduledRun, context: RemainingTime): Promise<void> =>
     deleteSiteObjects(deleter, new Date(time), () => context.getRemainingTimeInMillis() < RESERVE_MS);
 }

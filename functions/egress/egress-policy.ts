@@ -5,7 +5,7 @@ import { findUrlFault } from '../../scanner/egress/url-fault.ts';
 
 type Variables = z.ZodObject<typeof egressVariables>;
 
-/** Where a function that opens other people's addresses may connect to, as its environment has it. */
+/** Returns the egress policy from the environment of a function that opens URLs of customers. */
 export function buildEgressPolicy(env: z.output<Variables>): EgressPolicy {
   return {
     ports: env.SCAN_PORTS,
@@ -15,7 +15,10 @@ export function buildEgressPolicy(env: z.output<Variables>): EgressPolicy {
   };
 }
 
-/** Returns the check of URLs that a function's environment asks for: why no scan may ever open one, or null. */
+/**
+ * Returns a function that checks a URL with the function's egress policy. It returns the reason why no scan may open
+ * the URL; null if a scan may.
+ */
 export function createUrlCheck(env: Parameters<typeof buildEgressPolicy>[0]): (url: string) => string | null {
   const policy = buildEgressPolicy(env);
   return (url) => findUrlFault(url, policy);

@@ -10,13 +10,13 @@ import { extendRetention, type RetentionExtender } from '../../use-cases/extend-
 import { schemas } from '../env.ts';
 
 /**
- * The part of the schedule's event that counts: when the run was due, RFC 3339. A person may name another retention,
- * before the stage is deployed with it: see docs/runbook.md.
+ * The used part of the scheduled event: the time at which the run was due, RFC 3339. An operator may pass another
+ * retention period before a stage is deployed with it: see docs/runbook.md.
  */
 type Run = Pick<ScheduledEvent, 'time'> & { retentionDays?: number };
-type TimeLeft = Pick<Context, 'getRemainingTimeInMillis'>;
+type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** Nothing new is begun when less is left. */
+/** No new work begins with less remaining time than this. */
 const RESERVE_MS = 30_000;
 
 /** Runs every day. */
@@ -30,7 +30,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...bindTo(openReportBucket(env.BUCKET_NAME), { listObjects, rewriteObject }),
     log: logger(),
   };
-  return ({ time, retentionDays = env.RETENTION_DAYS }: Run, context: TimeLeft): Promise<void> => {
+  return ({ time, retentionDays = env.RETENTION_DAYS }: Run, context: RemainingTime): Promise<void> => {
     const isTimeUp = () => context.getRemainingTimeInMillis() < RESERVE_MS;
     return extendRetention(extender, { now: new Date(time), retentionDays }, isTimeUp);
   };

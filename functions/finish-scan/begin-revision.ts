@@ -10,25 +10,26 @@ import { putRevision } from './put-revision.ts';
 
 const workFolders = {
   prefix: 'finish-scan-',
-  // Longer than any function may run: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+  // Longer than the maximum run time of a function:
+  // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
   abandonedAfterMs: 20 * 60_000,
 };
 
-/** Returns a revision of a scan's report whose objects go to the bucket and whose files lie in a folder of its own. */
+/** Returns a new revision of a scan's report. Its objects are written to the bucket, its files to its own folder. */
 export function beginRevision(
   bucket: ReportBucket,
   retentionDays: number,
   { accountId, scanId }: Scan,
 ): ReportRevision {
-  const edition = crypto.randomUUID();
+  const revisionId = crypto.randomUUID();
   const written: string[] = [];
   return {
-    edition,
+    revisionId,
     earlierPictures: { retentionDays, copyPicture: createPictureCopier(bucket, { accountId, scanId }) },
-    write: (subject, pages, leavesState) =>
+    write: (subject, pages, writesState) =>
       runInWorkFolder(workFolders, (folder) =>
         putRevision(
-          { subject, pages, of: { accountId, scanId, edition }, leavesState },
+          { subject, pages, of: { accountId, scanId, edition: revisionId }, writesState },
           {
             read: (key) => getObject(bucket, key),
             put(key, file, contentType) {
@@ -43,7 +44,10 @@ export function beginRevision(
   };
 }
 
-/** Copies pictures of earlier scans to those of a scan, each once however many findings show it. */
+/**
+ * Returns a function that copies a picture of an earlier scan to a scan. It copies each picture once, even if many
+ * findings show it.
+ */
 export function createPictureCopier(
   bucket: ReportBucket,
   { accountId, scanId }: { accountId: string; scanId: string },

@@ -6,19 +6,19 @@ import type { ReportNode } from '../../core/reports/report.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { readTextLines } from './text-lines.ts';
 
-/** Rows of all files together that wait in memory to be written, in UTF-16 units. */
+/** Maximum length of the rows of all files that are buffered in memory, in UTF-16 code units. */
 const WAITING_LENGTH_MAX = 4 * 1024 * 1024;
 
 /**
- * Holds the findings of a report on disk: one file for each rule and kind, one finding as JSON on a line. No file stays
- * open, however many rules there are.
+ * Stores the findings of a report on disk: one file for each rule and kind, one finding as JSON per line. No file stays
+ * open, because there may be many rules.
  */
 export class FindingSpool implements FindingStore {
   readonly #folder: string;
   readonly #parts = new Map<string, Part>();
   #waiting = 0;
 
-  /** @param folder an empty one that whoever made it removes */
+  /** @param folder an empty folder; the caller removes it */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -40,7 +40,7 @@ export class FindingSpool implements FindingStore {
     return nodes;
   }
 
-  /** Gives the rows of some rules and kinds, one after the other, and forgets each that was given. */
+  /** Yields the rows of some rules and kinds, one after the other, and deletes each file after it was read. */
   async *drain(order: Iterable<{ kind: FindingKind; ruleId: string }>): AsyncGenerator<string> {
     for (const { kind, ruleId } of order) {
       yield* this.#rows(kind, ruleId);
@@ -58,7 +58,7 @@ export class FindingSpool implements FindingStore {
     const key = `${kind} ${ruleId}`;
     let part = this.#parts.get(key);
     if (!part) {
-      // Numbered, for the ids of rules come from stored results.
+      // The name is a number because the ids of rules come from stored results and are not trusted.
       part = { path: join(this.#folder, `part-${this.#parts.size}.ndjson`), rows: [], written: false };
       this.#parts.set(key, part);
     }
@@ -79,7 +79,7 @@ export class FindingSpool implements FindingStore {
 
 interface Part {
   path: string;
-  /** Rows that are not in the file yet. */
+  /** Rows that are not written to the file yet. */
   rows: string[];
   written: boolean;
 }

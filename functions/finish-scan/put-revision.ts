@@ -24,30 +24,30 @@ import { type ReadObject, readResults } from './read-results.ts';
 import { readStoredFindings } from './text-lines.ts';
 import { writeTextFile } from './write-file.ts';
 
-/** Where results and pictures are read, and where an edition is put. */
+/** The bucket: results and pictures are read from it, and the report revision is written to it. */
 export interface RevisionBucket {
   read: ReadObject;
-  /** Writes an object that is not there yet. */
+  /** Writes an object that does not exist yet. */
   put(key: string, file: FileToPut, contentType: string): Promise<void>;
 }
 
-/** What an edition is made from. */
+/** The input of a report revision. */
 export interface RevisionInput {
-  /** Asked once, and forgotten when all pages are counted: what a baseline left may be large. */
+  /** Called once. The subject is released when all pages are counted, because the state of a baseline may be large. */
   subject(): Promise<ReportSubject>;
   /** The whole frontier, in any order. */
   pages: readonly FrontierPage[];
   of: ScanRevision;
-  /** Whether later scans may be held against this one. */
-  leavesState: boolean;
+  /** Whether to write the state of the site, because later scans may be compared with this scan. */
+  writesState: boolean;
 }
 
 const types = { json: 'application/json', lines: 'application/x-ndjson' };
 
 /**
- * Puts the report of a scan together, in every form, and writes it to the bucket. Results are read page by page, findings
- * wait on disk, and one form is made at a time, so that memory hardly grows with the number of findings.
- * @param folder an empty one, for files
+ * Builds the report of a scan in every format and writes it to the bucket. It reads results page by page, stores
+ * findings on disk, and builds one format at a time. So memory use hardly depends on the number of findings.
+ * @param folder an empty folder for files
  * @returns the report with `nodes` empty everywhere
  */
 export async function putRevision(
@@ -63,13 +63,13 @@ export async function putRevision(
   };
 
   const spool = new FindingSpool(folder);
-  const head = await gather(input, bucket.read, spool, async (state, known) => {
+  const head = await buildReport(input, bucket.read, spool, async (state, known) => {
     await putText(buildRevisionKey(of, revisionParts.known), types.json, [JSON.stringify(known)]);
     await putText(buildRevisionKey(of, revisionParts.state), types.json, serializeState(state));
   });
 
   const index = new FindingIndexBuilder();
-  const findings = await writeTextFile(join(folder, 'findings'), indexedRows(spool, head, index));
+  const findings = await writeTextFile(join(folder, 'findings'), indexRows(spool, head, index));
   await bucket.put(buildRevisionKey(of, revisionParts.findings), findings, types.lines);
   await putText(buildRevisionKey(of, revisionParts.findingsIndex), types.json, [index.json()]);
 
@@ -86,26 +86,29 @@ export async function putRevision(
 
 type Pieces = Iterable<string> | AsyncIterable<string>;
 
-/** Reads all pages. @param keepState takes what the scan leaves to later ones, if it leaves anything */
-async function gather(
-  { subject, pages, leavesState }: RevisionInput,
+/**
+ * Reads the results of all pages and builds the report.
+ * @param writeState writes the state and the known findings for later scans; called only if `writesState` is set
+ */
+async function buildReport(
+  { subject, pages, writesState }: RevisionInput,
   read: ReadObject,
   spool: FindingSpool,
-  keepState: (state: SiteState, known: KnownFindings) => Promise<void>,
+  writeState: (state: SiteState, known: KnownFindings) => Promise<void>,
 ): Promise<Report> {
   const builder = new ReportBuilder(await subject(), spool);
   for await (const { group, results } of readResults(read, builder.groupsOf(pages))) {
     await builder.add(group, (pageId) => results.get(pageId));
   }
-  if (leavesState) {
+  if (writesState) {
     const state = builder.state();
-    await keepState(state, builder.known(state));
+    await writeState(state, builder.known(state));
   }
   return builder.head();
 }
 
-/** The rows of all findings in the order of the report, each with its newline, while the index is made of them. */
-async function* indexedRows(
+/** Yields the rows of all findings in the order of the report, each with its newline, and adds them to the index. */
+async function* indexRows(
   spool: FindingSpool,
   { violations, needsReview }: Report,
   index: FindingIndexBuilder,

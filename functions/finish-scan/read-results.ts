@@ -3,42 +3,42 @@ import type { ResultOfPage } from '../../core/reports/report-builder.ts';
 import { type PageResult, pageResultSchema } from '../../core/scans/page-result.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 
-/** Objects that are asked for before their turn comes; one is 3 MiB at most, and waits as it was stored. */
-const AHEAD = 6;
+/** Number of objects that are requested ahead. Each has at most 3 MiB and is kept as stored until it is needed. */
+const REQUESTS_AHEAD = 6;
 
-/** An object of the bucket by its key; undefined when there is none. */
+/** Returns an object of the bucket by its key; undefined if it does not exist. */
 export type ReadObject = (key: string) => Promise<Uint8Array | undefined>;
 
-/** A group of pages with the results that count, by page id. */
+/** A group of pages with their recorded results, by page id. */
 export interface GroupWithResults {
   group: PageGroup;
   results: ReadonlyMap<string, ResultOfPage>;
 }
 
 /**
- * The groups in their order with their results: only those of one group are in memory whole.
- * @throws Error when an object that the frontier names is missing or is not the result of its page
+ * Yields the groups in their order with their results. Only the parsed results of one group are in memory.
+ * @throws Error if an object is missing or is not the result of its page
  */
 export async function* readResults(
   read: ReadObject,
   groups: readonly PageGroup[],
 ): AsyncGenerator<GroupWithResults> {
   const stored = groups.flatMap(({ pages }) => pages).filter(({ resultKey }) => resultKey !== undefined);
-  const asked: Promise<Uint8Array | undefined>[] = [];
-  const askAhead = () => {
-    for (const page of stored.splice(0, AHEAD - asked.length)) {
+  const requested: Promise<Uint8Array | undefined>[] = [];
+  const requestAhead = () => {
+    for (const page of stored.splice(0, REQUESTS_AHEAD - requested.length)) {
       const object = read(page.resultKey ?? '');
-      // Whoever takes it learns of its failure; until then nobody listens.
+      // The error is thrown where the object is awaited. This handler only prevents an unhandled rejection before that.
       object.catch(() => {});
-      asked.push(object);
+      requested.push(object);
     }
   };
   for (const group of groups) {
     const results = new Map<string, ResultOfPage>();
     for (const page of group.pages) {
       if (page.resultKey === undefined) continue;
-      askAhead();
-      const result = parseResult(page, await asked.shift());
+      requestAhead();
+      const result = parseResult(page, await requested.shift());
       results.set(page.pageId, { result, resultKey: page.resultKey });
     }
     yield { group, results };

@@ -3,7 +3,7 @@ import type { ReportFinding } from '../../core/reports/report-source.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The lines of a text file in UTF-8, without their line feeds; the file is closed when its reader stops early, too. */
+/** Yields the lines of a UTF-8 text file without line feeds. The file is closed also if the reader stops early. */
 export async function* readTextLines(path: string): AsyncGenerator<string> {
   let begun = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
@@ -14,7 +14,7 @@ export async function* readTextLines(path: string): AsyncGenerator<string> {
   if (begun !== '') yield begun;
 }
 
-/** The findings in a file that has one as JSON on each line. */
+/** Yields the findings of a file with one finding as JSON per line. */
 export async function* readStoredFindings(path: string): AsyncGenerator<ReportFinding> {
   for await (const line of readTextLines(path)) yield JSON.parse(line) as ReportFinding;
 }

@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileToPut } from '../../adapters/report-bucket/put-file.ts';
 
-/** Pieces are gathered to this many UTF-16 units: a system call for each would cost more than its making. */
+/**
+ * Pieces are combined to this length in UTF-16 code units, because a system call for each piece would cost more than
+ * the piece itself.
+ */
 const WRITE_LENGTH = 256 * 1024;
 
-/** Writes a text to a new file as it is made, no more of it in memory than is written at a time. */
+/**
+ * Writes a text to a new file in pieces, so that only the piece that is written is in memory.
+ * @returns the file with its size in bytes and its SHA-256
+ */
 export async function writeTextFile(
   path: string,
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -14,7 +20,7 @@ export async function writeTextFile(
   let bytes = 0;
   const file = await open(path, 'wx');
   try {
-    for await (const text of gathered(pieces)) {
+    for await (const text of combine(pieces)) {
       const chunk = Buffer.from(text);
       hash.update(chunk);
       bytes += chunk.length;
@@ -26,7 +32,7 @@ export async function writeTextFile(
   return { path, bytes, sha256: hash.digest('base64') };
 }
 
-async function* gathered(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+async function* combine(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   let waiting: string[] = [];
   let length = 0;
   for await (const piece of pieces) {

@@ -23,7 +23,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['get-report'], 
     canAnswerWith,
   };
   return async (call) => {
-    const format = call.query.format ?? acceptedFormat(call.accept);
+    const format = call.query.format ?? negotiateFormat(call.accept);
     const asLink = call.query.delivery === 'link';
     const result = await getReport(dependencies, { ...call, ...call.params, format, asLink });
     switch (result.kind) {
@@ -39,8 +39,8 @@ export const createHandler = defineApiFunction(endpoint, schemas['get-report'], 
   };
 });
 
-/** Returns the format that an Accept header prefers, or undefined if it accepts none. */
-function acceptedFormat(accept: string | undefined): ReportFormat | undefined {
+/** Returns the format that an Accept header prefers; undefined if it accepts no available format. */
+function negotiateFormat(accept: string | undefined): ReportFormat | undefined {
   const type = negotiateMediaType(accept, [...formatByMediaType.keys()]);
   return type === undefined ? undefined : formatByMediaType.get(type);
 }

@@ -18,7 +18,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['get-trend'], (
   });
   return async (call) => {
     const page = await getTrend(dependencies, { ...call, ...call.params });
-    // In the order of the schema, whatever the order in which the table returns the members.
+    // The schema sets the order of the members, because the table returns them in any order.
     return { status: 200, json: mapPage(page, (point) => trendPointSchema.parse(point)) };
   };
 });

@@ -28,7 +28,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['list-findings'
   };
 });
 
-/** A finding as the API shows it. */
+/** Returns a finding in the format of the API. */
 export function toFindingView({ kind, ruleId, node }: ReportFinding): FindingView {
   const rule = findRule(ruleId);
   return {

@@ -16,7 +16,7 @@ import {
 } from '../../use-cases/settle-dead-letter.ts';
 import { schemas } from '../env.ts';
 
-/** Ends what a queue gave up, so that every accepted scan ends. */
+/** Handles the messages in the dead-letter queues, so that every accepted scan ends. */
 export function createHandler(environment: NodeJS.ProcessEnv): QueueHandler {
   const env = readEnvironment(schemas['settle-dead-letters'], environment);
   const settler: DeadLetterSettler = {
@@ -35,10 +35,13 @@ export function createHandler(environment: NodeJS.ProcessEnv): QueueHandler {
     settleDeadChunk(settler, message),
   );
 
-  /** A batch comes from one queue: each has an event source of its own. */
-  const settlerOf = ({ Records: [record] }: SQSEvent): QueueHandler => {
+  /**
+   * Returns the handler of a batch. All messages of a batch come from one queue, because each queue has its own event
+   * source.
+   */
+  const getHandler = ({ Records: [record] }: SQSEvent): QueueHandler => {
     if (record?.eventSourceARN === env.PLAN_DLQ_ARN) return settlePlan;
     return record?.eventSourceARN === env.FINISH_DLQ_ARN ? settleFinish : settleChunk;
   };
-  return (event, context) => settlerOf(event)(event, context);
+  return (event, context) => getHandler(event)(event, context);
 }

@@ -9,7 +9,7 @@ import { type ScanSweeper, sweepScans } from '../../use-cases/sweep-scans.ts';
 import { schemas } from '../env.ts';
 import { openWorkflow } from '../workflow/open-workflow.ts';
 
-/** The part of the schedule's event that counts: when the run was due, RFC 3339. */
+/** The used part of the scheduled event: the time at which the run was due, RFC 3339. */
 type ScheduledRun = Pick<ScheduledEvent, 'time'>;
 
 /** Runs every minute. */

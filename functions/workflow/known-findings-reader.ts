@@ -5,12 +5,12 @@ import { getObject, type ReportBucket } from '../../adapters/report-bucket/repor
 import { type KnownFindings, knownFindingsSchema } from '../../core/comparison/known-findings.ts';
 import { buildRevisionKey, hasRevision, revisionParts } from '../../core/scans/object-keys.ts';
 
-/** Scans whose fingerprints stay in memory; those of a large site have a few megabytes. */
+/** Number of scans whose fingerprints are cached. The fingerprints of a large site have a few megabytes. */
 const CACHED_MAX = 4;
 
 /**
- * Reads the findings of baselines that need no new picture, and caches some. They decide that and nothing else; so of a
- * baseline whose objects are gone or cannot be read now there are none: null.
+ * Returns a function that reads the findings of a baseline that need no new picture, and caches them. They are used
+ * only for that decision. So if the objects of a baseline are deleted or cannot be read, the function returns null.
  */
 export function createKnownFindingsReader(
   store: Store,
@@ -27,7 +27,10 @@ export function createKnownFindingsReader(
       cached.set(scanId, known);
       return known;
     } catch (error) {
-      logger().warn('could not read what the baseline knew', { error, baseline: scanId });
+      logger().warn(
+        'could not read the known findings of the baseline; pictures of all its findings are taken again',
+        { error, baseline: scanId },
+      );
       return null;
     }
   };

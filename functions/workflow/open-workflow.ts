@@ -30,7 +30,10 @@ import type { ScanWorkflow } from '../../use-cases/scan-workflow.ts';
 import type { schemas } from '../env.ts';
 import { createKnownFindingsReader } from './known-findings-reader.ts';
 
-/** What advances scans, as a function's environment names it, and the tables for what a use case needs beside it. */
+/**
+ * Returns the dependencies of the scan workflow from a function's environment, and the tables for further dependencies
+ * of a use case.
+ */
 export function openWorkflow(
   env: z.output<(typeof schemas)['record-outcomes']> & { AUDIT_TABLE_NAME?: string },
 ): { tables: Store; workflow: ScanWorkflow } {

@@ -7,27 +7,27 @@ import { createFunctionEntryPlugin, getEntryName, listFunctionFolders } from './
 import { hashDirectory } from './hash-directory.ts';
 
 export interface BundleOptions {
-  /** Directory with `functions/`. */
+  /** Directory that contains `functions/`. */
   readonly root: string;
   /** Empty directory for the bundles, one directory each. */
   readonly into: string;
   /**
-   * Directories that go with a function's code: by function, the name beside `index.mjs` → the directory. Awaited
-   * only when the code is compiled, so that they can be made meanwhile.
+   * Directories that are deployed with a function's code. The outer key is the name of the function, the inner key the
+   * name beside `index.mjs`. They are awaited only after the code is compiled, so that they can be built meanwhile.
    */
   readonly companions?: Readonly<Record<string, Companions>>;
 }
 
 type Companions = Readonly<Record<string, string | Promise<string>>>;
 
-/** CommonJS packages inside an ES module ask for `require` when they load a module of Node. */
+/** CommonJS packages in an ES module call `require` to load modules of Node. */
 const REQUIRE_FOR_COMMON_JS =
   "import { createRequire as createRequireForBundle } from 'node:module';" +
   'const require = createRequireForBundle(import.meta.url);';
 
 /**
- * Bundles all functions in one run of esbuild, which parses what they share only once.
- * @returns directory and hash of each function's code; the hash depends on nothing but the contents
+ * Bundles all functions in one run of esbuild, which parses shared modules only once.
+ * @returns directory and hash of each function's code; the hash depends only on the contents
  * @throws Error if a handler does not build
  */
 export async function bundleFunctions(options: BundleOptions): Promise<FunctionBundles> {
@@ -47,7 +47,7 @@ function compile(root: string): Promise<BuildResult<{ write: false }>> {
   return build({
     entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, getEntryName(name)])),
     absWorkingDir: root,
-    // Paths in source maps are relative to this; nothing is written there.
+    // Paths in source maps are relative to this directory; nothing is written there.
     outdir: join(root, 'dist'),
     write: false,
     bundle: true,
@@ -57,7 +57,8 @@ function compile(root: string): Promise<BuildResult<{ write: false }>> {
     mainFields: ['module', 'main'],
     outExtension: { '.js': '.mjs' },
     banner: { js: REQUIRE_FOR_COMMON_JS },
-    // Names are not kept: the helper that does so is unknown in a page, where the scanner runs functions.
+    // Function names are not kept, because the helper of esbuild's `keepNames` does not exist in pages, where the
+    // scanner runs functions.
     minify: true,
     legalComments: 'none',
     sourcemap: 'linked',
@@ -82,13 +83,13 @@ async function writeBundle(
   return { directory, hash: await hashDirectory(directory) };
 }
 
-/** The code of one function as it is deployed. */
+/** The deployed code of one function. */
 export interface FunctionBundle {
-  /** Directory with `index.mjs` and whatever lies beside it. */
+  /** Directory with `index.mjs` and its companions. */
   readonly directory: string;
-  /** Changes when anything in the directory does. */
+  /** Changes if anything in the directory changes. */
   readonly hash: string;
 }
 
-/** The code of all functions by their names. */
+/** The deployed code of all functions by name. */
 export type FunctionBundles = Readonly<Record<string, FunctionBundle>>;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/** Leaves out zod's messages in other languages: a third of a small function, and nothing would ever read them. */
+/** Excludes zod's messages in other languages, which are unused and take a third of a small function. */
 export const englishOnly: Plugin = {
   name: 'english-only',
   setup(build) {

@@ -10,9 +10,9 @@ export function getEntryName(name: string): string {
 }
 
 /**
- * Returns the plugin that provides the entry point of each function. The entry point creates the function's handler
- * from the environment of the process. So the function's own modules read no environment when they are imported.
- * @param root directory with `functions/`
+ * Returns the plugin that provides the entry point of each function. The entry point creates the handler from the
+ * environment of the process. So the modules of a function do not read the environment when they are imported.
+ * @param root directory that contains `functions/`
  */
 export function createFunctionEntryPlugin(root: string): Plugin {
   return {
@@ -33,8 +33,8 @@ export function createFunctionEntryPlugin(root: string): Plugin {
 }
 
 /**
- * Returns the name of every function, sorted: the folders below `functions/` that have a `handler.ts`.
- * @param root directory with `functions/`
+ * Returns the sorted names of all functions: the folders in `functions/` that have a `handler.ts`.
+ * @param root directory that contains `functions/`
  */
 export function listFunctionFolders(root: string): string[] {
   return globSync('*/handler.ts', { cwd: join(root, 'functions') })

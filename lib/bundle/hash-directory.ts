@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /**
- * A hash over the names and contents of a directory's files.
- * @returns SHA-256, hexadecimal; the same for the same contents wherever the directory lies
+ * Returns a hash of the names and contents of a directory's files.
+ * @returns SHA-256, hexadecimal; independent of the location of the directory
  */
 export async function hashDirectory(directory: string): Promise<string> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -138,7 +138,7 @@ describe('a message that fails repeatedly is given up, and its scan', () => {
     const { key, scanId } = await trigger();
     const scan = await settled(key, scanId);
     expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
-    expect(scan.failure?.reason).toContain('given up');
+    expect(scan.failure?.reason).toContain('failed repeatedly');
     await expectNoUnfinishedScans(key);
   });
 });

@@ -126,7 +126,7 @@ describe('account delete', () => {
     const asked = await local('account', 'delete', accountId);
     expect(asked).toMatchObject({ code: 2, out: '' });
     expect(asked.err).toBe(
-      'this deletes the account Leaving Ltd for good, with 1 key and 1 site with all reports; if so, add --yes\n',
+      'this permanently deletes the account Leaving Ltd with 1 key and 1 site with all reports; to confirm, add --yes\n',
     );
     expect(await opens(apiKey)).toBe(true);
 
@@ -204,7 +204,7 @@ describe('account delete', () => {
   test('rejects unknown accounts', async () => {
     const { code, err } = await local('account', 'delete', 'acct_00000000000000000000000000', '--yes');
     expect(code).toBe(2);
-    expect(err).toContain('there is no account acct_00000000000000000000000000');
+    expect(err).toContain('the account acct_00000000000000000000000000 does not exist');
   });
 });
 
@@ -341,7 +341,7 @@ describe('key create', () => {
     const unknown = 'acct_00000000000000000000000000';
     const result = await local('key', 'create', '--account', unknown, '--name', 'N', '--role', 'viewer');
     expect(result.code).toBe(2);
-    expect(result.err).toContain(`there is no account ${unknown}`);
+    expect(result.err).toContain(`the account ${unknown} does not exist`);
   });
 });
 
@@ -375,7 +375,7 @@ describe('key list and usage', () => {
   test('report an unknown key as a usage error', async () => {
     const result = await local('usage', '--key', 'apikey_00000000000000000000000000');
     expect(result.code).toBe(2);
-    expect(result.err).toContain('there is no key apikey_');
+    expect(result.err).toMatch(/the key apikey_\w+ does not exist/);
   });
 });
 
@@ -478,7 +478,7 @@ describe('key revoke', () => {
     expect(entries.filter((each) => each.action === 'key.revoked' && each.target === keyId)).toHaveLength(1);
     const rotated = await local('key', 'rotate', keyId);
     expect(rotated.code).toBe(2);
-    expect(rotated.err).toContain('is revoked for good');
+    expect(rotated.err).toContain('is revoked; create a new key');
     const { items } = await json('key', 'list', '--account', account);
     expect(items).toContainEqual(expect.objectContaining({ keyId, state: 'revoked' }));
   });
@@ -573,7 +573,7 @@ describe('the choice of the stack or data folder', () => {
       AWS_REGION: REGION,
     });
     expect(noCredentials.code).toBe(1);
-    expect(noCredentials.err).toMatch(/^There are no AWS credentials.*\n$/);
+    expect(noCredentials.err).toMatch(/^No AWS credentials are set.*\n$/);
   });
 });
 

@@ -284,7 +284,7 @@ describe('the baseline that a scan names', () => {
     const refused = await trigger(id, { ...other, reducedMotion: 'no-preference', baseline });
     expect(errorsOf(refused)).toEqual(
       refusal(
-        'must be a scan that can be compared with; it differs in rules, viewport, colorScheme, reducedMotion, locale',
+        'must be a comparable scan; it differs in rules, viewport, colorScheme, reducedMotion, locale',
       ),
     );
     const narrowed = await trigger(id, { includeSelectors: ['main'], excludeSelectors: ['#ad'], baseline });

@@ -223,7 +223,7 @@ describe('a run that crashes or has too little time', () => {
       return send.call(this, command);
     };
     try {
-      await expect(runAt(0)).rejects.toThrow('1 sites could not be purged');
+      await expect(runAt(0)).rejects.toThrow('the objects of 1 deleted sites could not be deleted');
     } finally {
       service.bucket.client.constructor.prototype.send = send;
     }

@@ -78,14 +78,14 @@ describe('sealed credentials', () => {
     bytes[0] = (bytes[0] ?? 0) ^ 1;
     given.sealed[member] = bytes.toString('base64');
     const opening = unseal(sealing, given, site.accountId);
-    await expect(opening).rejects.toThrow(/^the credentials of site_1 cannot be opened/);
+    await expect(opening).rejects.toThrow(/^the credentials of site_1 cannot be decrypted/);
     await expect(opening).rejects.not.toHaveProperty('cause');
   });
 
   it('are not opened by the text of one with the key of another', async () => {
     const [one, two] = [await packed(), await packed()];
     one.sealed.key = two.sealed.key;
-    await expect(unseal(sealing, one, site.accountId)).rejects.toThrow(/cannot be opened/);
+    await expect(unseal(sealing, one, site.accountId)).rejects.toThrow(/cannot be decrypted/);
   });
 });
 

@@ -304,7 +304,7 @@ describe('a scan that is accepted', () => {
     expect((await accept(failed.id)).json).toMatchObject({
       status: 409,
       code: 'scan-not-completed',
-      detail: 'The scan is failed. Only a completed scan that has a report can be accepted.',
+      detail: 'The scan is failed. Only a completed scan with a report can be accepted.',
     });
     const site = await newSite();
     const { id } = await site.scan({});

@@ -34,7 +34,7 @@ describe('the environment of a function', () => {
   });
 
   it.each(['0', '65536', 'all', '80-90', '1.5'])('rejects %j as ports', (text) => {
-    expect(ports.safeParse(text).error?.issues[0]?.message).toContain('comma list of ports');
+    expect(ports.safeParse(text).error?.issues[0]?.message).toContain('comma-separated ports');
   });
 
   it('accepts an empty list of ports', () => {

@@ -97,7 +97,7 @@ describe('the command line', () => {
     [
       'a missing flag',
       ['site', 'create', '--account', ACCOUNT],
-      'site create needs --name <name>: what people call the site',
+      'site create needs --name <name>: display name of the site',
     ],
     [
       'a value for a flag that takes none',

@@ -348,7 +348,7 @@ describe('docs/data-model.md', () => {
   it('states a size of each item, three of which are limits of compressed texts and messages', () => {
     for (const { name, size } of sizes) expect(statedBytes(size), name).toBeGreaterThan(0);
     const limits = sizes.filter(({ name }) => largest[name as keyof typeof largest] === null);
-    expect(limits.map(({ name }) => name)).toEqual(['siteReading', 'links', 'unsentChunk']);
+    expect(limits.map(({ name }) => name)).toEqual(['siteDiscovery', 'links', 'unsentChunk']);
   });
 
   const built = sizes.filter(({ name }) => largest[name as keyof typeof largest] !== null);

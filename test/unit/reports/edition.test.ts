@@ -33,14 +33,14 @@ interface Put {
 /** Puts the edition of an input, whose results are in the bucket under the keys that its pages name. */
 async function put(
   input: ReportInput,
-  { leavesState = true, bucket = new MemoryBucket() } = {},
+  { writesState = true, bucket = new MemoryBucket() } = {},
 ): Promise<Put> {
   const { pages, results, ...subject } = input;
   for (const each of results) bucket.putResult(`results/${each.pageId}`, each);
   const folder = await mkdtemp(join(folders, 'run-'));
   const known = pages.map((each) => ({ ...each, resultKey: `results/${each.pageId}` }));
   const head = await putRevision(
-    { subject: async () => subject, pages: known, of, leavesState },
+    { subject: async () => subject, pages: known, of, writesState },
     bucket,
     folder,
   );
@@ -108,7 +108,7 @@ describe('an edition of a report', () => {
   });
 
   it('leaves none where later scans must not be held against it', async () => {
-    const { bucket } = await put(richInput(), { leavesState: false });
+    const { bucket } = await put(richInput(), { writesState: false });
     expect(bucket.objects.has(buildRevisionKey(of, revisionParts.state))).toBe(false);
     expect(bucket.objects.has(buildRevisionKey(of, revisionParts.known))).toBe(false);
   });
@@ -165,7 +165,7 @@ describe('results that an edition is made from', () => {
     const known = pages.map((each) => ({ ...each, resultKey: `results/${each.pageId}` }));
     const folder = await mkdtemp(join(folders, 'run-'));
     const made = putRevision(
-      { subject: async () => subject, pages: known, of, leavesState: true },
+      { subject: async () => subject, pages: known, of, writesState: true },
       bucket,
       folder,
     );

@@ -138,7 +138,7 @@ describe('changing a site', () => {
       'service-unavailable',
     );
     expect([detail, headers['Retry-After']]).toEqual([
-      'The site is being changed by others; try again.',
+      'Other callers are changing the site. Try again.',
       '1',
     ]);
     expect(dependencies.replaceSite).toHaveBeenCalledTimes(4);

@@ -35,8 +35,8 @@ describe('creating a suppression', () => {
 
   it.each([
     ['site-gone', 'site-not-found', 'There is no such site'],
-    ['full', 'suppressions-limit', 'suppressions, its limit'],
-    ['selectors-full', 'suppressions-limit', '50 suppressions with a selector, its limit'],
+    ['full', 'suppressions-limit', 'suppressions, the maximum'],
+    ['selectors-full', 'suppressions-limit', '50 suppressions with a selector, the maximum'],
   ] as const)('is refused if the table says %s', async (outcome, code, detail) => {
     const problem = await problemOf(createSuppression(service(outcome), input), code);
     expect(problem.detail).toContain(detail);
@@ -67,7 +67,7 @@ describe('changing a suppression', () => {
 
   it('gives up after four writers', async () => {
     const { detail } = await problemOf(updateSuppression(service(suppression), input), 'service-unavailable');
-    expect(detail).toBe('The suppression is being changed by others; try again.');
+    expect(detail).toBe('Other callers are changing the suppression. Try again.');
   });
 
   it('is refused if it is gone, or with an expiry in the past', async () => {
