@@ -145,7 +145,7 @@ function requireRetention(days: unknown): asserts days is number {
   const isWhole = Number.isInteger(days) && typeof days === 'number';
   if (!isWhole || days < RETENTION_DAYS_MIN || days > RETENTION_DAYS_MAX) {
     throw new Error(
-      `retentionDays must be a whole number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}, not '${days}'`,
+      `The retention must be a whole number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}, not '${days}'`,
     );
   }
 }

@@ -56,7 +56,7 @@ describe('the stages', () => {
     expect(parseRetentionDays(String(RETENTION_DAYS_MAX))).toBe(RETENTION_DAYS_MAX);
     for (const wrong of ['', 'a year', '1e3', '-30', '30.5', 6, 0, 3_651, Number.NaN, null, true, [30]]) {
       expect(() => parseRetentionDays(wrong), String(wrong)).toThrow(
-        'retentionDays must be a whole number of days from 7 to 3650',
+        'The retention must be a whole number of days from 7 to 3650',
       );
     }
     expect(() => resolveStageSettings('dev', { retention: { objectsDays: 1 } })).toThrow(
