@@ -74,7 +74,10 @@ export class Api extends Construct {
         const method = resource.addMethod(httpMethod, integration, {
           authorizationType: AuthorizationType.NONE,
         });
-        acknowledgeKeyless(method, `${path} contains no customer data and is called before a client has a key.`);
+        acknowledgeKeyless(
+          method,
+          `${path} contains no customer data and is called before a client has a key.`,
+        );
       } else {
         const method = resource.addMethod(httpMethod, integration, { authorizer });
         Validations.of(method).acknowledge({ id: 'AwsSolutions-COG4', reason: KEYS_NOT_COGNITO });
@@ -103,8 +106,7 @@ export class Api extends Construct {
       },
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-        reason:
-          'The account-wide role with which API Gateway writes logs; AWS documents this policy for it.',
+        reason: 'The account-wide role with which API Gateway writes logs; AWS documents this policy for it.',
       },
       {
         id: 'AwsSolutions-APIG3',

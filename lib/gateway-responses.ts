@@ -54,7 +54,9 @@ export class GatewayResponses extends Construct {
         statusCode: String(problems[code].status),
         responseHeaders: buildHeaders(code),
         templates: {
-          'application/json': JSON.stringify(type === ResponseType.ACCESS_DENIED ? buildDeniedBody(body) : body),
+          'application/json': JSON.stringify(
+            type === ResponseType.ACCESS_DENIED ? buildDeniedBody(body) : body,
+          ),
         },
       });
     }

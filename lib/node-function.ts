@@ -66,7 +66,8 @@ export class NodeFunction extends Construct {
     });
     Validations.of(this.#role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray has no resources for traces: xray:PutTraceSegments and PutTelemetryRecords support only *.',
+      reason:
+        'X-Ray has no resources for traces: xray:PutTraceSegments and PutTelemetryRecords support only *.',
     });
     for (const grant of row.grants) this.#allow(grant);
     for (const { queue, ...limits } of row.queues ?? []) {

@@ -86,8 +86,7 @@ export class Observability extends Construct {
     this.alarm('DeadLetters', settleDeadLetters.metricInvocations({ period, statistic: 'Sum' }), {
       name: 'dead letters settled',
       threshold: 1,
-      description:
-        'settle-dead-letters settled messages that failed repeatedly. Find the scans in its logs.',
+      description: 'settle-dead-letters settled messages that failed repeatedly. Find the scans in its logs.',
       section: 'Queues',
     });
     for (const [name, { queue, oldestMessage }] of Object.entries(queues.all())) {

@@ -9,7 +9,8 @@ import { UsageError } from '../errors.ts';
  */
 export async function requireAccount(store: Store, accountId: string): Promise<Account> {
   const account = await findAccount(store, accountId);
-  if (!account) throw new UsageError(`the account ${accountId} does not exist; account list shows all accounts`);
+  if (!account)
+    throw new UsageError(`the account ${accountId} does not exist; account list shows all accounts`);
   return account;
 }
 
@@ -30,6 +31,8 @@ export async function requireLiveAccount(store: Store, accountId: string): Promi
 export async function requireKey(store: Store, keyId: string): Promise<KeyRecord> {
   const key = await findKey(store, keyId);
   if (!key)
-    throw new UsageError(`the key ${keyId} does not exist; key list --account ACCOUNT shows the keys of an account`);
+    throw new UsageError(
+      `the key ${keyId} does not exist; key list --account ACCOUNT shows the keys of an account`,
+    );
   return key;
 }

@@ -54,7 +54,9 @@ function readRuntime(data: string) {
   }
   const parsed = runtimeSchema.safeParse(parseJson(text));
   if (!parsed.success)
-    throw new Failure(`${file} was not written by a runtime of this version; restart the runtime with npm start`);
+    throw new Failure(
+      `${file} was not written by a runtime of this version; restart the runtime with npm start`,
+    );
   if (!isAlive(parsed.data.pid)) throw new Failure(notRunning);
   return parsed.data;
 }

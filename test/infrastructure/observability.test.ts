@@ -91,7 +91,9 @@ describe('the alarms', () => {
     for (const alarm of on('Errors')) {
       const name = nameOf(dimension(alarm).Ref);
       expect(alarm.AlarmName).toBe(`A11yScan-dev errors: ${name}`);
-      expect(alarm.AlarmDescription).toMatch(new RegExp(`^${name} failed: .{20,}\\. This is a fault of the service`));
+      expect(alarm.AlarmDescription).toMatch(
+        new RegExp(`^${name} failed: .{20,}\\. This is a fault of the service`),
+      );
       expect(alarm.AlarmDescription).not.toContain('undefined');
     }
   });

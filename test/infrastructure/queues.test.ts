@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RECORD_ATTEMPTS, ATTEMPTS } from '../../lib/scan-queues.ts';
+import { ATTEMPTS, RECORD_ATTEMPTS } from '../../lib/scan-queues.ts';
 import { VISIBILITY_FACTOR } from '../../lib/work-queue.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
@@ -41,7 +41,9 @@ describe('the queues', () => {
       const target: string = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
       expect(nameOf(target)).toBe(nameOf(id)?.replace('Queue', 'DeadLetters'));
       expect(queues.get(target)?.MessageRetentionPeriod).toBeGreaterThan(queue.MessageRetentionPeriod);
-      expect(queue.RedrivePolicy.maxReceiveCount).toBe(nameOf(id) === 'Record Queue' ? RECORD_ATTEMPTS : ATTEMPTS);
+      expect(queue.RedrivePolicy.maxReceiveCount).toBe(
+        nameOf(id) === 'Record Queue' ? RECORD_ATTEMPTS : ATTEMPTS,
+      );
       return target;
     });
     expect(new Set([...work.map(([id]) => id), ...targets])).toEqual(new Set(queues.keys()));

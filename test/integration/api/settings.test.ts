@@ -283,9 +283,7 @@ describe('the baseline that a scan names', () => {
     const other = { rules: ['wcag-a'], viewport: 'mobile', colorScheme: 'dark', locale: 'de' };
     const refused = await trigger(id, { ...other, reducedMotion: 'no-preference', baseline });
     expect(errorsOf(refused)).toEqual(
-      refusal(
-        'must be a comparable scan; it differs in rules, viewport, colorScheme, reducedMotion, locale',
-      ),
+      refusal('must be a comparable scan; it differs in rules, viewport, colorScheme, reducedMotion, locale'),
     );
     const narrowed = await trigger(id, { includeSelectors: ['main'], excludeSelectors: ['#ad'], baseline });
     expect(errorsOf(narrowed)[1]).toMatchObject({
