@@ -135,8 +135,12 @@ describe('a TLS error', () => {
 describe('a response that is not from the service is rejected', () => {
   it.each<[string, Reply, string]>([
     ['a login page', page(200, '<html><title> Log\nin </title>'), '200 (text/html): “Log in”'],
-    ['a page with controls', page(403, '<title>No\u001b[2J\u202e!</title>'), '403 (text/html): “No [2J !”'],
-    ['a page that is not there', page(404, 'no such page'), '404 (text/html): “no such page”'],
+    [
+      'a page with control characters',
+      page(403, '<title>No\u001b[2J\u202e!</title>'),
+      '403 (text/html): “No [2J !”',
+    ],
+    ['a page that does not exist', page(404, 'no such page'), '404 (text/html): “no such page”'],
     [
       'JSON of a gateway',
       json(403, { message: 'Forbidden' }),
@@ -147,7 +151,7 @@ describe('a response that is not from the service is rejected', () => {
       json(200, { hello: 'world' }),
       'answered with JSON that is not from the service',
     ],
-    ['JSON that is no object', json(200, 'hello'), '200 (application/json): “"hello"”'],
+    ['JSON that is not an object', json(200, 'hello'), '200 (application/json): “"hello"”'],
     ['a proxy that fails', page(502, '<title>Bad Gateway</title>'), 'or a proxy in front of it, failed'],
     ['a problem of another service', json(403, { title: 'No', code: 7 }), '403'],
   ])('if it is %s', async (_, reply, text) => {

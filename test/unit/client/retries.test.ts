@@ -47,13 +47,13 @@ describe('a request is retried after', () => {
     ['503', problem(503, 'service-unavailable'), '503 service-unavailable'],
     ['504', problem(504, 'timeout'), '504 timeout'],
     [
-      '409 for a first request in hand',
+      '409 because the first request is still in progress',
       problem(409, 'idempotency-in-progress'),
       '409 idempotency-in-progress',
     ],
-    ['a reset', reset, 'the connection was lost'],
-    ['a body cut off', cutJson, 'the connection was lost'],
-    ['JSON cut off', endedJson, 'the connection was lost'],
+    ['a connection reset', reset, 'the connection was lost'],
+    ['a truncated body', cutJson, 'the connection was lost'],
+    ['truncated JSON', endedJson, 'the connection was lost'],
   ])('%s, and succeeds', async (_, fault, reason) => {
     const { apiUrl, seen } = await start(fault, list);
     const { client, retries } = clientOf(apiUrl);
@@ -65,9 +65,9 @@ describe('a request is retried after', () => {
   });
 
   it.each<[string, Reply]>([
-    ['headers that do not come', () => undefined],
+    ['headers that do not arrive', () => undefined],
     [
-      'a body that stops coming',
+      'a body that stops arriving',
       (response) => {
         response.writeHead(200, { 'Content-Type': 'application/json' });
         response.write('{"items":');
@@ -166,7 +166,7 @@ describe('a call that creates something', () => {
   const body = { name: 'Example', url: 'https://www.example.com/' };
 
   it.each<[string, Reply]>([
-    ['a reset', reset],
+    ['a connection reset', reset],
     ['a 500', problem(500, 'internal-error')],
     ['a 503 of a proxy', page(503, 'busy')],
   ])('is not retried after %s, because it may have succeeded', async (_, fault) => {
@@ -204,12 +204,17 @@ describe('triggering a scan', () => {
   const justAfter = replay('Sun, 22 Nov 2026 10:00:01 GMT');
 
   it.each<[string, boolean, Reply[], string | undefined]>([
-    ['with a key of its own is never called a replay', false, [reset, longAfter], undefined],
-    ['with a given key is one when the first answer says so', true, [justAfter], 'build-1'],
-    ['is none when the scan is as young as the request that broke off', false, [reset, justAfter], 'build-1'],
-    ['is one when the scan is older than all its requests', true, [reset, longAfter], 'build-1'],
+    ['with a generated key is not reported as a replay', false, [reset, longAfter], undefined],
+    ['with a given key is a replay if the first response says so', true, [justAfter], 'build-1'],
     [
-      'is one when an earlier run was in hand',
+      'is not a replay if the scan is as young as the request that broke off',
+      false,
+      [reset, justAfter],
+      'build-1',
+    ],
+    ['is a replay if the scan is older than all its requests', true, [reset, longAfter], 'build-1'],
+    [
+      'is a replay if an earlier request was in progress',
       true,
       [problem(409, 'idempotency-in-progress'), justAfter],
       'build-1',
@@ -242,7 +247,7 @@ describe('an abort ends a call at once', () => {
       'within the body',
       (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{'),
     ],
-    ['between two tries', problem(429, 'rate-limited', { 'Retry-After': '30' })],
+    ['between two attempts', problem(429, 'rate-limited', { 'Retry-After': '30' })],
   ])('%s', async (_, reply) => {
     const controller = new AbortController();
     const reason = new Error('enough');

@@ -46,7 +46,7 @@ describe('a key that expires', () => {
 
   it.each([
     ['later than in 14 days', '2026-12-06T10:00:00.001Z'],
-    ['at a time that cannot be read', 'soon'],
+    ['at an invalid time', 'soon'],
   ])('%s causes no warning', async (_, expires) => {
     expect((await told(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(ofKey)).toEqual([]);
   });

@@ -43,36 +43,31 @@ const ungated = (at: number, given: Partial<Given> = {}) => scan('ungated', { at
 
 describe('the baseline of a gate on new findings', () => {
   const table: [string, SettledScan[], Partial<BaselineRequest>, number | null][] = [
-    ['nothing yet', [], {}, null],
+    ['absent at first', [], {}, null],
     ['the first scan', [root(1)], {}, 1],
     ['the first scan, of the same commit', [root(1, { commit: 'aaaaaaa' })], { commit: 'aaaaaaa1' }, null],
     ['the last that passed', [root(1), passed(2), passed(3), failed(4)], {}, 3],
-    ['the last that passed before a first that failed', [failed(1), passed(2), failed(3)], {}, 2],
+    ['the last that passed before the first that failed', [failed(1), passed(2), failed(3)], {}, 2],
     [
-      'another commit than its own',
+      'of another commit than its own',
       [passed(1, { commit: 'aaaaaaa' }), passed(2, { commit: 'bbbbbbb' }), passed(3, { commit: 'bbbbbbb' })],
       { commit: 'bbbbbbb' },
       1,
     ],
-    ['none: only the first one failed', [failed(1)], {}, null],
+    ['absent if only the first one failed', [failed(1)], {}, null],
     ['the last before the first that failed', [root(1), undecided(2), failed(3), undecided(4)], {}, 2],
     ['the first without a gate', [ungated(1, { isRoot: true }), ungated(2), failed(3)], {}, 1],
     ['never a later one without a gate', [failed(1), ungated(2), ungated(3, { isRoot: true })], {}, null],
-    ['never one that was compared and asked nothing', [ungated(2)], {}, null],
-    ['one whose gate asked for more', [root(1), passed(2, { thresholds: reviewed })], {}, 2],
-    ['never one whose gate asked for less', [root(1), passed(2, { thresholds: critical })], {}, 1],
+    ['never one that was compared and had no thresholds for new findings', [ungated(2)], {}, null],
+    ['one with a stricter gate', [root(1), passed(2, { thresholds: reviewed })], {}, 2],
+    ['never one with a less strict gate', [root(1), passed(2, { thresholds: critical })], {}, 1],
     [
-      'never an inconclusive one whose gate asked for less',
+      'never an inconclusive one with a less strict gate',
       [ungated(1, { isRoot: true }), undecided(2, { thresholds: critical })],
       {},
       1,
     ],
-    [
-      'the first one whatever its gate asked',
-      [root(1, { thresholds: critical })],
-      { thresholds: reviewed },
-      1,
-    ],
+    ['the first one with any gate', [root(1, { thresholds: critical })], { thresholds: reviewed }, 1],
   ];
   it.each(table)('is %s', (_, scans, request, expected) => {
     expect(choose(line(...scans), request)).toBe(expected);

@@ -30,10 +30,10 @@ describe('the key of comparable scans', () => {
     ['the order of rule sets', ['best-practice', 'wcag-aa'], settings],
     ['a rule set that is named twice', ['wcag-aa', 'best-practice', 'wcag-aa'], settings],
     ['which pages are scanned', rules, { ...settings, crawl: { ...settings.crawl, maxPages: 7 } }],
-    ['the status that is expected', rules, { ...settings, expectStatus: 404 }],
+    ['the expected status', rules, { ...settings, expectStatus: 404 }],
     ['pictures', rules, page({ screenshots: 'none' })],
-    ['what is masked in pictures', rules, page({ redactSelectors: ['.name'] })],
-    ['what pages wait for', rules, page({ waitFor: { milliseconds: 5 } })],
+    ['the masks of pictures', rules, page({ redactSelectors: ['.name'] })],
+    ['the selectors that pages wait for', rules, page({ waitFor: { milliseconds: 5 } })],
     ['the user agent', rules, page({ userAgentSuffix: 'ci/1' })],
   ])('does not depend on %s', (_, otherRules, other) => {
     expect(computeComparableKey(otherRules, other)).toBe(computeComparableKey(rules, settings));

@@ -105,7 +105,7 @@ describe('pairing by element location', () => {
   });
 
   it.each<[string, Partial<Matchable>]>([
-    ['another place', { place: 'bottom' }],
+    ['another location', { place: 'bottom' }],
     ['another kind', { place: 'top', kind: 'review' }],
     ['a frame', { place: 'top', frame: ['frame'] }],
   ])('does not pair with %s', (_, overrides) => {

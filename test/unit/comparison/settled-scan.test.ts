@@ -39,13 +39,13 @@ describe('the effect of a completed scan on later baselines', () => {
 
   it.each([
     ['passed', gate('passed'), ['passed', 'serious', false]],
-    ['failed because of something new', gate('failed', 'any', 'new'), ['failed', 'serious', false]],
+    ['failed because of a new finding', gate('failed', 'any', 'new'), ['failed', 'serious', false]],
     [
       'failed because of a new best practice',
       gate('failed', 'best-practice-new'),
       ['failed', 'serious', false],
     ],
-    ['failed because of something old', gate('failed', 'any'), ['undecided', 'serious', false]],
+    ['failed because of an old finding', gate('failed', 'any'), ['undecided', 'serious', false]],
     ['inconclusive', gate('inconclusive', 'low-coverage'), ['undecided', 'serious', false]],
   ])('%s', (_, decided, expected) => {
     expect(settled(asks, decided)).toEqual(expected);

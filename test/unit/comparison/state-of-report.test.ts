@@ -321,8 +321,8 @@ describe('a report that is read as a baseline', () => {
   it.each([
     ['another major version', { schemaVersion: '2.0' }],
     ['no comparison', { comparison: undefined }],
-    ['a scan that is none', { scan: { id: 'scan_1' } }],
-    ['a finding that is no finding', { violations: [{ ruleId: 'label', nodeCount: 1, nodes: [{}] }] }],
+    ['an invalid scan', { scan: { id: 'scan_1' } }],
+    ['an invalid finding', { violations: [{ ruleId: 'label', nodeCount: 1, nodes: [{}] }] }],
   ])('is rejected with %s', async (_, wrong) => {
     const { report } = await scanned([{ path: '/a', elements: [{ is: 'a' }] }]);
     expect(baselineReportSchema.safeParse({ ...report, ...wrong }).success).toBe(false);

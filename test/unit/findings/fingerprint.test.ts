@@ -83,7 +83,7 @@ describe('the identity of a finding', () => {
       ['f1_4d074b83a13c2d0dc5ec142a', '5ba472ef755476fc', 'df0b403eeb449289', 'ef26e73f2cd0e931'],
     ],
     [
-      'a text of poor contrast',
+      'a text with low contrast',
       priced,
       ['f1_032fa036cab138af03c093bd', 'adfef5bd4e1725c3', 'b95d155674445238', '99f1d5f382bcc332'],
     ],

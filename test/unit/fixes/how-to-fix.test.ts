@@ -7,7 +7,7 @@ import { resolveRuleSets, ruleSetNames } from '../../../core/rule-sets/rule-sets
 import { noChecks } from '../../support/no-checks.ts';
 import { sentences } from './sentences.ts';
 
-/** axe keeps the id alone where a rule uses a check with its own options. */
+/** axe has only the id if a rule uses a check without its own options. */
 type CheckOfRule = string | { id: string };
 interface AuditRule {
   id: string;
@@ -38,7 +38,7 @@ describe('the sentence for one check', () => {
     expect(describeFix('rule', anyOf(check(id, data)))).toBe(says);
   });
 
-  it('is there for every check of every rule in a rule set, in words of its own', () => {
+  it('exists for every check of every rule in a rule set, with its own wording', () => {
     const used = new Set(ours.flatMap(({ any, all, none }) => [...any, ...all, ...none].map(idOf)));
     const axeWords = [...used].filter((id) => describeFix('rule', anyOf(check(id))) === 'Axe says so.');
     expect(axeWords).toEqual([]);
@@ -49,7 +49,7 @@ describe('the sentence for one check', () => {
     expect(sentences.filter(({ id }) => !(id in knownChecks)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('is a whole sentence without gaps even where nothing was measured', () => {
+  it('is a complete sentence without gaps even if nothing was measured', () => {
     for (const id of Object.keys(knownChecks)) {
       const text = describeFix('rule', anyOf(check(id)));
       expect(text, id).toMatch(/^[A-Z][^\n]{8,298}\.$/);
@@ -59,7 +59,7 @@ describe('the sentence for one check', () => {
 });
 
 describe('the sentence for an element', () => {
-  it('has every rule of every set say something, whichever of its checks failed', () => {
+  it('exists for every rule of every set, with any of its checks failed', () => {
     for (const rule of ours) {
       const checks: Checks = {
         any: rule.any.map((each) => check(idOf(each))),
@@ -70,14 +70,14 @@ describe('the sentence for an element', () => {
     }
   });
 
-  it('offers any one of several ways', () => {
+  it('offers one of several fixes', () => {
     const checks = anyOf(check('aria-label'), check('has-alt'));
     expect(describeFix('image-alt', checks)).toBe(
       'Add an aria-label, or add an alt attribute (alt="" if the image is only decoration).',
     );
   });
 
-  it('names at most three ways, the lesser ones last', () => {
+  it('names at most three fixes, the less suitable ones last', () => {
     const checks = anyOf(
       check('non-empty-title', { messageKey: 'noAttr' }),
       check('presentational-role'),
@@ -91,7 +91,7 @@ describe('the sentence for an element', () => {
     );
   });
 
-  it('names the way first that suits the rule best', () => {
+  it('names the most suitable fix of the rule first', () => {
     const ways = anyOf(
       check('implicit-label'),
       check('aria-label'),
@@ -104,7 +104,7 @@ describe('the sentence for an element', () => {
     expect(describeFix('frame-title', ways)).toMatch(/^Add a title attribute, /);
   });
 
-  it('names the way first that helps a link in a text best', () => {
+  it('names the most suitable fix for a link in a text first', () => {
     const ways = anyOf(
       check('link-in-text-block', {
         messageKey: 'fgContrast',
@@ -132,11 +132,11 @@ describe('the sentence for an element', () => {
       ['has-visible-text', 'aria-label', 'aria-labelledby', 'non-empty-title'],
       'Put text into the heading, or remove it.',
     ],
-  ])('names no way that silences the rule %s and helps nobody', (ruleId, ids, says) => {
+  ])('names no fix that only silences the rule %s', (ruleId, ids, says) => {
     expect(describeFix(ruleId, anyOf(...ids.map((id) => check(id))))).toBe(says);
   });
 
-  it('names what was measured only where it is a plain word', () => {
+  it('names measured values only if they are plain words', () => {
     const hostile = (data: Check['data']) => describeFix('r', anyOf(check('aria-valid-attr-value', data)));
     expect(hostile({ values: ['aria-pressed="<b> see evil.example"'] })).toBe(
       'Correct the value of aria-pressed.',
@@ -157,7 +157,7 @@ describe('the sentence for an element', () => {
     );
   });
 
-  it('asks for all that must hold', () => {
+  it('requires all conditions that must hold', () => {
     const checks: Checks = {
       any: [check('aria-label'), check('aria-labelledby')],
       all: [check('aria-level')],
@@ -175,12 +175,12 @@ describe('the sentence for an element', () => {
     );
   });
 
-  it("takes axe's own words, made plain, for a check that it does not know", () => {
+  it("uses axe's simplified message for an unknown check", () => {
     const checks = anyOf(check('new-check', null, 'Document does not have a non-empty <title>\n element.'));
     expect(describeFix('rule', checks)).toBe('Document does not have a non-empty title element.');
   });
 
-  it('falls back on the remedy of the rule, and on its page', () => {
+  it('falls back to the fix of the rule, and to its help page', () => {
     expect(describeFix('html-has-lang', noChecks)).toBe(getRemedy('html-has-lang'));
     expect(describeFix('no-such-rule', noChecks)).toBe('Mend what the page of the rule describes.');
     expect(describeFix('constructor', anyOf(check('constructor', null, '')))).toBe(
@@ -188,7 +188,7 @@ describe('the sentence for an element', () => {
     );
   });
 
-  it('stays within its length and ends at a word', () => {
+  it('stays within its maximum length and ends at a word', () => {
     const long = describeFix('r', anyOf(check('new', null, 'word '.repeat(200))));
     expect(long.length).toBeLessThanOrEqual(HOW_TO_FIX_MAX);
     expect(long).toMatch(/word…$/);
@@ -198,7 +198,7 @@ describe('the sentence for an element', () => {
   });
 });
 
-describe('what a page wrote', () => {
+describe('text from a page', () => {
   const hostile = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -209,7 +209,7 @@ describe('what a page wrote', () => {
     '-->',
   ];
 
-  it('is no markup and no control character in any sentence', () => {
+  it('is escaped in every sentence, without markup or control characters', () => {
     const members = ['value', 'values', 'prohibited', 'role', 'nodeName', 'needsReview', 'invalidAttrs'];
     for (const id of [...Object.keys(knownChecks), 'unknown']) {
       for (const text of hostile) {
@@ -220,7 +220,7 @@ describe('what a page wrote', () => {
     }
   });
 
-  it('is left out of the numbers, however odd', () => {
+  it('never appears as a number, with any value', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '<b>', '4.5:1<', null, true]) {
       const data = {
         contrastRatio: value,

@@ -1,6 +1,6 @@
 import type { Check } from '../../../core/findings/check.ts';
 
-/** What is said of each check, by what axe measured. */
+/** The expected sentence of each check, by the values that axe measured. */
 export const sentences: readonly { id: string; data: Check['data']; says: string }[] = [
   {
     id: 'abstractrole',

@@ -10,7 +10,7 @@ import { page, report, textOf } from './report.ts';
 
 const DETAIL = 'The server answered 404 Not Found.';
 const broken = { outcome: 'broken-link', httpStatus: 404, detail: DETAIL, title: null, depth: 1 } as const;
-/** Two pages that were scanned, one that was not, a broken link of a page and one of a sitemap. */
+/** Two scanned pages, one page that was not scanned, a broken link of a page and one of a sitemap. */
 const made = report({
   pages: [
     page('p0', 'https://shop.example/'),
@@ -27,7 +27,7 @@ const made = report({
 const inFormat = (format: ReportFormat, of = made) => textOf(renderers[format](toReportSource(of)));
 const without = report({ pages: made.pages.slice(0, 3) });
 
-describe('broken links have their own place, with the page that links to them', () => {
+describe('broken links are listed separately, with the page that links to them', () => {
   it('in the terminal', () => {
     const told = (of: typeof made) =>
       renderScanSummary(outcomeOf(of), [], { columns: 1_000, style: plainStyle });
@@ -44,7 +44,7 @@ describe('broken links have their own place, with the page that links to them', 
     expect(told(without)).not.toContain('Broken');
   });
 
-  it('in the terminal, at most ten of them', () => {
+  it('in the terminal, at most ten', () => {
     const pages = Array.from({ length: 14 }, (_, at) =>
       page(`p${at}`, `https://shop.example/${at}`, at === 0 ? {} : broken),
     );
@@ -80,7 +80,7 @@ describe('broken links have their own place, with the page that links to them', 
     expect(await inFormat('markdown', without)).not.toMatch(/broken/i);
   });
 
-  it('in CSV, as rows at the page that links', async () => {
+  it('in CSV, as rows of the page that links', async () => {
     const rows: Record<string, string>[] = parse(await inFormat('csv'), { columns: true, bom: true });
     const found = rows.filter(({ state }) => state === 'broken-link');
     expect(found.map(({ page_url }) => page_url)).toEqual([
@@ -91,7 +91,7 @@ describe('broken links have their own place, with the page that links to them', 
     expect(found[0]).toMatchObject({ kind: '', rule: '', fingerprint: '' });
   });
 
-  it('in SARIF, as notifications of their own kind', async () => {
+  it('in SARIF, as notifications of a separate kind', async () => {
     const { runs } = JSON.parse(await inFormat('sarif'));
     const notifications = runs[0].invocations[0].toolExecutionNotifications.filter(
       ({ descriptor }: { descriptor: { id: string } }) => descriptor.id === 'broken-link',

@@ -9,7 +9,7 @@ const text = await textOf(renderCsv(toReportSource(report())));
 const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
 
 describe('the report as CSV', () => {
-  it('has a row for each finding, in the order of the report, for each that is fixed, and for each rule that did not run', () => {
+  it('has a row for each finding, in the order of the report, for each fixed finding, and for each rule that did not run', () => {
     expect(rows.map(({ state, rule, selector }) => [state, rule, selector])).toEqual([
       ['new', 'image-alt', '#hero'],
       ['unchanged', 'image-alt', '#logo'],
@@ -30,7 +30,7 @@ describe('the report as CSV', () => {
     );
   });
 
-  it('says of a finding all that its columns are for', () => {
+  it('fills all columns of a finding', () => {
     expect(rows[0]).toEqual({
       state: 'new',
       cause: 'page',
@@ -51,7 +51,7 @@ describe('the report as CSV', () => {
     expect(rows.find(({ rule }) => rule === 'label')?.suppressed_by).toBe(SUPPRESSION);
   });
 
-  it('is UTF-8 with a byte order mark, a header, quotes around every cell and CRLF behind every row', () => {
+  it('is UTF-8 with a byte order mark, a header, quotes around every cell and CRLF after every row', () => {
     const lines = text.split('\r\n');
     expect(lines[0]).toBe(`\ufeff${csvColumns.map((name) => `"${name}"`).join(',')}`);
     expect(lines).toHaveLength(rows.length + 2);
@@ -76,20 +76,20 @@ describe('a cell', () => {
     ['\uff0b1', "'\uff0b1"],
     ['\uff0d1', "'\uff0d1"],
     ['\uff20x', "'\uff20x"],
-  ])('that would be calculated is not: %j', (given, written) => {
+  ])('is escaped if it would be calculated: %j', (given, written) => {
     expect(escapeCsvCell(given)).toBe(written);
   });
 
-  it('holds no formula where another locale splits it', () => {
+  it('contains no formula if another locale splits it', () => {
     expect(escapeCsvCell('a;=1+1')).toBe("a;'=1+1");
     expect(escapeCsvCell('a; "@x')).toBe(`a; "'@x`);
   });
 
-  it('is as it was when nothing in it is active', () => {
+  it('is unchanged if it contains no active characters', () => {
     expect(escapeCsvCell('<a href="/x?a=1&b=2">1 - 2</a>')).toBe('<a href="/x?a=1&b=2">1 - 2</a>');
   });
 
-  it('holds no more than a spreadsheet takes', () => {
+  it('is truncated to the maximum of a spreadsheet', () => {
     expect(escapeCsvCell('x'.repeat(40_000)).length).toBeLessThanOrEqual(32_767);
   });
 });

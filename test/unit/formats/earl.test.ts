@@ -8,7 +8,7 @@ const EARL = 'http://www.w3.org/ns/earl#';
 const PTR = 'http://www.w3.org/2009/pointers#';
 const DCT = 'http://purl.org/dc/terms/';
 
-/** Terms of EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/) and of Pointer Methods in RDF that there are. */
+/** The terms of EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/) and of Pointer Methods in RDF. */
 const terms = new Set([
   ...[
     'Assertion',
@@ -53,11 +53,11 @@ function everyTerm(value: unknown): string[] {
 }
 
 describe('the report as EARL', () => {
-  it('uses terms that EARL, Pointers and Dublin Core have, and no others', () => {
+  it('uses only terms that EARL, Pointers and Dublin Core have', () => {
     expect([...new Set(everyTerm(nodes))].filter((term) => !terms.has(term))).toEqual([]);
   });
 
-  it('asserts with one assertor, subject, test, mode and result each, which the file describes', () => {
+  it('has one assertor, subject, test, mode and result in each assertion, which the file describes', () => {
     const described = new Set(nodes.map((node) => node['@id']));
     const assertions = typed('Assertion');
     expect(assertions.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('the report as EARL', () => {
     }
   });
 
-  it('says what each rule of the scan said about each page', () => {
+  it('states the result of each rule on each page', () => {
     const said = new Set(
       typed('Assertion').map((assertion) => {
         const { '@id': outcome = '' } = only(only(assertion, 'result'), 'outcome');
@@ -88,7 +88,7 @@ describe('the report as EARL', () => {
     const expected = made.pages.flatMap(({ requestedUrl, rules }) =>
       rules.map(({ ruleId, result }) => `${requestedUrl} ${ruleId} ${words[result]}`),
     );
-    // A rule that failed and could not decide about another element says both.
+    // A rule that failed for one element and could not decide about another has both results.
     expected.push('https://shop.example/ color-contrast cantTell');
     expect([...said].toSorted()).toEqual(expected.toSorted());
     expect(new Set([...said].map((each) => each.split(' ')[2]))).toEqual(
@@ -96,7 +96,7 @@ describe('the report as EARL', () => {
     );
   });
 
-  it('points to the elements that failed, and says what became of them', () => {
+  it('points to the elements that failed, with their states', () => {
     const images = typed('Assertion').filter(
       (each) =>
         only(each, 'test')['@id']?.endsWith('/image-alt') &&
@@ -113,7 +113,7 @@ describe('the report as EARL', () => {
     expect(result[`${EARL}info`]).toEqual([{ '@value': 'new 1, unchanged 2' }]);
   });
 
-  it('asserts suppressed failures too, for a suppression makes no test pass', () => {
+  it('includes suppressed failures, because a suppression does not make a test pass', () => {
     expect(made.suppressions.map(({ id }) => id)).toEqual([SUPPRESSION]);
     const label = typed('Assertion').find(
       (each) =>
@@ -125,7 +125,7 @@ describe('the report as EARL', () => {
     expect(result[`${EARL}info`]).toEqual([{ '@value': 'unchanged 1, suppressed 1' }]);
   });
 
-  it('makes rules part of success criteria by their anchors in WCAG', () => {
+  it('links rules to success criteria by their anchors in WCAG', () => {
     const rule = typed('TestCase').find((node) => node['@id']?.endsWith('/color-contrast'));
     expect(rule?.[`${DCT}isPartOf`]).toEqual([{ '@id': 'https://www.w3.org/TR/WCAG22/#contrast-minimum' }]);
     expect(typed('TestRequirement').map((node) => node['@id'])).toContain(

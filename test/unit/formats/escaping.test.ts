@@ -8,7 +8,7 @@ import { escapeXmlLine } from '../../../formats/escaping/xml.ts';
 import { escapeMessageText } from '../../../formats/sarif/text.ts';
 import { report, textOf } from './report.ts';
 
-describe('an inert line', () => {
+describe('an escaped line', () => {
   it.each([
     ['::error file=a::b', ': :error file=a::b'],
     ['\n ::set-output name=a::b', ': :set-output name=a::b'],
@@ -21,22 +21,22 @@ describe('an inert line', () => {
     ['a\ufffeb\uffff', 'a[U+FFFE]b[U+FFFF]'],
     ['a\r\n\tb\u00a0 c', 'a b c'],
     ['a\ud800b', 'a\ufffdb'],
-  ])('has nothing active left of %j', (given, written) => {
+  ])('contains no active character of %j', (given, written) => {
     expect(escapeLine(given)).toBe(written);
   });
 
-  it('stays as it is when there is nothing active', () => {
+  it('is unchanged if it contains no active characters', () => {
     const plain = 'a::before { content: "#1" } ## heading [x] 日本語 😀';
     expect(escapeLine(plain)).toBe(plain);
   });
 
-  it('is cut where it is too long, never within a character', () => {
+  it('is truncated if it is too long, never within a character', () => {
     expect(escapeLine('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`);
     expect(truncate('ab😀c', 4)).toBe('ab…');
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['https://a.example/x y', 'https://a.example/x%20y'],
     ['https://[::1]:8080/[x]', 'https://[::1]:8080/%5Bx%5D'],
@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(toUri(given)).toBe(written);
   });
 
-  it('within a repository keeps its segments apart and encodes the rest', () => {
+  it('within a repository keeps its path segments and encodes everything else', () => {
     expect(toRelativeUri('src/blog page/(a)#1?.html')).toBe('src/blog%20page/%28a%29%231%3F.html');
   });
 });
@@ -75,7 +75,7 @@ describe('the source file of a page', () => {
     expect(findSourcePath([], url)).toBe(path);
   });
 
-  it('is that of the first glob that fits', () => {
+  it('is that of the first matching glob', () => {
     const paths = [
       { url: '/blog/new', path: 'src/new.html' },
       { url: '/blog/**', path: 'src/blog.html' },
@@ -86,27 +86,27 @@ describe('the source file of a page', () => {
     expect(findSourcePath(paths, 'https://a.example/')).toBe('src/other.html');
   });
 
-  it('is bounded, and different where addresses are', () => {
+  it('is limited in length, and different for different URLs', () => {
     const [a, b] = ['a', 'b'].map((end) => findSourcePath([], `https://a.example/${'x/'.repeat(900)}${end}`));
     expect(a?.length).toBeLessThanOrEqual(400);
     expect(a).not.toBe(b);
   });
 });
 
-describe('other texts', () => {
-  it('of XML hold no markup and no end of a CDATA section', () => {
+describe('escaped text', () => {
+  it('of XML contains no markup and no end of a CDATA section', () => {
     expect(escapeXmlLine(`]]><a b="c" d='e'>&amp;\u0000`)).toBe(
       ']]&gt;&lt;a b=&quot;c&quot; d=&apos;e&apos;&gt;&amp;amp;[U+0000]',
     );
   });
 
-  it('of XML attach no file of the machine that reads it', () => {
+  it('of XML attaches no file of the machine that reads it', () => {
     expect(escapeXmlLine('a [[ATTACHMENT|/etc/passwd]] [[[attachment|b]]')).toBe(
       'a [ [ATTACHMENT|/etc/passwd]] [[ [attachment|b]]',
     );
   });
 
-  it('of JSON are no command of a build log, and read back as they are', async () => {
+  it('of JSON contains no command of a build log, and parses to the original', async () => {
     const given = 'a ##vso[x]y ##[error]z ###teamcity[b] \\##vso[c] \u001b #777 ## heading';
     const written = await textOf(
       withEscapedJson(async function* () {
@@ -117,7 +117,7 @@ describe('other texts', () => {
     expect(JSON.parse(written)).toBe(given);
   });
 
-  it('of SARIF hold no placeholder and no link', () => {
+  it('of SARIF contains no placeholder and no link', () => {
     expect(escapeMessageText('{0} [click](https://evil.example)', 100)).toBe(
       '(0) [click] (https://evil.example)',
     );

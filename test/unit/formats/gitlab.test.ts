@@ -9,8 +9,8 @@ const text = { type: 'string', minLength: 1 };
 const ajv = new Ajv({ allErrors: true });
 
 /**
- * What GitLab asks of an entry: the members of its own schema, app/validators/json_schemas/codeclimate.json
- * in https://gitlab.com/gitlab-org/gitlab, and of
+ * GitLab's requirements for an entry: the members of its schema, app/validators/json_schemas/codeclimate.json in
+ * https://gitlab.com/gitlab-org/gitlab, and of
  * https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format.
  */
 const isDegradation = ajv.compile({
@@ -25,7 +25,7 @@ const isDegradation = ajv.compile({
       type: 'object',
       required: ['path', 'lines'],
       properties: {
-        // Relative, and not beginning with ./
+        // Relative, without ./ at the start
         path: { type: 'string', pattern: '^(?![/.])' },
         lines: {
           type: 'object',
@@ -40,12 +40,12 @@ const isDegradation = ajv.compile({
 describe('the code quality report for GitLab', async () => {
   const entries = JSON.parse(await textOf(renderGitlabCodeQuality(toReportSource(report()))));
 
-  it('has what GitLab asks of each entry', () => {
+  it('has the required members in each entry', () => {
     for (const entry of entries)
       expect(isDegradation(entry), JSON.stringify(isDegradation.errors)).toBe(true);
   });
 
-  it('has an entry for each violation that counts, and for each page that not all rules ran on', () => {
+  it('has an entry for each violation that counts, and for each page on which some rules did not run', () => {
     const counted = findings.filter(({ kind, node }) => kind === 'violation' && node.suppressedBy === null);
     expect(entries.map(({ check_name }: { check_name: string }) => check_name)).toEqual([
       ...counted.map(({ ruleId }) => ruleId),
@@ -68,7 +68,7 @@ describe('the code quality report for GitLab', async () => {
     );
   });
 
-  it('gives duplicates fingerprints of their own, and everything else the one that it has in every scan', () => {
+  it('gives duplicates separate fingerprints, and everything else the same fingerprint in every scan', () => {
     const given: string[] = entries.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
     expect(new Set(given).size).toBe(given.length);
     expect(given.slice(0, 3)).toEqual([
@@ -78,7 +78,7 @@ describe('the code quality report for GitLab', async () => {
     ]);
   });
 
-  it('makes a fingerprint that lasts for a finding of which none is known', async () => {
+  it('creates a stable fingerprint for a finding without one', async () => {
     const write = async (origin: string) => {
       const bare = finding('label', '#q', { fingerprint: null, url: `${origin}/a?b` });
       const [entry] = JSON.parse(
@@ -90,19 +90,19 @@ describe('the code quality report for GitLab', async () => {
     expect(await write('https://shop.example')).toBe(await write('http://localhost:3000'));
   });
 
-  it('names the file that a page is made from', () => {
+  it('names the source file of a page', () => {
     expect(entries[0].location).toEqual({ path: 'index.html', lines: { begin: 1 } });
     expect(entries[3].location).toEqual({ path: 'src/blog page.html', lines: { begin: 1 } });
   });
 
-  it('is an empty list when nothing counts and every rule ran', async () => {
+  it('is an empty list if nothing counts and every rule ran', async () => {
     const pages = report().pages.map((page) => ({ ...page, rules: [] }));
     const empty = { ...report({ findings: [] }), pages };
     expect(JSON.parse(await textOf(renderGitlabCodeQuality(toReportSource(empty))))).toEqual([]);
   });
 });
 
-/** Members that GitLab shows of an entry, and those that pa11y's results have besides. */
+/** The members of an entry that GitLab shows, and additional members of pa11y's results. */
 const isAccessibilityReport = ajv.compile({
   type: 'object',
   required: ['total', 'passes', 'errors', 'results'],
@@ -137,7 +137,7 @@ const isAccessibilityReport = ajv.compile({
 describe('the accessibility report for GitLab', async () => {
   const read = JSON.parse(await textOf(renderGitlabAccessibility(toReportSource(report()))));
 
-  it("has the form of pa11y-ci's", () => {
+  it('has the format of pa11y-ci', () => {
     expect(isAccessibilityReport(read), JSON.stringify(isAccessibilityReport.errors)).toBe(true);
   });
 
@@ -154,7 +154,7 @@ describe('the accessibility report for GitLab', async () => {
     ]);
   });
 
-  it('adds up to what it states, and a page that was not wholly judged has not passed', () => {
+  it('has consistent totals, and a page on which rules did not run has not passed', () => {
     const lists = Object.values<unknown[]>(read.results);
     expect(read).toMatchObject({ total: 4, passes: 0, errors: 11 });
     expect(read.total).toBe(lists.length);
@@ -162,7 +162,7 @@ describe('the accessibility report for GitLab', async () => {
     expect(read.errors).toBe(lists.reduce((sum, { length }) => sum + length, 0));
   });
 
-  it('takes a page as passed whose violations are all suppressed', async () => {
+  it('reports a page as passed if all its violations are suppressed', async () => {
     const quiet = report({ findings: [finding('label', '#q', { suppressedBy: SUPPRESSION })] });
     const pages = quiet.pages.map((page) => ({ ...page, rules: [] }));
     const { results, passes } = JSON.parse(

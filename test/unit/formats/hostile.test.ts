@@ -8,7 +8,7 @@ import { finding, page, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
 import { junitFaults, parseXml } from './xml.ts';
 
-/** What a page may say to make something of the report but text. */
+/** Texts of a page that try to become something other than text in a report. */
 const attacks = [
   '<script>alert(1)</script><img src=x onerror=alert(1)>',
   '"><svg onload=alert(1)>',
@@ -39,7 +39,7 @@ const attacks = [
 const all = attacks.join(' ');
 const url = (attack: string) => `https://shop.example/${encodeURIComponent(attack.toWellFormed())}?q=|{}[]^`;
 
-/** A report in which every text that a page has a hand in is hostile. */
+/** A report in which every text that a page can influence is hostile. */
 const hostile: Report = report({
   pages: attacks.map((attack, at) =>
     page(`p${at}`, url(attack), {
@@ -114,14 +114,14 @@ const written = Object.fromEntries(
   ),
 ) as Record<(typeof reportFormatNames)[number], string>;
 
-/** Every text within a JSON value. */
+/** Returns every text within a JSON value. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsOf(inner)]);
 }
 
-/** Where a pattern matches: short in a failure, unlike the whole report. */
+/** Returns the matches of a pattern: short in a failure message, unlike the whole report. */
 function matchesOf(text: string, pattern: RegExp): string[] {
   const all = new RegExp(pattern.source, `${pattern.flags}g`);
   return Array.from(text.matchAll(all), ({ index }) => text.slice(Math.max(0, index - 60), index + 60)).slice(
@@ -131,32 +131,32 @@ function matchesOf(text: string, pattern: RegExp): string[] {
 }
 
 const ACTIVE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the constant is about these characters
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2066-\u2069\ufffe\uffff]/u;
 const COMMAND = /^\s*::|##[a-z]*\[/im;
 
 describe('a report of hostile pages', () => {
   it.each(reportFormatNames)('prints no command of a build log as %s', (format) => {
     expect(written[format].split(/\r\n|[\r\n]/).filter((line) => /^\s*::/.test(line))).toEqual([]);
-    // Azure Pipelines finds these anywhere in a line.
+    // Azure Pipelines recognizes these at any position of a line.
     expect(matchesOf(written[format], /##[a-z]*\[/i)).toEqual([]);
   });
 
   it.each(reportFormatNames)('has no active character as %s', (format) => {
-    // Only the file's own byte order mark.
+    // Only the byte order mark of the file.
     expect(matchesOf(written[format].replace(/^\ufeff/, ''), ACTIVE)).toEqual([]);
     expect(written[format].isWellFormed()).toBe(true);
   });
 
   it.each(['sarif', 'sarif-github', 'gitlab-code-quality', 'gitlab-accessibility', 'earl'] as const)(
-    'reads back from %s as texts that do nothing when they are printed',
+    'parses from %s to texts that are harmless when they are printed',
     (format) => {
       const texts = textsOf(JSON.parse(written[format]));
       expect(texts.filter((each) => ACTIVE.test(each) || COMMAND.test(each))).toEqual([]);
     },
   );
 
-  it('reads back from json as it is', () => {
+  it('parses from json unchanged', () => {
     expect(JSON.parse(written.json)).toEqual(JSON.parse(JSON.stringify(hostile)));
   });
 
@@ -171,7 +171,7 @@ describe('a report of hostile pages', () => {
     expect(matchesOf(uris, /"uri":"(?:\/|[^"]*\.\.|[a-z]+:)/)).toEqual([]);
   });
 
-  it('is valid JUnit XML whose texts are text', async () => {
+  it('is valid JUnit XML whose texts contain no markup', async () => {
     expect(await junitFaults(written.junit)).toEqual([]);
     expect(matchesOf(written.junit, /\[\[ATTACHMENT/i)).toEqual([]);
     const names = new Set<string>();
@@ -185,11 +185,11 @@ describe('a report of hostile pages', () => {
     );
   });
 
-  it('has a row a finding as CSV, and no cell that is calculated', () => {
+  it('has one row for each finding as CSV, and no cell that is calculated', () => {
     const rows: string[][] = parse(written.csv, { bom: true });
     const notRun = rows.filter((row) => row[2] === 'not-run').length;
     expect(notRun).toBeGreaterThan(0);
-    // One is a broken link.
+    // One row is a broken link.
     expect(rows).toHaveLength(1 + 3 * attacks.length + 1 + notRun);
     const cells = rows.flat();
     expect(cells.filter((cell) => /^[\s"']*[=+\-@\t\r|\uff1d]/.test(cell) && !cell.startsWith("'"))).toEqual(
@@ -198,7 +198,7 @@ describe('a report of hostile pages', () => {
     expect(cells.filter((cell) => /;\s*[=+\-@]/.test(cell))).toEqual([]);
   });
 
-  it('shows what pages say in code spans of a comment only', () => {
+  it('shows texts of pages in a comment only in code spans', () => {
     const outside = written.markdown
       .replace(/^<!-- a11y-scan-report [\w]+ -->$/m, '')
       .replace(/(?<!`)(`+)(?!`)(?:(?!\1(?!`)).|(?<=`)`)*?(?<!`)\1(?!`)/g, 'CODE');
@@ -212,7 +212,7 @@ describe('a report of hostile pages', () => {
     ).toEqual([]);
   });
 
-  it('has no script, handler or address of the page as HTML', () => {
+  it('has no script, handler or URL of the page as HTML', () => {
     expect(matchesOf(written.html, /<script>alert|<svg onload|<img[^>]*onerror|<[^>"]*\son\w+=/i)).toEqual(
       [],
     );

@@ -1,4 +1,4 @@
-/** What the tests use of the package, which has no types of its own. */
+/** The part of the package that the tests use; the package has no types. */
 declare module 'jsonld' {
   const jsonld: { expand(document: object): Promise<Record<string, unknown>[]> };
   export default jsonld;

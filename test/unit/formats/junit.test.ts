@@ -20,7 +20,7 @@ const tests = (of: XmlElement, name?: string) =>
 const suite = (of: XmlElement, name: string) =>
   of.children.find(({ attributes }) => attributes.name === name);
 
-/** What the tags of the suites state, counted again. */
+/** Counts again what the tags of the suites state. */
 function recount(of: XmlElement) {
   return of.children.map(({ attributes, children }) => {
     const number = (name: string) => String(children.filter((test) => has(test, name)).length);
@@ -46,7 +46,7 @@ describe('the report as JUnit XML', () => {
     expect(await junitFaults(text)).toEqual([]);
   });
 
-  it('states in each tag what the suite has', () => {
+  it('states in each tag the totals of the suite', () => {
     for (const [stated, counted] of recount(root)) expect(stated).toEqual(counted);
     const sums = recount(root).map(([, counted]) => counted);
     expect(root.attributes).toMatchObject({
@@ -56,7 +56,7 @@ describe('the report as JUnit XML', () => {
     });
   });
 
-  it('has a test for each rule on each page that was scanned', () => {
+  it('has a test for each rule on each scanned page', () => {
     for (const ruleId of made.configuration.ruleIds) {
       expect(
         suite(root, ruleId)
@@ -72,7 +72,7 @@ describe('the report as JUnit XML', () => {
     }
   });
 
-  it('fails exactly where the gate counts', () => {
+  it('fails exactly the tests that the gate counts', () => {
     const counted = findings.filter((finding) => isGateFailure(made, finding));
     expect(tests(root, 'failure').toSorted()).toEqual(
       [...new Set(counted.map(({ ruleId, node }) => `accessibility.${ruleId} ${node.url}`))].toSorted(),
@@ -86,7 +86,7 @@ describe('the report as JUnit XML', () => {
     expect(failed?.children[0]?.text).toContain('- critical, new: Contrast 3.1:1');
   });
 
-  it('tells of findings that do not count without failing', () => {
+  it('reports findings that do not count without failing', () => {
     const [label] = suite(root, 'label')?.children.filter((test) => has(test, 'system-out')) ?? [];
     expect(label?.children.map(({ name }) => name)).toEqual(['system-out']);
     expect(label?.children[0]?.text).toContain(`suppressed by ${SUPPRESSION}`);
@@ -105,7 +105,7 @@ describe('the report as JUnit XML', () => {
     ]);
   });
 
-  it('fails nowhere without failOn', async () => {
+  it('has no failure without failOn', async () => {
     const plain = report({
       overrides: ({ scan }) => ({
         gate: { result: null, reasons: [], counted: null },
@@ -118,7 +118,7 @@ describe('the report as JUnit XML', () => {
     expect(tests(alone, 'system-out').length).toBeGreaterThan(0);
   });
 
-  it('has an error when the gate is inconclusive', async () => {
+  it('has an error if the gate is inconclusive', async () => {
     const message = 'Only 40 % of the pages were scanned.';
     const undecided = report({
       overrides: () => ({
@@ -139,7 +139,7 @@ describe('the report as JUnit XML', () => {
     });
   });
 
-  it('fails at the gate itself when what made it fail is beyond the findings that are kept', async () => {
+  it('fails the test of the gate if the findings that made it fail are not stored', async () => {
     const read = parseXml(await write(report({ findings: [] })));
     expect(tests(read, 'failure')).toEqual(['accessibility.gate gate']);
     expect(read.attributes.failures).toBe('1');

@@ -9,7 +9,7 @@ const write = (made: Report) => textOf(renderMarkdown(toReportSource(made)));
 const text = await write(report());
 
 describe('the report as a comment', () => {
-  it('begins with a marker of the site, then the gate and its reasons', () => {
+  it('begins with a marker of the site, followed by the gate and its reasons', () => {
     expect(text.split('\n').slice(0, 4)).toEqual([
       '<!-- a11y-scan-report site_01arz3ndektsv4rrffq69g5fav -->',
       '## Accessibility: the gate failed',
@@ -19,7 +19,7 @@ describe('the report as a comment', () => {
     expect(text).toContain('Compared with scan `scan_01arz3ndektsv4rrffq69g5faa` of 2026-10-31 on `main`.');
   });
 
-  it('shows what is new before what is fixed, the numbers, and the rest collapsed', () => {
+  it('shows new before fixed findings, then the numbers, with the rest collapsed', () => {
     const places = [
       '### New: 2 issue groups, 3 findings',
       '### Fixed: 1 finding',
@@ -31,7 +31,7 @@ describe('the report as a comment', () => {
     expect(found).toEqual(found.toSorted((a, b) => a - b));
   });
 
-  it('says of a new group how to fix its element, where it is, and which rule it is', () => {
+  it('shows for a new group how to fix its element, where it is, and its rule', () => {
     const group = text.slice(text.indexOf('- **Critical**'), text.indexOf('- **Serious**'));
     expect(group).toContain(
       '**Images must have alternative text** · 4 elements on 2 of 3 pages, 1 new, 1 back after it was fixed (one fix)<br>',
@@ -43,18 +43,18 @@ describe('the report as a comment', () => {
     expect(group).toContain('WCAG 1.1.1');
   });
 
-  it('says where the element is by the path that a person can follow', async () => {
+  it('locates the element by its path in words', async () => {
     const findings = [finding('image-alt', 'img', { path: ['html > body > main > img'] })];
     expect(await write(report({ findings }))).toContain('at `html > body > main > img`');
   });
 
-  it('counts what a change of the engine brought apart, and what could not be checked', () => {
+  it('counts findings from a change of the engine separately, and what could not be checked', () => {
     expect(text).toContain('1 new finding was caused by a change of the rules or the browser');
     expect(text).toContain('2 earlier findings could not be checked');
     expect(text).toContain('1 finding suppressed.');
   });
 
-  it('lists groups without new violations in the collapsed part, and suppressed groups nowhere', () => {
+  it('lists groups without new violations in the collapsed part, and omits suppressed groups', () => {
     const rest = text.slice(text.indexOf('<details>'), text.indexOf('</details>'));
     expect(rest).toContain('<summary>2 other issue groups</summary>');
     expect(rest).toContain('(needs review)');
@@ -74,7 +74,7 @@ describe('the report as a comment', () => {
     expect(alone).toContain('Not compared: It is the first scan of the site.');
   });
 
-  it('calls what the gate counts "also counted" only below what is new', async () => {
+  it('shows what the gate also counts only below new findings', async () => {
     const failed = await write(
       report({
         findings: [finding('image-alt', '#a', { state: 'unchanged' })],
@@ -87,7 +87,7 @@ describe('the report as a comment', () => {
     expect(failed).toContain('### Counted by the gate: 1 issue group');
   });
 
-  it('says how to fix what makes the gate fail though it is not new', async () => {
+  it('says how to fix unchanged findings that make the gate fail', async () => {
     const failed = await write(
       report({
         overrides: ({ scan }) => ({
@@ -123,7 +123,7 @@ describe('the report as a comment', () => {
     expect(failed.match(/How to fix:/g)).toHaveLength(3);
   });
 
-  it('says what to fix, the worst first, when there is nothing to compare with', async () => {
+  it('says what to fix, the worst first, if there is nothing to compare with', async () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       finding('image-alt', `#e${at}`, { issueGroup: `grp_${at}`, state: 'unknown', cause: null }),
     );
@@ -147,7 +147,7 @@ describe('the report as a comment', () => {
     expect(alone).not.toContain('by state');
   });
 
-  it('is short when nothing was found, and claims nothing when nothing was looked at', async () => {
+  it('is short if nothing was found, and claims nothing if nothing was scanned', async () => {
     const nothing = (pages: Report['pages'] | undefined) =>
       write(report({ findings: [], ...(pages ? { pages } : {}) }));
     const clean = await nothing(undefined);
@@ -158,7 +158,7 @@ describe('the report as a comment', () => {
     expect(unseen).not.toContain('found no violation');
   });
 
-  it('stays within what a comment may hold, and counts what it leaves out', async () => {
+  it('stays within the maximum length of a comment, and counts what it omits', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) =>
       finding('image-alt', `#${'x'.repeat(300)}${at}`, {
         issueGroup: `grp_${at}`,
@@ -202,7 +202,7 @@ describe('running text', () => {
     ':tada:',
     '!5',
     '$x$',
-  ])('becomes code where something would be made of it: %s', (given) => {
+  ])('becomes code if Markdown would interpret it: %s', (given) => {
     expect(formatProse(given, 100)).toBe(`\`${given}\``);
   });
 

@@ -13,12 +13,12 @@ const group = (oneFix: IssueGroup['oneFix'], elements: number, suppressed = 0) =
 
 describe('the claim that one fix removes a group', () => {
   it.each<[string, IssueGroup, string]>([
-    ['is made where it is certain', group('certain', 2), 'one fix'],
-    ['says where it is a guess', group('probable', 2), 'probably one fix'],
-    ['is not made of a single finding', group(null, 1), ''],
-    ['is not made where one finding counts, because the others are suppressed', group('certain', 3, 2), ''],
-    ['is not made by a report that does not have it', group(undefined as never, 2), ''],
-  ])('%s', (_, of, text) => {
+    ['"one fix" for a certain group', group('certain', 2), 'one fix'],
+    ['"probably one fix" for a probable group', group('probable', 2), 'probably one fix'],
+    ['no claim for a single finding', group(null, 1), ''],
+    ['no claim if one finding counts, because the others are suppressed', group('certain', 3, 2), ''],
+    ['no claim for a report without the member', group(undefined as never, 2), ''],
+  ])('is %s', (_, of, text) => {
     expect(describeOneFix(of)).toBe(text);
     expect(formatOneFixAside(of)).toBe(text && ` (${text})`);
   });

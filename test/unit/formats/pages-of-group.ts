@@ -1,6 +1,6 @@
 import type { IssueGroup, ReportNode } from '../../../core/reports/report.ts';
 
-/** The pages of an issue group of these findings, as a report has them. */
+/** Returns the pages of an issue group with these findings, as a report has them. */
 export function pagesOfGroup(nodes: readonly ReportNode[]): IssueGroup['pages'] {
   return [...Map.groupBy(nodes, ({ pageId }) => pageId)].slice(0, 20).map(([pageId, onPage]) => {
     const byState: IssueGroup['pages'][number]['byState'] = {};

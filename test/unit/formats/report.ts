@@ -32,7 +32,7 @@ const ruleIds = [
 const ruleById = new Map(axeRules.map((rule) => [rule.ruleId, rule]));
 const noStates = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 };
 
-/** A page of the report; scanned unless told otherwise. */
+/** Returns a page of the report; scanned unless set otherwise. */
 export function page(id: string, url: string, overrides: Partial<ReportPage> = {}): ReportPage {
   return {
     id,
@@ -59,7 +59,7 @@ export function page(id: string, url: string, overrides: Partial<ReportPage> = {
   };
 }
 
-/** A finding; new, on page `p0`, unless told otherwise. */
+/** Returns a finding; new, on page `p0`, unless set otherwise. */
 export function finding(
   ruleId: string,
   selector: string,
@@ -93,7 +93,7 @@ function hex(text: string): string {
   return Buffer.from(text).toString('hex').padEnd(24, '0').slice(0, 24);
 }
 
-/** The pages and findings of the report that most tests are about. */
+/** The pages and findings of the report that most tests use. */
 const pages: readonly ReportPage[] = [
   page('p0', 'https://shop.example/'),
   page('p1', 'https://shop.example/blog/?page=2', { depth: 1 }),
@@ -112,7 +112,7 @@ export const findings: readonly ReportFinding[] = [
     picture: { id: pictureId, width: 640, height: 360, element: { x: 80, y: 40, width: 300, height: 200 } },
   }),
   finding('image-alt', '#logo', { state: 'unchanged', cause: null }),
-  // Twins: equal elements have equal fingerprints.
+  // Duplicates: equal elements have equal fingerprints.
   finding('image-alt', '#logo', { state: 'unchanged', cause: null, target: ['#logo:nth-child(2)'] }),
   finding('image-alt', '#late', { ...onP1, state: 'regressed', cause: 'page' }),
   finding('color-contrast', '#price', { state: 'new', cause: 'engine' }),
@@ -127,7 +127,7 @@ export const findings: readonly ReportFinding[] = [
   finding('color-contrast', '#over-picture', { state: 'new', cause: 'page' }, 'review'),
 ];
 
-/** A report of findings, with its rules, groups and numbers. Pages get the result of each rule. */
+/** Returns a report of findings, with its rules, groups and numbers. Pages get the result of each rule. */
 export function report(
   given: {
     pages?: readonly ReportPage[];
@@ -293,7 +293,7 @@ function groupsOf(all: readonly ReportFinding[]): IssueGroup[] {
 }
 
 /**
- * A source of many findings that are made while they are read, with how many were read so far.
+ * Returns a source of many findings that are generated while they are read, with the number of findings read so far.
  * @param perPage findings of each page, divided among two rules
  */
 export function bigSource(pageCount: number, perPage: number): { source: ReportSource; read: () => number } {
@@ -333,7 +333,7 @@ export function bigSource(pageCount: number, perPage: number): { source: ReportS
   };
 }
 
-/** All that a form writes. */
+/** Returns everything that a renderer writes. */
 export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   return (await Array.fromAsync(pieces)).join('');
 }

@@ -11,7 +11,7 @@ describe('rules that did not run', () => {
     expect(formatGapUrls({ ...gap, pages: 4 }, show)).toBe('/a, /b, /c, …');
   });
 
-  it('are named up to the fifth, the others are counted', () => {
+  it('are named up to the fifth, and the others are counted', () => {
     const ruleIds = ['a', 'b', 'c', 'd', 'e'];
     expect(formatRulesNotRun({ ...gap, ruleIds }, 7)).toBe('a, b, c, d, e on 3 of 7 pages');
     expect(formatRulesNotRun({ ...gap, ruleIds: [...ruleIds, 'f', 'g'] }, 1)).toBe(

@@ -15,7 +15,7 @@ const results = log.runs[0]?.results ?? [];
 const urisOf = (result: Result | undefined) =>
   result?.locations?.map(({ physicalLocation }) => physicalLocation?.artifactLocation?.uri);
 
-/** A report of many groups, each with one violation, on pages of long addresses. */
+/** Returns a report of many groups, each with one violation, on pages with long URLs. */
 function many(groups: number): Report {
   const made = Array.from({ length: groups }, (_, at) =>
     finding(at % 2 === 0 ? 'region' : 'image-alt', `#e${at}`, {
@@ -43,7 +43,7 @@ describe('the profile for GitHub code scanning', () => {
     );
   });
 
-  it('leaves out what is suppressed, needs review or is fixed', () => {
+  it('omits suppressed, needs-review and fixed findings', () => {
     expect(results.filter(({ kind }) => kind !== 'fail')).toEqual([]);
     expect(results.some(({ ruleId }) => ruleId === 'label' || ruleId === 'list')).toBe(false);
   });
@@ -56,7 +56,7 @@ describe('the profile for GitHub code scanning', () => {
     }
   });
 
-  it('tells alerts apart by the group, so that they last from scan to scan', () => {
+  it('identifies alerts by the group, so that they persist across scans', () => {
     expect(results.map(({ partialFingerprints }) => partialFingerprints)).toEqual([
       { primaryLocationLineHash: 'grp_image-alt:1' },
       { primaryLocationLineHash: 'grp_color-contrast:1' },
@@ -64,7 +64,7 @@ describe('the profile for GitHub code scanning', () => {
     ]);
   });
 
-  it('has its first location where the group begins, for GitHub knows an alert by it too', async () => {
+  it('has its first location at the first finding of the group, because GitHub also identifies an alert by it', async () => {
     const later = { pageId: 'p2', url: 'https://shop.example/about.html' };
     const urisWith = async (state: 'new' | 'unchanged') => {
       const made = report({
@@ -85,7 +85,7 @@ describe('the profile for GitHub code scanning', () => {
     expect(await urisWith('unchanged')).toEqual(['index.html', 'about.html']);
   });
 
-  it('has a location on the page of its example, however many pages come before', async () => {
+  it('has a location on the page of its example, even if many pages precede it', async () => {
     const pages = Array.from({ length: 300 }, (_, at) => page(`p${at}`, `https://shop.example/n${at}.html`));
     const findings = pages.map(({ id, requestedUrl }) =>
       finding('label', '#q', { pageId: id, url: requestedUrl }),
@@ -105,7 +105,7 @@ describe('the profile for GitHub code scanning', () => {
     expect(uris?.slice(0, 2)).toEqual(['n0.html', 'n250.html']);
   });
 
-  it('mentions nobody and formats nothing, for GitHub reads its messages as Markdown', async () => {
+  it('mentions nobody and formats nothing, because GitHub reads its messages as Markdown', async () => {
     const made = report({
       findings: [
         finding('label', '#a', {
@@ -121,7 +121,7 @@ describe('the profile for GitHub code scanning', () => {
     expect(text).not.toMatch(/@\w|`|\]\(/);
   });
 
-  it('cuts a long path between its characters', async () => {
+  it('truncates a long path between its characters', async () => {
     const url = `https://shop.example/${'日本語'.repeat(60)}.html`;
     const made = report({ findings: [finding('label', '#a', { url })], pages: [page('p0', url)] });
     for (const uri of urisOf((await write(made)).runs[0]?.results?.[0]) ?? []) {
@@ -130,7 +130,7 @@ describe('the profile for GitHub code scanning', () => {
     }
   });
 
-  it('does not name pages where all findings of a group are suppressed', async () => {
+  it('omits pages on which all findings of a group are suppressed', async () => {
     const made = report({
       findings: [
         finding('label', '#a'),
@@ -163,7 +163,7 @@ describe('the profile for GitHub code scanning', () => {
     );
   });
 
-  it('has at most 100 locations a result', async () => {
+  it('has at most 100 locations for each result', async () => {
     const pages = Array.from({ length: 300 }, (_, at) => page(`p${at}`, `https://shop.example/n${at}`));
     const findings = pages.map(({ id, requestedUrl }) =>
       finding('label', '#q', { pageId: id, url: requestedUrl }),
@@ -173,7 +173,7 @@ describe('the profile for GitHub code scanning', () => {
     expect(runs[0]?.results?.[0]?.message.text).toContain('300 elements on 300 pages');
   });
 
-  it('keeps tags and descriptions of rules to what GitHub takes', () => {
+  it('limits tags and descriptions of rules to what GitHub accepts', () => {
     for (const rule of log.runs[0]?.tool.driver.rules ?? []) {
       expect(rule.properties?.tags?.length).toBeLessThanOrEqual(TAGS_MAX);
       expect(rule.shortDescription?.text.length).toBeLessThanOrEqual(DESCRIPTION_LENGTH_MAX);
@@ -182,7 +182,7 @@ describe('the profile for GitHub code scanning', () => {
     }
   });
 
-  it('stays below 10 MB when every group is on many pages with long addresses that cannot be compressed', async () => {
+  it('stays below 10 MB if every group is on many pages with long URLs that cannot be compressed', async () => {
     let seed = 1;
     const noise = () => {
       seed = Math.imul(seed, 48_271) >>> 0;

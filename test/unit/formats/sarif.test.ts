@@ -41,7 +41,7 @@ describe('the report as SARIF 2.1.0', () => {
     );
   });
 
-  it('points each result to its rule and its page', () => {
+  it('links each result to its rule and its page', () => {
     for (const { ruleId, ruleIndex, locations, baselineState } of results) {
       expect(run?.tool.driver.rules?.[ruleIndex ?? -1]?.id).toBe(ruleId);
       if (baselineState === 'absent') continue;
@@ -53,7 +53,7 @@ describe('the report as SARIF 2.1.0', () => {
     ]);
   });
 
-  it('says what became of each finding since the baseline, and guesses nothing', () => {
+  it('states the change of each finding since the baseline, and guesses nothing', () => {
     const states = results.map(({ baselineState, properties }) => [properties?.state, baselineState]);
     expect(states).toEqual([
       ['new', 'new'],
@@ -82,7 +82,7 @@ describe('the report as SARIF 2.1.0', () => {
     expect(alone.runs[0]?.results?.filter(({ baselineState }) => baselineState !== undefined)).toEqual([]);
   });
 
-  it('gives violations a level by impact, and what needs review none', () => {
+  it('gives violations a level by impact, and needs-review findings none', () => {
     expect(of('image-alt')[0]).toMatchObject({ kind: 'fail', level: 'error', rank: 100 });
     expect(of('region')[0]).toMatchObject({ kind: 'fail', level: 'warning', rank: 50 });
     expect(results.filter(({ kind }) => kind === 'review')).toMatchObject([
@@ -90,7 +90,7 @@ describe('the report as SARIF 2.1.0', () => {
     ]);
   });
 
-  it('keeps suppressed findings, marked with reason and author', () => {
+  it('includes suppressed findings, with reason and author of the suppression', () => {
     expect(of('label')[0]?.suppressions).toEqual([
       {
         kind: 'external',
@@ -99,7 +99,7 @@ describe('the report as SARIF 2.1.0', () => {
         properties: { id: SUPPRESSION, author: 'CI', expiresAt: '2027-03-31T00:00:00.000Z' },
       },
     ]);
-    // Of a run either all results have the member or none has.
+    // In a run, either all results have the member or no result has it.
     expect(results.filter(({ suppressions }) => suppressions === undefined)).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the report as SARIF 2.1.0', () => {
     ]);
   });
 
-  it('tells of pages that were not scanned and of rules that did not run', () => {
+  it('reports pages that were not scanned and rules that did not run', () => {
     const notifications = run?.invocations?.[0]?.toolExecutionNotifications ?? [];
     expect(notifications.map(({ descriptor, level }) => [descriptor?.id, level])).toEqual([
       ['rule-not-run', 'warning'],
@@ -128,7 +128,7 @@ describe('the report as SARIF 2.1.0', () => {
     }
   });
 
-  it('writes addresses that are URIs, whatever browsers let through', async () => {
+  it('writes URLs as valid URIs, with any characters that browsers accept', async () => {
     const url = 'https://shop.example/a|b/{c}?q=[1]^%zz#x#y';
     const odd: Log = JSON.parse(
       await textOf(renderSarif(toReportSource(report({ findings: [finding('label', '#q', { url })] })))),
@@ -139,7 +139,7 @@ describe('the report as SARIF 2.1.0', () => {
     );
   });
 
-  it('gives the same bytes for the same report', async () => {
+  it('writes the same bytes for the same report', async () => {
     expect(await textOf(renderSarif(toReportSource(report())))).toBe(
       await textOf(renderSarif(toReportSource(report()))),
     );

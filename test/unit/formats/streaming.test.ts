@@ -9,7 +9,9 @@ const PAGES = 100;
 const PER_PAGE = 100;
 const TOTAL = PAGES * PER_PAGE;
 
-/** Forms that write finding by finding, and how many findings they read before they write the next piece. */
+/**
+ * Formats that are written finding by finding, with the number of findings they read before they write the next piece.
+ */
 const held: Partial<Record<ReportFormat, number>> = {
   csv: 201,
   sarif: 1,
@@ -25,7 +27,7 @@ describe('a report of 10,000 findings', () => {
     let longest = 0;
     let writing = false;
     for await (const _piece of renderers[format as ReportFormat](source)) {
-      // JUnit reads once for its numbers before the first piece.
+      // JUnit reads the findings once for its totals before the first piece.
       if (writing) longest = Math.max(longest, read() - before);
       writing = true;
       before = read();
@@ -35,7 +37,7 @@ describe('a report of 10,000 findings', () => {
     expect(read() % TOTAL).toBe(0);
   });
 
-  it('is within the 30 MB that GitLab reads as JUnit, failures spelled out before the rest', async () => {
+  it('stays below the 30 MB that GitLab reads as JUnit, with details of failures before other findings', async () => {
     const { source } = bigSource(1_000, PER_PAGE);
     const html = '<a class="card__link card__link--primary" href="/shop/item">'.repeat(4);
     const long = {
@@ -61,7 +63,7 @@ describe('a report of 10,000 findings', () => {
     );
   });
 
-  it('is read once for each batch of pages by the form that lists by page', async () => {
+  it('is read once for each batch of pages by the format that lists by page', async () => {
     const { source, read } = bigSource(PAGES, 3 * PER_PAGE);
     const text = (await Array.fromAsync(renderers['gitlab-accessibility'](source))).join('');
     const batches = Math.ceil((3 * TOTAL) / BATCH_FINDINGS_MAX);
@@ -73,13 +75,16 @@ describe('a report of 10,000 findings', () => {
     );
   });
 
-  it.each(['markdown', 'sarif-github'] as const)('needs no findings to be written as %s', async (format) => {
-    const { source, read } = bigSource(PAGES, PER_PAGE);
-    await Array.fromAsync(renderers[format](source));
-    expect(read()).toBe(0);
-  });
+  it.each(['markdown', 'sarif-github'] as const)(
+    'is written as %s without reading findings',
+    async (format) => {
+      const { source, read } = bigSource(PAGES, PER_PAGE);
+      await Array.fromAsync(renderers[format](source));
+      expect(read()).toBe(0);
+    },
+  );
 
-  it.each(reportFormatNames)('is written as %s the same every time', async (format) => {
+  it.each(reportFormatNames)('is written as %s with the same bytes every time', async (format) => {
     const write = async () => (await Array.fromAsync(renderers[format](bigSource(10, 20).source))).join('');
     expect(await write()).toBe(await write());
   });

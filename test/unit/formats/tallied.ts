@@ -8,7 +8,9 @@ interface OfRule {
   node: ReportNode;
 }
 
-/** The rules of some findings of one kind with their nodes, as reports have them, in the order in which they come. */
+/**
+ * Returns the rules of some findings of one kind with their nodes, as reports have them, in the order of the findings.
+ */
 export function rulesOf(findings: readonly OfRule[]): RuleFindings[] {
   const tallies = tallied(findings);
   return [...Map.groupBy(findings, ({ ruleId }) => ruleId)].map(([ruleId, ofRule]) => ({
@@ -17,7 +19,7 @@ export function rulesOf(findings: readonly OfRule[]): RuleFindings[] {
   }));
 }
 
-/** The numbers of some findings of one kind, without suppressed ones. */
+/** Returns the totals of some findings of one kind, without suppressed ones. */
 export function countsOf(findings: readonly OfRule[]): ReportCounts {
   return tallied(findings.filter(({ node }) => node.suppressedBy === null)).counts();
 }

@@ -4,7 +4,7 @@ import { validateXML } from 'xmllint-wasm';
 
 const schema = readFileSync(new URL('../../fixtures/schemas/junit-10.xsd', import.meta.url), 'utf8');
 
-/** An element as read back. */
+/** A parsed element. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -12,7 +12,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** What the schema of Jenkins has to say against a JUnit file, or the parser; nothing when it is valid. */
+/** Returns the errors of Jenkins' schema or of the parser in a JUnit file; empty if it is valid. */
 export async function junitFaults(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'report.xml', contents: xml }],
@@ -21,7 +21,7 @@ export async function junitFaults(xml: string): Promise<string[]> {
   return errors.map(({ message }) => message);
 }
 
-/** The root of an XML document, strictly parsed. */
+/** Returns the root of an XML document, strictly parsed. */
 export function parseXml(xml: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const stack = [root];

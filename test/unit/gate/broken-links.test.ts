@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { computeCoverage, listCoverageReasons } from '../../../core/gate/coverage.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
 
-/** Scanned pages, then broken links. @param lost how many of the links lead to pages that the baseline scanned */
+/**
+ * Returns the coverage of scanned pages followed by broken links. @param lost number of links that lead to pages that
+ * the baseline scanned
+ */
 function coverage(scanned: number, broken: number, lost = 0) {
   const outcomes: PageOutcome[] = [
     ...Array.from({ length: scanned }, () => 'scanned' as const),
@@ -20,12 +23,12 @@ function reasonsOf(of: ReturnType<typeof coverage>, minCoverage = 90) {
 }
 
 describe('a broken link', () => {
-  it('takes nothing from the coverage', () => {
+  it('does not reduce the coverage', () => {
     expect(coverage(6, 1)).toMatchObject({ scanned: 6, attempted: 6, covered: 6 });
     expect(reasonsOf(coverage(6, 1))).toEqual([]);
   });
 
-  it('counts against the coverage beyond as many as pages were scanned', () => {
+  it('reduces the coverage if there are more broken links than scanned pages', () => {
     expect(coverage(3, 3)).toMatchObject({ attempted: 3, covered: 3 });
     expect(coverage(3, 4)).toMatchObject({ attempted: 4, covered: 3 });
     expect(reasonsOf(coverage(1, 6))).toMatchObject([
@@ -33,7 +36,7 @@ describe('a broken link', () => {
     ]);
   });
 
-  it('counts against the coverage when the baseline scanned the page, and the reason says what to do', () => {
+  it('reduces the coverage if the baseline scanned the page, and the reason says what to do', () => {
     expect(coverage(4, 3, 3)).toMatchObject({ attempted: 7, covered: 4 });
     expect(reasonsOf(coverage(4, 3, 3))).toEqual([
       {
@@ -49,7 +52,7 @@ describe('a broken link', () => {
     );
   });
 
-  it('does not make a scan of nothing else decide', () => {
+  it('makes the gate inconclusive if nothing else was scanned', () => {
     expect(reasonsOf(coverage(0, 3), 0).map(({ code }) => code)).toContain('no-page-scanned');
   });
 });

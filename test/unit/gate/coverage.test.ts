@@ -8,7 +8,7 @@ const pages = (...outcomes: PageOutcome[]) =>
 const allReady = { count: 0, urls: [], isGiven: false };
 
 describe('the coverage of a scan', () => {
-  it('takes the first page for the start page and the next for the listed ones', () => {
+  it('treats the first page as the start page and the next ones as the listed pages', () => {
     const coverage = computeCoverage(pages('timeout', 'scanned', 'http-error', 'http-error'), 3);
     expect(coverage).toEqual({
       scanned: 1,
@@ -20,17 +20,17 @@ describe('the coverage of a scan', () => {
     });
   });
 
-  it('does not take pages for attempted that were not', () => {
+  it('does not count pages as attempted that were not', () => {
     expect(computeCoverage(pages('scanned', 'not-attempted'), 1)).toMatchObject({ attempted: 1, covered: 1 });
   });
 
-  it('misses a start page that was not attempted', () => {
+  it('reports a start page that was not attempted as missing', () => {
     expect(computeCoverage(pages('not-attempted', 'scanned'), 1).start).toMatchObject({
       outcome: 'not-attempted',
     });
   });
 
-  it('misses a listed page that redirected, for what was scanned is another page', () => {
+  it('reports a listed page that redirected as missing, because another page was scanned', () => {
     expect(computeCoverage(pages('scanned', 'duplicate-redirect', 'duplicate-redirect'), 2)).toEqual({
       scanned: 1,
       attempted: 3,
@@ -41,7 +41,7 @@ describe('the coverage of a scan', () => {
     });
   });
 
-  it('takes a page for covered that redirected to one that was scanned', () => {
+  it('counts a page as covered if it redirected to a scanned page', () => {
     expect(computeCoverage(pages('duplicate-redirect', 'scanned'), 2)).toEqual({
       scanned: 1,
       attempted: 2,
@@ -52,16 +52,16 @@ describe('the coverage of a scan', () => {
     });
   });
 
-  it('does not take a site for covered whose addresses nearly all lead to one page', () => {
+  it('does not count a site as covered if nearly all its URLs lead to one page', () => {
     const everything = Array.from({ length: 24 }, () => 'duplicate-redirect' as const);
     expect(computeCoverage(pages('scanned', ...everything), 1)).toMatchObject({ attempted: 25, covered: 2 });
   });
 
-  it.each(pageOutcomeCodes)('counts %s as scanned exactly where the page has findings', (outcome) => {
+  it.each(pageOutcomeCodes)('counts %s as scanned exactly if the page has findings', (outcome) => {
     expect(computeCoverage(pages(outcome), 1).scanned).toBe(isScanned(outcome) ? 1 : 0);
   });
 
-  it('is nothing of a scan without pages', () => {
+  it('is zero for a scan without pages', () => {
     expect(computeCoverage([], 2)).toEqual({
       scanned: 0,
       attempted: 0,
@@ -74,7 +74,7 @@ describe('the coverage of a scan', () => {
 });
 
 describe('pages that may not have shown all of their content', () => {
-  /** Reasons of a scan of ten pages, of which some were scanned without it. */
+  /** Returns the reasons of a scan of ten pages, some of which were scanned without all content. */
   const reasonsOf = (missed: readonly number[], minCoverage = 90, givenPages = 1) => {
     const scanned = Array.from({ length: 10 }, (_, index) => ({
       requestedUrl: `https://shop.example/${index}`,
@@ -88,15 +88,15 @@ describe('pages that may not have shown all of their content', () => {
   };
 
   it.each([
-    ['none of them', [], 90, 1, false],
+    ['no page', [], 90, 1, false],
     ['one of ten', [5], 90, 1, false],
     ['two of ten', [5, 6], 90, 1, true],
-    ['two of ten where 80 % are enough', [5, 6], 80, 1, false],
+    ['two of ten if 80 % are required', [5, 6], 80, 1, false],
     ['the start page', [0], 0, 1, true],
     ['a listed page', [2], 0, 3, true],
-    ['all of them', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 90, 1, true],
+    ['all pages', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 90, 1, true],
   ] as const)(
-    'let the gate pass only where enough others are left: %s',
+    'let the gate pass only if enough other pages are left: %s',
     (_, missed, minimum, given, holds) => {
       const codes = reasonsOf(missed, minimum, given).map(({ code }) => code);
       expect(codes).toEqual(holds ? ['page-incomplete'] : []);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
 import { getNewFindingThresholds, isAtLeastAsStrict } from '../../../core/gate/new-finding-thresholds.ts';
 
-/** What a gate asks, as a caller writes it. */
+/** The thresholds of a gate, in the notation of a caller. */
 const asked = (failOn: object) => getNewFindingThresholds(failOnSchema.parse(failOn));
 const question = (failOn: object) => asked(failOn) ?? expect.unreachable();
 
-describe('what a gate asks of new findings', () => {
-  it('is nothing without a threshold for them', () => {
+describe('the thresholds for new findings', () => {
+  it('are null without a threshold for them', () => {
     expect(getNewFindingThresholds(undefined)).toBeNull();
     expect(asked({ any: 'minor', total: 3 })).toBeNull();
     expect(asked({ bestPractice: { any: 'minor' }, review: true })).toBeNull();

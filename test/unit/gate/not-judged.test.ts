@@ -16,7 +16,7 @@ import { aboutSite, finding, identity, node, page, result, scan } from '../repor
 
 const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
 
-/** A report of pages on which every rule ran and found nothing, but for those that are named. */
+/** Returns a report of pages on which every rule ran and found nothing, except the given rules. */
 async function reportOf(
   failOn: object,
   notRun: Record<string, readonly string[]>,
@@ -80,14 +80,14 @@ describe('a gate with rules that did not run on a scanned page', () => {
     }
   });
 
-  it('never passes when any rule that could fail it is missing on any page', async () => {
+  it('never passes if any rule that could fail it did not run on any page', async () => {
     for (const ruleId of ruleIds) {
       const both = { any: 'minor', bestPractice: { any: 'minor' } };
       expect((await gateOf(both, { a: [ruleId] })).result, ruleId).toBe('inconclusive');
     }
   });
 
-  it('says which rules did not run where', async () => {
+  it('names the rules that did not run and the pages', async () => {
     const gate = await gateOf({ any: 'serious' }, { a: ['color-contrast'], b: ['color-contrast', 'label'] });
     expect(gate.reasons[0]).toEqual({
       code: 'rule-not-run',
@@ -98,7 +98,7 @@ describe('a gate with rules that did not run on a scanned page', () => {
     });
   });
 
-  it('does not pass when the content of a frame was not judged', async () => {
+  it('does not pass if the content of a frame was not scanned', async () => {
     const gate = await gateOf({ any: 'critical' }, { a: [] }, { framesNotJudged: 2 });
     expect(gate.result).toBe('inconclusive');
     expect(gate.reasons[0]).toMatchObject({
@@ -110,7 +110,7 @@ describe('a gate with rules that did not run on a scanned page', () => {
 });
 
 describe('the rules that did not run', () => {
-  it('are together where they are missing on the same pages, and are all one entry when these differ much', () => {
+  it('are grouped if they did not run on the same pages, and are one entry if these pages differ much', () => {
     const pageOf = (url: string, missing: string[]) => ({
       requestedUrl: url,
       outcome: 'scanned' as const,
@@ -153,7 +153,7 @@ describe('the rules that did not run', () => {
   });
 });
 
-describe('findings of rules that the baseline never judged on their page', () => {
+describe('findings of rules that never ran on their page in the baseline', () => {
   const comparedWith = async (
     first: Parameters<typeof reportOf>[1],
     findings: PageFinding[],
@@ -195,18 +195,18 @@ describe('findings of rules that the baseline never judged on their page', () =>
   };
   const fault = finding('color-contrast', [node('#pale', { impact: 'serious', identity: identity('pale') })]);
 
-  it('do not pass, because it is not known whether they are new', async () => {
+  it('prevent a pass, because it is not known whether they are new', async () => {
     const { gate } = await comparedWith({ home: ['color-contrast'] }, [fault], { new: 'serious' });
     expect(gate.result).toBe('inconclusive');
     expect(gate.reasons).toMatchObject([{ code: 'not-judged-before', count: 1 }]);
   });
 
-  it('do not matter below the threshold', async () => {
+  it('are ignored below the threshold', async () => {
     const { gate } = await comparedWith({ home: ['color-contrast'] }, [fault], { new: 'critical' });
     expect(gate.result).toBe('passed');
   });
 
-  it('are new where the rule had run', async () => {
+  it('are new if the rule had run', async () => {
     const { gate } = await comparedWith({}, [fault], { new: 'serious' });
     expect(gate.reasons).toMatchObject([{ code: 'new', count: 1 }]);
   });

@@ -49,7 +49,7 @@ function decide(
 const codes = ({ reasons }: Gate) => reasons.map(({ code }) => code);
 
 describe('a scan without failOn', () => {
-  it('has no result, whatever was found', () => {
+  it('has no result, with any findings', () => {
     const tally = new GateTally();
     tally.add(news);
     expect(tally.decide(undefined, facts)).toEqual({ result: null, reasons: [], counted: null });
@@ -57,7 +57,7 @@ describe('a scan without failOn', () => {
 });
 
 describe('selectors to include', () => {
-  it('let no gate pass when one of them selects nothing on any page', () => {
+  it('prevent a pass if one of them matches nothing on any page', () => {
     const gate = decide({ any: 'serious' }, [], { selectorsUnmatched: ['#app'] });
     expect(gate).toMatchObject({
       result: 'inconclusive',
@@ -77,7 +77,7 @@ describe('thresholds', () => {
     });
   });
 
-  it.each(impacts)('of impact %s mean at or above', (threshold) => {
+  it.each(impacts)('of impact %s include higher impacts', (threshold) => {
     for (const impact of impacts) {
       const result = impacts.indexOf(impact) <= impacts.indexOf(threshold) ? 'failed' : 'passed';
       expect(decide({ any: threshold }, [{ impact }]).result).toBe(result);
@@ -85,13 +85,13 @@ describe('thresholds', () => {
     }
   });
 
-  it('of totals mean more than', () => {
+  it('of totals allow the given number', () => {
     expect(decide({ total: 50 }, [[violation, 50]]).result).toBe('passed');
     expect(decide({ total: 50 }, [[violation, 51]]).result).toBe('failed');
     expect(decide({ total: 0 }, [violation]).result).toBe('failed');
   });
 
-  it('are spelled out with their numbers', () => {
+  it('are reported with their numbers', () => {
     const { reasons } = decide({ new: 'serious', any: 'critical', total: 2 }, [
       [news, 3],
       { state: 'regressed', cause: 'unknown', impact: 'critical' },
@@ -113,26 +113,26 @@ describe('thresholds', () => {
   });
 });
 
-describe('what is new for the gate', () => {
+describe('new findings for the gate', () => {
   it.each([
     ['new', 'failed'],
     ['regressed', 'failed'],
     ['unchanged', 'passed'],
     ['reclassified', 'passed'],
     ['unknown', 'passed'],
-  ] as const)('%s: %s', (state, result) => {
+  ] as const)('with the state %s lead to the result %s', (state, result) => {
     const cause = state === 'new' || state === 'regressed' ? 'page' : null;
     expect(decide({ new: 'minor' }, [{ state, cause }]).result).toBe(result);
   });
 
-  it('is nothing without a baseline, which makes the gate inconclusive', () => {
+  it('do not exist without a baseline, which makes the gate inconclusive', () => {
     const gate = decide({ new: 'minor' }, [{ state: 'unknown' }], { hasBaseline: false });
     expect(gate.result).toBe('inconclusive');
     expect(gate.reasons).toMatchObject([{ code: 'no-baseline', result: 'inconclusive', count: null }]);
     expect(gate.counted?.new).toBe(0);
   });
 
-  it('is everything without a baseline where failOn says so', () => {
+  it('are all findings without a baseline if failOn says so', () => {
     const failOn = { new: 'serious', onNoBaseline: 'fail' };
     const gate = decide(failOn, [{ state: 'unknown' }, { state: 'unknown', impact: 'minor' }], {
       hasBaseline: false,
@@ -143,37 +143,37 @@ describe('what is new for the gate', () => {
     expect(decide(failOn, [], { hasBaseline: false }).result).toBe('passed');
   });
 
-  it('does not matter without a baseline where nobody asked for it', () => {
+  it('are not required without a baseline if no threshold asks for them', () => {
     expect(decide({ any: 'minor' }, [], { hasBaseline: false }).result).toBe('passed');
   });
 
-  it('is asked for by best practices too', () => {
+  it('are required by thresholds for best practices too', () => {
     expect(codes(decide({ bestPractice: { new: 'minor' } }, [], { hasBaseline: false }))).toEqual([
       'no-baseline',
     ]);
   });
 });
 
-describe('what never counts', () => {
+describe('the gate never counts', () => {
   const all = { new: 'minor', any: 'minor', total: 0 };
 
-  it('is suppressed', () => {
+  it('a suppressed finding', () => {
     const gate = decide(all, [{ ...news, suppressed: true }]);
     expect(gate.result).toBe('passed');
     expect(gate.counted).toEqual({ findings: 0, new: 0, suppressed: 1, engine: 0 });
   });
 
-  it.each(['new', 'regressed'] as const)('is %s by the engine', (state) => {
+  it.each(['new', 'regressed'] as const)('a finding that is %s by the engine', (state) => {
     const gate = decide(all, [{ state, cause: 'engine' }]);
     expect(gate.result).toBe('passed');
     expect(gate.counted).toEqual({ findings: 0, new: 0, suppressed: 0, engine: 1 });
   });
 
-  it('is not what may have been caused by the engine', () => {
+  it('a finding that the engine may have caused', () => {
     expect(decide({ new: 'minor' }, [{ state: 'new', cause: 'unknown' }]).result).toBe('failed');
   });
 
-  it('needs review, unless review is set', () => {
+  it('a needs-review finding, unless review is set', () => {
     expect(decide(all, [{ ...news, kind: 'review' }])).toMatchObject({
       result: 'passed',
       counted: { findings: 0 },
@@ -185,7 +185,7 @@ describe('what never counts', () => {
     );
   });
 
-  it('is a best practice, but under a key of its own', () => {
+  it('a best practice, except under its own threshold', () => {
     const practice = { ...news, bestPractice: true };
     expect(decide(all, [practice])).toMatchObject({ result: 'passed', counted: { findings: 0 } });
     const gate = decide({ bestPractice: all }, [practice]);
@@ -195,7 +195,7 @@ describe('what never counts', () => {
     expect(decide({ bestPractice: all }, [{ ...practice, kind: 'review' }]).result).toBe('passed');
   });
 
-  it('is counted with what it is held against only', () => {
+  it('a finding that belongs to another baseline', () => {
     const findings = [
       news,
       { ...news, bestPractice: true },
@@ -210,14 +210,14 @@ describe('what never counts', () => {
   });
 });
 
-describe('how the scan went', () => {
+describe('an incomplete scan', () => {
   const missed = { url: 'https://shop.example/', outcome: 'timeout' as const };
   const with_ = (coverage: Partial<Coverage>, more = {}) => ({
     coverage: { ...complete, ...coverage },
     ...more,
   });
 
-  it('makes the gate inconclusive when the start page was not scanned', () => {
+  it('makes the gate inconclusive if the start page was not scanned', () => {
     const gate = decide(
       { total: 1, minCoverage: 0 },
       [],
@@ -234,7 +234,7 @@ describe('how the scan went', () => {
     ]);
   });
 
-  it('makes it inconclusive when a listed page was not scanned, and names no more than five', () => {
+  it('makes it inconclusive if a listed page was not scanned, and names at most five', () => {
     const listed = Array.from({ length: 7 }, (_, index) => ({
       ...missed,
       url: `https://shop.example/${index}`,
@@ -260,12 +260,12 @@ describe('how the scan went', () => {
     // 32.2 * 1,000 is more than 32,200 in binary fractions.
     [322, 1_000, 32.2, 'passed'],
     [321, 1_000, 32.2, 'inconclusive'],
-  ])('%s of %s pages at minCoverage %s: %s', (covered, attempted, minCoverage, result) => {
+  ])('with %s of %s pages at minCoverage %s has the result %s', (covered, attempted, minCoverage, result) => {
     const failOn = { total: 1, ...(minCoverage === undefined ? {} : { minCoverage }) };
     expect(decide(failOn, [], with_({ covered, scanned: covered, attempted })).result).toBe(result);
   });
 
-  it('says how many pages are missing, and never rounds up to what is needed', () => {
+  it('states how many pages are missing, and never rounds up to the required coverage', () => {
     const gate = decide({ total: 1 }, [], with_({ covered: 8_999, scanned: 8_999, attempted: 10_000 }));
     expect(gate.reasons).toMatchObject([
       {
@@ -276,7 +276,7 @@ describe('how the scan went', () => {
     ]);
   });
 
-  it('never passes when all pages were blocked, or none was attempted, whatever failOn says', () => {
+  it('never passes if all pages were blocked, or no page was attempted, with any failOn', () => {
     const failOn = { total: 1_000, minCoverage: 0, onNoBaseline: 'fail' };
     const blocked = with_({ scanned: 0, covered: 0 }, { status: 'failed' });
     expect(decide(failOn, [], blocked)).toMatchObject({
@@ -293,14 +293,14 @@ describe('how the scan went', () => {
     });
   });
 
-  it.each(['cancelled', 'failed'] as const)('makes it inconclusive when the scan was %s', (status) => {
+  it.each(['cancelled', 'failed'] as const)('makes it inconclusive if the scan was %s', (status) => {
     expect(decide({ total: 1 }, [], { status })).toMatchObject({
       result: 'inconclusive',
       reasons: [{ code: 'scan-incomplete' }],
     });
   });
 
-  it('does not keep the gate from failing', () => {
+  it('does not prevent a failed gate', () => {
     const gate = decide({ any: 'minor', new: 'minor' }, [violation], {
       ...with_(
         { covered: 1, incomplete: { count: 0, urls: [], isGiven: false }, scanned: 1, start: missed },

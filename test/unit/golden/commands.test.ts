@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const commandNames = ['', 'trigger', 'report', 'local', 'sites', 'rule-sets', 'init', 'github-action'];
 
-/** Command lines that are wrong, or that end before anything is asked of a server. */
+/** Invalid command lines, or command lines that end before a request to a server. */
 const wrong = [
   [],
   ['scan'],

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 
 /**
- * The OpenAPI document with every reference outside of `components/schemas` replaced by what it names: what a caller
- * reads, however the document shares its parts.
+ * The OpenAPI document with every reference outside of `components/schemas` resolved: a caller reads the same,
+ * regardless of how the document shares its parts.
  */
 it('describes the same calls as before', async () => {
   const document = JSON.parse(JSON.stringify(buildOpenApiDocument('https://api.example/api/v1')));
@@ -26,7 +26,7 @@ function dereferenced(value: unknown, document: unknown): unknown {
   );
 }
 
-/** What a local reference such as `#/components/responses/NotFound` names. */
+/** Returns the target of a local reference such as `#/components/responses/NotFound`. */
 function at(document: unknown, reference: string): unknown {
   let found = document;
   for (const part of reference.slice(2).split('/')) {
@@ -35,7 +35,7 @@ function at(document: unknown, reference: string): unknown {
   return found;
 }
 
-/** A copy whose members are in alphabetical order, because their order means nothing. */
+/** Returns a copy with members in alphabetical order, because their order means nothing. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

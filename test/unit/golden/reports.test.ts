@@ -6,7 +6,9 @@ import { sourceWithPictures } from '../../support/source-with-pictures.ts';
 import { picture, richReport, webp } from '../formats/html/rich-report.ts';
 import { report, textOf } from '../formats/report.ts';
 
-/** A report in every format, kept as a file, so that a change of what readers and other tools get is seen in review. */
+/**
+ * Reports in every format, stored as files, so that a review shows every change in the output for readers and tools.
+ */
 const reports: Record<string, Report> = { shop: report(), rich: richReport() };
 const pictures = new Map([[picture.id, webp]]);
 

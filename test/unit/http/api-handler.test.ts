@@ -11,13 +11,13 @@ import { createSite, listSites } from '../../../core/api/site-endpoints.ts';
 import { Problem } from '../../../core/problems/problem.ts';
 import { type GivenCall, gatewayEvent, lambdaContext, REQUEST_ID } from './gateway-event.ts';
 
-// Powertools then writes to the console that tests can watch, not to a stream of its own.
+// Powertools then writes to the console, which tests can watch, instead of its own stream.
 vi.hoisted(() => {
   process.env.POWERTOOLS_DEV = 'true';
   process.env.POWERTOOLS_METRICS_NAMESPACE = 'test';
 });
 
-/** Lines that the code under test logs. */
+/** The lines that the code under test logs. */
 let logged: string[] = [];
 
 beforeEach(() => {
@@ -28,7 +28,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A table whose key made so many requests this minute, and which notes what is sent to it. */
+/**
+ * Returns a table whose key sent this number of requests in the current minute; it records the commands it receives.
+ */
 function table(minuteRequests = 1) {
   const sent: string[] = [];
   const db = {
@@ -56,7 +58,7 @@ const json = { 'Content-Type': ['application/json'] };
 const site = JSON.stringify({ name: 'A', url: 'https://a.example/' });
 
 describe('a call behind a key', () => {
-  it('reaches its use case with what it sent, validated, and who sent it', async () => {
+  it('reaches its use case with the validated input and the principal', async () => {
     const useCase = vi.fn(async (_: unknown): Promise<Answer> => ({ status: 201, json: { ok: true } }));
     const answer = await call(
       createSite,
@@ -79,7 +81,7 @@ describe('a call behind a key', () => {
     });
   });
 
-  it('is answered with the headers that every answer has', async () => {
+  it('is answered with the headers that every response has', async () => {
     const { headers } = await call(listSites, {});
     expect(headers).toMatchObject({
       'Content-Type': 'application/json',
@@ -92,7 +94,7 @@ describe('a call behind a key', () => {
     expect(headers?.['Strict-Transport-Security']).toMatch(/^max-age=\d+/);
   });
 
-  it('is told when its key stops working, also if the call is refused', async () => {
+  it('reports when its key expires, also if the call is refused', async () => {
     const expiresAt = '2026-12-01T00:00:00.000Z';
     const answers = [
       await call(listSites, { expiresAt }),
@@ -104,7 +106,7 @@ describe('a call behind a key', () => {
     ]);
   });
 
-  it('finds its base behind the stage and behind a domain of one’s own', async () => {
+  it('builds URLs with the stage, and with a custom domain', async () => {
     const bases: unknown[] = [];
     const useCase = async (input: unknown) => {
       bases.push((input as { base: { path: string } }).base.path);
@@ -123,8 +125,8 @@ describe('a call is refused', () => {
   const post = (given: GivenCall): GivenCall => ({ method: 'POST', headers: json, body: site, ...given });
 
   it.each<[string, number, string, GivenCall]>([
-    ['whose role is too small', 403, 'role-too-small', post({ role: 'scanner' })],
-    ['whose body is no JSON by its type', 415, 'unsupported-media-type', post({ headers: {} })],
+    ['whose role is insufficient', 403, 'role-too-small', post({ role: 'scanner' })],
+    ['whose body is not declared as JSON', 415, 'unsupported-media-type', post({ headers: {} })],
     ['whose body is too large', 413, 'body-too-large', post({ body: `"${'a'.repeat(262_144)}"` })],
     ['whose body is malformed', 400, 'malformed-json', post({ body: '{"name":' })],
     ['whose body has wrong values', 422, 'invalid-request', post({ body: '{"name":1}' })],
@@ -144,7 +146,7 @@ describe('a call is refused', () => {
     expect(useCase).not.toHaveBeenCalled();
   });
 
-  it('with every fault of body, query and headers named at once', async () => {
+  it('with every fault of body, query and headers at once', async () => {
     const answer = await call(triggerScan, {
       method: 'POST',
       headers: { ...json, 'idempotency-key': ['a', 'b'] },
@@ -159,18 +161,18 @@ describe('a call is refused', () => {
     ]);
   });
 
-  it.each([['0'], ['101'], ['x'], ['1.5'], ['']])('for the limit %j', async (limit) => {
+  it.each([['0'], ['101'], ['x'], ['1.5'], ['']])('with the limit %j', async (limit) => {
     const answer = await call(listSites, { query: { limit: [limit] } });
     expect([answer.statusCode, answer.json.errors[0].path]).toEqual([422, 'query.limit']);
   });
 
-  it('as not found when its id has not the form of one', async () => {
+  it('as not found if its id has an invalid format', async () => {
     const given = post({ params: { siteId: '../x' }, body: '{"config":{"rules":["wcag-a"]}}' });
     const answer = await call(triggerScan, given);
     expect([answer.statusCode, answer.json.code]).toEqual([404, 'site-not-found']);
   });
 
-  it('and recorded when the role is too small, but not counted as a fault when that cannot be recorded', async () => {
+  it('and recorded if the role is insufficient, but does not fail if it cannot be recorded', async () => {
     const { store, sent } = table();
     const send = store.db.send as (command: unknown) => Promise<unknown>;
     await call(createSite, post({ role: 'viewer' }), undefined, { store });
@@ -182,8 +184,8 @@ describe('a call is refused', () => {
   });
 });
 
-describe('a key that used up its minute', () => {
-  it('is told to wait, and where it stands', async () => {
+describe('a key that reached its rate limit', () => {
+  it('is told the time to wait and its limits', async () => {
     const { store } = table();
     const held = {
       minute: { S: '9999-12-31T23:59' },
@@ -214,7 +216,7 @@ describe('a use case that fails', () => {
     ]);
   });
 
-  it('with anything else is a 500 that tells the caller nothing and the log everything', async () => {
+  it('with any other error returns a 500 without details, and logs the error with details', async () => {
     const answer = await failing(new Error('table t-4711 said no'));
     expect([answer.statusCode, answer.json.code]).toEqual([500, 'internal-error']);
     expect(answer.body).not.toContain('4711');
@@ -227,7 +229,7 @@ describe('a use case that fails', () => {
     'ProvisionedThroughputExceededException',
     'ContentionError',
     'TimeoutError',
-  ])('with %s is a 503 that asks to come back', async (name) => {
+  ])('with %s returns a 503 with Retry-After', async (name) => {
     const answer = await failing(Object.assign(new Error('slow down'), { name }));
     expect([answer.statusCode, answer.json.code]).toEqual([503, 'service-unavailable']);
     expect(Number(answer.headers?.['Retry-After'])).toBeGreaterThan(0);
@@ -235,7 +237,7 @@ describe('a use case that fails', () => {
 });
 
 describe('the log', () => {
-  it('has who called, and the id of a key as the access log has it', async () => {
+  it('has the caller, and the id of a key in the notation of the access log', async () => {
     await call(listSites, {});
     const line = JSON.parse(logged.find((text) => text.includes('"answered"')) ?? '{}');
     expect(line).toMatchObject({ status: 200, actor: 'apikey_1', keyId: 'apikey_1' });
@@ -259,7 +261,7 @@ describe('a call without a key', () => {
     expect(answer.headers?.['RateLimit-Limit']).toBeUndefined();
   });
 
-  it('passes over parameters, which monitors add', async () => {
+  it('ignores query parameters, which monitors add', async () => {
     const handler = createPublicHandler(getHealth, async () => ({ status: 200, json: { status: 'ok' } }));
     const event = gatewayEvent({ resource: '/v1/health', query: { _: ['1', '2'] } });
     expect((await handler(event, lambdaContext)).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { Role } from '../../../core/access/roles.ts';
 
-/** What a test says of a call; the rest is what the gateway would add. */
+/** The members that a test sets; the gateway would add the others. */
 export interface GivenCall {
   method?: string;
   resource?: string;
@@ -17,7 +17,7 @@ export interface GivenCall {
 
 export const REQUEST_ID = '11111111-2222-4333-8444-555555555555';
 
-/** An event in the form of API Gateway's REST proxy integration, with what our authorizer would add. */
+/** Returns an event of API Gateway's REST proxy integration, with the context that our authorizer would add. */
 export function gatewayEvent(call: GivenCall): APIGatewayProxyEvent {
   const resource = call.resource ?? '/v1/sites';
   const event = {

@@ -24,7 +24,7 @@ describe('a JSON body', () => {
     'application/json; charset=utf-8',
     'APPLICATION/JSON;charset="UTF-8"',
     'application/vnd.x+json',
-  ])('is read when declared as %s', (type) => {
+  ])('is read if declared as %s', (type) => {
     expect(read('{"a":1}', { 'Content-Type': [type] })).toEqual({ a: 1 });
   });
 
@@ -34,11 +34,11 @@ describe('a JSON body', () => {
     ['another charset', { 'content-type': ['application/json; charset=utf-16'] }],
     ['two types', { 'content-type': ['application/json', 'text/plain'] }],
     ['a compressed body', { ...json, 'content-encoding': ['gzip'] }],
-  ])('is refused when declared as %s', (_, headers) => {
+  ])('is rejected if declared as %s', (_, headers) => {
     expect(read('{}', headers as Record<string, string[]>)).toEqual(problem('unsupported-media-type'));
   });
 
-  it('is decoded from base64, and refused when it is not UTF-8', () => {
+  it('is decoded from base64, and rejected if it is not UTF-8', () => {
     expect(read(Buffer.from('{"a":"é"}').toString('base64'), json, true)).toEqual({ a: 'é' });
     expect(read(Buffer.from([0x22, 0xff, 0x22]).toString('base64'), json, true)).toEqual(
       problem('malformed-json'),
@@ -46,23 +46,23 @@ describe('a JSON body', () => {
   });
 
   it.each(['{"a":"\\ud800"}', '["\\udc00\\ud800"]', '{"\\udfff":1}'])(
-    'is refused with half of a surrogate pair in it: %s',
+    'is rejected if it contains an unpaired surrogate: %s',
     (body) => {
       expect(read(body)).toEqual(problem('malformed-json'));
     },
   );
 
-  it('may have 256 KB of UTF-8, and not a byte more', () => {
+  it('may have up to 256 KB of UTF-8', () => {
     const filled = (bytes: number) => `"${'é'.repeat((bytes - 2) / 2)}"`;
     expect(read(filled(BODY_BYTES_MAX))).toHaveLength((BODY_BYTES_MAX - 2) / 2);
     expect(read(filled(BODY_BYTES_MAX + 2))).toEqual(problem('body-too-large'));
   });
 
-  it.each([null, '', '  \n'])('is refused when empty (%j)', (body) => {
+  it.each([null, '', '  \n'])('is rejected if it is empty (%j)', (body) => {
     expect(read(body)).toEqual(problem('malformed-json'));
   });
 
-  it('is refused with the place of its fault', () => {
+  it('is rejected with the position of its error', () => {
     expect(read('{\n  "a": 1,\n  b: 2\n}')).toEqual(
       expect.objectContaining({
         code: 'malformed-json',

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { createHandler } from '../../../functions/refuse-method/handler.ts';
 import { gatewayEvent, lambdaContext } from './gateway-event.ts';
 
-// Powertools then writes to the console that tests can watch, not to a stream of its own.
+// Powertools then writes to the console, which tests can watch, instead of its own stream.
 vi.hoisted(() => {
   process.env.POWERTOOLS_DEV = 'true';
   process.env.POWERTOOLS_METRICS_NAMESPACE = 'test';
@@ -26,7 +26,7 @@ it.each([
   expect(JSON.parse(answer.body).code).toBe('method-not-allowed');
 });
 
-it('answers 404 for a resource that is only a step of a path', async () => {
+it('answers 404 for a resource that is only a part of a path', async () => {
   const answer = await handler(gatewayEvent({ resource: '/v1/scans' }), lambdaContext);
   expect([answer.statusCode, JSON.parse(answer.body).code]).toEqual([404, 'route-not-found']);
 });

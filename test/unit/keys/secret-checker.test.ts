@@ -12,7 +12,7 @@ function counted() {
   return { compared, isRight };
 }
 
-it('hashes with bcrypt, and the hash tells the secret from others', async () => {
+it('hashes with bcrypt, and the hash matches only its secret', async () => {
   const hash = await hashSecret('right');
   expect(hash).toMatch(/^\$2[aby]\$10\$/);
   expect(await verifySecret('right', hash)).toBe(true);
@@ -28,13 +28,13 @@ it('compares each secret once with each stored hash, right or wrong', async () =
   expect(compared).toEqual(['a', 'b']);
 });
 
-it('believes nothing it knows of another stored hash', async () => {
+it('does not reuse results of another stored hash', async () => {
   const { isRight } = counted();
   expect(await isRight('a', 'hash of a')).toBe(true);
   expect(await isRight('a', 'hash of b')).toBe(false);
 });
 
-it('keeps what is right through a flood of wrong secrets, and forgets the oldest wrong ones', async () => {
+it('remembers correct secrets among many wrong ones, and forgets the oldest wrong ones', async () => {
   const { compared, isRight } = counted();
   await isRight('a', 'hash of a');
   for (let i = 0; i < 1_500; i++) await isRight(`wrong ${i}`, 'hash of a');

@@ -20,7 +20,7 @@ function outcome(read: () => string): unknown {
 }
 
 describe('a cursor', () => {
-  it('comes back as the position it was made of', () => {
+  it('is decoded to the position that it was built from', () => {
     expect(decodeCursor(scope, encodeCursor(scope, 'scan_5'))).toBe('scan_5');
   });
 
@@ -30,12 +30,12 @@ describe('a cursor', () => {
     ['another call', { call: 'list-sites' }],
     ['another filter', { filters: { siteId: 's', status: 'queued' } }],
     ['another site', { filters: { siteId: 't' } }],
-  ])('is refused for %s', (_, other) => {
+  ])('is rejected for %s', (_, other) => {
     const cursor = encodeCursor(scope, 'scan_5');
     expect(outcome(() => decodeCursor({ ...scope, ...other }, cursor))).toEqual(refusal);
   });
 
-  it('is refused when any one character of it is another, missing or doubled', () => {
+  it('is rejected if any single character is changed, missing or doubled', () => {
     const cursor = encodeCursor(scope, 'scan_5');
     for (let at = 0; at < cursor.length; at++) {
       const [before, char, after] = [cursor.slice(0, at), cursor[at]!, cursor.slice(at + 1)];
@@ -49,7 +49,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('is refused, not a fault of ours, for arbitrary texts', () => {
+  it('is rejected, without an internal error, for arbitrary texts', () => {
     for (const text of [
       '.',
       '..',

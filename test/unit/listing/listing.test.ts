@@ -4,7 +4,7 @@ import { type Listing, listMatching } from '../../../core/listing/listing.ts';
 const all = Array.from({ length: 50 }, (_, n) => String(n).padStart(2, '0'));
 const idOf = (id: string) => id;
 
-/** Reads a list in pages of a size, counting the reads. */
+/** Reads a list in parts of a size, counting the reads. */
 function reader(list: readonly string[], size: number) {
   const reads: (string | undefined)[] = [];
   const read = async (after: string | undefined): Promise<Listing<string>> => {
@@ -17,7 +17,7 @@ function reader(list: readonly string[], size: number) {
   return { read, reads };
 }
 
-/** All pages of a filtered list, as a caller goes through them. */
+/** Returns all result pages of a filtered list, as a caller reads them. */
 async function pagesOf(matches: (id: string) => boolean, size: number, limit: number) {
   const pages: string[][] = [];
   let after: string | undefined;
@@ -40,7 +40,7 @@ describe('a filtered list', () => {
     [7, 2],
     [50, 4],
     [100, 100],
-  ])('read %i at a time gives every match once, at most %i a page', async (size, limit) => {
+  ])('read %i at a time returns every match once, at most %i a page', async (size, limit) => {
     for (const every of [1, 3, 50]) {
       const matches = (id: string) => Number(id) % every === 0;
       const pages = await pagesOf(matches, size, limit);
@@ -49,12 +49,12 @@ describe('a filtered list', () => {
     }
   });
 
-  it('ends without another page when nothing more matches', async () => {
+  it('ends without another page if there are no more matches', async () => {
     const { read } = reader(all, 100);
     expect(await listMatching(read, (id) => id < '02', { limit: 2, idOf })).toEqual({ items: ['00', '01'] });
   });
 
-  it('reads a bounded part at a time, and says where to go on though nothing matched', async () => {
+  it('reads a limited part at a time, and returns a cursor even if nothing matched', async () => {
     const { read, reads } = reader(all, 1);
     const { items, next } = await listMatching(read, () => false, { limit: 5, idOf });
     expect([items, next, reads.length]).toEqual([[], '09', 10]);

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(path, { recursive: true, force: true }));
 
 describe('the version of a data folder', () => {
-  it('is noted in an empty folder, which can be used again', async () => {
+  it('is written to an empty folder, which can be used again', async () => {
     for (let start = 0; start < 2; start++) {
       const folder = await DataFolder.claim(path);
       folder.requireVersion();
@@ -21,7 +21,7 @@ describe('the version of a data folder', () => {
   });
 
   it.each(['dynamodb', 'sqs-s3'])(
-    'is missed in one line when there is a %s of an earlier version',
+    'causes a one-line error if it is missing and there is a %s of an earlier version',
     async (name) => {
       mkdirSync(join(path, name));
       const folder = await DataFolder.claim(path);
@@ -38,7 +38,7 @@ describe('the version of a data folder', () => {
   it.each([
     ['1', 'an earlier'],
     ['99', 'a later'],
-  ])('is refused when it is %s', async (version, which) => {
+  ])('is rejected if it is %s', async (version, which) => {
     writeFileSync(join(path, 'version.json'), version);
     const folder = await DataFolder.claim(path);
     expect(() => folder.requireVersion()).toThrow(`was created by ${which} version of the service`);

@@ -57,28 +57,28 @@ describe('routing', () => {
     expect(route('POST', '/v1/sites')).toEqual(['arn:ANY /v1/sites', {}]);
   });
 
-  it('prefers a literal segment to a parameter, and knows no other way once it has chosen', () => {
+  it('prefers a literal segment to a parameter, and does not backtrack', () => {
     expect(route('GET', '/v1/sites/mine')).toEqual(['arn:GET /v1/sites/mine', {}]);
     expect(route('POST', '/v1/sites/mine')).toBeUndefined();
   });
 
-  it('decodes path parameters, and leaves a broken escape as it is', () => {
+  it('decodes path parameters, and does not change an invalid escape', () => {
     expect(route('GET', '/v1/sites/a%20b%2Fc')).toEqual(['arn:ANY /v1/sites/{id}', { id: 'a b/c' }]);
     expect(route('GET', '/v1/sites/%zz')).toEqual(['arn:ANY /v1/sites/{id}', { id: '%zz' }]);
   });
 
-  it('gives the rest of the path to a greedy parameter', () => {
+  it('passes the rest of the path to a greedy parameter', () => {
     expect(route('GET', '/v1/files/a/b%20c')).toEqual(['arn:GET /v1/files/{path+}', { path: 'a/b c' }]);
   });
 
   it.each(['/', '/v1', '/v1/sites//scans', '/v1/sites/a/scans/b', '/v1/site', '/v1/files'])(
-    'knows no resource at %s',
+    'finds no resource at %s',
     (path) => {
       expect(route('GET', path)).toBeUndefined();
     },
   );
 
-  it('takes one slash at the end for none', () => {
+  it('ignores one slash at the end', () => {
     expect(route('GET', '/v1/sites/')).toEqual(['arn:GET /v1/sites', {}]);
     expect(route('GET', '/v1/sites//')).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe('routing', () => {
 describe('the event of a proxy integration', () => {
   const match = { method: method('ANY', '/v1/sites/{id}'), pathParameters: { id: 'site 1' } };
 
-  it('holds the request as API Gateway gives it to functions', () => {
+  it('contains the request as API Gateway passes it to functions', () => {
     const event = buildProxyEvent(request({ httpMethod: 'PUT', body: Buffer.from('{"é":1}') }), match, {
       code: 'ok',
     });
@@ -114,7 +114,7 @@ describe('the event of a proxy integration', () => {
     });
   });
 
-  it('has null where there is nothing', () => {
+  it('has null for absent values', () => {
     const bare = { method: method('GET', '/v1/sites'), pathParameters: {} };
     expect(buildProxyEvent(request({ query: '' }), bare, undefined)).toMatchObject({
       body: null,
@@ -125,7 +125,7 @@ describe('the event of a proxy integration', () => {
     });
   });
 
-  it('takes names that every object has for names like any other', () => {
+  it('treats names of properties that every object has like any other name', () => {
     const query = '__proto__=1&__proto__=2&constructor=3';
     const rawHeaders = ['__proto__', 'a', 'constructor', 'b'];
     const event = JSON.parse(
@@ -143,7 +143,7 @@ describe('the event of a proxy integration', () => {
     );
   });
 
-  it('sets the forwarding headers itself, whatever the client says', () => {
+  it('sets the forwarding headers itself, and ignores those of the client', () => {
     const rawHeaders = ['X-Forwarded-Proto', 'https', 'x-forwarded-for', '10.0.0.1', 'Connection', 'close'];
     const { headers, multiValueHeaders } = buildProxyEvent(request({ rawHeaders }), match, undefined);
     expect(headers).toMatchObject({
@@ -155,7 +155,7 @@ describe('the event of a proxy integration', () => {
     expect(Object.keys(headers)).not.toContain('x-forwarded-for');
   });
 
-  it('names the method that was called in the ARN that policies are matched with', () => {
+  it('names the called method in the ARN that policies are matched with', () => {
     const arn = 'arn:aws:execute-api:us-east-1:000000000000:abc/api/DELETE/v1/sites/site%201';
     expect(buildMethodArn(request({ httpMethod: 'DELETE' }), match)).toBe(arn);
     expect(buildAuthorizerEvent(request({ httpMethod: 'DELETE' }), match)).toMatchObject({
@@ -165,8 +165,8 @@ describe('the event of a proxy integration', () => {
   });
 });
 
-describe('the answer made of a result', () => {
-  it('keeps status, headers of both forms and body', () => {
+describe("the response built from a function's result", () => {
+  it('has its status, single and multiple headers, and body', () => {
     const answer = toWireResponse({
       statusCode: 201,
       headers: { 'X-A': 1, 'Set-Cookie': 'z' },
@@ -188,19 +188,19 @@ describe('the answer made of a result', () => {
     ['a text', 'ok'],
     ['no status', { body: 'x' }],
     ['a status beyond 599', { statusCode: 600 }],
-    ['a fraction of a status', { statusCode: 200.5 }],
+    ['a fractional status', { statusCode: 200.5 }],
     ['a body that is an object', { statusCode: 200, body: {} }],
     ['headers that are a list', { statusCode: 200, headers: [] }],
     ['a header that is an object', { statusCode: 200, headers: { a: {} } }],
     ['single values in multiValueHeaders', { statusCode: 200, multiValueHeaders: { a: 'b' } }],
     ['an unknown member', { statusCode: 200, status: 'ok' }],
     ['a text for isBase64Encoded', { statusCode: 200, isBase64Encoded: 'true' }],
-  ])('is refused for %s', (_, result) => {
+  ])('is rejected for %s', (_, result) => {
     expect(() => toWireResponse(result)).toThrow(MalformedResponseError);
   });
 });
 
-describe("the gateway's own answers", () => {
+describe("the gateway's own responses", () => {
   const responses: GatewayResponse[] = [
     {
       type: 'ACCESS_DENIED',
@@ -249,12 +249,12 @@ describe("the gateway's own answers", () => {
     expect(headers).not.toHaveProperty('X-None');
   });
 
-  it('fall back to the default of their class, and keep their own status then', () => {
+  it('fall back to the default of their class, with their own status', () => {
     const answer = buildGatewayResponse(responses, { type: 'INTEGRATION_TIMEOUT' }, request());
     expect([answer.statusCode, answer.body.toString()]).toEqual([504, 'api']);
   });
 
-  it('are those of AWS where the template says nothing', () => {
+  it('are those of AWS if the template does not define them', () => {
     const answer = buildGatewayResponse([], { type: 'MISSING_AUTHENTICATION_TOKEN' }, request());
     expect([answer.statusCode, answer.body.toString()]).toEqual([
       403,
@@ -279,7 +279,7 @@ describe('the authorizer', () => {
     context,
   });
 
-  it('lets a request pass that the policy allows, and hands its context on', async () => {
+  it('accepts a request that the policy allows, and forwards its context', async () => {
     expect(await ask(() => policy('Allow', 'arn:aws:execute-api:*/api/GET/v1/*', { account: 'a' }))).toEqual({
       context: { account: 'a', principalId: 'p' },
     });
@@ -288,13 +288,13 @@ describe('the authorizer', () => {
   it.each([
     ['denies', policy('Deny', '*', { code: 'c' })],
     ['allows another path only', policy('Allow', 'arn:aws:execute-api:*/api/GET/v1/scans', { code: 'c' })],
-  ])('stops a request when the policy %s', async (_, answer) => {
+  ])('rejects a request if the policy %s', async (_, answer) => {
     expect(await ask(() => answer)).toEqual({
       failure: { type: 'ACCESS_DENIED', authorizer: { code: 'c', principalId: 'p' } },
     });
   });
 
-  it('is not asked when the identity header is missing or empty', async () => {
+  it('is not invoked if the identity header is missing or empty', async () => {
     const never = () => {
       throw new Error('asked');
     };
@@ -308,12 +308,12 @@ describe('the authorizer', () => {
     ['throws anything else', () => Promise.reject(new Error('x')), 'AUTHORIZER_FAILURE'],
     ['returns no policy', () => ({}), 'AUTHORIZER_CONFIGURATION_ERROR'],
     ['returns a nested context', () => policy('Allow', '*', { a: {} }), 'AUTHORIZER_CONFIGURATION_ERROR'],
-  ])('that %s ends in the gateway response for it', async (_, answer, type) => {
+  ])('that %s causes the matching gateway response', async (_, answer, type) => {
     expect(await ask(answer)).toEqual({ failure: { type } });
   });
 });
 
-describe('the way through the gateway', () => {
+describe('a request to the gateway', () => {
   const api: RestApi = {
     logicalId: 'Rest',
     id: 'abc',
@@ -331,10 +331,10 @@ describe('the way through the gateway', () => {
     );
 
   it.each<[string, () => unknown, Partial<GatewayRequest>, number]>([
-    ['a good result', () => ({ statusCode: 204 }), {}, 204],
+    ['a valid result', () => ({ statusCode: 204 }), {}, 204],
     ['a path outside the stage', () => ({ statusCode: 204 }), { path: '/v1/sites/a' }, 403],
     [
-      'a path that only begins like the stage',
+      'a path that only begins with the stage',
       () => ({ statusCode: 204 }),
       { path: '/apix/v1/sites/a' },
       403,
@@ -342,8 +342,8 @@ describe('the way through the gateway', () => {
     ['another method', () => ({ statusCode: 204 }), { httpMethod: 'POST' }, 403],
     ['a malformed result', () => ({}), {}, 502],
     ['a function that throws', () => Promise.reject(new FunctionError('Error', 'x')), {}, 502],
-    ['a function that is too slow', () => Promise.reject(new FunctionTimeoutError('x')), {}, 504],
-  ])('answers %s', async (_, invoke, changes, status) => {
+    ['a function that times out', () => Promise.reject(new FunctionTimeoutError('x')), {}, 504],
+  ])('is answered as follows: %s', async (_, invoke, changes, status) => {
     expect((await answer(invoke, changes)).statusCode).toBe(status);
   });
 });

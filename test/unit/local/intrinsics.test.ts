@@ -22,7 +22,7 @@ const context: IntrinsicsContext = {
 const value = (template: TemplateValue) => resolveIntrinsics(template, context, 'Resources.X.Properties');
 
 describe('the intrinsics resolver', () => {
-  it('leaves plain values as they are', () => {
+  it('does not change plain values', () => {
     const plain = { a: [1, true, null, 'x'], b: { c: 'd' } };
     expect(value(plain)).toEqual(plain);
   });
@@ -35,7 +35,7 @@ describe('the intrinsics resolver', () => {
     ['GetAtt as a string', { 'Fn::GetAtt': 'Queue.Arn' }, 'arn:q'],
     ['Join', { 'Fn::Join': ['/', ['a', { Ref: 'Version' }, 1]] }, 'a/7/1'],
     ['Sub of parameters and attributes', { 'Fn::Sub': `\${AWS::Region}-\${Queue.Arn}` }, 'us-east-1-arn:q'],
-    ['Sub with variables of its own', { 'Fn::Sub': [`\${x}`, { x: { Ref: 'Version' } }] }, '7'],
+    ['Sub with its own variables', { 'Fn::Sub': [`\${x}`, { x: { Ref: 'Version' } }] }, '7'],
     ['an escaped variable in Sub', { 'Fn::Sub': `\${!Literal}` }, `\${Literal}`],
     ['Select', { 'Fn::Select': ['1', ['a', 'b']] }, 'b'],
     ['Split', { 'Fn::Split': ['|', 'a|b'] }, ['a', 'b']],
@@ -44,8 +44,8 @@ describe('the intrinsics resolver', () => {
       { 'Fn::Select': [1, { 'Fn::Split': [':', { 'Fn::GetAtt': ['Queue', 'Arn'] }] }] },
       'q',
     ],
-    ['If whose condition holds', { 'Fn::If': ['Yes', 'a', { Ref: 'Nothing' }] }, 'a'],
-    ['If whose condition does not hold', { 'Fn::If': ['No', { Ref: 'Nothing' }, 'b'] }, 'b'],
+    ['If with a true condition', { 'Fn::If': ['Yes', 'a', { Ref: 'Nothing' }] }, 'a'],
+    ['If with a false condition', { 'Fn::If': ['No', { Ref: 'Nothing' }, 'b'] }, 'b'],
     ['And', { 'Fn::If': ['Both', 'a', 'b'] }, 'b'],
     ['Or', { 'Fn::If': ['Either', 'a', 'b'] }, 'a'],
     ['ImportValue', { 'Fn::ImportValue': { 'Fn::Sub': `Data:Queue-\${Version}` } }, 'arn:q'],
@@ -55,12 +55,12 @@ describe('the intrinsics resolver', () => {
     expect(value(template)).toEqual(expected);
   });
 
-  it('removes what AWS::NoValue stands for', () => {
+  it('removes members with AWS::NoValue', () => {
     const noValue = { Ref: 'AWS::NoValue' };
     expect(value({ a: noValue, b: { 'Fn::If': ['No', 1, noValue] }, c: [1, noValue] })).toEqual({ c: [1] });
   });
 
-  it("leaves a policy's Condition alone", () => {
+  it("does not change a policy's Condition", () => {
     const statement = { Condition: { StringEquals: { 'aws:x': 'y' } } };
     expect(value(statement)).toEqual(statement);
   });
@@ -81,7 +81,7 @@ describe('the intrinsics resolver', () => {
     ['an unknown condition', { D: { 'Fn::If': ['Maybe', 1, 2] } }, 'condition "Maybe" does not exist'],
     ['a list that is too short', { E: { 'Fn::Select': [4, ['a']] } }, 'element 4 does not exist'],
     ['a join of objects', { F: { 'Fn::Join': ['', [{ a: 1 }]] } }, 'expected a string'],
-  ])('says where %s stands', (_, template, message) => {
+  ])('reports the position of %s', (_, template, message) => {
     expect(() => value(template)).toThrow(UnresolvableError);
     expect(() => value(template)).toThrow(message);
   });

@@ -14,7 +14,7 @@ const service = {
   demoSiteUrl: null,
 };
 
-/** A folder in which a runtime wrote its service.json to the data folder `data`, relative or absolute. */
+/** A folder in which a runtime wrote service.json to the data folder `data`, relative or absolute. */
 function started(data: (folder: string) => string): { folder: string; data: string } {
   const folder = mkdtempSync(join(tmpdir(), 'lines to paste '));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ function started(data: (folder: string) => string): { folder: string; data: stri
   return { folder, data: dataFolder };
 }
 
-/** What variables are after lines that a person pastes into a shell in a folder. */
+/** Returns the values of variables after a person pasted lines into a shell in a folder. */
 function pasted(folder: string, lines: string[], variables: string[]): string[] {
   const shown = variables.map((name) => `printf '%s\\n' "$${name}"`);
   const text = execFileSync('sh', ['-c', [...lines, ...shown].join('\n')], { cwd: folder, encoding: 'utf8' });
@@ -40,7 +40,7 @@ const folders: [string, (folder: string) => string][] = [
 ];
 
 describe('with state in', () => {
-  it.each(folders)('%s the lines of docs/getting-started.md give address, key and site', (_, data) => {
+  it.each(folders)('%s the lines of docs/getting-started.md set address, key and site', (_, data) => {
     const made = started(data);
     onTestFinished(() => rmSync(resolve(made.folder, made.data), { recursive: true, force: true }));
     const lines = linesOf('docs/getting-started.md')
@@ -55,10 +55,10 @@ describe('with state in', () => {
     ]);
   });
 
-  it.each(folders)('%s the line that a start shows gives the key', (_, data) => {
+  it.each(folders)('%s the line that a start prints sets the key', (_, data) => {
     const made = started(data);
     onTestFinished(() => rmSync(resolve(made.folder, made.data), { recursive: true, force: true }));
-    // As the runtime knows its folder.
+    // The path of the folder that the runtime uses.
     const [line = ''] = renderCurlLines(service, 'site_1', 'scan_1', resolve(made.folder, made.data));
     expect(pasted(made.folder, [line], ['KEY'])).toEqual([service.apiKey]);
   });

@@ -12,7 +12,7 @@ const failures = (...ids: unknown[]) => ({
 });
 
 describe('a partial batch response', () => {
-  it('keeps the messages that it names', () => {
+  it('keeps the failed messages that it names', () => {
     expect(done(failures('b'))).toEqual(['a', 'c']);
   });
 
@@ -22,7 +22,7 @@ describe('a partial batch response', () => {
     ['an empty object', {}],
     ['an empty list', { batchItemFailures: [] }],
     ['a list that is null', { batchItemFailures: null }],
-  ])('of %s means that all are done', (_, answer) => {
+  ])('of %s means that all messages are done', (_, answer) => {
     expect(done(answer)).toEqual(['a', 'b', 'c']);
   });
 
@@ -32,18 +32,18 @@ describe('a partial batch response', () => {
     ['an empty id', failures('')],
     ['a null id', failures(null)],
     ['a list of texts', { batchItemFailures: ['a'] }],
-    ['something that is no list', { batchItemFailures: 'a' }],
-  ])('of %s means that none is done', (_, answer) => {
+    ['a value that is not a list', { batchItemFailures: 'a' }],
+  ])('of %s means that no message is done', (_, answer) => {
     expect(done(answer)).toEqual([]);
   });
 
-  it('counts only where the event source asks for it', () => {
+  it('counts only if the event source supports it', () => {
     expect(done(failures('b'), false)).toEqual(['a', 'b', 'c']);
   });
 });
 
 describe('the event for a batch of messages', () => {
-  it('has the form that Lambda gives it', () => {
+  it('has the format that Lambda uses', () => {
     const event = buildSqsEvent(
       [
         {
@@ -79,8 +79,8 @@ describe('the event for a batch of messages', () => {
   });
 });
 
-describe('turns', () => {
-  it('are taken in the order in which they were asked for, and one place is given once', async () => {
+describe('waiting turns', () => {
+  it('are granted in the order of requests, and one free slot is granted once', async () => {
     const turns = new FifoSemaphore(1);
     const order: string[] = [];
     const first = await turns.acquire();
@@ -107,11 +107,11 @@ describe('the order of a fair queue', () => {
   const ids = (...args: Parameters<typeof sortByFairness<ReturnType<typeof messages>[number]>>) =>
     sortByFairness(...args).map(({ id }) => id);
 
-  it('lets the groups take turns, the oldest message of each first', () => {
+  it('alternates between the groups, the oldest message of each first', () => {
     expect(ids(messages('aaaabb'), [], 4)).toEqual(['a0', 'b4', 'a1', 'b5', 'a2', 'a3']);
   });
 
-  it('puts a group back that has messages in flight', () => {
+  it('puts a group behind others if it has messages in flight', () => {
     expect(ids(messages('aab'), messages('aa'), 1)).toEqual(['b2', 'a0', 'a1']);
   });
 

@@ -39,7 +39,7 @@ const scans = stack('Dev-Scans', {
 });
 
 describe('a service of several stacks', () => {
-  it('has the resources of all of them, and imports what another stack exports', () => {
+  it('has the resources of all stacks, and imports what another stack exports', () => {
     const service = readService([data, scans]);
     expect(service.tables.map(({ name }) => name)).toEqual(['Dev-Data-Table']);
     expect(service.functions.map(({ name }) => name)).toEqual(['Dev-Scans-Worker']);
@@ -56,15 +56,15 @@ describe('a service of several stacks', () => {
     expect(readService([data, scans]).outputs('http://127.0.0.1')).toEqual({ Table: 'Dev-Data-Table' });
   });
 
-  it('is read whatever the order of the stacks', () => {
+  it('is read in any order of the stacks', () => {
     expect(readService([scans, data]).eventSources).toEqual(readService([data, scans]).eventSources);
   });
 
-  it('is refused when an imported value is exported by no stack', () => {
+  it('is rejected if an imported value is exported by no stack', () => {
     expect(() => readService([scans])).toThrow('no stack exports "Dev-Data:QueueArn"');
   });
 
-  it('is refused when two stacks give functions or outputs the same name', () => {
+  it('is rejected if two stacks give functions or outputs the same name', () => {
     const twin = stack('Dev-Api', { Resources: { Worker: lambda({}) } });
     expect(() => readService([data, scans, twin])).toThrow('several stacks use these names: Worker');
     const output = stack('Dev-Api', { Resources: {}, Outputs: { Table: { Value: 'other' } } });

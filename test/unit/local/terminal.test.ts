@@ -8,30 +8,30 @@ import { escapeLogText, toPlainText } from '../../../local/terminal.ts';
 
 describe('text from scanned pages', () => {
   it.each([
-    ['colour sequences', '\u001b[31mred\u001b[0m', '[U+001B][31mred[U+001B][0m'],
+    ['color sequences', '\u001b[31mred\u001b[0m', '[U+001B][31mred[U+001B][0m'],
     ['a window title', '\u001b]0;owned\u0007text', '[U+001B]]0;owned[U+0007]text'],
     ['an unfinished link', 'a\u001b]8;;http://evil b', 'a[U+001B]]8;;http://evil b'],
-    ['the one-byte form of an escape sequence', 'a\u009b2Jb', 'a[U+009B]2Jb'],
+    ['the one-byte encoding of an escape sequence', 'a\u009b2Jb', 'a[U+009B]2Jb'],
     ['backspaces', 'safe\r\n\b\bevil', 'safe [U+0008][U+0008]evil'],
     ['direction overrides', 'a\u202eb\u2066c', 'a[U+202E]b[U+2066]c'],
     ['zero-width and tag characters', 'a\u200bb\u{e0041}c', 'a[U+200B]b[U+E0041]c'],
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
-  ])('shows %s instead of obeying it', (_, text, expected) => {
+  ])('shows %s escaped', (_, text, expected) => {
     expect(toPlainText(text)).toBe(expected);
   });
 
-  it('is bounded in length, by characters and not by halves of them', () => {
+  it('is limited in length, without splitting characters', () => {
     expect(toPlainText('😀'.repeat(50), 5)).toBe('😀😀😀😀…');
     expect(toPlainText('x'.repeat(1_000_000))).toHaveLength(100);
   });
 
-  it('says so when it was cut before anything that shows', () => {
+  it('shows a sign of truncation if it was truncated before any visible text', () => {
     expect(toPlainText(`${' '.repeat(20_000)}text`)).toBe('…');
   });
 });
 
-describe('what a function wrote', () => {
-  it('keeps its lines and its meaning as JSON, and has no other active character', () => {
+describe('the output of a function', () => {
+  it('keeps its lines and remains the same JSON, without active characters', () => {
     const hostile = 'a\u001b[2J\u009b\u202e\u2028\r\u{e0041}b';
     const line = `${JSON.stringify({ hostile })}\n`;
     expect(escapeLogText(line)).toMatch(/^[\x20-\x7e]*\n$/);
@@ -57,7 +57,7 @@ describe('the summary of a report', () => {
     })),
   };
 
-  it('shows pages by outcome, violations by impact and the five worst rules with an element each', () => {
+  it('shows pages by outcome, violations by impact and the five worst rules with one element each', () => {
     const text = renderSummaryLines(report).join('\n');
     expect(text).toContain('3: 2 scanned, 1 timeout');
     expect(text).toContain('4 elements by 1 rule: 4 critical');
@@ -66,18 +66,18 @@ describe('the summary of a report', () => {
     expect(text.match(/• rule-/g)).toHaveLength(5);
   });
 
-  it('lets nothing of a page reach the terminal as it is', () => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  it('escapes texts of a page for the terminal', () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the text must not contain them
     expect(renderSummaryLines(report).join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   });
 
-  it('survives a report that lacks everything', () => {
+  it('accepts a report without any member', () => {
     expect(renderSummaryLines({}).length).toBeGreaterThan(0);
   });
 });
 
 describe('the lines to paste', () => {
-  it('read the key from its file instead of showing it, whatever the folder is called', () => {
+  it('read the key from its file instead of showing it, with any name of the folder', () => {
     const service = {
       baseUrl: 'http://localhost:1/api/v1',
       apiKey: 'key_secret',
@@ -89,7 +89,7 @@ describe('the lines to paste', () => {
     expect(text).toContain(`"/tmp/it'\\''s here/service.json"`);
   });
 
-  it('name the package that is made, and the key by its variable', () => {
+  it('name the built package, and the key by its variable', () => {
     const [pack, trigger] = renderCommandLines({ baseUrl: 'http://localhost:3000/api/v1' }, 'site_1');
     expect(pack?.trim()).toBe('npm run pack:cli');
     expect(trigger).toContain(`./a11y-scan-${readVersion()}.tgz -- a11y-scan trigger --site site_1`);
@@ -109,7 +109,7 @@ describe('the flags', () => {
     });
   });
 
-  it('beat the environment', () => {
+  it('override the environment', () => {
     expect(readFlags([], { PORT: '4000' }).port).toBe(4000);
     expect(readFlags(['--port', '0', '--no-demo', '--fresh'], { PORT: '4000' })).toMatchObject({
       port: 0,
@@ -139,7 +139,7 @@ describe('the flags', () => {
     ],
     [['--inspect', 'scan-pages:0'], {}, '--inspect must name a function'],
     [['--inspect', 'scan-pages:70000'], {}, '--inspect must name a function'],
-  ])('%j with %j are refused in one line', (args, environment, message) => {
+  ])('%j with %j are rejected in one line', (args, environment, message) => {
     const read = () => readFlags(args, environment);
     expect(read).toThrow(FlagError);
     expect(read).toThrow(message);
@@ -148,7 +148,7 @@ describe('the flags', () => {
 });
 
 describe('the resource types', () => {
-  it('that are neither served nor ignored for a reason are reported', () => {
+  it('that are neither supported nor ignored with a reason are reported', () => {
     const types = [
       'AWS::Lambda::Function',
       'AWS::IAM::Role',

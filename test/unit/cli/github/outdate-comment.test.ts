@@ -148,7 +148,7 @@ describe('a run without a report', () => {
   test.each([
     ['the input has its id', { A11Y_SCAN_SITE: SITE }, {}],
     ['the result has its id', { A11Y_SCAN_SITE: 'https://www.example.com/' }, { siteId: SITE }],
-    ['the result has another than the input', { A11Y_SCAN_SITE: OTHER_SITE }, { siteId: SITE }],
+    ['the result has another id than the input', { A11Y_SCAN_SITE: OTHER_SITE }, { siteId: SITE }],
   ])('finds the comment of its site among others if %s', async (_what, env, ofScan) => {
     commented(passedFor(OTHER_SITE));
     commented(passedFor(SITE));
@@ -168,7 +168,10 @@ describe('a run without a report', () => {
 
   test.each([
     ['only a URL is known', { A11Y_SCAN_SITE: 'https://www.example.com/' }],
-    ['flags name another than the input', { A11Y_SCAN_SITE: SITE, A11Y_SCAN_ARGS: `--site ${OTHER_SITE}` }],
+    [
+      'flags name another site than the input',
+      { A11Y_SCAN_SITE: SITE, A11Y_SCAN_ARGS: `--site ${OTHER_SITE}` },
+    ],
   ])('changes none of several comments if %s, and says what to set', async (_what, env) => {
     commented(passedIn(env, OTHER_SITE));
     commented(passedIn(env));

@@ -120,8 +120,8 @@ test('does not send the token over plain HTTP to another machine', async () => {
 
 test.each([
   ['no pull request', { pullRequest: undefined }, {}],
-  ['a pull request that is no number', { pullRequest: '42/../../1' }, {}],
-  ['a repository that is none', {}, { GITHUB_REPOSITORY: 'acme/shop/../..' }],
+  ['a pull request that is not a number', { pullRequest: '42/../../1' }, {}],
+  ['an invalid repository', {}, { GITHUB_REPOSITORY: 'acme/shop/../..' }],
 ])('sends no request with %s', async (_what, metadata, env) => {
   const merged = { ...pipeline.metadata, ...metadata } as Pipeline['metadata'];
   const why = await publishComment(hostOf(env), { ...pipeline, metadata: merged }, `${MARK}\n`, '');

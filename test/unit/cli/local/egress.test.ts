@@ -60,14 +60,14 @@ describe('a URL or origin on the command line', () => {
 
   it.each([
     ['another name of the same machine', 'same-machine.test', 0],
-    ['its address in place of its name', '127.0.0.1', 0],
+    ['the address of a named host', '127.0.0.1', 0],
     ['another port', 'localhost', 1],
-    ['a name below it', 'a.localhost', 0],
-    ['its address as one of IPv6', '::ffff:127.0.0.1', 0],
-    ['its address as one of IPv6, in hexadecimal', '::ffff:7f00:1', 0],
-    ['loopback of IPv6', '::1', 0],
-    ['any address', '0.0.0.0', 0],
-    ['the metadata of a cloud', '169.254.169.254', 0],
+    ['a subdomain of it', 'a.localhost', 0],
+    ['its address as an IPv6 address', '::ffff:127.0.0.1', 0],
+    ['its address as an IPv6 address in hexadecimal', '::ffff:7f00:1', 0],
+    ['the IPv6 loopback address', '::1', 0],
+    ['the unspecified address', '0.0.0.0', 0],
+    ['the metadata service of a cloud', '169.254.169.254', 0],
   ])('does not allow %s', async (_what, host, further) => {
     const policy = await policyOf([`http://localhost:${PORT}/`]);
     const anywhere: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];

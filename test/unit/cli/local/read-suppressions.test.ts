@@ -42,10 +42,10 @@ describe('a suppressions file', () => {
 
   it.each<[string, unknown, string]>([
     ['an object', good, 's.json: the file must be an array, not an object.'],
-    ['what the API answers', { items: [good] }, 's.json: the file must be an array, not an object.'],
+    ['a response of the API', { items: [good] }, 's.json: the file must be an array, not an object.'],
     ['no reason', [good, { match: good.match }], 's.json: [1].reason is required.'],
     [
-      'a wrong rule',
+      'an invalid rule',
       [{ ...good, match: { rule: 'lable' } }],
       's.json: [0].match.rule must be the id of a rule',
     ],
@@ -59,15 +59,19 @@ describe('a suppressions file', () => {
       [{ ...good, match: {} }],
       's.json: [0].match must give at least one of fingerprint, rule',
     ],
-    ['a date alone', [{ ...good, expiresAt: '2027-01-01' }], 's.json: [0].expiresAt must be a time such as'],
-    ['a wrong selector', [{ ...good, match: { selector: '>>' } }], 's.json: [0].match.selector '],
-    ['too many', Array(201).fill(good), 's.json: the file must have at most 200 entries.'],
+    [
+      'a date without a time',
+      [{ ...good, expiresAt: '2027-01-01' }],
+      's.json: [0].expiresAt must be a time such as',
+    ],
+    ['an invalid selector', [{ ...good, match: { selector: '>>' } }], 's.json: [0].match.selector '],
+    ['too many suppressions', Array(201).fill(good), 's.json: the file must have at most 200 entries.'],
     [
       'too many selectors',
       Array(51).fill({ ...good, match: { selector: '#a' } }),
       's.json: the file must not name a selector in more than 50 entries.',
     ],
-    ['no JSON', '[{,}]', 's.json, line 1, column 3: not JSON'],
+    ['invalid JSON', '[{,}]', 's.json, line 1, column 3: not JSON'],
   ])('with %s is rejected with the position and a valid value', (_, content, message) => {
     put(content);
     expect(() => read()).toThrow(message);

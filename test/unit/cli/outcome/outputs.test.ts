@@ -70,20 +70,20 @@ describe('preparing outputs', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['a folder in its place', 'folder', /^Cannot write folder: it is a folder/],
+    ['a folder at its path', 'folder', /^Cannot write folder: it is a folder/],
     ['a path that names a folder', 'new/', /^Cannot write new\/: it names a folder/],
     [
-      'a file where a folder is needed',
+      'a file as a parent folder',
       'file/out.json',
       /^Cannot write file\/out\.json: a part of the path is a file/,
     ],
-    ['a file further up', 'file/a/b/out.json', /a part of the path is a file/],
-    ['links that go round', 'round', /symbolic links go round/],
+    ['a file as a folder further up', 'file/a/b/out.json', /a part of the path is a file/],
+    ['circular links', 'round', /symbolic links go round/],
     ['a name that is too long', 'x'.repeat(300), /the path is too long/],
     ['nothing', '', /that is no path/],
     ['a NUL', 'a\0b', /^Cannot write a\[U\+0000\]b: that is no path/],
     [
-      'a folder that cannot be made',
+      'a folder that cannot be created',
       '/proc/nothing/out.json',
       /there is no such folder, and none can be made/,
     ],
@@ -102,11 +102,11 @@ describe('preparing outputs', () => {
   });
 
   it.each<[string, () => void]>([
-    ['a link to a file elsewhere', () => symlinkSync('../outside', inside('cwd/out'))],
-    ['a link to what is not there yet', () => symlinkSync('../new', inside('cwd/out'))],
+    ['a link to a file outside', () => symlinkSync('../outside', inside('cwd/out'))],
+    ['a link to a file that does not exist yet', () => symlinkSync('../new', inside('cwd/out'))],
     ['a link to a device', () => symlinkSync('/dev/null', inside('cwd/out'))],
     ['a folder that is a link', () => symlinkSync('../elsewhere', inside('cwd/a'))],
-    ['a folder that is a link to one to be made', () => symlinkSync('../made', inside('cwd/a'))],
+    ['a folder that is a link to a missing folder', () => symlinkSync('../made', inside('cwd/a'))],
   ])('keeps outputs of a configuration file within the working directory: %s', async (_, make) => {
     mkdirSync(inside('cwd'));
     mkdirSync(inside('elsewhere'));

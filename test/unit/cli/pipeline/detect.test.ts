@@ -60,10 +60,10 @@ describe('GitHub Actions', () => {
   });
 
   test.each([
-    ['no JSON', '{"pull_request":'],
+    ['not JSON', '{"pull_request":'],
     ['null', 'null'],
     ['a list', '[1]'],
-    ['of other types', '{"pull_request":{"number":"42","base":[7]}}'],
+    ['an object with members of other types', '{"pull_request":{"number":"42","base":[7]}}'],
   ])('uses only the variables if the event file is %s, without the commit of the merge', (_what, text) => {
     const pipeline = detectPipeline(onPullRequest, () => text);
     expect(pipeline?.metadata).toEqual({ branch: 'feature/menu', targetBranch: 'main', pullRequest: '42' });

@@ -57,12 +57,12 @@ describe('the command line', () => {
   test.each<[string, string[], string]>([
     ['an unknown command', ['triger'], 'There is no command triger; did you mean trigger?'],
     [
-      'a command that is like none',
+      'a command that resembles no other',
       ['frobnicate'],
       'There is no command frobnicate; there are trigger, local,',
     ],
     ['help on an unknown command', ['help', 'locl'], 'There is no command locl; did you mean local?'],
-    ['a URL in the place of a command', ['https://www.example.com/'], 'a11y-scan local <url>'],
+    ['a URL instead of a command', ['https://www.example.com/'], 'a11y-scan local <url>'],
     [
       'an unknown flag',
       ['trigger', '--sit', 'x'],
@@ -72,7 +72,7 @@ describe('the command line', () => {
     ['an unknown flag alone', ['--jsn'], 'There is no flag --jsn; did you mean --json?'],
     ['a flag without its value', ['trigger', '--site'], '--site needs a value: --site <id|url>.'],
     [
-      'a flag in the place of a value',
+      'a flag instead of a value',
       ['trigger', '--site', '--rules'],
       '--site needs a value, but the flag --rules follows it.',
     ],
@@ -80,12 +80,12 @@ describe('the command line', () => {
     ['a flag given twice', ['trigger', '--site', 'a', '--site=b'], '--site is given twice.'],
     ['a missing argument', ['local'], 'a11y-scan local needs <url>.'],
     [
-      'an argument too many',
+      'one argument too many',
       ['report', 'scan_a', 'scan_b'],
       'a11y-scan report takes one argument; there are more.',
     ],
     [
-      'an argument where none is taken',
+      'an argument for a command without arguments',
       ['sites', 'x'],
       'a11y-scan sites takes no arguments; there are more.',
     ],

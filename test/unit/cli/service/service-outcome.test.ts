@@ -80,16 +80,20 @@ describe('the outcome of a scan of the service', () => {
   });
 
   it.each([
-    ['no JSON', '<html>', 'report-malformed'],
+    ['invalid JSON', '<html>', 'report-malformed'],
     ['other JSON', '[]', 'report-malformed'],
     [
       'the report of another scan',
       JSON.stringify({ ...exampleReport, scan: { id: 'scan_0' } }),
       'report-malformed',
     ],
-    ['a form to come', JSON.stringify({ ...exampleReport, schemaVersion: '2.0' }), 'report-too-new'],
     [
-      'lists that are missing',
+      'a format of a later version',
+      JSON.stringify({ ...exampleReport, schemaVersion: '2.0' }),
+      'report-too-new',
+    ],
+    [
+      'a report without its lists',
       JSON.stringify({ ...exampleReport, issueGroups: undefined }),
       'report-malformed',
     ],

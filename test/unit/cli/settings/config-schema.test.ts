@@ -35,7 +35,7 @@ describe('the published schema of the configuration file', () => {
     ['an unknown member of the config', { config: { maxpages: 3 } }],
     ['an unknown impact', { config: { failOn: { new: 'bad' } } }],
     ['an unknown format', { outputs: { pdf: 'report.pdf' } }],
-    ['a number for a path', { outputs: { json: 1 } }],
+    ['a number as a path', { outputs: { json: 1 } }],
   ])('rejects %s', (_, file) => {
     expect(validate(file)).toBe(false);
   });

@@ -199,32 +199,40 @@ describe('the gate', () => {
 describe('an invalid value', () => {
   test.each<[string, Flags, string]>([
     [
-      'a rule set',
+      'an unknown rule set',
       { rules: ['wcag-aa,wcag-aaa-x'] },
       '--rules wcag-aaa-x is not an allowed value; did you mean wcag-aaa?',
     ],
-    ['no rule set', { rules: [','] }, '--rules  must be one of'],
-    ['a number', { maxPages: 'ten' }, '--max-pages must be a whole number, not ten.'],
+    ['an empty rule set', { rules: [','] }, '--rules  must be one of'],
+    ['an invalid number', { maxPages: 'ten' }, '--max-pages must be a whole number, not ten.'],
     ['too large a number', { maxPages: '5000' }, '--max-pages 5000 must be at most 1000.'],
-    ['a mode', { crawl: 'link' }, '--crawl link is not an allowed value; did you mean links?'],
-    ['a size', { viewport: '10x800' }, '--viewport 10x800: width must be at least 240.'],
-    ['no size', { viewport: 'huge' }, 'must be one of desktop, tablet, mobile or a size such as 1024x768.'],
-    ['a viewport', { viewport: 'mobil' }, '--viewport mobil is not an allowed value; did you mean mobile?'],
+    ['an invalid mode', { crawl: 'link' }, '--crawl link is not an allowed value; did you mean links?'],
+    ['an invalid size', { viewport: '10x800' }, '--viewport 10x800: width must be at least 240.'],
     [
-      'an impact',
+      'an empty size',
+      { viewport: 'huge' },
+      'must be one of desktop, tablet, mobile or a size such as 1024x768.',
+    ],
+    [
+      'an invalid viewport',
+      { viewport: 'mobil' },
+      '--viewport mobil is not an allowed value; did you mean mobile?',
+    ],
+    [
+      'an invalid impact',
       { failOn: ['new=serius'] },
       '--fail-on new=serius is not an allowed value; did you mean serious?',
     ],
-    ['a threshold', { failOn: ['neu=serious'] }, '--fail-on neu=serious is unknown; did you mean new?'],
+    ['an unknown threshold', { failOn: ['neu=serious'] }, '--fail-on neu=serious is unknown; did you mean new?'],
     [
       'a threshold without value',
       { failOn: ['any'] },
       '--fail-on any needs one value after =, as in --fail-on any=serious.',
     ],
-    ['a count', { failOn: ['total=many'] }, 'total takes a number, as in --fail-on total=50.'],
+    ['an invalid count', { failOn: ['total=many'] }, 'total takes a number, as in --fail-on total=50.'],
     ['a threshold twice', { failOn: ['total=1', 'total=2'] }, '--fail-on sets total twice.'],
     [
-      'nothing beside something',
+      'nothing together with a threshold',
       { failOn: ['nothing', 'total=2'] },
       '--fail-on nothing cannot be combined with other thresholds',
     ],
@@ -233,7 +241,7 @@ describe('an invalid value', () => {
       { failOn: ['min-coverage=900'] },
       '--fail-on min-coverage=900 must be at most 100.',
     ],
-    ['a format', { output: ['sarf=x'] }, 'sarf is not a format; did you mean sarif?'],
+    ['a misspelt format', { output: ['sarf=x'] }, 'sarf is not a format; did you mean sarif?'],
     [
       'a path alone',
       { output: ['out/x.html'] },
@@ -257,7 +265,7 @@ describe('an invalid value', () => {
       'cannot take both --json and the output html=-',
     ],
     ['a duration', { timeout: '15' }, '--timeout 15 must be a duration from 1s to 24h'],
-    ['no duration', { timeout: '0s' }, '--timeout 0s must be a duration'],
+    ['an invalid duration', { timeout: '0s' }, '--timeout 0s must be a duration'],
     ['a site', { site: 'www.example.com' }, 'did you mean https://www.example.com?'],
     ['a commit', { commit: 'main' }, '--commit main must be a commit hash'],
     ['a baseline', { baseline: 'latest' }, '--baseline latest must be an id that begins with scan_.'],
@@ -320,8 +328,8 @@ describe('plain http', () => {
 
 describe('the configuration file', () => {
   test.each<[string, unknown, string]>([
-    ['no JSON', '{\n  "site": "x",\n}', 'a11y-scan.config.json, line 3, column 1: not JSON'],
-    ['no object', '[]', 'a11y-scan.config.json: the file must be an object, not an array.'],
+    ['not JSON', '{\n  "site": "x",\n}', 'a11y-scan.config.json, line 3, column 1: not JSON'],
+    ['not an object', '[]', 'a11y-scan.config.json: the file must be an object, not an array.'],
     ['too large', `{"site": "${'x'.repeat(100_000)}"}`, 'a configuration file may have 100000'],
     [
       'with an unknown member',
@@ -353,26 +361,26 @@ describe('the configuration file', () => {
       { outputs: { sarf: 'x' } },
       'outputs.sarf is not known here; did you mean sarif?',
     ],
-    ['with a duration that is none', { timeout: 'long' }, 'timeout must be a duration'],
+    ['with an invalid duration', { timeout: 'long' }, 'timeout must be a duration'],
     [
-      'with a site that is none',
+      'with an invalid site',
       { site: 'www.example.com' },
       'a11y-scan.config.json: site must be the id of a site',
     ],
     [
-      'with an address that is none',
+      'with an invalid address',
       { apiUrl: 'http://x.example.com/api/v1' },
       'a11y-scan.config.json: apiUrl must begin with https://',
     ],
     ['with a prototype', '{"config": {"__proto__": {"rules": ["rgaa"]}}}', 'is not known here'],
-    ['with levels without end', `${'['.repeat(40_000)}${']'.repeat(40_000)}`, 'more than 50 levels'],
+    ['with endless nesting', `${'['.repeat(40_000)}${']'.repeat(40_000)}`, 'more than 50 levels'],
     [
-      'with a path elsewhere',
+      'with a path outside of the folder',
       { outputs: { json: '../x.json' } },
       'outputs.json must be a path below the working directory',
     ],
     [
-      'with a hidden path elsewhere',
+      'with a hidden path outside of the folder',
       { outputs: { json: 'a/../../x.json' } },
       'outputs.json must be a path below',
     ],

@@ -20,7 +20,7 @@ const ID = '01arz3ndektsv4rrffq69g5fav';
 export const SUPPRESSION = `supp_${ID}`;
 const rulesOfScan = ['wcag-aa', 'best-practice'] as const;
 
-/** What one element of a report is made of; the rest is made up. */
+/** The relevant members of an element of a report; the others are generated. */
 export interface Element {
   page: number;
   selector: string;
@@ -66,7 +66,7 @@ export function pageOf(number: number, overrides: Partial<ReportPage> = {}): Rep
   };
 }
 
-/** A report of these faults, its numbers as its own schema says they are. */
+/** Returns a report of these faults, with the totals that its schema requires. */
 export function reportOf(
   faults: readonly Fault[],
   pages: ReportPage[] = [1, 2, 3].map((n) => pageOf(n)),
@@ -220,7 +220,7 @@ function groupOf(
   };
 }
 
-/** As reports have their rules: worst first, then by number of elements. */
+/** Compares rules in the order of reports: worst first, then by number of elements. */
 function byWeight(a: RuleFindings, b: RuleFindings): number {
   return impacts.indexOf(a.impact) - impacts.indexOf(b.impact) || b.nodeCount - a.nodeCount;
 }

@@ -15,7 +15,7 @@ async function rendered(report: Report, pictures = new Map<string, Uint8Array>()
   return text;
 }
 
-/** The text of the document as a reader sees it, spaces run together. */
+/** Returns the text of the document as a reader sees it, with collapsed whitespace. */
 const textOf = (document: string) =>
   document
     .replace(/<(style|script|head)>[\s\S]*?<\/\1>/g, '')
@@ -25,18 +25,18 @@ const textOf = (document: string) =>
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:a11y'],
   rules: {
-    // Templates break lines where the source is easier to read so.
+    // Templates break lines where the source is easier to read that way.
     'no-trailing-whitespace': 'off',
-    // URLs of other sites, and sentences of W3C and axe, are as long as they are.
+    // URLs of other sites, and sentences of W3C and axe, may be long.
     'long-title': 'off',
-    // The policy admits the script and the style sheet by their hashes: nothing may be loaded from beside the file.
+    // The policy allows the script and the style sheet by their hashes; the file loads nothing else.
     'require-sri': 'off',
   },
 });
 
 describe('the HTML report as a document', () => {
   it.each([
-    ['with something of everything', richReport()],
+    ['with all kinds of content', richReport()],
     ['without a finding', reportOf([])],
     ['without a page', reportOf([], [])],
   ])('is valid HTML %s', async (_, report) => {
@@ -51,7 +51,7 @@ describe('the HTML report as a document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('carries a policy under which nothing loads, and only its own script and style apply', async () => {
+  it('has a policy that loads nothing, and allows only its own script and style', async () => {
     const document = await rendered(richReport());
     const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(document)?.[1];
     const hash = async (element: string) => {
@@ -70,7 +70,7 @@ describe('the HTML report as a document', () => {
     expect(document.match(/<script/g)).toHaveLength(1);
   });
 
-  it('has a script that parses, is small, makes no markup of text and asks for nothing', () => {
+  it('has a small valid script that builds no markup from text and sends no requests', () => {
     expect(() => new Function(SCRIPT)).not.toThrow();
     expect(Buffer.byteLength(SCRIPT)).toBeLessThan(10_000);
     for (const text of [SCRIPT, STYLE]) expect(text).not.toMatch(/<\/(script|style)|<!--/i);
@@ -89,7 +89,7 @@ describe('the HTML report as a document', () => {
     }
   });
 
-  it('has every id once, and a target for every link within it', async () => {
+  it('has no duplicate id, and a target for every link within it', async () => {
     for (const report of [richReport(), reportOf([]), reportOf([], [])]) {
       const document = await rendered(report);
       const ids = [...document.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]);
@@ -105,8 +105,8 @@ describe('the HTML report as a document', () => {
   });
 });
 
-describe('what the HTML report says first', () => {
-  it('is the decision of the gate with its reasons, what it counted, and when it fails', async () => {
+describe('the beginning of the HTML report', () => {
+  it('has the decision of the gate with its reasons, what it counted, and its thresholds', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain(
       'Gate failed Reasons: 3 new or regressed violations are serious or worse; none may be.',
@@ -120,7 +120,7 @@ describe('what the HTML report says first', () => {
     expect(text.indexOf('Gate failed')).toBeLessThan(text.indexOf('violations of 6 rules'));
   });
 
-  it('says of best practices whether the gate counts them', async () => {
+  it('says whether the gate counts best practices', async () => {
     const report = richReport();
     const note = 'Best-practice findings are not counted: the gate has no threshold for them.';
     expect(textOf(await rendered(report))).toContain(note);
@@ -147,11 +147,11 @@ describe('what the HTML report says first', () => {
     expect(text.includes('There is no baseline.')).toBe(result === 'inconclusive');
   });
 
-  it('has no gate where none was asked for', async () => {
+  it('has no gate if none was requested', async () => {
     expect(await rendered(reportOf([]))).not.toContain('class="gate');
   });
 
-  it('is how much there is to fix, on how many pages, and what is missing', async () => {
+  it('states how much there is to fix, on how many pages, and what is missing', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain(
       '19 violations of 6 rules in 6 issue groups, on 12 of the 12 pages that were scanned.',
@@ -167,7 +167,7 @@ describe('what the HTML report says first', () => {
     expect(list.slice(0, list.indexOf('</details>'))).toContain('https://shop.example/admin');
   });
 
-  it('is that it is incomplete, or that nothing was scanned', async () => {
+  it('states that the scan is incomplete, or that nothing was scanned', async () => {
     const report = reportOf([], [pageOf(1, { outcome: 'dns-error' })]);
     report.scan = {
       ...report.scan,
@@ -181,8 +181,8 @@ describe('what the HTML report says first', () => {
   });
 });
 
-describe('what the HTML report says of changes', () => {
-  it('is what is new, back, fixed, not seen again, and what the engine caused', async () => {
+describe('the changes in the HTML report', () => {
+  it('are new, back, fixed and not seen again findings, and those that the engine caused', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain(
       'The baseline is scan scan_01arz3ndektsv4rrffq69g5faa of 30 October 2026, 09:12 UTC , branch main : a comparable scan of the target branch.',
@@ -195,7 +195,7 @@ describe('what the HTML report says of changes', () => {
     expect(text).toContain('3 findings of the baseline, on pages or by rules that this scan did not reach.');
   });
 
-  it('marks each thing and each element by its state and cause', async () => {
+  it('label each issue group and each element with its state and cause', async () => {
     const document = await rendered(richReport());
     const first = document.slice(document.indexOf('id="issue-1"'), document.indexOf('id="issue-2"'));
     expect(textOf(first)).toContain('2 new 1 unchanged 3 elements on 3 pages');
@@ -209,7 +209,7 @@ describe('what the HTML report says of changes', () => {
   it.each([
     [null, 'a comparable scan without a branch.'],
     ['main', 'branch main : a comparable scan of the same branch.'],
-  ])('names the baseline of the branch %s', async (branch, told) => {
+  ])('name the baseline of the branch %s', async (branch, told) => {
     const made = richReport();
     const baseline = {
       scanId: made.scan.id,
@@ -221,7 +221,7 @@ describe('what the HTML report says of changes', () => {
     expect(text).toContain(told);
   });
 
-  it('is why there is no baseline, and then nothing of states', async () => {
+  it('explain a missing baseline, and then show no states', async () => {
     const document = await rendered(reportOf([{ ruleId: 'label', elements: [{ page: 1, selector: '#q' }] }]));
     expect(document).toContain(
       'No earlier scan of this site has the same rule sets and conditions. So the report cannot say which findings are new.',
@@ -230,8 +230,8 @@ describe('what the HTML report says of changes', () => {
   });
 });
 
-describe('a thing to fix in the HTML report', () => {
-  it('is one for the same fault on every page, with the pages it is on', async () => {
+describe('an issue group in the HTML report', () => {
+  it('combines the same fault on all pages, and lists the pages', async () => {
     const document = await rendered(richReport());
     expect(document.match(/<article class="issue/g)).toHaveLength(8);
     const header = document.slice(document.indexOf('id="issue-4"'), document.indexOf('id="issue-5"'));
@@ -241,7 +241,7 @@ describe('a thing to fix in the HTML report', () => {
     expect(header.match(/href="#page-\d+"/g)).toHaveLength(12);
   });
 
-  it('says what it is, whom it affects, how to fix this element, and where to read more', async () => {
+  it('describes the fault, who is affected, how to fix this element, and where to read more', async () => {
     const document = await rendered(richReport());
     const text = textOf(document);
     expect(text).toContain('How to fix: Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.');
@@ -255,7 +255,7 @@ describe('a thing to fix in the HTML report', () => {
     );
   });
 
-  it('shows the picture of its element with an outline, and says what it shows', async () => {
+  it('shows the picture of its element with an outline, and describes it', async () => {
     const document = await rendered(richReport(), new Map([[picture.id, webp]]));
     const data = Buffer.from(webp).toString('base64');
     expect(document.split(data)).toHaveLength(2);
@@ -267,20 +267,20 @@ describe('a thing to fix in the HTML report', () => {
 
   it.each([
     ['is gone', new Map()],
-    ['is no WebP image', new Map([[picture.id, new TextEncoder().encode('<svg onload="x">')]])],
+    ['is not a WebP image', new Map([[picture.id, new TextEncoder().encode('<svg onload="x">')]])],
     ['is too large', new Map([[picture.id, Buffer.concat([webp, Buffer.alloc(400_000)])]])],
-  ])('goes without a picture that %s', async (_, pictures) => {
+  ])('omits a picture that %s', async (_, pictures) => {
     expect(await rendered(richReport(), pictures)).not.toContain('<img');
   });
 
-  it('says what is grey in pictures, where there are any', async () => {
+  it('explains the gray areas if there are pictures', async () => {
     const grey = 'Pictures cover form fields, and what the site masks, in gray.';
     const report = richReport();
     expect(textOf(await rendered(report, new Map([[picture.id, webp]])))).toContain(grey);
     expect(textOf(await rendered(report))).not.toContain(grey);
   });
 
-  it('says that the page decides about what needs review', async () => {
+  it('says that needs-review findings depend on the page', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain('To check: Check whether it can be focused.');
     expect(text.indexOf('Needs review : 2 elements in 2 issue groups')).toBeLessThan(
@@ -309,7 +309,7 @@ describe('a thing to fix in the HTML report', () => {
 });
 
 describe('suppressed findings in the HTML report', () => {
-  it('are apart, with reason, author and end, and in no number of what is to be fixed', async () => {
+  it('are listed separately, with reason, author and expiry, and are in no total of findings to fix', async () => {
     const document = await rendered(richReport());
     const text = textOf(document);
     expect(text).toContain(
@@ -325,12 +325,12 @@ describe('suppressed findings in the HTML report', () => {
     expect(document.slice(document.indexOf('id="suppressed"'))).toContain('<code>img.b</code>');
   });
 
-  it('are in none of the numbers by page, as is said there', async () => {
+  it('are excluded from the numbers by page, and the report says so', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain('the number of its elements with findings, without suppressed findings');
   });
 
-  it('are said to be none where nothing is left out', async () => {
+  it('are reported as absent if nothing is suppressed', async () => {
     const report = richReport();
     const none = { elements: 0, rules: 0 };
     report.summary.suppressed = { violations: none, needsReview: none };
@@ -346,7 +346,7 @@ describe('suppressed findings in the HTML report', () => {
   });
 });
 
-describe('the record for an audit', () => {
+describe('the audit record', () => {
   it('has the steps of WCAG-EM with the facts of the scan', async () => {
     const document = await rendered(richReport());
     const record = document.slice(document.indexOf('id="scan-details"'));
@@ -357,7 +357,7 @@ describe('the record for an audit', () => {
       'Step 4: Audit the selected sample',
       'Step 5: Report the evaluation findings',
     ]);
-    // These are the headings of its first version; the second has others.
+    // These are the headings of the first version of WCAG-EM; the second version has others.
     expect(record).toContain('href="https://www.w3.org/TR/2014/NOTE-WCAG-EM-20140710/"');
     const text = textOf(record);
     for (const fact of [
@@ -380,7 +380,7 @@ describe('the record for an audit', () => {
 
   it('claims nothing: no word of the report calls the site accessible, compliant or conformant', async () => {
     for (const report of [richReport(), reportOf([])]) {
-      // Names of a rule and of a success criterion, which say nothing of the site.
+      // Names of a rule and of a success criterion, which are not about the site.
       const text = textOf(await rendered(report)).replace(
         /an accessible name|Accessible Authentication/g,
         '',
@@ -393,7 +393,7 @@ describe('the record for an audit', () => {
 });
 
 describe('the pages in the HTML report', () => {
-  it('each have their outcome, and what the rules said', async () => {
+  it('have an outcome each, and the results of the rules', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain(
       'https://shop.example/page-13?q=1 Not scanned http-error The server answered 500 Internal Server Error. – –',
@@ -413,7 +413,7 @@ describe('the HTML report of a hostile site', () => {
     expect(document.match(/<img/g)).toHaveLength(1);
     expect(document).not.toMatch(/onerror=alert\(1\)>/i);
     expect(document.match(/<pre>/g)).toHaveLength(document.match(/<\/pre>/g)?.length ?? -1);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the report must not contain them
     expect(document).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
     for (const [, href] of document.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^(https?:\/\/|#)/);
     expect(document).toContain('[U+202E][U+0000][U+001B][2J[U+2028]&amp;lt;');
@@ -422,7 +422,7 @@ describe('the HTML report of a hostile site', () => {
   });
 });
 
-/** The report with every text that a page, a site or a caller could have given replaced. */
+/** Returns the report with every text replaced that a page, a site or a caller could have given. */
 function hostile(report: Report): Report {
   const kept = new Set([
     'id',
@@ -463,8 +463,8 @@ function hostile(report: Report): Report {
   return { ...made, site: { ...made.site, name: EVIL }, limits: report.limits };
 }
 
-describe('the bounds of the HTML report', () => {
-  it('count the issue groups that the report itself does not list', async () => {
+describe('the limits of the HTML report', () => {
+  it('include the issue groups that the report itself does not list', async () => {
     const report = reportOf([{ ruleId: 'label', elements: [{ page: 1, selector: '#q' }] }]);
     report.summary.issueGroups = 12_000;
     const text = textOf(await rendered(report));
@@ -474,7 +474,7 @@ describe('the bounds of the HTML report', () => {
 
   const long = (length: number) => '&\u202e'.repeat(length / 2);
 
-  it('are kept by a report that is as large and as hostile as can be, and what is left out is said', async () => {
+  it('hold for a report of maximum size with hostile texts, and the report states what it omits', async () => {
     const pages = Array.from({ length: 1_000 }, (_, index) =>
       pageOf(index + 1, {
         requestedUrl: `https://shop.example/${index}?${long(1_900)}`,
@@ -531,7 +531,7 @@ describe('the bounds of the HTML report', () => {
     expect(pictures.join('').length).toBeLessThan(3_010_000);
   });
 
-  it('say of elements that were counted but not kept how many they are', async () => {
+  it('show the number of elements that were counted but not stored', async () => {
     const report = reportOf([{ ruleId: 'label', elements: [{ page: 1, selector: '#q' }] }]);
     report.summary.violations.elements = 751;
     expect(textOf(await rendered(report))).toContain(
@@ -539,7 +539,7 @@ describe('the bounds of the HTML report', () => {
     );
   });
 
-  it('read the findings once, one after the other, and are written in pieces', async () => {
+  it('apply while findings are read once, one after the other, and are written in pieces', async () => {
     const report = reportOf(
       Array.from({ length: 10 }, (_, index) => ({
         ruleId: 'label',

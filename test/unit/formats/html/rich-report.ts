@@ -21,7 +21,7 @@ const header = (state: 'unchanged' | 'new') =>
     howToFix: 'Give the link a name: add text within it, or an aria-label.',
   }));
 
-/** A report with something of everything: for tests of the whole, and to look at. */
+/** Returns a report with all kinds of content: for tests of the whole report, and for viewing. */
 export function richReport(): Report {
   const pages = Array.from({ length: 12 }, (_, index) =>
     pageOf(index + 1, index === 0 ? { title: 'Fern & Furrow: pots, seeds and tools' } : {}),

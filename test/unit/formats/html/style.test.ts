@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STYLE } from '../../../../formats/html/style.ts';
 
-/** The custom properties of the first block that `before` leads to. */
+/** Returns the custom properties of the first block after `before`. */
 function palette(before: RegExp): Record<string, string> {
   const block = STYLE.slice(STYLE.search(before)).match(/:root\s*\{([^}]*)\}/)?.[1] ?? '';
   return Object.fromEntries(
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-it('the contrast of black on white is 21:1, so that the measure itself is right', () => {
+it('measures a contrast of 21:1 for black on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });

@@ -12,14 +12,14 @@ describe('the html template', () => {
     );
   });
 
-  it('inserts markup as it is, joins lists and leaves out what is absent', () => {
+  it('inserts markup unchanged, joins lists and omits absent values', () => {
     const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`);
     expect(html`<ul>${items}</ul>${null}${undefined}${false}${0}${new Markup('<hr>')}`.text).toBe(
       '<ul><li>a</li><li>&lt;b&gt;</li></ul>0<hr>',
     );
   });
 
-  it('does not take an object that merely looks like markup', () => {
+  it('rejects an object that only resembles markup', () => {
     expect(html`${{ text: '<script>' } as unknown as string}`.text).not.toContain('<script>');
   });
 });
@@ -53,14 +53,14 @@ describe('link', () => {
     expect(renderLink(url, 'text').text).toBe('text');
   });
 
-  it('cannot be left through a quotation mark in the address', () => {
+  it('escapes a quotation mark in the URL', () => {
     expect(renderLink('https://a.example/"onclick="x', 'text').text).toBe(
       '<a href="https://a.example/%22onclick=%22x" rel="noreferrer noopener">text</a>',
     );
   });
 });
 
-describe('what is said for people', () => {
+describe('text for people', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -92,7 +92,7 @@ describe('what is said for people', () => {
     [['#frame', ['#host', 'a.icon']], 'a.icon'],
     [[], ''],
     [[['a'.repeat(20)]], 'aaaaaaaaa…'],
-  ])('calls the element at %j %j', (target, name) => {
+  ])('describes the element at %j as %j', (target, name) => {
     expect(getLastStep(target, 10)).toBe(name);
   });
 });
