@@ -14,7 +14,7 @@ function errorsOf(input: unknown) {
 }
 
 describe('errors of a request', () => {
-  it('name the place of a wrong value, the allowed values, and the one that is near', () => {
+  it('name the position of an invalid value, the allowed values, and the nearest one', () => {
     const [error, ...others] = errorsOf({ config: { rules: ['wcag-a', 'wcag_AA'] } });
     expect(others).toEqual([]);
     expect(error?.path).toBe('config.rules[1]');
@@ -22,7 +22,7 @@ describe('errors of a request', () => {
     expect(error?.allowed).toEqual(expect.arrayContaining(['wcag-a', 'wcag-aa', 'best-practice']));
   });
 
-  it('list the allowed values when none is near', () => {
+  it('list the allowed values if none is near', () => {
     const [error] = errorsOf({ config: { rules: ['wcag-a'], priority: 'whenever' } });
     expect(error).toEqual({
       path: 'config.priority',
@@ -67,7 +67,7 @@ describe('errors of a request', () => {
     });
   });
 
-  it('say what is missing, and what has the wrong type', () => {
+  it('state what is missing, and what has the wrong type', () => {
     expect(errorsOf({})).toEqual([{ path: 'config', message: 'is required' }]);
     expect(errorsOf({ config: { rules: 'wcag-aa' } })).toEqual([
       { path: 'config.rules', message: 'must be an array, not a string' },
@@ -78,7 +78,7 @@ describe('errors of a request', () => {
     ]);
   });
 
-  it('say one thing about a number that is none of those allowed', () => {
+  it('state one error for a number that is not allowed', () => {
     const ofPages = (maxPages: number) => {
       const input = { name: 'Site', url: 'https://www.example.com/', pages: ['/a'], maxPages };
       const parsed = createSiteSchema.safeParse(input);
@@ -98,21 +98,21 @@ describe('errors of a request', () => {
     ]);
   });
 
-  it('show hostile names cut and inert', () => {
+  it('show hostile names truncated and escaped', () => {
     const paths = errorsOf({ config: {}, 'a\u001b\u202e\n': 0, ['n'.repeat(200)]: 0 }).map(
       ({ path }) => path,
     );
     expect(paths.slice(1)).toEqual(['["a[U+001B][U+202E] "]', `["${'n'.repeat(99)}…"]`]);
   });
 
-  it('are so many as can be read; the rest is counted', () => {
+  it('are limited to a readable number; the others are counted', () => {
     const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, 0]));
     const problem = createInvalidRequest(errorsOf({ config: { rules: ['wcag-a'] }, ...members }));
     expect(problem.errors).toHaveLength(50);
     expect(problem.detail).toContain('(and 19999 more, errors has the first 50)');
   });
 
-  it('refuse __proto__ as an unknown member', () => {
+  it('reject __proto__ as an unknown member', () => {
     expect(errorsOf(JSON.parse('{"config":{"rules":["wcag-a"],"__proto__":{"x":1}}}'))).toEqual([
       { path: 'config.__proto__', message: 'is not known here', allowed: expect.any(Array) },
     ]);
@@ -123,7 +123,7 @@ describe('errors of a request', () => {
 });
 
 describe('the detail of a wrong request', () => {
-  it('ends as a sentence does, with one mark', () => {
+  it('ends as a sentence does, with one punctuation mark', () => {
     const errors = errorsOf({ config: { rules: ['wcag_AA'] } });
     expect(createInvalidRequest(errors).detail).toMatch(/did you mean wcag-aa\?$/);
     const more = errorsOf({ config: { rules: ['wcag_AA'] }, cfg: 1 });

@@ -45,7 +45,7 @@ const secretName = fc.constantFrom(
 const secret = fc.stringMatching(/^[0-9A-Z]{12,30}$/);
 
 describe('secrets in URLs', () => {
-  it('are taken out wherever their parameter is', () => {
+  it('are redacted at any position of their parameter', () => {
     const before = fc.constantFrom('?', '&', '#', ';', '&amp;', '\\u0026');
     hold(
       fc.property(around, before, secretName, secret, around, (prefix, separator, name, value, suffix) => {
@@ -56,7 +56,7 @@ describe('secrets in URLs', () => {
     );
   });
 
-  it('are taken out of an address that is the parameter of another', () => {
+  it('are redacted in a URL that is the parameter of another URL', () => {
     hold(
       fc.property(secretName, secret, fc.constantFrom('', '&more=1', '#top'), (name, value, rest) => {
         const inner = encodeURIComponent(`https://b.example/?${name}=${value}${rest}`);
@@ -66,7 +66,7 @@ describe('secrets in URLs', () => {
     );
   });
 
-  it('are all that is taken out', () => {
+  it('are the only text that is redacted', () => {
     hold(
       fc.property(harmless, (text) => {
         expect(redactQueries(text)).toBe(text);
@@ -74,7 +74,7 @@ describe('secrets in URLs', () => {
     );
   });
 
-  it('are gone after one pass', () => {
+  it('are completely redacted after one pass', () => {
     hold(
       fc.property(around, secretName, secret, around, (prefix, name, value, suffix) => {
         const once = redactQueries(`${prefix}&${name}=${value}${suffix}`);
@@ -84,7 +84,7 @@ describe('secrets in URLs', () => {
     );
   });
 
-  it('are looked for in no more time than the text is long', () => {
+  it('are found in time proportional to the length of the text', () => {
     hold(
       fc.property(textOf(['?a', '&token=', 'a', '%26', '://', '[', '=', '@'], 4), (piece) => {
         expectSoonDone(() => redactQueries(piece.repeat(5_000)));
@@ -94,7 +94,7 @@ describe('secrets in URLs', () => {
   });
 });
 
-/** Every index of a text that the rules of `TextFinder.find` cover, by trying each text at each place. */
+/** Returns every index of a text that the rules of `TextFinder.find` cover, by trying each text at each position. */
 function coveredNaively(sought: readonly SearchText[], given: string): Set<number> {
   const covered = new Set<number>();
   const cover = (from: number, to: number) => {
@@ -122,7 +122,7 @@ function coveredNaively(sought: readonly SearchText[], given: string): Set<numbe
 }
 
 describe('texts of credentials', () => {
-  it('are found where their definition finds them, in order and apart', () => {
+  it('are found where their definition finds them, in order and without overlaps', () => {
     const wanted = fc.record({
       text: fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 9 }),
       wholeWord: fc.boolean(),
@@ -150,7 +150,7 @@ describe('texts of credentials', () => {
     );
   });
 
-  it('are found in every way in which a page may write them', () => {
+  it('are found in every encoding that a page may use', () => {
     const encoded: Record<string, (value: string) => string> = {
       plain: (value) => value,
       percent: encodeURIComponent,

@@ -19,14 +19,14 @@ const robotsOf = (rules: readonly Line[], agent = '*') =>
 const isAllowed = (robots: string, at: string) =>
   createRobotsMatcher(parseRobots(robots).rules)(`https://www.example.com${at}`);
 
-/** RFC 9309 section 2.2.2 and 2.2.3, by regular expressions; `$` means the end only at the end. */
+/** RFC 9309 sections 2.2.2 and 2.2.3, by regular expressions; `$` has its meaning only at the end. */
 function isAllowedNaively(rules: readonly Line[], at: string): boolean {
   const matching = rules.filter(({ pattern: given }) => {
     const open = given.endsWith('$') ? given.slice(0, -1) : given;
     const source = open.replace(/[$/]/g, '\\$&').replaceAll('*', '.*');
     return new RegExp(`^${source}${given.endsWith('$') ? '$' : ''}`).test(at);
   });
-  // A `$` that stands for itself counts as its three octets %24.
+  // A literal `$` counts as its three octets %24.
   const lengthOf = ({ pattern: given }: Line) => given.replaceAll(/\$(?!$)/g, '%24').length;
   const longest = Math.max(0, ...matching.map(lengthOf));
   const deciding = matching.filter((rule) => lengthOf(rule) === longest);
@@ -43,7 +43,7 @@ describe('robots.txt', () => {
     );
   });
 
-  it('says the same when its rules are read again', () => {
+  it('decides the same if its rules are parsed again', () => {
     const text = fc.oneof(
       anyText,
       textOf(
@@ -74,7 +74,7 @@ describe('robots.txt', () => {
     );
   });
 
-  it('says the same with other ends of lines, comments, blank lines and groups of others', () => {
+  it('decides the same with other line ends, comments, blank lines and groups of other robots', () => {
     const other = fc.constantFrom('', robotsOf([{ verb: 'Disallow', pattern: '/' }], 'otherbot'));
     const end = fc.constantFrom('\n', '\r', '\r\n', '\n\n', ' # comment\n', '\t\n');
     hold(
@@ -98,7 +98,7 @@ describe('robots.txt', () => {
     );
   });
 
-  it('takes no longer for rules of many stars', () => {
+  it('takes linear time for rules with many stars', () => {
     const rules = textOf(['*a', '*', '/', 'aa'], 60).map((text) =>
       Array.from({ length: WILDCARD_RULES_MAX }, () => ({ verb: 'Disallow', pattern: `/${text}b` }) as const),
     );

@@ -23,7 +23,7 @@ const withSelectors = Object.keys(functionalPseudoClasses).filter(
   (each) => functionalPseudoClasses[each] === 'selectors',
 );
 
-/** Selectors by the grammar of CSS Selectors Level 4, as far as they are taken. */
+/** Selectors by the grammar of CSS Selectors Level 4, as far as they are supported. */
 const { selector } = fc.letrec<{ selector: string; compound: string; part: string }>((tie) => ({
   selector: fc
     .array(fc.tuple(tie('compound'), fc.constantFrom(' ', ' > ', '+', '~', ', ', ',')), {
@@ -49,7 +49,7 @@ const { selector } = fc.letrec<{ selector: string; compound: string; part: strin
 }));
 
 describe('selectors', () => {
-  it('are taken if the grammar makes them', () => {
+  it('are accepted if the grammar generates them', () => {
     hold(
       fc.property(space, selector, space, (before, text, after) => {
         expect(findSelectorFault(before + text + after), text).toBeNull();
@@ -58,7 +58,7 @@ describe('selectors', () => {
     );
   });
 
-  it('are refused at the place where something is added that nothing opens', () => {
+  it('are rejected at the position of an added closing token that nothing opens', () => {
     hold(
       fc.property(
         selector,
@@ -72,7 +72,7 @@ describe('selectors', () => {
     );
   });
 
-  it('are judged without an error, whatever the text', () => {
+  it('are validated without an exception, for any text', () => {
     const pieces = [
       '[',
       ']',
@@ -102,7 +102,7 @@ describe('selectors', () => {
     );
   });
 
-  it('are judged in no time up to their greatest length, however deep or open they are', () => {
+  it('are validated fast up to their maximum length, with any depth and any number of open tokens', () => {
     hold(
       fc.property(textOf([':is(', '"\\', "'", '[a="', '\\', 'a', ' ', '(', ' > '], 5), (piece) => {
         const text = piece.repeat(Math.ceil(500 / Math.max(1, piece.length))).slice(0, 500);

@@ -14,7 +14,7 @@ const noise = fc.constantFrom(
 );
 const cuts = fc.array(fc.nat(), { maxLength: 6 });
 
-/** Reads bytes, in pieces that end at the given places. */
+/** Reads bytes in pieces that end at the given positions. */
 function read(bytes: Buffer, places: readonly number[] = []) {
   const locations: string[] = [];
   const reader = createSitemapReader((location) => locations.push(location) > 0);
@@ -64,7 +64,7 @@ function xmlOf({
 }
 
 describe('sitemaps', () => {
-  it('give the locations that were written, however they are cut, escaped and encoded', () => {
+  it('return the written locations, with any split, escaping and encoding', () => {
     hold(
       fc.property(sitemap, cuts, (given, places) => {
         const bytes = Buffer.from(`\uFEFF${xmlOf(given)}`, given.encoding);
@@ -74,7 +74,7 @@ describe('sitemaps', () => {
     );
   });
 
-  it('give a beginning of their locations and are incomplete when they break off', () => {
+  it('return the first locations and are incomplete if they break off', () => {
     hold(
       fc.property(sitemap, fc.nat(), (given, place) => {
         const text = xmlOf(given);
@@ -85,7 +85,7 @@ describe('sitemaps', () => {
     );
   });
 
-  it('are read without an error, whatever the bytes, and the same however they are cut', () => {
+  it('are read without an exception, for any bytes, and the same with any split', () => {
     const pieces = [
       '<',
       '>',
@@ -118,7 +118,7 @@ describe('sitemaps', () => {
     );
   });
 
-  it('of plain text give each line that is no blank', () => {
+  it('of plain text return each line that is not blank', () => {
     hold(
       fc.property(
         fc.array(url, { minLength: 1, maxLength: 8 }),
@@ -131,7 +131,7 @@ describe('sitemaps', () => {
     );
   });
 
-  it('take no longer for markup that is never closed', () => {
+  it('take linear time for markup that is never closed', () => {
     hold(
       fc.property(textOf(['<a', '<!--', '&', '<![CDATA[', '<loc>', ' b="', '<!'], 3), (piece) => {
         expectSoonDone(() => read(Buffer.from(`<urlset>${piece.repeat(10_000)}`)));

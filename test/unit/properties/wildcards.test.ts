@@ -6,7 +6,7 @@ import { anyText, expectSoonDone, hold, textOf } from '../../support/hold.ts';
 
 const matches = (pattern: string, text: string) => isWildcardMatch(compileWildcards(pattern), text);
 
-/** The definition of the wildcards, by trying every way: slow, and so only for short texts. */
+/** The definition of the wildcards, by backtracking: slow, and therefore only for short texts. */
 function matchesNaively(pattern: string, text: string): boolean {
   if (pattern === '') return text === '';
   const stars = /^\*+/.exec(pattern)?.[0].length ?? 0;
@@ -19,7 +19,7 @@ function matchesNaively(pattern: string, text: string): boolean {
   return isSame && matchesNaively(pattern.slice(1), text.slice(1));
 }
 
-/** URLs whose path ends in one slash at most, as globs compare it. */
+/** URLs whose path ends in at most one slash, as globs compare it. */
 const url = fc
   .webUrl({ withQueryParameters: true, validSchemes: ['http', 'https'], size: 'small' })
   .filter((text) => !new URL(text).pathname.endsWith('//'));
@@ -37,7 +37,7 @@ describe('wildcards', () => {
     );
   });
 
-  it('match a text of which any parts were replaced by stars', () => {
+  it('match a text in which any parts were replaced by stars', () => {
     const parts = fc.array(fc.tuple(textOf(['a', '/', 'bc', '-'], 30), fc.boolean()), { maxLength: 20 });
     hold(
       fc.property(parts, (given) => {
@@ -47,8 +47,8 @@ describe('wildcards', () => {
     );
   });
 
-  it('take no longer for patterns of many stars', () => {
-    // By trying every way, the first of these would not be done in a lifetime.
+  it('take linear time for patterns with many stars', () => {
+    // With backtracking, the first of these would take a lifetime.
     hold(
       fc.property(textOf(['*a', '**a', '?', '*b'], 150), fc.nat(2_000), (pattern, length) => {
         expectSoonDone(() => matches(pattern, `${'a'.repeat(length)}c`));
@@ -59,7 +59,7 @@ describe('wildcards', () => {
 });
 
 describe('globs of URLs', () => {
-  it('are judged and matched without an error, whatever the text', () => {
+  it('are validated and matched without an exception, for any text', () => {
     const text = fc.oneof(anyText, textOf(['https://', '/', '*', '?', '%2', 'ß', '[', '..']));
     hold(
       fc.property(text, url, (glob, given) => {
@@ -69,7 +69,7 @@ describe('globs of URLs', () => {
     );
   });
 
-  it('match the URL that they are made of', () => {
+  it('match the URL that they are built from', () => {
     hold(
       fc.property(url, (given) => {
         for (const glob of [pathOf(given), new URL(given).origin + pathOf(given)])
@@ -93,7 +93,7 @@ describe('globs of URLs', () => {
     );
   });
 
-  it('choose what one of the included ones and none of the excluded ones matches', () => {
+  it('choose URLs that an included one and no excluded one matches', () => {
     const globs = fc.array(fc.constantFrom('/**', '/a/*', '/a**', '/?', '/b/**', '/*/a'), { maxLength: 3 });
     const path = textOf(['a', 'b', '/'], 5).map((text) => `https://www.example.com/${text}`);
     hold(

@@ -91,11 +91,11 @@ describe('secret-looking values', () => {
     ['/x?token=&a=1', '/x?token=&a=1'],
     ['mail me@a.example about https://b.example/@c', 'mail me@a.example about https://b.example/@c'],
     ['a token=abc in prose', 'a token=abc in prose'],
-  ])('of %s are taken out', (text, redacted) => {
+  ])('of %s are redacted', (text, redacted) => {
     expect(redactQueries(text)).toBe(redacted);
   });
 
-  it('are looked for in time that grows with the text', () => {
+  it('are found in time proportional to the length of the text', () => {
     for (const text of ['?token=', '&a', '?', 'http://', '%3F', '?token=a&']) {
       const long = text.repeat(100_000);
       expect(redactQueries(long).length).toBeLessThan(long.length * 3);

@@ -15,7 +15,7 @@ const fault = (change: Partial<Fault> = {}): Fault => ({
   ...change,
 });
 
-/** A report that says of each fault what the comparison reads, and nothing else. */
+/** Returns a report with only those members of each fault that the comparison reads. */
 function reportOf(faults: Fault[]): Pick<Report, 'violations' | 'needsReview'> {
   const issues = (kind: Fault['kind']) =>
     faults
@@ -31,7 +31,7 @@ function reportOf(faults: Fault[]): Pick<Report, 'violations' | 'needsReview'> {
 }
 
 describe('the comparison of a report with the known faults', () => {
-  test('finds no difference in a report that names all of them', async () => {
+  test('finds no difference in a report with all of them', async () => {
     const known = await readKnownFaults();
     expect(known.length).toBeGreaterThan(0);
     const reported = listReportedFaults(reportOf(known));
@@ -43,7 +43,7 @@ describe('the comparison of a report with the known faults', () => {
     ['rule', { ruleId: 'image-alt' }],
     ['kind', { kind: 'review' as const }],
     ['element', { target: ['#frame', '#host', '#field'] }],
-  ])('takes a fault with another %s for another fault', (_, change) => {
+  ])('distinguishes faults with another %s', (_, change) => {
     const reported = listReportedFaults(reportOf([fault(change)]));
     expect(listMissingFaults([fault()], reported)).toEqual([
       '/: label (violation) at ["#frame",["#host","#field"]]',
@@ -51,7 +51,7 @@ describe('the comparison of a report with the known faults', () => {
     expect(listMissingFaults(reported, [fault()])).toHaveLength(1);
   });
 
-  test('counts a fault that is named twice as one too many', () => {
+  test('reports a fault that occurs twice as additional', () => {
     expect(listMissingFaults([fault(), fault()], [fault()])).toHaveLength(1);
   });
 });

@@ -8,13 +8,13 @@ import { aboutSite, page, result, scan } from './fixtures.ts';
 const BASELINE = 'scan_01arz3ndektsv4rrffq69g5fa1';
 const failOn = { any: 'serious', review: false, minCoverage: 90, onNoBaseline: 'report' } as const;
 
-/** A page that the server answers with a status: 200 is a scanned page. */
+/** A page that the server answers with a status; 200 means a scanned page. */
 interface Answer {
   status: number;
   page?: Partial<FrontierPage>;
 }
 
-/** A start page and six that are found, `p1` to `p6`. */
+/** A start page and six discovered pages, `p1` to `p6`. */
 function input(answers: Record<string, Answer>, overrides: Partial<ReportInput> = {}): ReportInput {
   const ids = ['start', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
   const statusOf = (id: string) => answers[id]?.status ?? 200;
@@ -46,7 +46,10 @@ function input(answers: Record<string, Answer>, overrides: Partial<ReportInput> 
 const outcomes = async (of: ReportInput) =>
   Object.fromEntries((await buildReport(of)).pages.map(({ id, outcome }) => [id, outcome]));
 
-/** The answers of earlier scans, oldest first, each compared with the one before; the last one is the baseline. */
+/**
+ * Returns the outcomes of earlier scans, oldest first, each compared with the previous one; the last one is the
+ * baseline.
+ */
 async function against(...earlier: Record<string, Answer>[]): Promise<ReportInput['comparison']> {
   let comparison = aboutSite.comparison;
   for (const [index, answers] of earlier.entries()) {
@@ -73,7 +76,7 @@ async function against(...earlier: Record<string, Answer>[]): Promise<ReportInpu
 }
 
 describe('a page that does not exist', () => {
-  it.each([404, 410])('is a broken link when a link led to it and it answers %i', async (status) => {
+  it.each([404, 410])('is a broken link if a link led to it and it answers %i', async (status) => {
     const { pages, gate, summary } = await buildReport(input({ p3: { status } }));
     expect(pages[3]).toMatchObject({
       outcome: 'broken-link',
@@ -85,7 +88,7 @@ describe('a page that does not exist', () => {
     expect(gate).toMatchObject({ result: 'passed', reasons: [] });
   });
 
-  it('stays an error when the scan was given it', async () => {
+  it('remains an error if the scan was given it', async () => {
     const of = { start: { status: 404 } };
     expect((await outcomes(input(of))).start).toBe('http-error');
     const listed = input({ p1: { status: 404, page: { depth: 0, position: 1 } } }, { givenPages: 2 });
@@ -96,12 +99,12 @@ describe('a page that does not exist', () => {
     });
   });
 
-  it('stays what the scanner saw when that is a challenge, a login or a rate limit', async () => {
+  it('keeps its outcome if that is a challenge, a login or a rate limit', async () => {
     for (const outcome of ['blocked-by-site', 'login-required', 'rate-limited'] as const)
       expect((await outcomes(input({ p1: { status: 404, page: { outcome } } }))).p1).toBe(outcome);
   });
 
-  it('is no other error', async () => {
+  it('is not a broken link for any other error', async () => {
     expect(await outcomes(input({ p1: { status: 500 }, p2: { status: 403 } }))).toMatchObject({
       p1: 'http-error',
       p2: 'http-error',
@@ -109,10 +112,10 @@ describe('a page that does not exist', () => {
   });
 });
 
-describe('the gate of a site whose pages vanish', () => {
+describe('the gate of a site whose pages disappear', () => {
   const gone = Object.fromEntries(['p1', 'p2', 'p3'].map((id) => [id, { status: 404 }]));
 
-  it('does not decide when nearly all pages answer 404', async () => {
+  it('is inconclusive if nearly all pages answer 404', async () => {
     const all = Object.fromEntries(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((id) => [id, { status: 404 }]));
     expect((await buildReport(input(all))).gate).toMatchObject({
       result: 'inconclusive',
@@ -120,18 +123,18 @@ describe('the gate of a site whose pages vanish', () => {
     });
   });
 
-  it('does not decide when pages that the baseline scanned answer 404', async () => {
+  it('is inconclusive if pages that the baseline scanned answer 404', async () => {
     const { gate } = await buildReport(input(gone, { comparison: await against({}) }));
     expect(gate).toMatchObject({ result: 'inconclusive', reasons: [{ code: 'low-coverage', count: 3 }] });
     expect(gate.reasons[0]?.message).toContain('3 pages that were scanned before no longer exist');
   });
 
-  it('does not decide when that scan is repeated, nor later', async () => {
+  it('remains inconclusive if that scan is repeated', async () => {
     const repeated = await buildReport(input(gone, { comparison: await against({}, gone, gone) }));
     expect(repeated.gate).toMatchObject({ result: 'inconclusive', reasons: [{ count: 3 }] });
   });
 
-  it('passes when the links were broken from the first scan on', async () => {
+  it('passes if the links were broken from the first scan on', async () => {
     expect((await buildReport(input(gone, { comparison: await against(gone) }))).gate.result).toBe('passed');
   });
 });

@@ -8,12 +8,12 @@ import { aboutSite, finding, node, page, result, richInput, scan } from './fixtu
 const allRuleIds = resolveRuleSets(['wcag-aa', 'best-practice']).ruleIds;
 
 describe('buildReport', () => {
-  it('gives what the published schema says', async () => {
+  it('matches the published schema', async () => {
     const report = await buildReport(richInput());
     expect(reportSchema.parse(report)).toEqual(report);
   });
 
-  it('gives the same bytes whatever the order of pages and results', async () => {
+  it('returns the same bytes for any order of pages and results', async () => {
     const input = richInput();
     const once = JSON.stringify(await buildReport(input));
     const again = await buildReport({
@@ -24,7 +24,7 @@ describe('buildReport', () => {
     expect(JSON.stringify(again)).toBe(once);
   });
 
-  it('puts the findings of all pages together by rule, worst first, then by number of elements', async () => {
+  it('groups the findings of all pages by rule, worst first, then by number of elements', async () => {
     const { violations, needsReview } = await buildReport(richInput());
     expect(violations.map(({ ruleId, nodeCount, pageCount }) => [ruleId, nodeCount, pageCount])).toEqual([
       ['label', 2, 1],
@@ -35,7 +35,7 @@ describe('buildReport', () => {
     expect(needsReview.map(({ ruleId }) => ruleId)).toEqual(['aria-hidden-focus']);
   });
 
-  it('tells of each rule what it is, which criteria it breaks and where', async () => {
+  it('describes each rule with its criteria and its pages', async () => {
     const found = (await buildReport(richInput())).violations.find(({ ruleId }) => ruleId === 'link-name');
     expect(found).toMatchObject({
       impact: 'serious',
@@ -47,12 +47,12 @@ describe('buildReport', () => {
     });
   });
 
-  it('marks best practice as such and without criteria', async () => {
+  it('labels best practices, and gives them no criteria', async () => {
     const found = (await buildReport(richInput())).violations.find(({ ruleId }) => ruleId === 'region');
     expect(found).toMatchObject({ bestPractice: true, successCriteria: [] });
   });
 
-  it('counts elements and rules by impact, and needs-review apart', async () => {
+  it('counts elements and rules by impact, and needs-review findings separately', async () => {
     const { summary } = await buildReport(richInput());
     expect(summary.violations).toMatchObject({
       elements: 8,
@@ -68,7 +68,7 @@ describe('buildReport', () => {
     expect(summary.pages).toEqual({ known: 3, scanned: 2, byOutcome: { scanned: 2, 'http-error': 1 } });
   });
 
-  it('keeps the true number of elements where a page had more than were kept', async () => {
+  it('keeps the true number of elements if a page had more than were stored', async () => {
     const findings = [finding('label', [node('#a'), node('#b')], { nodeCount: 500 })];
     const report = await buildReport({
       scan: scan(),
@@ -95,7 +95,7 @@ describe('buildReport', () => {
     expect(summary.violations.byImpact.serious).toEqual({ elements: 1, rules: 1 });
   });
 
-  it('falls back to the impact of the rule where axe gave none', async () => {
+  it('falls back to the impact of the rule if axe reported none', async () => {
     const findings = [finding('label', [node('#a', { impact: null })], { impact: null })];
     const report = await buildReport({
       scan: scan(),
@@ -106,7 +106,7 @@ describe('buildReport', () => {
     expect(report.violations[0]).toMatchObject({ impact: 'critical', nodes: [{ impact: 'critical' }] });
   });
 
-  it('has no findings of rules that the scan did not ask for', async () => {
+  it('has no findings of rules that the scan did not request', async () => {
     const findings = [finding('label', [node('#a')]), finding('##vso[task.complete]', [node('#b')])];
     const report = await buildReport({
       scan: scan(),
@@ -118,7 +118,7 @@ describe('buildReport', () => {
     expect(report.pages[0]?.violations).toBe(1);
   });
 
-  it('lists every rule for every page, and says why one was not run', async () => {
+  it('lists every rule for every page, and says why a rule did not run', async () => {
     const { pages } = await buildReport(richInput());
     for (const { rules } of pages) expect(rules.map(({ ruleId }) => ruleId)).toEqual(allRuleIds);
     const failed = pages[0]?.rules.filter((rule) => rule.result === 'failed').map((rule) => rule.ruleId);
@@ -127,7 +127,7 @@ describe('buildReport', () => {
     expect(pages[2]?.rules[0]?.reason).toBe('The server answered with an error status.');
   });
 
-  it('says of a rule that a scanned page has no result for that it was not run', async () => {
+  it('reports a rule as not run if a scanned page has no result for it', async () => {
     const partial = result('a', [], {
       outcome: 'partially-scanned',
       rules: [{ ruleId: 'label', result: 'passed' }],
@@ -145,7 +145,7 @@ describe('buildReport', () => {
     });
   });
 
-  it('never shows a page as scanned whose result says otherwise', async () => {
+  it('never shows a page as scanned if its result says otherwise', async () => {
     const report = await buildReport({
       scan: scan(),
       ...aboutSite,
@@ -156,7 +156,7 @@ describe('buildReport', () => {
     expect(report.summary.pages.scanned).toBe(0);
   });
 
-  it('shows pages that have no result object with their outcome', async () => {
+  it('shows pages without a result object with their outcome', async () => {
     const pages = [
       page('a'),
       page('b', { position: 1, outcome: 'crashed', attempts: 2, detail: '' }),
@@ -177,7 +177,7 @@ describe('buildReport', () => {
     ]);
   });
 
-  it('never counts a page as scanned whose result is missing', async () => {
+  it('never counts a page as scanned if its result is missing', async () => {
     const report = await buildReport({
       scan: scan(),
       ...aboutSite,
@@ -188,7 +188,7 @@ describe('buildReport', () => {
     expect(report.summary.pages).toMatchObject({ known: 2, scanned: 1 });
   });
 
-  it('takes no findings from a result that the recorder did not accept', async () => {
+  it('ignores findings of a result that was not recorded for the page', async () => {
     const pages = [page('a', { outcome: undefined, state: 'queued' })];
     const report = await buildReport({
       scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
@@ -208,18 +208,18 @@ describe('buildReport', () => {
       'The service could not put the report together.',
     ],
     [scan({ status: 'cancelled', cancelReason: 'site-deleted' }), true, 'Its site was deleted.'],
-  ])('says whether the scan came to its end and why not', async (of, incomplete, incompleteReason) => {
+  ])('states whether the scan completed, and why not', async (of, incomplete, incompleteReason) => {
     const report = await buildReport({ scan: of, ...aboutSite, pages: [page('a')], results: [result('a')] });
     expect(report.scan).toMatchObject({ status: of.status, incomplete, incompleteReason });
   });
 
-  it('refuses a scan that is not final', async () => {
+  it('rejects a scan that is not final', async () => {
     await expect(
       buildReport({ scan: scan({ status: 'running' }), ...aboutSite, pages: [], results: [] }),
     ).rejects.toThrow('is running; a report is made of a final scan only');
   });
 
-  it('records each rule set, what it resolved to and the rule ids', async () => {
+  it('records each rule set, its resolved version and the rule ids', async () => {
     const { configuration } = await buildReport(richInput());
     expect(configuration.ruleSets.map(({ name, version }) => [name, version])).toEqual([
       ['wcag-aa', '2.2'],
@@ -229,7 +229,7 @@ describe('buildReport', () => {
     expect(configuration.startUrls).toEqual(['https://shop.example/']);
   });
 
-  it('records every engine that pages were scanned with, and on how many', async () => {
+  it('records every engine that scanned pages, and the number of its pages', async () => {
     const newer = {
       axe: '4.14.1',
       browser: 'Chrome/154.0.0.0',
@@ -250,7 +250,7 @@ describe('buildReport', () => {
 });
 
 describe('the limits of a report', () => {
-  it('divide the criteria of the chosen standards by whether a rule that ran belongs to them', async () => {
+  it('divide the criteria of the chosen standards by whether a rule that ran tests them', async () => {
     const { limits } = await buildReport(richInput());
     const tested = limits.criteriaTestedInPart.map(({ number }) => number);
     const untested = limits.criteriaNotTested.map(({ number }) => number);
@@ -260,7 +260,7 @@ describe('the limits of a report', () => {
     expect(tested.length + untested.length).toBe(55);
   });
 
-  it('call a criterion untested when its rules ran on no page', async () => {
+  it('report a criterion as untested if its rules ran on no page', async () => {
     const pages = [page('a', { outcome: 'timeout' })];
     const report = await buildReport({
       scan: scan({ status: 'failed', failure: 'no-page-scanned' }),
@@ -272,7 +272,7 @@ describe('the limits of a report', () => {
     expect(report.limits.criteriaNotTested).toHaveLength(55);
   });
 
-  it('name no criteria for a rule set that is no standard', async () => {
+  it('name no criteria for a rule set that is not a standard', async () => {
     const of = scan({ config: { rules: ['best-practice'], priority: 'normal' } });
     const { limits } = await buildReport({
       scan: of,
@@ -288,7 +288,7 @@ describe('the limits of a report', () => {
   });
 });
 
-describe('pages that turn out to be another one', () => {
+describe('pages with the same final URL', () => {
   const movedTo = { pageId: 'new', origin: 'https://shop.example' };
   const outcomes = async (pages: FrontierPage[]) => {
     const results = pages.map(({ pageId }) => result(pageId, [finding('label', [node('#q')])]));
@@ -299,21 +299,21 @@ describe('pages that turn out to be another one', () => {
     };
   };
 
-  it('count once: the one that is there by its own address', async () => {
+  it('count once: the one that was requested by its own URL', async () => {
     expect(await outcomes([page('old', { movedTo }), page('new', { position: 1 })])).toEqual({
       outcomes: { old: 'duplicate-redirect', new: 'scanned' },
       elements: 1,
     });
   });
 
-  it('count once: else the first of them, whatever the order in which they are given', async () => {
+  it('count once: otherwise the first of them, in any order of input', async () => {
     const pages = [page('b', { movedTo, position: 1 }), page('a', { movedTo }), page('c', { position: 2 })];
     const expected = { outcomes: { a: 'scanned', b: 'duplicate-redirect', c: 'scanned' }, elements: 2 };
     expect(await outcomes(pages)).toEqual(expected);
     expect(await outcomes(pages.toReversed())).toEqual(expected);
   });
 
-  it('do not stand for a page that could not be scanned', async () => {
+  it('do not replace a page that could not be scanned', async () => {
     const gone = page('new', { position: 1, outcome: 'timeout', detail: 'It did not answer in time.' });
     expect((await outcomes([page('old', { movedTo }), gone])).outcomes).toEqual({
       old: 'scanned',
@@ -322,8 +322,8 @@ describe('pages that turn out to be another one', () => {
   });
 });
 
-describe('addresses with secrets in them', () => {
-  it('are told without them, wherever the scan did not open them', async () => {
+describe('URLs with secrets', () => {
+  it('are redacted except where the scan opened them', async () => {
     const url = 'https://shop.example/reset?token=abcdef123456';
     const unopened = page('a', { url, outcome: 'blocked-address', detail: 'No.' });
     const crawl = { ...aboutSite.crawl, leftOut: [{ url, reason: 'limit' as const }] };
@@ -333,8 +333,8 @@ describe('addresses with secrets in them', () => {
   });
 });
 
-describe('pages that were left out', () => {
-  it('are counted by reason, and named up to a bound', async () => {
+describe('skipped pages', () => {
+  it('are counted by reason, and listed up to a limit', async () => {
     const leftOut = Array.from({ length: 600 }, (_, index) => ({
       url: `https://shop.example/${index}`,
       reason: index < 10 ? ('robots' as const) : ('limit' as const),

@@ -26,7 +26,7 @@ const findings: ReportFinding[] = [
   finding('color-contrast', { ...blog, impact: 'serious', state: 'unknown', issueGroup: null }, 'review'),
 ];
 
-/** The lines of a file of findings, and its index as it is read back. */
+/** Returns the lines of a findings file, and its index as parsed from the file. */
 function written(rows: readonly ReportFinding[]) {
   const builder = new FindingIndexBuilder();
   const lines = rows.map((row) => Buffer.from(`${JSON.stringify(row)}\n`));
@@ -38,7 +38,7 @@ const { file, index } = written(findings);
 const at = ({ start, bytes }: FindingLine) => JSON.parse(file.subarray(start, start + bytes).toString());
 
 describe('the index of findings', () => {
-  it('says where each finding lies, whatever characters it has', () => {
+  it('stores the position of each finding, with any characters', () => {
     const { lines, total, next } = pickFindings(index, {}, { limit: 100 });
     expect(lines.map(at)).toEqual(findings);
     expect([total, next]).toEqual([5, undefined]);
@@ -59,13 +59,13 @@ describe('the index of findings', () => {
     ['beginning of a URL', { page: 'https://shop.example/b' }, []],
     ['issue group', { issueGroup: 'grp_b' }, [2, 3]],
     ['all at once', { impact: 'serious', page: 'p1', kind: 'violation', state: 'regressed' }, [3]],
-  ])('picks by %s', (_, filter, rows) => {
+  ])('selects by %s', (_, filter, rows) => {
     const { lines, total } = pickFindings(index, filter, { limit: 100 });
     expect(lines.map(({ row }) => row)).toEqual(rows);
     expect(total).toBe(rows.length);
   });
 
-  it('pages through what matches, each once, and counts all of it on every page', () => {
+  it('pages through the matches, each once, and counts all of them on every page', () => {
     const seen: number[] = [];
     let after: number | undefined;
     for (let pages = 0; pages < 3; pages++) {
@@ -82,7 +82,7 @@ describe('the index of findings', () => {
     expect(seen).toEqual([0, 1, 2, 3]);
   });
 
-  it('cuts a page short where findings are long, but never to nothing', () => {
+  it('shortens a page of results if findings are long, but never to zero', () => {
     const long = written(
       Array.from({ length: 5 }, (_, n) => finding('label', { html: String(n).repeat(1_600_000) })),
     );
@@ -93,7 +93,7 @@ describe('the index of findings', () => {
     expect(pickFindings(huge.index, {}, { limit: 100, after: 0 }).lines.map(({ row }) => row)).toEqual([1]);
   });
 
-  it('is small for very many findings: what they share is told once', () => {
+  it('is small for very many findings: shared values are stored once', () => {
     const builder = new FindingIndexBuilder();
     for (let n = 0; n < 10_000; n++) {
       builder.add(
@@ -104,20 +104,20 @@ describe('the index of findings', () => {
     expect(builder.json().length).toBeLessThan(10_000 * 20);
   });
 
-  it('of a report without findings picks nothing', () => {
+  it('of a report without findings selects nothing', () => {
     const none = parseFindingIndex(new FindingIndexBuilder().json());
     expect(pickFindings(none, {}, { limit: 10 })).toEqual({ lines: [], total: 0 });
   });
 
-  it('is refused when it is something else', () => {
+  it('is rejected if it is not an index', () => {
     expect(() => parseFindingIndex('{"version":2}')).toThrow();
   });
 });
 
-describe('the reads of lines', () => {
+describe('the read ranges of lines', () => {
   const line = (row: number, start: number, bytes: number): FindingLine => ({ row, start, bytes });
 
-  it('are joined where little lies between them', () => {
+  it('are joined if the gap between them is small', () => {
     const lines = [line(0, 0, 100), line(1, 100, 100), line(9, 60_000, 100), line(90, 900_000, 50)];
     expect(buildLineRanges(lines)).toEqual([
       { start: 0, end: 60_100, lines: lines.slice(0, 3) },

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const findingOf = (kind: FindingKind, ruleId: string, html: string) =>
   ({ kind, ruleId, node: { html } }) as unknown as ReportFinding;
 
-/** Findings of several rules in turn, of so much text that it cannot all wait in memory. */
+/** Adds findings of several rules in turn, with too much text to fit into memory. */
 async function filled(rules: number, of: number, length: number): Promise<FindingSpool> {
   const spool = new FindingSpool(folder);
   for (let index = 0; index < of; index++) {
@@ -34,7 +34,7 @@ async function filled(rules: number, of: number, length: number): Promise<Findin
 const htmlOf = (row: string) => (JSON.parse(row) as ReportFinding).node.html.split('-')[0];
 
 describe('findings on disk', () => {
-  it('come back in the order asked for, those of a rule in the order in which they came', async () => {
+  it('are returned in the requested order of rules, and within a rule in the order of arrival', async () => {
     const spool = await filled(3, 400, 2_000);
     expect(await readdir(folder)).toHaveLength(3);
     const order = [
@@ -44,18 +44,18 @@ describe('findings on disk', () => {
     const rows = await Array.fromAsync(spool.drain(order));
     const numbers = Array.from({ length: 400 }, (_, index) => String(index));
     expect(rows.map(htmlOf)).toEqual([...numbers, ...numbers]);
-    // Only what was not asked for is left.
+    // Only rules that were not requested are left.
     expect(await readdir(folder)).toHaveLength(1);
   });
 
-  it('can be picked, written or not', async () => {
+  it('can be selected, whether on disk or in memory', async () => {
     const spool = await filled(1, 50, 10);
     const picked = await spool.pick('violation', 'rule-0', [0, 7, 49]);
     expect(picked.map(({ html }) => html.split('-')[0])).toEqual(['0', '7', '49']);
     expect(await spool.pick('review', 'rule-0', [0])).toEqual([]);
   });
 
-  it('of a rule that has none are none', async () => {
+  it('of a rule without findings are empty', async () => {
     const spool = new FindingSpool(folder);
     expect(await Array.fromAsync(spool.drain([{ kind: 'violation', ruleId: 'label' }]))).toEqual([]);
     expect(await readdir(folder)).toEqual([]);

@@ -12,7 +12,7 @@ import { noCrawl } from '../../support/no-crawl.ts';
 const SCAN_ID = 'scan_01arz3ndektsv4rrffq69g5fav';
 const SITE_ID = 'site_01arz3ndektsv4rrffq69g5fav';
 
-/** A completed scan by wcag-aa and best-practice unless told otherwise. */
+/** Returns a completed scan with wcag-aa and best-practice unless set otherwise. */
 export function scan(overrides: Partial<Scan> = {}): Scan {
   return {
     scanId: SCAN_ID,
@@ -38,7 +38,7 @@ export function scan(overrides: Partial<Scan> = {}): Scan {
 
 export const site = { siteId: SITE_ID, name: 'Fern & Furrow', url: 'https://shop.example/' };
 
-/** What a report is made from beside scan, pages and results. */
+/** The input of a report in addition to scan, pages and results. */
 export const aboutSite = {
   site,
   startUrls: ['https://shop.example/'],
@@ -96,7 +96,7 @@ export function finding(
   };
 }
 
-/** A result in which every rule of the default rule sets passed, except those of the findings. */
+/** Returns a result in which every rule of the default rule sets passed, except those of the findings. */
 export function result(
   pageId: string,
   findings: PageFinding[] = [],
@@ -138,7 +138,7 @@ export function result(
   };
 }
 
-/** A scan of three pages with findings of several kinds. */
+/** Returns a scan of three pages with findings of several kinds. */
 export function richInput(): ReportInput {
   const contrast = node('.price', {
     impact: 'serious',
@@ -180,7 +180,9 @@ export function richInput(): ReportInput {
   };
 }
 
-/** The identity of a finding that is told from others by a few words. @param component told apart from others likewise */
+/**
+ * Returns the identity of a finding that a few words make unique. @param component makes the component unique likewise
+ */
 export function identity(words: string, component = words): FindingIdentity {
   const digest = (text: string) => hash('sha256', text, 'hex');
   return {

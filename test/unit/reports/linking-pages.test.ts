@@ -22,18 +22,18 @@ describe('the page that links to another', () => {
   const ofTeam = links('team', url('/gone'), url('/'));
   const ofAbout = links('about', url('/gone'));
 
-  it('is the first one in the order of the report, whatever the order in which links come', () => {
+  it('is the first one in the order of the report, in any order of the links', () => {
     expect(firstOf(ofTeam, ofAbout)).toEqual({ gone: 'about', start: 'team' });
     expect(firstOf(ofAbout, ofTeam)).toEqual({ gone: 'about', start: 'team' });
   });
 
-  it('is found by any spelling of the address', () => {
+  it('is found by any spelling of the URL', () => {
     expect(firstOf(links('about', 'http://www.shop.example/gone/?utm_source=mail#end'))).toEqual({
       gone: 'about',
     });
   });
 
-  it('is never the page itself, nor one that is no page of the scan', () => {
+  it('is never the page itself, nor a page outside of the scan', () => {
     expect(firstOf(links('gone', url('/gone')), links('elsewhere', url('/gone')))).toEqual({});
   });
 
@@ -43,7 +43,7 @@ describe('the page that links to another', () => {
     );
   });
 
-  it('remembers a bounded number of addresses and still finds all links', () => {
+  it('remembers a limited number of URLs and still finds all links', () => {
     const many = Array.from({ length: 20_001 }, (_, index) => url(`/${index}`));
     expect(firstOf(links('team', ...many, url('/gone')), ofAbout)).toEqual({ gone: 'about' });
   });

@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import type { RevisionBucket } from '../../../functions/finish-scan/put-revision.ts';
 
-/** A bucket in memory that takes each key once, and only what the checksum sent along is of. */
+/** A bucket in memory that accepts each key once, and only a body that matches its checksum. */
 export class MemoryBucket implements RevisionBucket {
   readonly objects = new Map<string, { body: Buffer; contentType: string }>();
-  /** Most objects that were being read at a time. */
+  /** Maximum number of objects that were read at the same time. */
   mostOpen = 0;
   #open = 0;
 
   read = async (key: string): Promise<Uint8Array | undefined> => {
     this.#open += 1;
     this.mostOpen = Math.max(this.mostOpen, this.#open);
-    // Later ones are there first.
+    // Later reads finish first.
     for (let turn = 0; turn < 10 - (key.length % 8); turn++) await null;
     this.#open -= 1;
     return this.objects.get(key)?.body;

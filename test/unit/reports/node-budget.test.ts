@@ -4,30 +4,30 @@ import { NODES_BEYOND_BUDGET, NodeBudget } from '../../../core/reports/node-budg
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import { aboutSite, finding, node, page, result, scan } from './fixtures.ts';
 
-/** Which of the elements of some findings are kept. */
+/** Returns which of the elements of some findings are kept. */
 const kept = (budget: NodeBudget, ...lengths: number[][]) =>
   lengths.map((finding) => finding.filter((length, index) => budget.keeps(length, index)).length);
 const elements = (count: number, length = 100) => Array<number>(count).fill(length);
 
-describe('the elements of a whole report', () => {
-  it('are all kept while there is room', () => {
+describe('the elements of a report', () => {
+  it('are all kept while the budget lasts', () => {
     expect(kept(new NodeBudget({ length: 500, beyond: 0 }), elements(3), elements(2))).toEqual([3, 2]);
   });
 
-  it('are a few of each further finding once it is used up', () => {
+  it('are a few of each further finding after the budget is used up', () => {
     const budget = new NodeBudget({ length: 500, beyond: 100_000 });
     expect(kept(budget, elements(4), elements(9))).toEqual([4, NODES_BEYOND_BUDGET]);
     expect(kept(budget, elements(4), elements(9))).toEqual([NODES_BEYOND_BUDGET, NODES_BEYOND_BUDGET]);
   });
 
-  it('are none when even those few come to too much, and stay none', () => {
+  it('are none if even those few exceed the budget, and remain none', () => {
     const budget = new NodeBudget({ length: 0, beyond: 400 });
     expect(kept(budget, elements(5), elements(5))).toEqual([3, 1]);
     expect(kept(budget, [1])).toEqual([0]);
     expect(budget.mayKeep(0)).toBe(false);
   });
 
-  it('say whether there can be room for one before it is measured', () => {
+  it('can be refused before they are measured', () => {
     const budget = new NodeBudget({ length: 100, beyond: 100 });
     expect([budget.mayKeep(0), budget.mayKeep(50)]).toEqual([true, true]);
     expect(budget.keeps(101, 50)).toBe(false);
@@ -35,7 +35,7 @@ describe('the elements of a whole report', () => {
   });
 });
 
-describe('a report with more elements than there is room for', () => {
+describe('a report with more elements than its budget', () => {
   const nodes = (pageId: string) =>
     Array.from({ length: 20 }, (_, index) => node(`#${pageId}-${index}`, { html: 'x'.repeat(200) }));
   const pages = ['a', 'b', 'c', 'd'].map((pageId, position) => page(pageId, { position }));
@@ -76,7 +76,7 @@ describe('a report with more elements than there is room for', () => {
     expect(report.gate.reasons).toMatchObject([{ code: 'total', count: 80 }]);
   });
 
-  it('loses the same elements whatever the order of pages', async () => {
+  it('omits the same elements for any order of pages', async () => {
     const [one, other] = [await built(), await built(true)];
     expect(JSON.stringify(other.report)).toBe(JSON.stringify(one.report));
     expect(JSON.stringify([...other.nodesOf])).toBe(JSON.stringify([...one.nodesOf]));

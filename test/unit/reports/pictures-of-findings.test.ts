@@ -20,7 +20,7 @@ const picture = (letter: string) => ({
 });
 const at = (words: string, overrides: Partial<FindingNode> = {}) =>
   node(`#${words}`, { identity: identity(words), ...overrides });
-/** Days after the first scan, as a time. */
+/** Returns the time that is a number of days after the first scan. */
 const day = (days: number) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString();
 
 interface Scan {
@@ -34,7 +34,7 @@ interface Scan {
   gone?: string[];
 }
 
-/** Scans of one page, each compared with the one before. */
+/** Runs scans of one page, each compared with the previous one. */
 async function scans(...all: Scan[]) {
   let state: SiteState | null = null;
   const taken: string[][] = [];
@@ -115,13 +115,13 @@ describe('the picture of an unchanged finding', () => {
     expect(isPictureNeeded('logo')).toBe(false);
   });
 
-  it('outlives a scan that did not reach the page', async () => {
+  it('is kept across a scan that did not reach the page', async () => {
     const { taken, last } = await scans({ nodes: [pictured()] }, { nodes: null }, { nodes: [logo()] });
     expect(taken.at(-1)).toEqual(['1 a']);
     expect(last).toEqual({ '#logo': { ...picture('a'), takenBy } });
   });
 
-  it('gives way to a picture that the scan took itself', async () => {
+  it('is replaced by a picture that the scan took itself', async () => {
     const { taken, last } = await scans(
       { nodes: [pictured()] },
       { nodes: [at('logo', { picture: picture('b') })] },
@@ -130,21 +130,21 @@ describe('the picture of an unchanged finding', () => {
     expect(last).toEqual({ '#logo': picture('b') });
   });
 
-  it('is not that of another finding, nor of one that was edited where it stands', async () => {
+  it('is not that of another finding, nor of one that was edited in place', async () => {
     const edited = at('sign', { identity: { ...identity('sign'), place: identity('logo').place } });
     const { taken, last } = await scans({ nodes: [pictured()] }, { nodes: [edited, at('map')] });
     expect(taken).toEqual([[], []]);
     expect(last).toEqual({ '#sign': null, '#map': null });
   });
 
-  it('is shown by a needs-review that was a violation', async () => {
+  it('is shown for a needs-review finding that was a violation', async () => {
     const { last } = await scans({ nodes: [pictured()] }, { nodes: [logo()], kind: 'review' });
     expect(last).toEqual({ '#logo': { ...picture('a'), takenBy } });
   });
 });
 
 describe('a new picture', () => {
-  it('is taken of a finding whose picture has half of its retention behind it, while the earlier one is shown', async () => {
+  it('is taken of a finding whose picture has passed half of its retention, while the earlier one is shown', async () => {
     const young = await scans({ nodes: [pictured()] }, { nodes: [logo()], endedAt: day(50) });
     expect(young.isPictureNeeded('logo')).toBe(false);
     const old = await scans({ nodes: [pictured()] }, { nodes: [logo()], endedAt: day(51) });
@@ -152,18 +152,18 @@ describe('a new picture', () => {
     expect(old.last).toEqual({ '#logo': { ...picture('a'), takenBy } });
   });
 
-  it('is taken in place of one past its retention, which is not shown', async () => {
+  it('replaces one past its retention, which is not shown', async () => {
     const { last, taken } = await scans({ nodes: [pictured()] }, { nodes: [logo()], endedAt: day(101) });
     expect(last).toEqual({ '#logo': null });
     expect(taken).toEqual([[], []]);
   });
 
-  it('is taken of all findings when the baseline is so old that its pictures may be past their retention', async () => {
+  it('is taken of all findings if the baseline is so old that its pictures may be past their retention', async () => {
     const { known } = await scans({ nodes: [pictured()] });
     expect(known.until).toBe(day(50));
   });
 
-  it('is taken in place of one that is gone', async () => {
+  it('replaces one that no longer exists', async () => {
     const { last, isPictureNeeded } = await scans(
       { nodes: [pictured()] },
       { nodes: [logo()], gone: [picture('a').id] },
@@ -172,7 +172,7 @@ describe('a new picture', () => {
     expect(isPictureNeeded('logo')).toBe(true);
   });
 
-  it('is not tried again of a finding that none could be taken of', async () => {
+  it('is not attempted again for a finding without a possible picture', async () => {
     const { isPictureNeeded } = await scans({ nodes: [logo()] }, { nodes: [logo()] });
     expect(isPictureNeeded('logo')).toBe(false);
   });
@@ -182,7 +182,7 @@ describe('a new picture', () => {
     expect(isPictureNeeded('logo')).toBe(true);
   });
 
-  it('is not needed after a scan that showed none of those that there are', async () => {
+  it('is not needed after a scan that showed none of the existing pictures', async () => {
     const first = { nodes: [pictured(), at('hidden')] };
     const { last, isPictureNeeded } = await scans(first, { nodes: [logo(), at('hidden')], mode: 'none' });
     expect(last).toEqual({ '#logo': null, '#hidden': null });
@@ -190,8 +190,8 @@ describe('a new picture', () => {
   });
 });
 
-describe('a picture that was masked otherwise', () => {
-  it('is not shown, and not told to be known', async () => {
+describe('a picture with other masks', () => {
+  it('is not shown, and not reported as known', async () => {
     const { last, taken, known } = await scans(
       { nodes: [pictured()] },
       { nodes: [logo()], redactSelectors: ['.name'] },
@@ -201,7 +201,7 @@ describe('a picture that was masked otherwise', () => {
     expect(known.masking).toBe(hashMasking({ redactSelectors: ['.name'] }));
   });
 
-  it('is not shown after a scan that did not reach the page in between either', async () => {
+  it('is not shown either after a scan that did not reach the page in between', async () => {
     const { last } = await scans(
       { nodes: [pictured()] },
       { nodes: null, redactSelectors: ['.name'] },
@@ -210,7 +210,7 @@ describe('a picture that was masked otherwise', () => {
     expect(last).toEqual({ '#logo': null });
   });
 
-  it('is one of other selectors, in whatever order', () => {
+  it('is one with other selectors, in any order', () => {
     expect(hashMasking({ redactSelectors: ['a', 'b', 'a'] })).toBe(
       hashMasking({ redactSelectors: ['b', 'a'] }),
     );

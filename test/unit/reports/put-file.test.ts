@@ -29,7 +29,7 @@ const answerOf = (status: number) =>
     $metadata: { httpStatusCode: status },
   });
 
-/** S3 that answers a put with each of these in turn, and then well; it reads each body to its end. */
+/** S3 that answers a put with each of these in turn, and then with success; it reads each body to its end. */
 async function put(...answers: Error[]) {
   const bodies: string[] = [];
   const inputs: PutObjectCommand['input'][] = [];
@@ -50,8 +50,8 @@ async function put(...answers: Error[]) {
   return { outcome: await done, bodies, inputs };
 }
 
-describe('a file that is put into the bucket', () => {
-  it('is sent with its length and checksum, under a key that nobody wrote before', async () => {
+describe('a file that is written to the bucket', () => {
+  it('is sent with its length and checksum, under a key that must not exist', async () => {
     const { outcome, inputs } = await put();
     expect(outcome).toBe('done');
     expect(inputs).toMatchObject([
@@ -66,7 +66,7 @@ describe('a file that is put into the bucket', () => {
     ]);
   });
 
-  it('lets its request end when the answer comes first, so that the connection is free again', async () => {
+  it('completes its request if the response comes first, so that the connection can be reused', async () => {
     let body: ReadStream | undefined;
     const client = {
       async send({ input }: PutObjectCommand) {
@@ -79,20 +79,20 @@ describe('a file that is put into the bucket', () => {
     await expect(finished(body as ReadStream)).resolves.toBeUndefined();
   });
 
-  it('is sent whole again after a passing fault', async () => {
+  it('is sent completely again after a temporary error', async () => {
     const { outcome, bodies } = await put(answerOf(503), new Error('socket hang up'));
     expect([outcome, bodies]).toEqual(['done', ['whole', 'whole', 'whole']]);
   });
 
-  it('counts as written when a second attempt finds what the first one wrote', async () => {
+  it('counts as written if a second attempt finds what the first one wrote', async () => {
     expect((await put(new Error('socket hang up'), answerOf(412))).outcome).toBe('done');
   });
 
   it.each([
-    ['is there already', [answerOf(412)], 'Status412', 1],
+    ['exists already', [answerOf(412)], 'Status412', 1],
     ['may not be written', [answerOf(403)], 'Status403', 1],
-    ['meets one fault after the other', Array.from({ length: 9 }, () => answerOf(500)), 'Status500', 4],
-  ])('is given up when its key %s', async (_, answers, outcome, attempts) => {
+    ['gets one error after the other', Array.from({ length: 9 }, () => answerOf(500)), 'Status500', 4],
+  ])('fails if its key %s', async (_, answers, outcome, attempts) => {
     const given = await put(...answers);
     expect([given.outcome, given.bodies.length]).toEqual([outcome, attempts]);
   });

@@ -14,13 +14,13 @@ import { aboutSite, finding, identity, node, page, result, scan } from './fixtur
 
 const scanIds = { 1: 'scan_01arz3ndektsv4rrffq69g5fa1', 2: 'scan_01arz3ndektsv4rrffq69g5fa2' };
 
-/** An element of its own that is told from others by a few words. */
+/** Returns an element that a few words make unique. */
 const at = (words: string, overrides: Parameters<typeof node>[1] = {}) =>
   node(`#${words}`, { identity: identity(words), ...overrides });
 
 type Pages = Record<string, ReturnType<typeof finding>[] | null>;
 
-/** A scan of pages by their findings; null for one that could not be reached. */
+/** Returns a scan of pages by their findings; null for a page that could not be reached. */
 function input(pages: Pages, overrides: Partial<ReportInput> = {}): ReportInput {
   const reached = Object.entries(pages);
   return {
@@ -47,7 +47,7 @@ async function stateOf({ pages, results, ...subject }: ReportInput): Promise<Sit
   return builder.state();
 }
 
-/** What a scan is held against when another was made before it. */
+/** Returns the baseline that an earlier scan leaves. */
 async function against(before: Pages, overrides: Partial<ReportInput> = {}): Promise<ReportComparisonInput> {
   const state = await stateOf(input(before, { scan: scan({ scanId: scanIds[1] }), ...overrides }));
   const { comparableKey } = aboutSite.comparison;
@@ -103,7 +103,7 @@ describe('a report that is compared with an earlier scan', () => {
   const compared = async () =>
     buildReport(input(after, { scan: scan({ scanId: scanIds[2] }), comparison: await against(before) }));
 
-  it('says of each element what became of it, and why', async () => {
+  it('states the change of each element, and its cause', async () => {
     expect(states(await compared())).toEqual({
       '#stays': 'unchanged',
       '#comes': 'new by page',
@@ -112,7 +112,7 @@ describe('a report that is compared with an earlier scan', () => {
     });
   });
 
-  it('names what is fixed, and apart from that what was not reached', async () => {
+  it('lists fixed findings, and separately those that were not reached', async () => {
     const { comparison } = await compared();
     expect(comparison).toMatchObject({
       baseline: { scanId: scanIds[1], chosenBy: 'site' },
@@ -126,12 +126,12 @@ describe('a report that is compared with an earlier scan', () => {
     });
   });
 
-  it('is of the published form', async () => {
+  it('matches the published schema', async () => {
     const report = await compared();
     expect(reportSchema.parse(report)).toEqual(report);
   });
 
-  it('has totals and issue groups that agree where a page lists only some elements of a rule', async () => {
+  it('has totals and issue groups that agree if a page lists only some elements of a rule', async () => {
     const alike = [at('one'), at('two')].map((each) => ({
       ...each,
       identity: { ...(each.identity as object), component: 'f'.repeat(16) },
@@ -155,7 +155,7 @@ describe('a report that is compared with an earlier scan', () => {
     );
   });
 
-  it('comes to a few numbers', async () => {
+  it('is summarized by a few numbers', async () => {
     expect(buildScanSummary(await compared())).toEqual({
       gate: null,
       violations: 4,
@@ -168,7 +168,7 @@ describe('a report that is compared with an earlier scan', () => {
     });
   });
 
-  it('keeps what was not reached for the scan after it', async () => {
+  it('keeps findings that were not reached for the next scan', async () => {
     const comparison = await against(before);
     const state = await stateOf(input(after, { scan: scan({ scanId: scanIds[2] }), comparison }));
     expect(Object.keys(state.pages).sort()).toEqual(['/a', '/b', '/c']);
@@ -186,7 +186,7 @@ describe('a report that is compared with an earlier scan', () => {
     });
   });
 
-  it('counts elements that a page does not name as what they certainly are', async () => {
+  it('counts unlisted elements with the state that they certainly have', async () => {
     const many = { a: [finding('label', [at('stays')], { nodeCount: 300 })] };
     const { comparison, summary } = await buildReport(
       input(many, { comparison: await against({ a: [finding('label', [at('stays')])] }) }),
@@ -208,14 +208,14 @@ describe('pages with one identity', () => {
     ],
   });
 
-  it('are compared together, whichever of them has a finding', async () => {
+  it('are compared together, regardless of which one has a finding', async () => {
     const comparison = await against({}, twice(['one', 'two']));
     const report = await buildReport(input({}, { ...twice(['two', 'one']), comparison }));
     expect(states(report)).toEqual({ '#one': 'unchanged', '#two': 'unchanged' });
     expect(report.comparison.fixed.count).toBe(0);
   });
 
-  it('that are many are compared up to a bound; of the others nothing is claimed, and nothing is called fixed', async () => {
+  it('are compared up to a limit; the others have no states and no fixed findings', async () => {
     const count = GROUP_PAGES_MAX + 2;
     const queries = Array.from({ length: count }, (_, index) => `a=1&b=2&utm_source=${index}`);
     const many = (words: string): Partial<ReportInput> => ({
@@ -231,7 +231,7 @@ describe('pages with one identity', () => {
     expect(compared.violations).toMatchObject({ new: GROUP_PAGES_MAX, unknown: 2 });
   });
 
-  it('do not hide what is fixed when one only redirects to another', async () => {
+  it('do not hide fixed findings if one of them only redirects to another', async () => {
     const moved = { movedTo: { pageId: 'b', origin: 'https://shop.example' } };
     const redirecting: Partial<ReportInput> = {
       pages: [page('a', { url: url('x=1&y=2'), ...moved }), page('b', { url: url('y=2&x=1'), position: 1 })],
@@ -260,7 +260,7 @@ describe('suppressed findings', () => {
     ),
   ];
 
-  it('stay in the report, marked, and are counted apart everywhere', async () => {
+  it('remain in the report, labeled, and are counted separately everywhere', async () => {
     const report = await buildReport(input(pages, { suppressions }));
     expect(report.summary).toMatchObject({
       violations: { elements: 1, rules: 1, byRule: [{ ruleId: 'label', elements: 1 }] },
@@ -285,7 +285,7 @@ describe('suppressed findings', () => {
     expect(buildScanSummary(report)).toMatchObject({ violations: 1, suppressed: 2 });
   });
 
-  it('do not make the gate fail', async () => {
+  it('do not fail the gate', async () => {
     const failOn = { total: 1, review: false, minCoverage: 0, onNoBaseline: 'report' as const };
     const of = scan({ config: { rules: ['wcag-aa', 'best-practice'], priority: 'normal', failOn } });
     expect((await buildReport(input(pages, { scan: of, suppressions }))).gate).toMatchObject({
@@ -295,7 +295,7 @@ describe('suppressed findings', () => {
     expect((await buildReport(input(pages, { scan: of }))).gate.result).toBe('failed');
   });
 
-  it('come by rule or page alone also where a page does not name its elements', async () => {
+  it('match by rule or page also if a page does not list its elements', async () => {
     const many: Pages = { a: [finding('region', [at('one', { impact: 'moderate' })], { nodeCount: 50 })] };
     const report = await buildReport(input(many, { suppressions }));
     expect(report.summary).toMatchObject({
@@ -317,7 +317,7 @@ describe('issue groups', () => {
     ],
   };
 
-  it('put findings of one component together, with the pages they are on', async () => {
+  it('combine findings of one component, with their pages', async () => {
     const { issueGroups, violations } = await buildReport(input(pages));
     const group = issueGroups.find(({ elements }) => elements === 3);
     expect(group).toMatchObject({
@@ -351,9 +351,9 @@ describe('issue groups', () => {
     ['two lists of one page', { a: [inList('1'), proven('2', 'same', 'other')] }, 'probable'],
     ['another element on another page', { a: [inList('1')], b: [proven('2', 'other', 'list')] }, 'probable'],
     ['another element between', { a: [inList('1')], b: [header('2')], c: [inList('3')] }, 'probable'],
-    ['findings that nothing is proven of', { a: [header('1')], b: [header('2')] }, 'probable'],
-    ['one at the beginning that nothing is proven of', { a: [header('1'), inList('2')] }, 'probable'],
-  ])('say whether one fix removes %s', async (_, nodes, oneFix) => {
+    ['findings without proof', { a: [header('1')], b: [header('2')] }, 'probable'],
+    ['one at the beginning without proof', { a: [header('1'), inList('2')] }, 'probable'],
+  ])('state whether one fix removes %s', async (_, nodes, oneFix) => {
     const found = Object.entries(nodes).map(([pageId, of]) => [pageId, [finding('link-name', of)]]);
     const { issueGroups } = await buildReport(input(Object.fromEntries(found)));
     expect(issueGroups.map((group) => group.oneFix)).toEqual([oneFix]);
@@ -377,7 +377,7 @@ describe('issue groups', () => {
     ]);
   });
 
-  it('of a single page count its findings', async () => {
+  it('on a single page count its findings', async () => {
     const { issueGroups } = await buildReport(
       input({ a: [finding('link-name', [header('1'), header('2')])] }),
     );
@@ -386,7 +386,7 @@ describe('issue groups', () => {
     ]);
   });
 
-  it('come with what is new first, then the worst, then the most; reviews and suppressed ones last', async () => {
+  it('are ordered by new, worst and most findings; needs-review and suppressed ones last', async () => {
     const comparison = await against({ a: pages.a ?? [], b: pages.b ?? [], c: [] });
     const suppressions = [suppression({ fingerprint: identity('own').fingerprint })];
     const { issueGroups } = await buildReport(input(pages, { comparison, suppressions }));
@@ -405,7 +405,7 @@ describe('issue groups', () => {
   });
 });
 
-describe('a scan of which no page was scanned', () => {
+describe('a scan without a scanned page', () => {
   it('has a gate that did not pass', async () => {
     const failOn = { any: 'minor' as const, review: false, minCoverage: 0, onNoBaseline: 'report' as const };
     const of = scan({
@@ -420,7 +420,7 @@ describe('a scan of which no page was scanned', () => {
 });
 
 describe('the conditions of a scan', () => {
-  it('are told with what each page says of them', async () => {
+  it('are reported with those of each page', async () => {
     const told = result('a');
     const engine = {
       ...told.engine,

@@ -7,17 +7,17 @@ import { resolveRuleSets, ruleSetNames } from '../../../core/rule-sets/rule-sets
 const { ruleIds } = resolveRuleSets(ruleSetNames);
 
 describe('the guidance on rules', () => {
-  it('says of every rule of every set how a fault is mended, in a sentence of at most 200 characters', () => {
+  it('states for every rule of every set how to fix a fault, in a sentence of at most 200 characters', () => {
     for (const ruleId of ruleIds) expect(getRemedy(ruleId), ruleId).toMatch(/^[A-Z].{10,198}\.$/);
   });
 
-  it('says of every rule of every set whom a fault affects', () => {
+  it('states for every rule of every set whom a fault affects', () => {
     for (const rule of axeRules.filter(({ ruleId }) => ruleIds.includes(ruleId))) {
       expect(getAffectedPeople(rule), rule.ruleId).toMatch(/^people who |^people with /);
     }
   });
 
-  it('has nothing to say of a rule that it does not know', () => {
+  it('is absent for an unknown rule', () => {
     expect(getRemedy('no-such-rule')).toBeNull();
     expect(getRemedy('constructor')).toBeNull();
     expect(getAffectedPeople({ ruleId: 'no-such-rule', tags: ['best-practice'] })).toBeNull();

@@ -12,7 +12,7 @@ const { rules, checks } = (axe as unknown as { _audit: Audit })._audit;
 const ruleById = (id: string) => rules.find((rule) => rule.id === id) ?? expect.unreachable(`no rule ${id}`);
 const checkById = (id: string) => checks[id] ?? expect.unreachable(`no check ${id}`);
 
-/** The rules whose definition is another than the committed one. */
+/** Returns the rules whose definition differs from the committed one. */
 function changed(): string[] {
   return readAxeRules()
     .rules.filter(({ ruleId, definition }) => definition !== getRuleDefinition(ruleId))
@@ -35,7 +35,7 @@ describe('the definition of a rule', () => {
     part[member] = value;
   }
 
-  it('is 16 digits of its own for each rule, and none for a rule that is not there', () => {
+  it('is a unique digest of 16 digits for each rule, and absent for an unknown rule', () => {
     for (const { definition } of axeRules) expect(definition).toMatch(/^[0-9a-f]{16}$/);
     expect(new Set(axeRules.map(({ definition }) => definition)).size).toBe(axeRules.length);
     expect(getRuleDefinition('color-contrast')).toMatch(/^[0-9a-f]{16}$/);

@@ -20,7 +20,7 @@ const isOn = ({ ruleId }: { ruleId: string }) => on.has(ruleId);
 const has = (tag: string) => (rule: { tags: readonly string[] }) => rule.tags.includes(tag);
 
 describe('rule sets', () => {
-  it('reach every rule that axe runs by default', () => {
+  it('contain every rule that axe runs by default', () => {
     const reachable = new Set(resolveRuleSets(ruleSetNames).ruleIds);
     const byDefault = axeRules.filter(
       (rule) => isOn(rule) && !has('experimental')(rule) && !has('deprecated')(rule),
@@ -29,20 +29,20 @@ describe('rule sets', () => {
     expect(byDefault.map((rule) => rule.ruleId).filter((id) => !reachable.has(id))).toEqual([]);
   });
 
-  it('hold no experimental and no deprecated rule', () => {
+  it('contain no experimental and no deprecated rule', () => {
     const reachable = new Set(resolveRuleSets(ruleSetNames).ruleIds);
     const excluded = axeRules.filter((rule) => has('experimental')(rule) || has('deprecated')(rule));
     expect(excluded.length).toBeGreaterThan(5);
     expect(excluded.filter((rule) => reachable.has(rule.ruleId))).toEqual([]);
   });
 
-  it('leave out axe’s obsolete rules only because those are deprecated and off', () => {
+  it('exclude axe’s obsolete rules only because those are deprecated and off', () => {
     const obsolete = axeRules.filter(has('wcag2a-obsolete'));
     expect(obsolete.length).toBeGreaterThan(0);
     expect(obsolete.filter((rule) => isOn(rule) || !has('deprecated')(rule))).toEqual([]);
   });
 
-  it.each(ruleSetNames)('%s names only tags that axe has and is not empty', (name) => {
+  it.each(ruleSetNames)('%s uses only tags that axe has and is not empty', (name) => {
     for (const tag of ruleSets[name].axeTags) expect(axeRules.some(has(tag)), tag).toBe(true);
     expect(rulesOf(name).size).toBeGreaterThan(0);
   });
@@ -57,7 +57,7 @@ describe('rule sets', () => {
     ['wcag20-aa', 'wcag21-aa'],
     ['wcag21-aa', 'wcag22-aa'],
     ['en-301-549-v3', 'en-301-549'],
-  ] as const)('%s is a part of %s', (smaller, larger) => {
+  ] as const)('%s is a subset of %s', (smaller, larger) => {
     expect([...rulesOf(smaller)].filter((id) => !rulesOf(larger).has(id))).toEqual([]);
     expect(rulesOf(larger).size).toBeGreaterThan(rulesOf(smaller).size);
   });
@@ -69,14 +69,14 @@ describe('rule sets', () => {
     expect([...levelTags].sort()).toEqual([...ruleSets['wcag-aaa'].axeTags].sort());
   });
 
-  it('take the unpinned names as the current versions', () => {
+  it('resolve names without a version to the current versions', () => {
     for (const level of ['a', 'aa', 'aaa'] as const) {
       expect(rulesOf(`wcag-${level}`)).toEqual(rulesOf(`wcag22-${level}`));
     }
     expect(rulesOf('en-301-549')).toEqual(rulesOf('en-301-549-v4'));
   });
 
-  it('put target-size into WCAG 2.2 AA and EN 301 549 v4 only', () => {
+  it('contain target-size in WCAG 2.2 AA and EN 301 549 v4 only', () => {
     const holders = ruleSetNames.filter((name) => rulesOf(name).has('target-size'));
     expect(holders).toEqual([
       'wcag-aa',
@@ -88,13 +88,13 @@ describe('rule sets', () => {
     ]);
   });
 
-  it('take section-508 as WCAG 2.0 A and AA, not as the repealed 1194.22', () => {
+  it('map section-508 to WCAG 2.0 A and AA, not to the repealed 1194.22', () => {
     expect(rulesOf('section-508')).toEqual(rulesOf('wcag20-aa'));
     expect(rulesOf('section-508').has('color-contrast')).toBe(true);
     expect(axeRules.find((rule) => rule.ruleId === 'color-contrast')?.tags).not.toContain('section508');
   });
 
-  it('never promise coverage of a standard that axe only maps to', () => {
+  it('never claim coverage of a standard that axe only maps to', () => {
     for (const name of ruleSetNames.filter((each) => each !== 'best-practice')) {
       expect(ruleSets[name].meaning).toMatch(/^axe rules mapped to /);
       expect(ruleSets[name].meaning).not.toMatch(/cover/);
@@ -105,7 +105,7 @@ describe('rule sets', () => {
     expect(ruleSets['wcag-aa'].meaning).toContain('mapped to the success criteria of the current WCAG, 2.2');
   });
 
-  it('have a title for people that says which version they are mapped to', () => {
+  it('have a title that states the version they are mapped to', () => {
     expect(ruleSets['wcag-aa'].title).toBe('WCAG 2.2 levels A and AA');
     for (const { standard, version, title } of Object.values(ruleSets)) {
       if (standard === 'WCAG' || standard === 'EN 301 549') expect(title).toContain(version);
@@ -115,7 +115,7 @@ describe('rule sets', () => {
 });
 
 describe('resolveRuleSets', () => {
-  it('unites sets into sorted rule ids, each once', () => {
+  it('combines sets into sorted rule ids without duplicates', () => {
     const { sets, ruleIds } = resolveRuleSets(['best-practice', 'wcag-a', 'wcag-aa', 'best-practice']);
     expect(sets.map((set) => set.name)).toEqual(['wcag-a', 'wcag-aa', 'best-practice']);
     expect(ruleIds).toEqual([...new Set(ruleIds)].sort());
@@ -130,7 +130,7 @@ describe('resolveRuleSets', () => {
 });
 
 describe('listRuleSets', () => {
-  it('is what its schema says, with one default priority', () => {
+  it('matches its schema, with one default priority', () => {
     const view = ruleSetsViewSchema.parse(listRuleSets());
     expect(view.items.map((item) => item.name)).toEqual(ruleSetNames);
     expect(view.priorities.filter((priority) => priority.default).map((priority) => priority.name)).toEqual([

@@ -8,13 +8,13 @@ import {
   publicWebOnly,
 } from '../../../scanner/egress/policy.ts';
 
-/** First and last address of a range, and the public ones right before and behind it where there are any. */
+/** The first and last address of a range, and the public addresses directly before and after it if they exist. */
 const ranges: [string, string, string, string?, string?][] = [
   ['this network', '0.0.0.0', '0.255.255.255', undefined, '1.0.0.0'],
   ['private, 10/8', '10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
   ['carrier-grade NAT', '100.64.0.0', '100.127.255.255', '100.63.255.255', '100.128.0.0'],
   ['loopback', '127.0.0.0', '127.255.255.255', '126.255.255.255', '128.0.0.0'],
-  ['the host of Azure', '168.63.129.16', '168.63.129.16', '168.63.129.15', '168.63.129.17'],
+  ['the host address of Azure', '168.63.129.16', '168.63.129.16', '168.63.129.15', '168.63.129.17'],
   ['link-local', '169.254.0.0', '169.254.255.255', '169.253.255.255', '169.255.0.0'],
   ['private, 172.16/12', '172.16.0.0', '172.31.255.255', '172.15.255.255', '172.32.0.0'],
   ['IETF protocol assignments', '192.0.0.0', '192.0.0.255', '191.255.255.255', '192.0.1.0'],
@@ -69,7 +69,7 @@ const ranges: [string, string, string, string?, string?][] = [
   ['multicast of IPv6', 'ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 ];
 
-/** Single addresses that give something away, and what is no address. */
+/** Single addresses that reveal something, and texts that are not addresses. */
 const refused = [
   '127.0.0.1',
   '169.254.169.254',
@@ -99,9 +99,9 @@ const refused = [
 ];
 const accepted = ['8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450::1', '2606:4700:0:0::1111'];
 
-describe('which addresses may be opened', () => {
+describe('the egress policy', () => {
   it.each(ranges)(
-    '%s: neither the first nor the last of them, but what is beside them',
+    '%s: refuses the first and the last address of the range, but not those next to it',
     (_, first, last, before, behind) => {
       expect([first, last].map(isPublicAddress)).toEqual([false, false]);
       for (const address of [before, behind]) {
@@ -110,7 +110,7 @@ describe('which addresses may be opened', () => {
     },
   );
 
-  it.each(refused)('not %j', (address) => {
+  it.each(refused)('refuses %j', (address) => {
     expect(isPublicAddress(address)).toBe(false);
     for (const loopbackPorts of ['none', [80]] as const) {
       const policy = {
@@ -121,19 +121,19 @@ describe('which addresses may be opened', () => {
     }
   });
 
-  it.each(accepted)('%s', (address) => {
+  it.each(accepted)('allows %s', (address) => {
     expect(isAllowed(address, 443, publicWebOnly)).toBe(true);
     expect(isAllowed(address, 80, publicWebOnly)).toBe(true);
   });
 
-  it('on no other ports than the policy names', () => {
+  it('allows only the ports that the policy names', () => {
     for (const port of [0, 1, 22, 25, 81, 444, 8080, 65_535]) {
       expect(isAllowed('8.8.8.8', port, publicWebOnly)).toBe(false);
     }
     expect(isAllowed('8.8.8.8', 8443, { ...publicWebOnly, ports: [8443] })).toBe(true);
   });
 
-  it('loopback on the ports allowed, unless they are blocked', () => {
+  it('allows loopback on the allowed ports, unless they are blocked', () => {
     const policy: EgressPolicy = { loopbackPorts: [3000, 4000], blockedPorts: [4000], ports: [80] };
     expect(isAllowed('127.0.0.1', 3000, policy)).toBe(true);
     expect(isAllowed('::1', 3000, policy)).toBe(true);
@@ -147,7 +147,7 @@ describe('which addresses may be opened', () => {
     expect(isAllowed('0.0.0.0', 3000, { ...policy, loopbackPorts: 'all', ports: [3000] })).toBe(false);
   });
 
-  it('none of a name when one of its addresses is refused, or when it has none', () => {
+  it('refuses a name if one of its addresses is refused, or if it has none', () => {
     const [good, bad] = [
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -159,7 +159,7 @@ describe('which addresses may be opened', () => {
   });
 });
 
-describe('hosts that are refused by name', () => {
+describe('the host names that are refused', () => {
   const policy: EgressPolicy = { ...publicWebOnly, blockedHosts: ['abc123.*', 'API.example.com'] };
 
   it.each([
@@ -168,7 +168,7 @@ describe('hosts that are refused by name', () => {
     'ABC123.Execute-API.eu-central-1.amazonaws.com.',
     'api.example.com',
     'API.EXAMPLE.COM..',
-  ])('%s', (host) => {
+  ])('contain %s', (host) => {
     expect(isBlockedHost(host, policy)).toBe(true);
   });
 
@@ -178,7 +178,7 @@ describe('hosts that are refused by name', () => {
     'abc123',
     'www.api.example.com',
     'example.com',
-  ])('not %s', (host) => {
+  ])('do not contain %s', (host) => {
     expect(isBlockedHost(host, policy)).toBe(false);
     expect(isBlockedHost(host, publicWebOnly)).toBe(false);
   });

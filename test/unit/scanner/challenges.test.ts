@@ -89,12 +89,12 @@ const pages: [string, Partial<PageFacts>, string][] = [
   ],
 ];
 
-describe('how bot walls are recognised', () => {
+describe('the detection of challenge pages', () => {
   it.each(pages)('%s', (_what, facts, by) => {
     expect(findChallengeProvider({ ...ordinary, ...facts })).toBe(by);
   });
 
-  it('has a page for every sign', () => {
+  it('has a test page for every indicator', () => {
     const alone = challengeIndicators.map((sign) =>
       pages.some(([, facts]) => {
         const others = challengeIndicators.splice(0, challengeIndicators.length, sign);
@@ -107,7 +107,7 @@ describe('how bot walls are recognised', () => {
   });
 
   it.each<[string, Partial<PageFacts>]>([
-    ['an ordinary page of a site that such a service stands before', {}],
+    ['an ordinary page of a site behind such a service', {}],
     [
       'a contact form with a captcha',
       { hasLittleText: true, title: 'Contact', matchedIndicators: [captcha] },
@@ -118,7 +118,7 @@ describe('how bot walls are recognised', () => {
       'a page with invisible bot detection',
       { hasLittleText: true, title: 'Home', matchedIndicators: [markOf('/cdn-cgi/')] },
     ],
-  ])('does not take %s for one', (_what, facts) => {
+  ])('does not detect %s as a challenge', (_what, facts) => {
     expect(findChallengeProvider({ ...ordinary, ...facts })).toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectChecked } from '../../../scanner/egress/connect.ts';
 import { type EgressPolicy, publicWebOnly } from '../../../scanner/egress/policy.ts';
 
-/** What was asked of the operating system: the addresses that a connection would try. */
+/** The addresses that a connection would try, as passed to the operating system. */
 const tried: string[][] = [];
 
-/** Opens nothing, and is content. */
+/** Opens no connection, and reports success. */
 const connect: NonNullable<Parameters<typeof connectChecked>[3]> = ({ port, lookup }) => {
   const socket = new Socket();
   lookup?.('', { all: true }, (_error, addresses) => {
@@ -24,7 +24,7 @@ const policy: EgressPolicy = { ...publicWebOnly, blockedHosts: ['own.*'] };
 const answer = (...addresses: string[]) =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** Destinations, and what their names resolve to. */
+/** Destinations, and the addresses that their names resolve to. */
 const blocked: [string, number, string[]?][] = [
   ['169.254.169.254', 80],
   ['169.254.170.2', 80],
@@ -54,7 +54,7 @@ const blocked: [string, number, string[]?][] = [
 ];
 
 describe('a connection to a checked address', () => {
-  it.each(blocked)('is not begun to %j port %i that is %j', async (host, port, addresses = []) => {
+  it.each(blocked)('is not opened to %j port %i that is %j', async (host, port, addresses = []) => {
     await expect(
       connectChecked({ host, port }, policy, async () => answer(...addresses), connect),
     ).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('a connection to a checked address', () => {
     expect(tried).toEqual([]);
   });
 
-  it('is refused with what the name resolved to', async () => {
+  it('is refused with the addresses that the name resolved to', async () => {
     await expect(
       connectChecked(
         { host: 'inner.test', port: 80 },
@@ -74,7 +74,7 @@ describe('a connection to a checked address', () => {
     ).rejects.toMatchObject({ kind: 'blocked', addresses: ['10.0.0.1', 'fd00::1'] });
   });
 
-  it('is made to what the name resolved to, and the name is resolved once', async () => {
+  it('is opened to the resolved address, and the name is resolved once', async () => {
     const answers = [answer('8.8.8.8', '2606:4700::1111'), answer('127.0.0.1')];
     const resolve = vi.fn(async () => answers.shift() ?? []);
     await connectChecked({ host: 'rebinding.test', port: 443 }, policy, resolve, connect);
@@ -88,7 +88,7 @@ describe('a connection to a checked address', () => {
     expect(tried).toHaveLength(1);
   });
 
-  it('does not resolve an address, and asks for a name without its final dot', async () => {
+  it('does not resolve an IP address, and resolves a name without its final dot', async () => {
     const resolve = vi.fn(async (_host: string) => answer('8.8.8.8'));
     await connectChecked({ host: '8.8.4.4', port: 80 }, policy, resolve, connect);
     expect(resolve).not.toHaveBeenCalled();

@@ -14,7 +14,7 @@ function pageThatRefuses(message: string): { session: CDPSession; asked: string[
 }
 
 describe('stopping a script', () => {
-  it('goes on where the page was asked before and has not come round to it', async () => {
+  it('continues if the page was asked before and has not reacted yet', async () => {
     const message =
       'Protocol error (Runtime.terminateExecution): There is current termination request in progress';
     const { session, asked } = pageThatRefuses(message);
@@ -22,7 +22,7 @@ describe('stopping a script', () => {
     expect(asked).toEqual(['Runtime.terminateExecution', 'Runtime.evaluate']);
   });
 
-  it('fails with whatever else the browser says', async () => {
+  it('fails with any other error of the browser', async () => {
     const { session } = pageThatRefuses('Target closed');
     await expect(
       interruptScript(session, new PageClock(5_000, new Promise(() => undefined))),

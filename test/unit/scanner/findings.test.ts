@@ -39,7 +39,9 @@ const run = (nodes: WireNode[]): AxeRun => ({
   framesNotScanned: [],
 });
 
-/** A page whose worlds answer as given, asked for the elements of these numbers or for the element of a frame. */
+/**
+ * A page whose worlds return these answers when they are asked for elements by number or for the element of a frame.
+ */
 function session(answers: Record<number, (asked: number[] | string) => unknown>) {
   const asked: unknown[] = [];
   const send = async (_: string, call: { executionContextId: number; arguments: { value: unknown }[] }) => {
@@ -59,7 +61,7 @@ const of = { identity: '/', suppressionSelectors: ['#ads', 'p'], redaction: crea
 const clock = () => new PageClock(60_000, new Promise(() => undefined));
 
 describe('findings', () => {
-  it('of a frame that went meanwhile are told by their selectors, each from the others', async () => {
+  it('of a frame that was removed meanwhile are identified by their selectors, each uniquely', async () => {
     const nodes = [node(['img'], 0, 0), node(['iframe', 'img'], 1, 0), node(['iframe', 'b'], 1, 1)];
     const [finding] = await readFindings(session({ 1: top }).session, run(nodes), of, clock());
     expect(pageFindingSchema.parse(finding)).toEqual(finding);
@@ -69,12 +71,12 @@ describe('findings', () => {
     expect(finding?.nodes.map(({ marks }) => marks)).toEqual([[], [], []]);
   });
 
-  it('fail as a whole when the top document is gone', async () => {
+  it('fail completely if the top document is gone', async () => {
     const reading = readFindings(session({}).session, run([node(['img'], 0, 0)]), of, clock());
     await expect(reading).rejects.toThrow('Cannot find context');
   });
 
-  it('have the marks of the frame that they are in, and its element asked for once', async () => {
+  it('have the suppression selectors of their frame, and its element is requested once', async () => {
     const page = session({
       1: top,
       2: (asked) => [...asked].map(() => ({ facts, matchedSelectors: ['p'] })),
@@ -94,7 +96,7 @@ describe('findings', () => {
     ]);
   });
 
-  it('have well-formed texts, and the messages of the checks as what to mend', async () => {
+  it('have well-formed texts, and the messages of the checks as fixes', async () => {
     const [finding] = await readFindings(
       session({ 1: top }).session,
       run([node(['img'], 0, 0)]),

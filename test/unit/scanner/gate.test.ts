@@ -22,7 +22,7 @@ describe('the headers of a request', () => {
     'https://www.example.com/a?b#c',
     'https://www.example.com:443/',
     'https://WWW.Example.com/a',
-  ])('to %s have the credentials', (url) => {
+  ])('to %s include the credentials', (url) => {
     expect(added(url, { Accept: '*/*', Cookie: 'a=b' })).toEqual([
       { name: 'Accept', value: '*/*' },
       { name: 'X-Token', value: 'secret' },
@@ -43,18 +43,18 @@ describe('the headers of a request', () => {
     'data:text/html,x',
     'nothing',
     '',
-  ])('to %s have not', (url) => {
+  ])('to %s do not include the credentials', (url) => {
     expect(added(url)).toBeNull();
   });
 
-  it('have them when the page itself asks, and not when another origin does', () => {
+  it('include them if the page itself sends the request, and not if another origin does', () => {
     expect(added('https://www.example.com/', { Origin: 'https://www.example.com' })).not.toBeNull();
     for (const origin of ['https://evil.example', 'http://www.example.com', 'null']) {
       expect(added('https://www.example.com/', { origin }), origin).toBeNull();
     }
   });
 
-  it('keep what the page has set itself, in whatever case', () => {
+  it('keep headers that the page has set itself, in upper or lower case', () => {
     expect(added('https://www.example.com/', { authorization: 'Bearer own', 'x-token': 'own' })).toEqual([
       { name: 'authorization', value: 'Bearer own' },
       { name: 'x-token', value: 'own' },
@@ -65,14 +65,14 @@ describe('the headers of a request', () => {
 describe('credentials', () => {
   it.each<[string, string, boolean]>([
     ['https, in the cloud', 'https://www.example.com', false],
-    ['http on loopback where it may be scanned', 'http://127.0.0.1:8080', true],
+    ['http on loopback if it may be scanned', 'http://127.0.0.1:8080', true],
   ])('are used for %s', (_, origin, loopback) => {
     const given = { ...credentials, origin };
     const egress = { ...publicWebOnly, loopbackPorts: loopback ? ('all' as const) : ('none' as const) };
     expect(getUsableCredentials(given, egress)).toBe(given);
   });
 
-  it('are not used for http where loopback is closed', () => {
+  it('are not used for http if loopback is blocked', () => {
     expect(
       getUsableCredentials({ ...credentials, origin: 'http://127.0.0.1:8080' }, publicWebOnly),
     ).toBeUndefined();
@@ -81,7 +81,7 @@ describe('credentials', () => {
     expect(getUsableCredentials(undefined, publicWebOnly)).toBeUndefined();
   });
 
-  it('change the browser only where there are cookies', () => {
+  it('change the browser only if there are cookies', () => {
     expect(getCredentialFeatures(undefined)).toEqual([]);
     expect(getCredentialFeatures(credentials)).toEqual([]);
     const cookies = [{ name: 'a', value: 'b', path: '/', httpOnly: true }];

@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** The head of an ELF file for a processor, by its number in `e_machine`. */
+/** Returns the header of an ELF file for a processor, by its number in `e_machine`. */
 function elf(machine: number): Buffer {
   const head = Buffer.alloc(64);
   head.write('\x7fELF', 'latin1');
@@ -47,7 +47,7 @@ function file(name: string, content: string | Buffer, mode = 0o755): string {
 }
 
 describe('the format of a program', () => {
-  it('is told by its first bytes', () => {
+  it('is detected by its first bytes', () => {
     expect(detectProgramFormat(elf(62))).toEqual({ system: 'linux', arch: 'x64' });
     expect(detectProgramFormat(elf(183))).toEqual({ system: 'linux', arch: 'arm64' });
     expect(detectProgramFormat(elf(9999))).toEqual({ system: 'linux', arch: 'another processor' });
@@ -60,17 +60,17 @@ describe('the format of a program', () => {
   });
 });
 
-describe('a browser that is named', () => {
+describe('a browser that is given by path', () => {
   const linux = { platform: 'linux', arch: 'x64' };
 
-  it('is taken when it is a program, or a script, for this machine', async () => {
+  it('is accepted if it is a program, or a script, for this machine', async () => {
     const program = file('program', elf(62));
     expect(await checkExecutable(program, linux)).toBe(program);
     const script = file('script', '#!/bin/sh\n');
     expect(await checkExecutable(script, linux)).toBe(script);
   });
 
-  it('is refused with the reason when it cannot be one', async () => {
+  it('is rejected with the reason if it cannot be one', async () => {
     mkdirSync(join(directory, 'Some Browser.app', 'Contents', 'MacOS'), { recursive: true });
     file('Some Browser.app/Contents/MacOS/Some Browser', '');
     const refused: [path: string, code: string, message: RegExp, hint: RegExp][] = [
@@ -109,7 +109,7 @@ describe('a browser that is named', () => {
     }
   });
 
-  it('that does not come up is refused with what it said, each time it is asked', async () => {
+  it('that does not start is rejected with its output, at each attempt', async () => {
     const script = file('no-browser', '#!/bin/sh\necho "cannot open display" >&2\nexit 3\n');
     for (let time = 0; time < 2; time += 1) {
       await expect(findChromium({ executable: script })).rejects.toMatchObject({
@@ -121,8 +121,8 @@ describe('a browser that is named', () => {
   });
 });
 
-describe('how a browser is launched', () => {
-  it('is by what it can do, and where', () => {
+describe('the launch of a browser', () => {
+  it('depends on its features and its environment', () => {
     const mode = (oneProcess: boolean, sandbox: boolean, framesOnRequest: boolean, windows: boolean) => ({
       oneProcess,
       sandbox,
@@ -137,7 +137,7 @@ describe('how a browser is launched', () => {
     expect(getLaunchMode(chrome, 'darwin')).toEqual(mode(false, true, false, true));
   });
 
-  it('never lets anything go around the egress proxy', () => {
+  it('never lets traffic bypass the egress proxy', () => {
     for (const chromium of [packed, shell, chrome]) {
       for (const platform of ['linux', 'darwin', 'win32']) {
         const mode = getLaunchMode(chromium, platform);
@@ -150,14 +150,14 @@ describe('how a browser is launched', () => {
             '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
           ]),
         );
-        // Where there is more than one process, frames of other sites stay with their page.
+        // If there is more than one process, frames of other sites stay in the process of their page.
         expect(words.includes('--single-process')).toBe(!words.includes('--disable-site-isolation-trials'));
         expect(words.filter((word) => word.startsWith('--disable-features='))).toHaveLength(1);
       }
     }
   });
 
-  it('gives an installed browser what it needs of the system, and no secret', () => {
+  it('gives an installed browser the environment variables that it needs, and no secret', () => {
     const system = { PATH: '/bin', LD_LIBRARY_PATH: '/nix', A11Y_SCAN_API_KEY: 'key_x', HOME: '/root' };
     expect(buildBrowserEnvironment(shell, '/d', system)).toEqual({
       PATH: '/bin',
@@ -173,7 +173,7 @@ describe('how a browser is launched', () => {
     );
   });
 
-  it('names the major version of that very browser, and the system that it runs on', () => {
+  it('states the major version of the same browser, and its operating system', () => {
     expect(buildUserAgent(shell, 'linux')).toMatch(
       /\(X11; Linux x86_64\).* Chrome\/156\.0\.0\.0 .*a11y-scan-service/,
     );
@@ -181,7 +181,7 @@ describe('how a browser is launched', () => {
   });
 });
 
-/** A session of a browser that draws by itself: a frame comes with the third span of time. */
+/** A session of a browser that draws by itself: a frame arrives in the third interval. */
 class DrawingSession extends EventEmitter {
   policies: string[] = [];
   #frame: ((answer: unknown) => void) | undefined;
@@ -217,7 +217,7 @@ describe('a browser that draws by itself', () => {
       false,
     );
 
-  it('is given time until the frame has come, and none after it', async () => {
+  it('gets virtual time until the frame has arrived, and none after it', async () => {
     const session = new DrawingSession(3);
     await clockOf(session).frame(world);
     const granted = session.policies.filter((policy) => policy === 'advance').length;
@@ -225,7 +225,7 @@ describe('a browser that draws by itself', () => {
     expect(granted).toBeLessThanOrEqual(4);
   });
 
-  it('is given none any more once somebody else has stopped time', async () => {
+  it('gets no more time after another caller stopped time', async () => {
     const session = new DrawingSession(Number.POSITIVE_INFINITY);
     const time = clockOf(session);
     time.frame(world).catch(() => undefined);

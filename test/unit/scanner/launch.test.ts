@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A program that is launched as a browser, and writes down its process id. */
+/** Creates a program that is launched as a browser, and writes its process id to a file. */
 async function programOf(name: string, rest: string): Promise<InstalledChromium> {
   const executable = join(folder, name);
   const version = '[ "$1" = --version ] && exit 0';
@@ -25,8 +25,8 @@ async function launched(chromium: InstalledChromium): Promise<unknown> {
   return launchBrowser(chromium, directory, '127.0.0.1:9', undefined, 1_000).catch((error) => error);
 }
 
-describe('a browser that does not come up', () => {
-  it('is given up and killed when it is there and says nothing', async () => {
+describe('a browser that does not start', () => {
+  it('is killed if it runs and prints nothing', async () => {
     const chromium = await programOf('silent', 'exec sleep 600');
     expect(String(await launched(chromium))).toBe(
       'Error: The browser does not start: it did not answer for 1 s',
@@ -35,7 +35,7 @@ describe('a browser that does not come up', () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
-  it('is given up when it ends at once', async () => {
+  it('is reported as failed if it ends at once', async () => {
     const error = await launched(await programOf('ended', 'exit 7'));
     expect(String(error)).toMatch(/^Error: The browser does not start: /);
   });

@@ -10,7 +10,7 @@ const shuffled = <T>(list: T[]): T[] =>
   list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1));
 
 describe('the links of a page', () => {
-  it('names each page once, in the order of their addresses, and not the page itself', () => {
+  it('are listed once for each page, in the order of their URLs, without the page itself', () => {
     const links = [
       raw('/b/c'),
       raw('/b/?utm_source=x'),
@@ -24,7 +24,7 @@ describe('the links of a page', () => {
     expect(from(shuffled(links))).toEqual(expected);
   });
 
-  it('keeps to the site: the host without www, and the port', () => {
+  it('are limited to the site: the host without www, and the port', () => {
     const links = [
       raw('http://example.com/http'),
       raw('https://example.com:8443/port'),
@@ -33,19 +33,19 @@ describe('the links of a page', () => {
     expect(from(links).urls).toEqual(['http://example.com/http']);
   });
 
-  it('tells routes behind the hash apart when they are pages', () => {
+  it('include routes behind the hash separately if they are pages', () => {
     const links = [raw('/app#/a'), raw('/app#!/b'), raw('/app#c')];
     expect(from(links).urls).toEqual([`${SITE}/app`]);
     expect(from(links, true).urls).toEqual([`${SITE}/app`, `${SITE}/app#!/b`, `${SITE}/app#/a`]);
   });
 
-  it('marks a page as risky when any link to it is', () => {
+  it('are risky for a page if any link to it is risky', () => {
     const links = [raw('/x/1', 'Show'), raw('/x/1', 'Delete'), raw('/y', 'Show')];
     expect(from(links).risky).toEqual([`${SITE}/x/1`]);
     expect(from(shuffled(links)).risky).toEqual([`${SITE}/x/1`]);
   });
 
-  it('keeps those that come first when there are too many, and counts the rest', () => {
+  it('are limited to the first ones if there are too many, and the others are counted', () => {
     const links = Array.from({ length: LINKS_PER_PAGE_MAX + 30 }, (_, index) =>
       raw(`/deep/${1_000 + index}`),
     );
@@ -56,7 +56,7 @@ describe('the links of a page', () => {
     expect(cut).toBe(31);
   });
 
-  it('bounds their length together', () => {
+  it('are limited in total length', () => {
     const links = Array.from({ length: 100 }, (_, index) => raw(`/${index}${'x'.repeat(1_900)}`));
     const { urls, cut } = from(links);
     expect(urls.join('').length).toBeLessThanOrEqual(LINKS_LENGTH_MAX);

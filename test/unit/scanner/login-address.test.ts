@@ -11,7 +11,7 @@ import {
 
 const ASKED = 'https://www.example.com/a';
 
-/** The patterns that match none of the examples which no other pattern of theirs matches. */
+/** Returns the patterns that match no example which no other pattern matches. */
 function untested(patterns: readonly string[], examples: readonly string[]): string[] {
   const matching = (example: string) => patterns.filter((pattern) => RegExp(`^(${pattern})$`).test(example));
   const hit = examples.map(matching).filter(({ length }) => length === 1);
@@ -53,7 +53,7 @@ const words = [
   'session/new',
 ];
 
-describe('words of a login address', () => {
+describe('words of a login URL', () => {
   it.each(words)('%s', (word) => {
     for (const path of [`/${word}`, `/x/${word.toUpperCase()}?a=1`, `/user-${word}.php`, `/#/${word}`]) {
       expect(detectLoginMove(ASKED, `https://www.example.com${path}`)).toMatchObject({
@@ -69,7 +69,7 @@ describe('words of a login address', () => {
     }
   });
 
-  it('are all among the examples', () => expect(untested(loginWords, words)).toEqual([]));
+  it('are all covered by the examples', () => expect(untested(loginWords, words)).toEqual([]));
 });
 
 const segments = [
@@ -95,7 +95,7 @@ const segments = [
   'wp-login',
 ];
 
-describe('path segments where people sign in', () => {
+describe('path segments of login pages', () => {
   it.each(segments)('%s', (segment) => {
     for (const path of [`/${segment}`, `/de/${segment}/x`, `/${segment}.php`, `/${segment}.html`]) {
       expect(detectLoginMove(ASKED, `https://www.example.com${path}`).loginSegment).toBe(true);
@@ -103,7 +103,7 @@ describe('path segments where people sign in', () => {
     expect(detectLoginMove(ASKED, `https://www.example.com/about-${segment}`).loginSegment).toBe(false);
   });
 
-  it('are all among the examples', () => expect(untested(loginSegments, segments)).toEqual([]));
+  it('are all covered by the examples', () => expect(untested(loginSegments, segments)).toEqual([]));
 });
 
 const labels = [
@@ -130,7 +130,7 @@ const labels = [
   'saml',
 ];
 
-describe('hosts that people sign in at', () => {
+describe('hosts of login pages', () => {
   it.each(labels)('%s.example.com', (label) => {
     for (const host of [`${label}.example.com`, `${label}-test.example.com`]) {
       expect(detectLoginMove(ASKED, `https://${host}/x`).loginHost).toBe(true);
@@ -141,7 +141,7 @@ describe('hosts that people sign in at', () => {
     }
   });
 
-  it('are all among the examples', () => expect(untested(loginLabels, labels)).toEqual([]));
+  it('are all covered by the examples', () => expect(untested(loginLabels, labels)).toEqual([]));
 
   const providers = [
     'team.okta.com',
@@ -173,7 +173,7 @@ describe('hosts that people sign in at', () => {
     expect(detectLoginMove(ASKED, `https://${host}/x`).loginHost).toBe(true);
   });
 
-  it('are, of other services, all among the examples and no others', () => {
+  it('of other services are all covered by the examples, and no others', () => {
     const named = providers.map((host) =>
       identityProviders.filter((name) => `.${host}`.endsWith(`.${name}`)),
     );
@@ -185,8 +185,8 @@ describe('hosts that people sign in at', () => {
   });
 });
 
-describe('addresses', () => {
-  it('of the page that was asked for are no move, whatever scheme, slash or fragment', () => {
+describe('login URLs', () => {
+  it('are no move if only scheme, slash or fragment of the requested page differ', () => {
     const stayed = { elsewhere: false, login: false, loginSegment: false, loginHost: false };
     for (const shown of ['http://example.com/a/', 'https://www.example.com/a#login', null, 'nonsense']) {
       expect(detectLoginMove(ASKED, shown)).toEqual(stayed);
@@ -205,7 +205,7 @@ describe('addresses', () => {
     '/oauth/authorize',
     '/de/anmelden',
     '/#/login',
-  ])('of which %s is one to sign in at', (path) => {
+  ])('of which %s is a login page', (path) => {
     const url = `https://www.example.com${path}`;
     expect(isLoginAddress(url)).toBe(true);
     expect(detectLoginMove(url, 'https://www.example.com/login/form').elsewhere).toBe(false);
@@ -223,7 +223,7 @@ describe('addresses', () => {
     '/a?next=/login',
     '/a#login',
     '/#/login/settings',
-  ])('of which %s is a page like any other', (path) => {
+  ])('of which %s is an ordinary page', (path) => {
     const url = `https://www.example.com${path}`;
     expect(isLoginAddress(url)).toBe(false);
     expect(detectLoginMove(url, `https://www.example.com/login?next=${path}`)).toMatchObject({

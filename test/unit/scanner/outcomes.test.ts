@@ -44,7 +44,7 @@ const failed = (netError: string) => ({ ...tunnel, netError });
 const moved = (finalUrl: string) => ({ finalUrl, attemptedUrl: finalUrl, address: finalUrl });
 
 const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
-  ['a scheme that is no web page', { requestedUrl: 'file:///etc/passwd' }, 'blocked-address', 'Only http'],
+  ['a scheme that is not a web page', { requestedUrl: 'file:///etc/passwd' }, 'blocked-address', 'Only http'],
   [
     'an address that the proxy refuses',
     { ...tunnel, egressFailure: 'blocked' },
@@ -52,8 +52,8 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     'example.com',
   ],
   ['a port that the browser refuses', failed('net::ERR_UNSAFE_PORT'), 'blocked-address', 'ERR_UNSAFE_PORT'],
-  ['redirects without end', failed('net::ERR_TOO_MANY_REDIRECTS'), 'too-many-redirects', 'without end'],
-  ['a page that never comes to rest', { keepsNavigating: true }, 'too-many-redirects', 'never came to rest'],
+  ['endless redirects', failed('net::ERR_TOO_MANY_REDIRECTS'), 'too-many-redirects', 'without end'],
+  ['a page that never finishes', { keepsNavigating: true }, 'too-many-redirects', 'never came to rest'],
   ['a name that the proxy cannot resolve', { ...tunnel, egressFailure: 'dns' }, 'dns-error', 'example.com'],
   [
     'a name that the browser cannot resolve',
@@ -62,22 +62,27 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     'example.com',
   ],
   ['a refused connection', { ...tunnel, egressFailure: 'refused' }, 'connection-refused', 'refused'],
-  ['a connection that is not made in time', { ...tunnel, egressFailure: 'timeout' }, 'timeout', 'in time'],
   [
-    'a server that keeps the connection and is silent',
+    'a connection that is not established in time',
+    { ...tunnel, egressFailure: 'timeout' },
+    'timeout',
+    'in time',
+  ],
+  [
+    'a server that keeps the connection open and sends nothing',
     { ...tunnel, egressFailure: 'silent', waitedSeconds: 30 },
     'timeout',
     'did not answer within 30 s.',
   ],
   [
-    'a document that does not come to its end',
+    'a document that does not end',
     { timedOut: true, waitedSeconds: 30 },
     'timeout',
     'began to answer, and the document was not complete after 30 s.',
   ],
-  ['a server that hangs up', { ...tunnel, egressFailure: 'empty' }, 'empty-response', 'closed'],
+  ['a server that closes the connection', { ...tunnel, egressFailure: 'empty' }, 'empty-response', 'closed'],
   [
-    'an answer that is not HTTP',
+    'a response that is not HTTP',
     { ...tunnel, egressFailure: 'invalid' },
     'connection-failed',
     'not valid HTTP',
@@ -90,9 +95,9 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
   ],
   ['a bad certificate', failed('net::ERR_CERT_AUTHORITY_INVALID'), 'tls-error', 'ERR_CERT_AUTHORITY_INVALID'],
   ['a failed handshake', failed('net::ERR_SSL_PROTOCOL_ERROR'), 'tls-error', 'ERR_SSL_PROTOCOL_ERROR'],
-  ['an empty answer through a tunnel', failed('net::ERR_EMPTY_RESPONSE'), 'empty-response', 'closed'],
+  ['an empty response through a tunnel', failed('net::ERR_EMPTY_RESPONSE'), 'empty-response', 'closed'],
   ['silence', { timedOut: true, httpStatus: null, finalUrl: null }, 'timeout', 'did not answer'],
-  ['a timeout that the browser saw', failed('net::ERR_TIMED_OUT'), 'timeout', 'did not answer'],
+  ['a timeout of the browser', failed('net::ERR_TIMED_OUT'), 'timeout', 'did not answer'],
   [
     'a challenge',
     { headers: { 'cf-mitigated': 'challenge' }, httpStatus: 403 },
@@ -100,13 +105,13 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     'Cloudflare',
   ],
   [
-    'a challenge with the status of too many requests',
+    'a challenge with the status 429',
     { headers: { 'x-vercel-mitigated': 'challenge' }, httpStatus: 429 },
     'blocked-by-site',
     'Vercel',
   ],
   [
-    'a challenge with the status that is expected',
+    'a challenge with the expected status',
     { headers: { 'cf-mitigated': 'challenge' }, httpStatus: 403, expectStatus: 403 },
     'blocked-by-site',
     'Cloudflare',
@@ -118,42 +123,42 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     '429 Too Many Requests and is to be asked again after 30 s',
   ],
   [
-    'a server that is down for a while',
+    'a server that is temporarily down',
     { httpStatus: 503, httpStatusText: '', headers: { 'retry-after': '120' } },
     'rate-limited',
     '503 Service Unavailable and is to be asked again after 120 s',
   ],
   ['a server that is down', { httpStatus: 503, httpStatusText: '' }, 'http-error', '503 Service Unavailable'],
   [
-    'credentials asked for',
+    'required credentials',
     { httpStatus: 401, httpStatusText: '' },
     'login-required',
     '401 Unauthorized: it asks for credentials',
   ],
   [
-    'credentials refused',
+    'rejected credentials',
     { httpStatus: 401, httpStatusText: '', credentialsGiven: true },
     'login-required',
     '401 Unauthorized: it refused the credentials',
   ],
   [
-    'an error that is not the expected one',
+    'an error with another status than the expected one',
     { httpStatus: 500, expectStatus: 404 },
     'http-error',
     '404 was expected',
   ],
-  ['a page where an error is expected', { expectStatus: 404 }, 'http-error', '200 OK; 404 was expected'],
+  ['a page instead of the expected error', { expectStatus: 404 }, 'http-error', '200 OK; 404 was expected'],
   ['an expected error', { httpStatus: 404, expectStatus: 404 }, 'scanned', 'scanned'],
-  ['an expected request for credentials', { httpStatus: 401, expectStatus: 401 }, 'scanned', 'scanned'],
-  ['an expected limit', { httpStatus: 429, expectStatus: 429 }, 'scanned', 'scanned'],
-  ['a proxy that wants credentials', { httpStatus: 407, httpStatusText: '' }, 'http-error', '407'],
+  ['an expected status 401', { httpStatus: 401, expectStatus: 401 }, 'scanned', 'scanned'],
+  ['an expected status 429', { httpStatus: 429, expectStatus: 429 }, 'scanned', 'scanned'],
+  ['a proxy that requires credentials', { httpStatus: 407, httpStatusText: '' }, 'http-error', '407'],
   [
-    'a page that moved too much before its document came',
+    'a page that redirected too often before its document arrived',
     { ...tunnel, egressFailure: 'limit' },
     'too-large',
     'more than one page may',
   ],
-  ['an address that is no web page', moved('about:blank'), 'off-site-redirect', 'about:'],
+  ['a URL that is not a web page', moved('about:blank'), 'off-site-redirect', 'about:'],
   [
     'another host',
     moved('https://other.example/'),
@@ -161,34 +166,34 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     'other.example; scan it there if it is the same site',
   ],
   ['a subdomain', moved('https://shop.example.com/'), 'off-site-redirect', 'shop.example.com'],
-  ['a subdomain to sign in at', moved('https://login.example.com/'), 'login-required', 'login.example.com'],
+  ['a subdomain for login', moved('https://login.example.com/'), 'login-required', 'login.example.com'],
   ['an identity provider', moved('https://acme.okta.com/app/x'), 'login-required', 'acme.okta.com'],
   [
-    'the sign-in page of another host',
+    'the login page of another host',
     moved('https://other.example/oauth2/authorize?client_id=1'),
     'login-required',
     'other.example',
   ],
   [
-    'a login page that was asked for and is elsewhere',
+    'a requested login page at another URL',
     { requestedUrl: 'https://example.com/login', ...moved('https://acme.okta.com/app/x') },
     'off-site-redirect',
     'acme.okta.com',
   ],
   [
-    'a limit at an identity provider',
+    'a rate limit at an identity provider',
     { ...moved('https://acme.okta.com/app/x'), httpStatus: 429 },
     'login-required',
     'acme.okta.com',
   ],
   ['another port', moved('https://example.com:8443/'), 'off-site-redirect', 'example.com:8443'],
   ['not found', { httpStatus: 404, httpStatusText: '' }, 'http-error', '404 Not Found'],
-  ['a choice that is not followed', { httpStatus: 300 }, 'http-error', '300'],
+  ['a choice of representations that is not followed', { httpStatus: 300 }, 'http-error', '300'],
   ['a download', { download: true }, 'not-html', 'download'],
   ['no content', { ...failed('net::ERR_ABORTED'), httpStatus: 204, httpStatusText: '' }, 'empty', '204'],
   ['a PDF', { mimeType: 'application/pdf', netError: 'net::ERR_ABORTED' }, 'not-html', 'application/pdf'],
   ['plain text', { mimeType: 'text/plain' }, 'not-html', 'text/plain'],
-  ['a document above the limit', { limitExceeded: 20 * 1024 * 1024 }, 'too-large', '20 MB'],
+  ['a document above the size limit', { limitExceeded: 20 * 1024 * 1024 }, 'too-large', '20 MB'],
   [
     'any other network error',
     failed('net::ERR_CONNECTION_RESET'),
@@ -197,7 +202,7 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
   ],
   ['a blank page', { rendered: false }, 'empty', 'neither text'],
   [
-    'an unasked login form',
+    'an unexpected login form',
     { ...moved('https://example.com/login'), passwordFields: 1 },
     'login-required',
     'login',
@@ -215,7 +220,7 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     ],
   ),
   [
-    'a login form that a script went on to',
+    'a login form that a script navigated to',
     { address: 'https://example.com/signin', passwordFields: 1 },
     'login-required',
     'login form',
@@ -233,19 +238,19 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     'asks who signs in',
   ],
   [
-    'an article about signing in after a redirect',
+    'an article about login after a redirect',
     { ...moved('https://example.com/blog/what-is-sso'), nameField: true },
     'scanned',
     'scanned',
   ],
   [
-    'a page of little but a password field after a redirect',
+    'a page with little more than a password field after a redirect',
     { ...moved('https://example.com/welcome'), passwordFields: 1, hasLittleText: true },
     'login-required',
     'password field',
   ],
   [
-    'a login form in place of the page',
+    'a login form instead of the page',
     { title: 'Sign in – Example', passwordFields: 1, hasLittleText: true },
     'login-required',
     'instead of a page',
@@ -262,21 +267,21 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     'scanned',
     'scanned',
   ],
-  ['selectors that leave nothing', { nothingSelected: true }, 'nothing-selected', 'includeSelectors'],
+  ['selectors that match nothing', { nothingSelected: true }, 'nothing-selected', 'includeSelectors'],
   [
-    'something that was waited for and did not come',
+    'an element to wait for that did not appear',
     { shortcomings: ['What the scan waits for, #ready, did not appear.'] },
     'partially-scanned',
     '#ready',
   ],
-  ['frames left out', { framesNotScanned: ['https://a/ (gone)'] }, 'partially-scanned', 'https://a/ (gone)'],
-  ['rules left out', { rulesNotRun: ['color-contrast'] }, 'partially-scanned', 'color-contrast'],
+  ['skipped frames', { framesNotScanned: ['https://a/ (gone)'] }, 'partially-scanned', 'https://a/ (gone)'],
+  ['skipped rules', { rulesNotRun: ['color-contrast'] }, 'partially-scanned', 'color-contrast'],
   ['a script that was stopped', { scriptStopped: true }, 'partially-scanned', 'script'],
-  ['a sound page', {}, 'scanned', 'scanned'],
-  ['a move to www', moved('https://www.example.com/a'), 'scanned', 'scanned'],
-  ['a move to https', { requestedUrl: 'http://example.com/a' }, 'scanned', 'scanned'],
+  ['a scanned page', {}, 'scanned', 'scanned'],
+  ['a redirect to www', moved('https://www.example.com/a'), 'scanned', 'scanned'],
+  ['a redirect to https', { requestedUrl: 'http://example.com/a' }, 'scanned', 'scanned'],
   [
-    'a login page that was asked for',
+    'a requested login page',
     {
       ...moved('https://example.com/login?x'),
       requestedUrl: 'https://example.com/login',
@@ -286,7 +291,7 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     'scanned',
   ],
   [
-    'a home page with a login box after a redirect',
+    'a home page with a login form after a redirect',
     { ...moved('https://example.com/en/'), passwordFields: 1 },
     'scanned',
     'scanned',
@@ -294,7 +299,7 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
   ['XHTML', { mimeType: 'application/xhtml+xml' }, 'scanned', 'scanned'],
 ];
 
-describe('how facts become an outcome', () => {
+describe('the outcome of a page', () => {
   it.each(rows)('%s', (_name, facts, outcome, words) => {
     const decided = decideOutcome({ ...good, ...facts });
     expect(decided.outcome).toBe(outcome);
@@ -308,7 +313,7 @@ describe('how facts become an outcome', () => {
     expect([...notScanned.keys()].filter((row) => !hit.has(row))).toEqual([]);
   });
 
-  it('names a few frames and counts the rest', () => {
+  it('names a few frames and counts the others', () => {
     const framesNotScanned = Array.from({ length: 8 }, (_, index) => `frame ${index}`);
     expect(decideOutcome({ ...good, framesNotScanned }).detail).toMatch(/frame 4; and 3 more\.$/);
   });

@@ -32,7 +32,7 @@ function tarEntry(path: string, content: string, type = '0'): Buffer {
 }
 
 describe('reading a tar archive', () => {
-  it('lists files and passes over directories', () => {
+  it('lists files and skips directories', () => {
     const archive = Buffer.concat([
       tarEntry('lib/', '', '5'),
       tarEntry('lib/a', 'x'.repeat(600)),
@@ -46,14 +46,14 @@ describe('reading a tar archive', () => {
     ]);
   });
 
-  it('refuses links and paths that leave the archive', () => {
+  it('rejects links and paths outside of the archive', () => {
     expect(() => [...readTar(tarEntry('a', '', '2'))]).toThrow('only files and directories');
     expect(() => [...readTar(tarEntry('../a', ''))]).toThrow('leaves the archive');
   });
 });
 
 describe('publishing a directory', () => {
-  it('is done once by many at the same time and leaves nothing else behind', async () => {
+  it('happens once for many concurrent callers and leaves no other files', async () => {
     const target = join(directory, 'result');
     const fill = async (temporary: string) => writeFileSync(join(temporary, 'file'), 'whole');
     await Promise.all([1, 2, 3].map(() => publishDirectory(target, fill)));
@@ -61,7 +61,7 @@ describe('publishing a directory', () => {
     expect(readFileSync(join(target, 'file'), 'utf8')).toBe('whole');
   });
 
-  it('leaves nothing behind when filling fails, and clears what a killed process left', async () => {
+  it('leaves no files if filling fails, and removes those of a killed process', async () => {
     const target = join(directory, 'result');
     let ownName = '';
     const failing = publishDirectory(target, async (temporary) => {
@@ -70,13 +70,13 @@ describe('publishing a directory', () => {
     });
     await expect(failing).rejects.toThrow('disk full');
     expect(readdirSync(directory)).toEqual([]);
-    // Larger than any process id that Linux gives out (PID_MAX_LIMIT is 2^22).
+    // Larger than any process id that Linux assigns (PID_MAX_LIMIT is 2^22).
     writeFileSync(join(directory, ownName.replace(`.${process.pid}.`, '.9999999.')), '');
     await publishDirectory(target, async () => undefined);
     expect(readdirSync(directory)).toEqual(['result']);
   });
 
-  it('leaves alone what another machine works on, unless that was long ago', async () => {
+  it('keeps files that another machine works on, unless they are old', async () => {
     const fresh = join(directory, '.result.9999999.other-machine.abc');
     const old = join(directory, '.result.9999999.other-machine.def');
     for (const path of [fresh, old]) writeFileSync(path, '');
@@ -86,7 +86,7 @@ describe('publishing a directory', () => {
     expect(readdirSync(directory).sort()).toEqual(['.result.9999999.other-machine.abc', 'result']);
   });
 
-  it('leaves alone what a container of the same host name works on, whose process ids are its own', async () => {
+  it('keeps files that a container with the same host name works on, which has its own process ids', async () => {
     const host = hostname().replace(/[^0-9A-Za-z-]/g, '-');
     const ofContainer = `.result.9999999.${host}-1.abc`;
     writeFileSync(join(directory, ofContainer), '');
@@ -94,7 +94,7 @@ describe('publishing a directory', () => {
     expect(readdirSync(directory).sort()).toEqual([ofContainer, 'result']);
   });
 
-  it('replaces what is no longer whole, once, and leaves nothing of it behind', async () => {
+  it('replaces an incomplete directory, once, and leaves nothing of it', async () => {
     const target = join(directory, 'result');
     const isWhole = async (path: string) => existsSync(join(path, 'file'));
     mkdirSync(target);

@@ -53,7 +53,7 @@ const page = [
 ];
 
 describe('the elements that pictures are taken of', () => {
-  it('are violations before needs-review, the worst first, and twins of one component last', () => {
+  it('are violations before needs-review findings, the worst first, and duplicates of one component last', () => {
     expect(chosen(page, 'all', undefined)).toEqual([
       '#worse',
       '#first',
@@ -64,21 +64,21 @@ describe('the elements that pictures are taken of', () => {
     ]);
   });
 
-  it('are those that the baseline of the page lacks', () => {
+  it('are those that the baseline of the page does not have', () => {
     const known = packKnownFingerprints(['worse', 'first', 'doubt'].map(fingerprint));
     expect(chosen(page, 'new', known)).toEqual(['#twin', '#other', '#minor']);
   });
 
-  it('are all where there is no baseline, or where all are asked for', () => {
+  it('are all if there is no baseline, or if all are requested', () => {
     expect(chosen(page, 'new', undefined)).toHaveLength(6);
     expect(chosen(page, 'all', packKnownFingerprints(['worse', 'first'].map(fingerprint)))).toHaveLength(6);
   });
 
-  it('are none where none are asked for', () => {
+  it('are none if none are requested', () => {
     expect(chosen(page, 'none', undefined)).toEqual([]);
   });
 
-  it('are never the page as a whole, but what is in a frame may be', () => {
+  it('never include the page as a whole, but may include the content of a frame', () => {
     const whole = { ...node('whole'), target: ['html'] };
     const body = { ...node('body'), target: ['body'] };
     const framed = { ...node('framed'), target: ['#frame', 'html'] };

@@ -5,7 +5,7 @@ const window = { width: 1280, height: 1024 };
 const crop = (x: number, y: number, width: number, height: number, of = window) =>
   computeCrop({ x, y, width, height }, of);
 
-describe('what a picture shows', () => {
+describe('the area of a picture', () => {
   it('is the element with 80 pixels around it', () => {
     expect(crop(400, 300, 300, 100)).toEqual({
       clip: { x: 320, y: 220, width: 460, height: 260 },
@@ -20,14 +20,14 @@ describe('what a picture shows', () => {
     });
   });
 
-  it('is at most 900 by 700: the upper left part of what is larger', () => {
+  it('is at most 900 by 700: the upper left part of a larger element', () => {
     expect(crop(100, 90, 1100, 900)).toEqual({
       clip: { x: 20, y: 10, width: 900, height: 700 },
       element: { x: 80, y: 80, width: 820, height: 620 },
     });
   });
 
-  it('stays within the window, in which nothing else is painted', () => {
+  it('stays within the window, because nothing outside of it is painted', () => {
     expect(crop(0, 1000, 40, 60)).toEqual({
       clip: { x: 0, y: 824, width: 320, height: 200 },
       element: { x: 0, y: 176, width: 40, height: 24 },
@@ -40,7 +40,7 @@ describe('what a picture shows', () => {
     });
   });
 
-  it('has whole pixels that hold all of an element which has not', () => {
+  it('has whole pixels that contain an element with fractional coordinates', () => {
     const { clip, element } = crop(400.4, 300.5, 199.9, 99.2) ?? expect.unreachable();
     expect(clip).toEqual({ x: 320, y: 220, width: 361, height: 260 });
     expect(element).toEqual({ x: 80, y: 80, width: 201, height: 100 });
@@ -51,9 +51,9 @@ describe('what a picture shows', () => {
     ['below it', 10, 1024, 100, 20],
     ['without an area', 10, 10, 100, 0],
     ['one pixel large, as texts for screen readers are', 10, 10, 1, 1],
-    ['beyond all numbers', Number.NaN, 10, 100, 20],
+    ['out of the range of numbers', Number.NaN, 10, 100, 20],
     ['endless', 10, 10, Number.POSITIVE_INFINITY, Number.NaN],
-  ])('is nothing where the element is %s', (_, x, y, width, height) => {
+  ])('is null if the element is %s', (_, x, y, width, height) => {
     expect(crop(x, y, width, height)).toBeNull();
   });
 });

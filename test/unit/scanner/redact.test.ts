@@ -31,7 +31,7 @@ const hex = (text: string) => Buffer.from(text).toString('hex');
 const entities = (text: string, number: (code: number) => string) =>
   Array.from(text, (character) => `&#${number(character.codePointAt(0) as number)};`).join('');
 
-describe('echoes of credentials', () => {
+describe('encodings of credentials', () => {
   const awkward = `Aa1"<b>&'/+=\\ z~é`;
   it.each<[string, Credentials, string, string]>([
     ['as it is', header('s3cret-value'), 'a s3cret-value b', 'a [redacted] b'],
@@ -65,7 +65,7 @@ describe('echoes of credentials', () => {
       '[redacted]',
     ],
     ['percent-encoded twice', header(awkward), encodeURIComponent(encodeURIComponent(awkward)), '[redacted]'],
-    ['as of a form', header('a b&s3cret'), 'a+b%26s3cret', '[redacted]'],
+    ['form-encoded', header('a b&s3cret'), 'a+b%26s3cret', '[redacted]'],
     [
       'escaped for an attribute',
       header(awkward),
@@ -115,11 +115,11 @@ describe('echoes of credentials', () => {
       entities('s3cret-\u{1f600}-value', (code) => `X${code.toString(16).toUpperCase()}`),
       '[redacted]',
     ],
-  ])('are taken out: %s', (_, credentials, text, redacted) => {
+  ])('are redacted: %s', (_, credentials, text, redacted) => {
     expect(createRedaction(credentials).text(text)).toBe(redacted);
   });
 
-  it.each([0, 1, 2, 3, 4, 5])('are taken out of longer base64 text, %i bytes into it', (before) => {
+  it.each([0, 1, 2, 3, 4, 5])('are redacted in longer base64 text, %i bytes into it', (before) => {
     const text = base64(`${'x'.repeat(before)}s3cret-value:and more`);
     const redacted = createRedaction(header('s3cret-value')).text(text);
     expect(redacted).toContain('[redacted]');
@@ -144,41 +144,41 @@ describe('echoes of credentials', () => {
     ['...et-valu', '...et-valu'],
     ['text s3cre', 'text s3cre'],
     ['s3cret but another', 's3cret but another'],
-  ])('are taken out where they are cut off: %s', (text, redacted) => {
+  ])('are redacted if they are truncated: %s', (text, redacted) => {
     expect(createRedaction(header('s3cret-value')).text(text)).toBe(redacted);
   });
 
-  it('of four to seven characters are taken out only where they stand alone, shorter ones never', () => {
+  it('of four to seven characters are redacted only as separate words, shorter ones never', () => {
     expect(createRedaction(header('admin')).text('admin, /admin/ and administrator')).toBe(
       '[redacted], /[redacted]/ and administrator',
     );
     expect(createRedaction(header('abc')).text('abc')).toBe('abc');
   });
 
-  it('leave alone what is not one', () => {
+  it('that are only similar to credentials are not redacted', () => {
     const text = '<img src="/a.png" alt="s3cret" value-s3cret->';
     expect(createRedaction(header('s3cret-value')).text(text)).toBe(text);
     expect(createRedaction(undefined).text(text)).toBe(text);
   });
 
-  it('are found in time that grows with the text, however many there are and whatever it holds', () => {
+  it('are found in time proportional to the length of the text, with any number of credentials and any text', () => {
     const value = 'a"<&\'\\'.repeat(40);
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`X-${n}`, `${value}${n}`]));
     const sought = listSecretVariants({ ...none, headers: many });
     const length = sought.reduce((sum, { text }) => sum + text.length, 0);
     expect(length).toBeLessThan(2_000_000);
     const finder = new TextFinder(sought);
-    // Nearly a match, again and again; comparing from each place anew would take about 10^10 steps.
+    // Repeated near matches; comparing from each position anew would take about 10^10 steps.
     const text = `${value.slice(0, -1)}x`.repeat(20_000);
     expect(finder.find(text)).toEqual([]);
     expect(finder.find(text + value + 7)).toEqual([[text.length, text.length + value.length + 1]]);
   });
 });
 
-describe('ends of credentials', () => {
-  it('are found in time that grows with the text, whatever it holds', () => {
+describe('truncated credentials', () => {
+  it('are found in time proportional to the length of the text, for any text', () => {
     const finder = new TextFinder([{ text: `b${'.'.repeat(2_000)}`, wholeWord: false }]);
-    // At every place an ellipsis that an end may follow: 2,000 steps each would be 10^9.
+    // An ellipsis at every position, which may follow a truncated credential: 2,000 steps each would be 10^9.
     const text = `${'.'.repeat(500_000)}x`;
     expect(finder.find(text)).toEqual([[3, 500_000]]);
   });
@@ -228,7 +228,7 @@ describe('snippets', () => {
     ['<input value="', '<input value="[redacted]"'],
     ['<textarea>', '<textarea>[redacted]'],
     ...['<a ="', '<a "', '<a b=', '<'].map((piece) => [piece, piece.repeat(50_000)]),
-  ])('are read to their end though %s comes 50,000 times', (piece = '', redacted) => {
+  ])('are parsed to their end even if %s occurs 50,000 times', (piece = '', redacted) => {
     expect(redactSnippet(piece.repeat(50_000)) === redacted).toBe(true);
   });
 });
@@ -255,7 +255,7 @@ describe('selectors', () => {
   it.each([
     ['[value="\\"', `${'[value="\\"'.repeat(49_999)}[value="[redacted]`],
     ...['[a="', '[', 'a[b="c"]'].map((piece) => [piece, piece.repeat(50_000)]),
-  ])('are read to their end though %s comes 50,000 times', (piece = '', redacted) => {
+  ])('are parsed to their end even if %s occurs 50,000 times', (piece = '', redacted) => {
     expect(redactSelector(piece.repeat(50_000)) === redacted).toBe(true);
   });
 });
@@ -301,7 +301,7 @@ describe('a result', () => {
     element: null,
   };
 
-  it('holds the credentials nowhere, nor what is secret by its place, and all else as before', () => {
+  it('contains neither the credentials nor other secrets, and everything else is unchanged', () => {
     const redacted = createRedaction(header(secret)).result(result);
     expect(JSON.stringify(redacted)).not.toContain(secret);
     expect(redacted.requestedUrl).toBe('https://a.example/?code=[redacted]&a=[redacted]');
@@ -310,7 +310,7 @@ describe('a result', () => {
     expect(redacted).toMatchObject({ pageId: 'page_1', scanId: 'scan_1', engine: result.engine });
   });
 
-  it('has nodes that hold them nowhere', () => {
+  it('has nodes without them', () => {
     const redacted = createRedaction(header(secret)).node(node);
     const cleared = (text: string) => [
       { id: 'label', message: text, data: { value: text, values: [text, 1], size: 2, none: null } },
@@ -324,7 +324,7 @@ describe('a result', () => {
     });
   });
 
-  it('has identities that are made of what holds them nowhere', () => {
+  it('has identities that are built from redacted text', () => {
     const opening = {
       tag: 'input',
       attributes: [
@@ -379,7 +379,7 @@ describe('a result', () => {
     });
   });
 
-  it('has no member that was not thought of: a new one is cleared by redact-result.ts, where it is made, or holds nothing of a page', () => {
+  it('has no unhandled member: a new one is redacted by redact-result.ts, where it is built, or contains nothing of a page', () => {
     const [ofFinding, ofNode, ofCheck] = [pageFindingSchema, findingNodeSchema, checkSchema].map(
       ({ shape }) => Object.keys(shape).sort(),
     );
@@ -406,20 +406,20 @@ describe('a result', () => {
     );
     expect(Object.keys(ruleOutcomeSchema.shape).sort()).toEqual(['reason', 'result', 'ruleId']);
     expect(ofFinding).toEqual(['impact', 'kind', 'nodeCount', 'nodes', 'ruleId']);
-    // Paths are cleared like targets, by findings.ts. Identities are made of what was redacted, marks are the account's own, and pictures mask what must not be seen.
+    // Paths are redacted like targets, by findings.ts. Identities are built from redacted text, suppression selectors are the account's own, and pictures mask secrets.
     const made = ['identity', 'marks', 'path', 'picture'];
     expect(ofNode).toEqual([...Object.keys(createRedaction(undefined).node(node)), ...made].sort());
     expect(ofCheck).toEqual(['data', 'id', 'message']);
   });
 
-  it('without credentials still hides what people typed and what looks secret', () => {
+  it('without credentials still redacts form values and text that looks secret', () => {
     const redacted = createRedaction(undefined).result(result);
     expect(redacted.title).toBe(result.title);
     expect(createRedaction(undefined).node(node).html).toContain('value="[redacted]"');
     expect(redacted.finalUrl).toContain('session=[redacted]');
   });
 
-  it('has no links that hold a credential, and says how many are missing', () => {
+  it('has no links that contain a credential, and states how many are missing', () => {
     const urls = ['https://a.example/a', `https://a.example/b?x=${secret}`, 'https://a.example/c?token=1'];
     const links = createRedaction(header(secret)).links({ urls, risky: urls.slice(1), cut: 2 });
     expect(links).toEqual({ urls: [urls[0], urls[2]], risky: [urls[2]], cut: 3 });

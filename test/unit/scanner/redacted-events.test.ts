@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Deferral } from '../../../core/scans/chunk.ts';
 import { createRedaction, redactEvents } from '../../../scanner/redact/redact-result.ts';
 
-it('tells of a page that is put off nothing that is sent to the site or looks secret', async () => {
+it('logs a deferred page without credentials and without text that looks secret', async () => {
   const told: Deferral[] = [];
   const events = redactEvents(
     {

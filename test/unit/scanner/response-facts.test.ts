@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentWatch } from '../../../scanner/page/document-watch.ts';
 import { collectResponseFacts, type ResponseContext } from '../../../scanner/page/response-facts.ts';
 
-/** The facts of a document that came from `documentUrl`, as the network tells it: without its fragment. */
+/** Returns the facts of a document from `documentUrl`, as the network reports it: without its fragment. */
 function factsOf(asked: Partial<ResponseContext>, documentUrl: string) {
   const response = { status: 200, statusText: 'OK', headers: {}, mimeType: 'text/html' };
   const watch = {
@@ -13,7 +13,7 @@ function factsOf(asked: Partial<ResponseContext>, documentUrl: string) {
   return collectResponseFacts(job, watch, false, false, 0);
 }
 
-describe('where a document was', () => {
+describe('the URL of a document', () => {
   it.each([
     ['https://example.com/#/two', true, 'https://example.com/', 'https://example.com/#/two'],
     ['https://example.com/app#!/two', true, 'https://example.com/app', 'https://example.com/app#!/two'],
@@ -28,7 +28,7 @@ describe('where a document was', () => {
   });
 });
 
-describe('whether a document was asked for with credentials', () => {
+describe('the use of credentials for a document', () => {
   it.each([
     [undefined, 'https://example.com/', false],
     ['https://example.com', 'https://example.com/a', true],

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createRobotsMatcher, parseRobots } from '../../../scanner/site/robots.ts';
 import { compileRule, isRuleMatching } from '../../../scanner/site/robots-rule.ts';
 
-/** Whether a robots.txt lets us open a path. */
+/** Returns whether a robots.txt allows us to open a path. */
 const allows = (robots: string, path: string) =>
   createRobotsMatcher(parseRobots(robots).rules)(new URL(path, 'https://site.test').href);
 
 const group = (...lines: string[]) => ['User-agent: *', ...lines].join('\n');
 
-describe('which group of robots.txt is ours', () => {
+describe('the group of robots.txt that applies to us', () => {
   const cases: [says: string, robots: string, allowed: boolean][] = [
     ['nothing', '', true],
     ['the group for all', 'User-agent: *\nDisallow: /', false],
@@ -47,7 +47,7 @@ describe('which group of robots.txt is ours', () => {
   });
 });
 
-describe('which rule decides', () => {
+describe('the rule that decides', () => {
   const cases: [robots: string, path: string, allowed: boolean][] = [
     [group('Disallow: /fish'), '/fish', false],
     [group('Disallow: /fish'), '/fish.html', false],
@@ -74,7 +74,7 @@ describe('which rule decides', () => {
     [group('Disallow: /a%2A'), '/ab', true],
     [group('Disallow: /?s='), '/?s=x', false],
     [group('Disallow: fish'), '/fish', true],
-    // The longest match, wherever it stands.
+    // The longest match, at any position in the file.
     [group('Disallow: /p', 'Allow: /page'), '/page', true],
     [group('Allow: /page', 'Disallow: /p'), '/page', true],
     [group('Allow: /p', 'Disallow: /'), '/page', true],
@@ -82,7 +82,7 @@ describe('which rule decides', () => {
     [group('Allow: /page', 'Disallow: /*.htm'), '/page.htm', false],
     [group('Allow: /$', 'Disallow: /'), '/', true],
     [group('Allow: /$', 'Disallow: /'), '/page.htm', false],
-    // Every spelling of the same octets.
+    // Every encoding of the same octets.
     [group('Disallow: /ツ'), '/%E3%83%84', false],
     [group('Disallow: /%e3%83%84'), '/ツ', false],
     [group('Disallow: /a%7Eb'), '/a~b', false],
@@ -97,7 +97,7 @@ describe('which rule decides', () => {
   });
 });
 
-describe('what is kept of robots.txt', () => {
+describe('the stored part of robots.txt', () => {
   it('is our group alone, and the sitemaps of all', () => {
     const { rules, sitemaps } = parseRobots(
       'Sitemap: /a.xml\nUser-agent: x\nDisallow: /x\nUser-agent: *\nDisallow: /y\nSitemap: https://site.test/b.xml#c',
@@ -106,14 +106,14 @@ describe('what is kept of robots.txt', () => {
     expect(sitemaps).toEqual(['/a.xml', 'https://site.test/b.xml']);
   });
 
-  it('refuses what is no URL', () => {
+  it('rejects a text that is not a URL', () => {
     expect(createRobotsMatcher('')('no url')).toBe(false);
   });
 });
 
-describe('what is bounded', () => {
-  it('is what names of others cost: their rules are not held', () => {
-    // Each rule held for each name would be 400 million.
+describe('the limits of robots.txt', () => {
+  it('include the cost of other names: their rules are not stored', () => {
+    // Storing each rule for each name would be 400 million.
     const names = Array.from({ length: 20_000 }, (_, n) => `User-agent: other${n}`);
     const rules = Array.from({ length: 20_000 }, (_, n) => `Disallow: /${n}`);
     const reading = parseRobots(['User-agent: *', ...names, ...rules].join('\n'));
@@ -121,7 +121,7 @@ describe('what is bounded', () => {
     expect(allows([...names, ...rules].join('\n'), '/7')).toBe(true);
   });
 
-  it('is the number of rules with wildcards: the first 200 of ours are kept', () => {
+  it('include the number of rules with wildcards: the first 200 of ours are kept', () => {
     const wild = (name: string) => Array.from({ length: 150 }, (_, n) => `Disallow: /${name}${n}*x`);
     const ends = Array.from({ length: 100 }, (_, n) => `Disallow: /end${n}$`);
     const robots = group(...wild('a'), 'Disallow: /plain', ...ends, 'Disallow: /later');
@@ -137,7 +137,7 @@ describe('what is bounded', () => {
   });
 });
 
-it('finds among many rules the one that decides, as holding the path against each does', () => {
+it('do not change which of many rules decides, compared with matching the path against each rule', () => {
   const words = ['a', 'b', 'ab', 'a/', 'a/b', 'aa', 'b*b', 'a$', 'ab$', '*a', ''];
   const lines = words.flatMap((one, at) =>
     words.map((other, and) => [(at * 7 + and * 3) % 5 < 2, `/${one}${other}`] as const),
@@ -156,8 +156,8 @@ it('finds among many rules the one that decides, as holding the path against eac
   }
 });
 
-it('takes steps in proportion to rules and path, whatever is in them', () => {
-  // Nearly matching stars: what takes path × pattern steps, fifty thousand million, does not end in time.
+it('keep the number of steps proportional to rules and path, with any content', () => {
+  // Near matches of stars: an algorithm that takes path × pattern steps, fifty thousand million, does not end in time.
   const robots = group(...Array(600).fill(`Disallow: /${'*aaaa'.repeat(160)}b`));
   const allowed = createRobotsMatcher(parseRobots(robots).rules);
   expect(allowed(`https://site.test/${'a'.repeat(100_000)}`)).toBe(true);

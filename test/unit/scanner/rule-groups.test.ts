@@ -11,8 +11,8 @@ import {
 const ruleIds = axeRules.map(({ ruleId }) => ruleId);
 const costly = costlyRules.map((ruleId) => [ruleId]);
 
-describe('how rules are grouped', () => {
-  it('runs all of them at once on ordinary pages', () => {
+describe('the grouping of rules', () => {
+  it('runs all rules at once on ordinary pages', () => {
     for (const elements of [1_500, 6_000]) expect(buildRuleGroups(ruleIds, elements)).toEqual([ruleIds]);
     expect([1_500, 6_000].map(isLarge)).toEqual([false, true]);
   });
@@ -24,17 +24,17 @@ describe('how rules are grouped', () => {
     expect(groups.flat().sort()).toEqual(ruleIds.toSorted());
   });
 
-  it('runs contrast last of all, so that it starves no other rule', () => {
+  it('runs contrast last, so that it does not delay other rules beyond the time limit', () => {
     const groups = buildRuleGroups(['color-contrast', 'target-size', 'image-alt'], 100_000);
     expect(groups).toEqual([['image-alt'], ['target-size'], ['color-contrast']]);
   });
 
-  it('separates cheap from costly rules when all at once took too long', () => {
+  it('separates cheap from costly rules if all at once took too long', () => {
     const cheap = ruleIds.filter((ruleId) => !costlyRules.includes(ruleId));
     expect(splitGroup(ruleIds)).toEqual([cheap, ...costly]);
   });
 
-  it('narrows a slow group of cheap rules down to the rule that is slow', () => {
+  it('splits a slow group of cheap rules until the slow rule is found', () => {
     let group = ruleIds.filter((ruleId) => !costlyRules.includes(ruleId));
     const tried: string[][] = [];
     while (group.length > 1) {
@@ -47,11 +47,11 @@ describe('how rules are grouped', () => {
     expect(tried.length).toBeLessThanOrEqual(4);
   });
 
-  it('does not split a single rule, and no rules at all', () => {
+  it('does not split a single rule or an empty group', () => {
     for (const group of [['color-contrast'], ['image-alt'], []]) expect(splitGroup(group)).toEqual([]);
   });
 
-  it('keeps costly rules last when groups are added', () => {
+  it('keeps costly rules last if groups are added', () => {
     const waiting = [['button-name'], ['target-size'], ['color-contrast']];
     expect(insertGroups(waiting, [['image-alt'], ['p-as-heading']])).toEqual([
       ['button-name'],

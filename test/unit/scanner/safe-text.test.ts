@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { sanitizeText } from '../../../scanner/page/sanitize-text.ts';
 
 describe('text from a page', () => {
-  it('is left alone when it is harmless', () => {
+  it('is unchanged if it is harmless', () => {
     expect(sanitizeText('<b>é\u{1F600}</b>', 20)).toBe('<b>é\u{1F600}</b>');
   });
 
-  it('is cut visibly and never in the middle of a surrogate pair', () => {
+  it('is truncated visibly and never in the middle of a surrogate pair', () => {
     expect(sanitizeText('abcdef', 4)).toBe('abc…');
     expect(sanitizeText('ab\u{1F600}cdef', 4)).toBe('ab…');
     expect(sanitizeText('abcd', 4)).toBe('abcd');
@@ -20,7 +20,7 @@ describe('text from a page', () => {
     expect(sanitizeText(`a${String.fromCodePoint(code)}b`, 20)).toBe('a\ufffdb');
   });
 
-  it('keeps what lies next to noncharacters', () => {
+  it('keeps the text next to noncharacters', () => {
     const neighbours = '\ufdcf\ufdf0\ufffd\u{1fffd}\u{20000}';
     expect(sanitizeText(neighbours, 20)).toBe(neighbours);
   });

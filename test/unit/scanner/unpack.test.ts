@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A pack as small as can be. */
+/** Creates a pack of minimum size. */
 function pack(codec: 'zstd' | 'brotli', digest = createHash('sha256').update(program).digest('hex')): void {
   mkdirSync(join(packDir, 'files', 'fonts'), { recursive: true });
   writeFileSync(join(packDir, 'files', 'fonts', 'a.ttf'), 'font');
@@ -65,7 +65,7 @@ const binaryOf = (executable: string) => join(dirname(executable), 'chromium');
 
 describe('unpacking Chromium', () => {
   for (const codec of ['zstd', 'brotli'] as const) {
-    it(`gives back the binary that was packed as ${codec}, executable, with everything beside it`, async () => {
+    it(`returns the binary that was packed as ${codec}, executable, with all its other files`, async () => {
       pack(codec);
       const chromium = await unpackChromium(packDir, into());
       expect(readFileSync(binaryOf(chromium.executable))).toEqual(program);
@@ -75,7 +75,7 @@ describe('unpacking Chromium', () => {
     });
   }
 
-  it('is done anew when a file of it is missing or cut off, as after a crash of the machine', async () => {
+  it('is repeated if one of its files is missing or truncated, as after a crash of the machine', async () => {
     pack('brotli');
     const { executable, fontConfig } = await unpackChromium(packDir, into());
     truncateSync(binaryOf(executable), 5);
@@ -88,7 +88,7 @@ describe('unpacking Chromium', () => {
     expect(readdirSync(into())).toHaveLength(1);
   });
 
-  it('says what is missing when there is no pack', async () => {
+  it('reports what is missing if there is no pack', async () => {
     await expect(unpackChromium(join(directory, 'none'), into())).rejects.toMatchObject({
       name: 'ChromiumUnavailableError',
       code: 'pack-missing',
@@ -96,7 +96,7 @@ describe('unpacking Chromium', () => {
     });
   });
 
-  it('refuses a pack that is damaged, also where the bytes are as many, and leaves nothing behind', async () => {
+  it('rejects a pack that is damaged, also with the same number of bytes, and leaves no files', async () => {
     const damaged = { name: 'ChromiumUnavailableError', code: 'pack-damaged' };
     pack('brotli', 'f'.repeat(64));
     await expect(unpackChromium(packDir, into())).rejects.toMatchObject(damaged);
@@ -110,7 +110,7 @@ describe('unpacking Chromium', () => {
 });
 
 describe("the user's cache", () => {
-  it('is where the user or the desktop says, and else under the home, with a temporary folder behind it', () => {
+  it('is where the user or the desktop sets it, otherwise in the home folder, with a temporary folder as fallback', () => {
     const paths = (env: Record<string, string>) => listCacheFolders(env).map(({ path }) => path);
     const temporary = join(tmpdir(), `a11y-scan-${uid}`);
     expect(paths({ XDG_CACHE_HOME: '/xdg' })).toEqual(['/xdg/a11y-scan', temporary]);
@@ -120,7 +120,7 @@ describe("the user's cache", () => {
     ]);
   });
 
-  it('is not trusted when others can write to it or to a folder above it, or when it is somebody else’s', async () => {
+  it('is rejected if other users can write to it or to a parent folder, or if it belongs to another user', async () => {
     mkdirSync(join(directory, 'open', 'own'), { recursive: true });
     expect(await faultOf(folder('open/own'))).toBeNull();
     chmodSync(join(directory, 'open', 'own'), 0o777);
@@ -144,7 +144,7 @@ describe("the user's cache", () => {
     expect(await faultOf(folder('none'))).toBe('ENOENT');
   });
 
-  it('is used where it was looked at, though a link that led there leads elsewhere by then', async () => {
+  it('is used at the path that was checked, even if a symbolic link now leads elsewhere', async () => {
     pack('brotli');
     for (const name of ['own', 'planted']) mkdirSync(join(directory, name), { mode: 0o700 });
     symlinkSync(join(directory, 'own'), join(directory, 'link'));
@@ -161,7 +161,7 @@ describe("the user's cache", () => {
     await expect(unpackForUser(packDir, [folder('link')])).resolves.toMatchObject({ executable });
   });
 
-  it('holds one browser after several have asked for it at once, for the user alone', async () => {
+  it('contains one browser after several concurrent requests, for the user alone', async () => {
     pack('brotli');
     const folders = [folder('cache')];
     const all = await Promise.all([1, 2, 3].map(() => unpackForUser(packDir, folders)));
@@ -169,7 +169,7 @@ describe("the user's cache", () => {
     expect(readdirSync(join(directory, 'cache'))).toHaveLength(1);
   });
 
-  it('gives way to the next folder where others could have put something, and uses nothing from there', async () => {
+  it('falls back to the next folder if other users may have written to it, and uses nothing from it', async () => {
     pack('brotli');
     mkdirSync(join(directory, 'shared'));
     const planted = await unpackChromium(packDir, join(directory, 'shared'));
@@ -179,7 +179,7 @@ describe("the user's cache", () => {
     expect(found.executable.startsWith(join(directory, 'own'))).toBe(true);
   });
 
-  it('that cannot be used anywhere ends with every reason and the way out', async () => {
+  it('that cannot be used anywhere causes an error with every reason and the solution', async () => {
     pack('brotli');
     writeFileSync(join(directory, 'file'), '');
     const failed = unpackForUser(packDir, [folder('file/below'), folder('file')]);
@@ -191,7 +191,7 @@ describe("the user's cache", () => {
     });
   });
 
-  it('on a full disk gives way to the next folder, and says so when there is none', async () => {
+  it('on a full disk falls back to the next folder, and reports the error if there is none', async () => {
     pack('brotli');
     const full = async (from: string, path: string) => {
       if (path.endsWith('full')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
@@ -207,7 +207,7 @@ describe("the user's cache", () => {
 });
 
 describe('the machine', () => {
-  it('runs the packed browser on Linux on x64 with the GNU C library only, and is told of another way', () => {
+  it('runs the packed browser only on Linux on x64 with the GNU C library; otherwise the error suggests another browser', () => {
     expect(() => requirePlatform({ platform: 'linux', arch: 'x64' }, true)).not.toThrow();
     for (const [platform, arch, hasLoader] of [
       ['darwin', 'arm64', false],

@@ -45,12 +45,12 @@ const faults: [string, string | null][] = [
   ['/path', SCHEME],
 ];
 
-describe('a URL that is about to be stored', () => {
+describe('a URL to be stored', () => {
   it.each(faults)('%s: %s', (url, fault) => {
     expect(findUrlFault(url, policy)).toBe(fault);
   });
 
-  it('may be on loopback where that may be opened', () => {
+  it('may be on loopback if loopback may be scanned', () => {
     const local = { ...policy, loopbackPorts: [3000] };
     for (const url of ['http://127.0.0.1:3000/', 'http://localhost:3000/', 'http://my.test:3000/']) {
       expect(findUrlFault(url, local), url).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeSkippedWait } from '../../../scanner/page/wait-for.ts';
 
-it('says of a page without rest what could not be looked for, only where something is waited for', () => {
+it('reports for an endlessly busy page what could not be checked, only if an element was awaited', () => {
   expect(describeSkippedWait(null)).toBeUndefined();
   expect(describeSkippedWait({ selector: '#a' })).toContain(
     'what the scan waits for, #a, could not be looked for',

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('the folder of a run', () => {
-  it('is empty, its own, and gone afterwards', async () => {
+  it('is empty, not shared, and removed afterwards', async () => {
     const seen = await Promise.all(
       [1, 2].map(() =>
         runInWorkFolder(folders, async (folder) => {
@@ -32,7 +32,7 @@ describe('the folder of a run', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it('is gone after a failure too', async () => {
+  it('is removed after a failure too', async () => {
     const failing = runInWorkFolder(folders, async (folder) => {
       await writeFile(join(folder, 'findings'), 'x');
       throw new Error('the disk is full');
@@ -41,7 +41,7 @@ describe('the folder of a run', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it('makes room by removing those that killed runs left, and nothing else', async () => {
+  it('frees disk space by removing folders of killed runs, and nothing else', async () => {
     const longAgo = new Date(Date.now() - 3_600_000);
     for (const name of ['finish-scan-killed', 'finish-scan-running', 'something-else']) {
       await mkdir(join(parent, name));

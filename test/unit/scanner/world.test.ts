@@ -11,7 +11,7 @@ const ENTRY = `
   }, 7);
 `;
 
-/** A page that runs what it is sent, and knows nothing else. */
+/** A page that runs the functions that it receives, without other definitions. */
 const page = {
   async send(
     _method: string,

@@ -88,7 +88,7 @@ describe('the outcome of a scan of the service', () => {
       'report-malformed',
     ],
     [
-      'a format of a later version',
+      'a report of a later version',
       JSON.stringify({ ...exampleReport, schemaVersion: '2.0' }),
       'report-too-new',
     ],

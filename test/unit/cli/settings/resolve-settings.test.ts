@@ -207,9 +207,9 @@ describe('an invalid value', () => {
     ['an invalid number', { maxPages: 'ten' }, '--max-pages must be a whole number, not ten.'],
     ['too large a number', { maxPages: '5000' }, '--max-pages 5000 must be at most 1000.'],
     ['an invalid mode', { crawl: 'link' }, '--crawl link is not an allowed value; did you mean links?'],
-    ['an invalid size', { viewport: '10x800' }, '--viewport 10x800: width must be at least 240.'],
+    ['too small a size', { viewport: '10x800' }, '--viewport 10x800: width must be at least 240.'],
     [
-      'an empty size',
+      'an invalid size',
       { viewport: 'huge' },
       'must be one of desktop, tablet, mobile or a size such as 1024x768.',
     ],
