@@ -92,16 +92,13 @@ describe('the identity of a finding', () => {
       found({ ruleId: 'document-title', element: element({ tag: 'html' }) }),
       ['f1_85d5057553f9e1784cf42369', '537c21eee98a2e05', 'd92858d3728fd9de', '2d35ef287dca4e9a'],
     ],
-  ])(
-    'stays what it is, for it is kept with old scans; another way to make it is another version: %s',
-    (_, of, kept) => {
-      const { fingerprint, formerly, place, markup, component } = identify(of);
-      expect([fingerprint, place, markup, component]).toEqual(kept);
-      expect(formerly).toEqual([]);
-    },
-  );
+  ])('does not change, because it is stored with scans; a change needs a new version: %s', (_, of, kept) => {
+    const { fingerprint, formerly, place, markup, component } = identify(of);
+    expect([fingerprint, place, markup, component]).toEqual(kept);
+    expect(formerly).toEqual([]);
+  });
 
-  it('has a fingerprint under each version that is still matched, the present one first', () => {
+  it('has a fingerprint under each version that is still matched, the current one first', () => {
     const [present] = fingerprintVersions;
     const earlier = { version: 7, of: ({ ruleId }: IdentityInput) => ruleId };
     const { fingerprint, formerly } = identify(found({}), [present, earlier]);

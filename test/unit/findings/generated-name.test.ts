@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRandom, normalizeName } from '../../../core/findings/generated-name.ts';
 
-describe('names that a program generated', () => {
+describe('generated names', () => {
   it.each([
     ':r1:',
     ':R2ekl6:',
@@ -26,7 +26,7 @@ describe('names that a program generated', () => {
     '9',
     'h2',
     '',
-  ])('leave nothing: %j', (name) => {
+  ])('are replaced by nothing: %j', (name) => {
     expect(normalizeName(name)).toBe('');
   });
 
@@ -43,21 +43,21 @@ describe('names that a program generated', () => {
     ['match-3', 'match-#'],
     ['materials', 'materials'],
     ['owlery-2', 'owlery-#'],
-  ])('leave what somebody chose: %j', (name, stable) => {
+  ])('that a person chose are kept: %j', (name, stable) => {
     expect(normalizeName(name)).toBe(stable);
   });
 
-  it('keep their numbers where numbers are chosen', () => {
+  it('keep their numbers if the numbers are meaningful', () => {
     expect(normalizeName('answer[3]', 'keep')).toBe('answer[3]');
     expect(normalizeName('mat-radio-group-0', 'keep')).toBe('');
   });
 
-  it.each(['deadbeef1', 'x7Gh2kQp', 'a1b2c3', 'XkR9pLm'])('are random: %s', (word) => {
+  it.each(['deadbeef1', 'x7Gh2kQp', 'a1b2c3', 'XkR9pLm'])('are detected as random: %s', (word) => {
     expect(isRandom(word)).toBe(true);
   });
 
   it.each(['address', 'facade', 'FooBar', 'Header2', 'h264', 'sha256', 'covid19', '20240131', 'IMG_0001'])(
-    'are words: %s',
+    'are detected as words: %s',
     (word) => {
       expect(isRandom(word)).toBe(false);
     },

@@ -8,6 +8,6 @@ it.each([
     ['a\ud800b', 'Übermäßig 😀'.repeat(50)],
     '655b217931e0c839',
   ],
-])('keeps the digest that is stored with earlier pictures: %s', (_, redactSelectors, digest) => {
+])('has the digest that is stored with earlier pictures: %s', (_, redactSelectors, digest) => {
   expect(hashMasking({ redactSelectors })).toBe(digest);
 });

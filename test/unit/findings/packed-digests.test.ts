@@ -33,19 +33,19 @@ describe('known fingerprints', () => {
     expect(isKnownFingerprint(packed, found)).toBe(true);
   });
 
-  it('are packed in 5.4 characters each, whatever their order, and twins once', () => {
+  it('are packed in 5.4 characters each, in any order, and duplicates once', () => {
     expect(packed.length).toBeLessThanOrEqual(Math.ceil((500 * 4) / 3) * 4);
     expect(packKnownFingerprints([...names, ...names].reverse().map((name) => fingerprint(name)))).toBe(
       packed,
     );
   });
 
-  it('are at most a thousand', () => {
+  it('are limited to a thousand', () => {
     const many = Array.from({ length: KNOWN_FINGERPRINTS_MAX + 50 }, (_, index) => fingerprint(`${index}`));
     expect(atob(packKnownFingerprints(many))).toHaveLength(KNOWN_FINGERPRINTS_MAX * 4);
   });
 
-  it('that are none, or damaged, hold nothing', () => {
+  it('are empty if the text is invalid or damaged', () => {
     for (const text of ['', 'AAA', '%%%', packKnownFingerprints([])]) {
       expect(isKnownFingerprint(text, identity(fingerprint('a')))).toBe(false);
     }
@@ -53,7 +53,7 @@ describe('known fingerprints', () => {
 });
 
 describe('markups', () => {
-  it('are found, the least and the greatest too', () => {
+  it('are found, including the lowest and the highest', () => {
     const markups = ['00000000aaaaaaaa', 'ffffffffaaaaaaaa', '7fffffffaaaaaaaa', '80000000aaaaaaaa'];
     const packed = packDigests(markups);
     for (const markup of markups) expect(hasDigest(packed, markup)).toBe(true);

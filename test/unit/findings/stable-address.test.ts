@@ -16,7 +16,7 @@ describe('two links', () => {
     ['/a', '/a?PHPSESSID=abcdef'],
     ['/caf%C3%A9', '/café'],
     [' /a ', '/a'],
-  ])('lead to the same: %j and %j', (one, other) => {
+  ])('have the same target: %j and %j', (one, other) => {
     expect(link(other)).toBe(link(one));
   });
 
@@ -29,7 +29,7 @@ describe('two links', () => {
     ['tel:1', 'tel:2'],
     ['/report-3f9a8c2b.html', '/report-77aa8c2b.html'],
     ['http://[', 'http://]'],
-  ])('lead elsewhere: %j and %j', (one, other) => {
+  ])('have different targets: %j and %j', (one, other) => {
     expect(link(other)).not.toBe(link(one));
   });
 });
@@ -53,7 +53,7 @@ describe('two files', () => {
     ['/img/logo-1700000000.png', '/img/logo-1800000000000.png'],
     ['/static/version1700000000/logo.png', '/static/version1800000000/logo.png'],
     ['/_next/static/3f9a8c2b1d/a.png', '/_next/static/00aa8c2b1d/a.png'],
-  ])('are the same built again: %j and %j', (one, other) => {
+  ])('are different builds of the same file: %j and %j', (one, other) => {
     expect(file(other)).toBe(file(one));
   });
 
@@ -66,11 +66,11 @@ describe('two files', () => {
     ['/img/photo-1.jpg', '/img/photo-2.jpg'],
     ['/img/product-10023456.jpg', '/img/product-10023457.jpg'],
     ['/img/logo.png', '/img/logo.svg'],
-    // Long enough that whatever grows faster than the name takes minutes.
+    // Long enough that anything slower than linear time takes minutes.
     [`/${'ab-'.repeat(20_000)}!.png`, `/${'ab-'.repeat(20_000)}!!.png`],
     ['/image?url=%2Fa.png', '/image?url=%2Fb.png'],
     ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB'],
-  ])('are two: %j and %j', (one, other) => {
+  ])('are different files: %j and %j', (one, other) => {
     expect(file(other)).not.toBe(file(one));
   });
 });

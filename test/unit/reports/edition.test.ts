@@ -30,7 +30,7 @@ interface Put {
   folder: string;
 }
 
-/** Puts the edition of an input, whose results are in the bucket under the keys that its pages name. */
+/** Writes the report revision of an input, whose results are in the bucket under the keys that its pages name. */
 async function put(
   input: ReportInput,
   { writesState = true, bucket = new MemoryBucket() } = {},
@@ -47,13 +47,13 @@ async function put(
   return { head, bucket, folder };
 }
 
-describe('an edition of a report', () => {
+describe('a report revision', () => {
   let edition: Put;
   beforeAll(async () => {
     edition = await put(richInput());
   });
 
-  it('has every form with its content type, and what later scans and the API need', () => {
+  it('has every format with its content type, and the objects that later scans and the API need', () => {
     const { objects } = edition.bucket;
     for (const format of reportFormatNames) {
       expect(objects.get(buildReportKey(of, format))?.contentType, format).toBe(
@@ -66,7 +66,7 @@ describe('an edition of a report', () => {
     expect(inEdition).toHaveLength(reportFormatNames.length + Object.keys(revisionParts).length);
   });
 
-  it('is in JSON, byte for byte, what the report in memory is', async () => {
+  it('is in JSON, byte for byte, the in-memory report', async () => {
     const report = await buildReport(richInput());
     expect(edition.bucket.text(buildReportKey(of, 'json'))).toBe(JSON.stringify(report));
   });
@@ -85,13 +85,13 @@ describe('an edition of a report', () => {
     ]);
   });
 
-  it('says where each line of the findings is', () => {
+  it('stores the position of each line of the findings', () => {
     const { columns } = JSON.parse(edition.bucket.text(buildRevisionKey(of, revisionParts.findingsIndex)));
     const rows = edition.bucket.text(buildRevisionKey(of, revisionParts.findings)).split('\n').slice(0, -1);
     expect(columns.bytes).toEqual(rows.map((row) => Buffer.byteLength(row) + 1));
   });
 
-  it('gives the head that the forms were made from', async () => {
+  it('returns the header that the formats were rendered from', async () => {
     const report = await buildReport(richInput());
     const emptied = (rules: Report['violations']) => rules.map((rule) => ({ ...rule, nodes: [] }));
     expect(edition.head).toEqual({
@@ -101,35 +101,35 @@ describe('an edition of a report', () => {
     });
   });
 
-  it('leaves a state that is of the published form', () => {
+  it('leaves a state that matches the published schema', () => {
     const state = JSON.parse(edition.bucket.text(buildRevisionKey(of, revisionParts.state)));
     expect(siteStateSchema.parse(state)).toEqual(state);
     expect(Object.keys(state.pages)).toEqual(['/a', '/b', '/c']);
   });
 
-  it('leaves none where later scans must not be held against it', async () => {
+  it('leaves no state if later scans must not be compared with it', async () => {
     const { bucket } = await put(richInput(), { writesState: false });
     expect(bucket.objects.has(buildRevisionKey(of, revisionParts.state))).toBe(false);
     expect(bucket.objects.has(buildRevisionKey(of, revisionParts.known))).toBe(false);
   });
 
-  it('keeps no file but the findings, that all forms are made from', async () => {
+  it('keeps no file except the findings, which all formats are rendered from', async () => {
     expect(await readdir(edition.folder)).toEqual(['findings']);
   });
 
-  it('is the same, object by object, however often it is made', async () => {
+  it('is the same, object by object, however often it is written', async () => {
     const again = await put(richInput());
     expect([...again.bucket.objects]).toEqual([...edition.bucket.objects]);
   });
 
-  it('is made of a scan without findings, too', async () => {
+  it('is also written for a scan without findings', async () => {
     const { head, bucket } = await put({ ...richInput(), pages: [page('a')], results: [result('a')] });
     expect(head.summary.violations.elements).toBe(0);
     expect(bucket.text(buildRevisionKey(of, revisionParts.findings))).toBe('');
   });
 });
 
-describe('results that an edition is made from', () => {
+describe('the results that a report revision is built from', () => {
   const many = (count: number): ReportInput => ({
     ...richInput(),
     pages: Array.from({ length: count }, (_, position) => page(`p${position}`, { position })),
@@ -138,7 +138,7 @@ describe('results that an edition is made from', () => {
     ),
   });
 
-  it('are asked for a few at a time, and told in the order of the pages', async () => {
+  it('are read a few at a time, and reported in the order of the pages', async () => {
     const { head, bucket } = await put(many(60));
     expect(bucket.mostOpen).toBeGreaterThan(1);
     expect(bucket.mostOpen).toBeLessThanOrEqual(6);
@@ -157,7 +157,7 @@ describe('results that an edition is made from', () => {
       (bucket: MemoryBucket) => bucket.putResult('results/p1', result('else')),
       'of another page',
     ],
-  ])('fail it when one %s', async (_, spoil, message) => {
+  ])('cause a failure if one %s', async (_, spoil, message) => {
     const bucket = new MemoryBucket();
     const { pages, results, ...subject } = many(3);
     for (const each of results) bucket.putResult(`results/${each.pageId}`, each);

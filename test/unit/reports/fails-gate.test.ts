@@ -17,7 +17,7 @@ const coverage = {
   listed: [],
 };
 
-/** Every finding that the gate can tell from another. */
+/** One finding of every kind that the gate distinguishes. */
 const kinds: GateFinding[] = (['violation', 'review'] as const).flatMap((kind) =>
   impacts.flatMap((impact) =>
     [true, false].flatMap((bestPractice) =>
@@ -68,21 +68,18 @@ const settings = [
 ];
 
 describe('the findings that make the gate fail', () => {
-  it.each(settings)(
-    '%j: there is one exactly where the gate of a scan with that one finding fails',
-    (failOn) => {
-      for (const hasBaseline of [true, false]) {
-        for (const finding of kinds) {
-          const head = judge(failOn, [finding], hasBaseline);
-          expect(isGateFailure(head, asReported(finding)), JSON.stringify(finding)).toBe(
-            head.gate.result === 'failed',
-          );
-        }
+  it.each(settings)('%j: contain one exactly if the gate of a scan with that one finding fails', (failOn) => {
+    for (const hasBaseline of [true, false]) {
+      for (const finding of kinds) {
+        const head = judge(failOn, [finding], hasBaseline);
+        expect(isGateFailure(head, asReported(finding)), JSON.stringify(finding)).toBe(
+          head.gate.result === 'failed',
+        );
       }
-    },
-  );
+    }
+  });
 
-  it.each(settings)('%j: among all findings, they are as many as the largest reason says', (failOn) => {
+  it.each(settings)('%j: are, among all findings, as many as the largest reason states', (failOn) => {
     for (const hasBaseline of [true, false]) {
       const head = judge(failOn, kinds, hasBaseline);
       const failing = kinds.filter((finding) => isGateFailure(head, asReported(finding))).length;
@@ -95,7 +92,7 @@ describe('the findings that make the gate fail', () => {
     }
   });
 
-  it('are none where a threshold holds, though another finding passes it', () => {
+  it('do not exist if no threshold is exceeded, even if a single finding would exceed it', () => {
     const old: GateFinding = {
       ...kinds[0],
       state: 'unchanged',
@@ -115,7 +112,7 @@ describe('the findings that make the gate fail', () => {
     expect(isGateFailure(head, asReported({ ...news, impact: 'moderate' }))).toBe(false);
   });
 
-  it('are none that are suppressed or caused by the engine, however many others fail', () => {
+  it('exclude suppressed findings and those caused by the engine, even if others fail', () => {
     for (const failOn of settings) {
       const head = judge(failOn, kinds, true);
       const failing = kinds.filter((finding) => isGateFailure(head, asReported(finding)));
@@ -124,7 +121,7 @@ describe('the findings that make the gate fail', () => {
     }
   });
 
-  it('are none without failOn', () => {
+  it('do not exist without failOn', () => {
     const head = judge(undefined, kinds, true);
     expect(kinds.some((finding) => isGateFailure(head, asReported(finding)))).toBe(false);
   });

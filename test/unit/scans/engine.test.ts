@@ -13,7 +13,7 @@ const laterAxe = { ...engine, axe: '4.15.0' };
 const laterBrowser = { ...engine, browser: 'Chrome/154.0.8000.0' };
 
 describe('engines', () => {
-  it('are the same if both versions are, whatever the conditions of the page', () => {
+  it('are the same if both versions are equal, with any conditions of the page', () => {
     expect(isSameEngine(engine, onPhone)).toBe(true);
     expect(isSameEngine(engine, laterAxe)).toBe(false);
     expect(isSameEngine(engine, laterBrowser)).toBe(false);
@@ -25,7 +25,7 @@ describe('engines', () => {
     expect(getCommonEngine([])).toBe(severalEngines);
   });
 
-  it('are listed once each, in the order of the first ones', () => {
+  it('are listed once each, in the order of their first occurrence', () => {
     expect(listDistinctEngines([laterAxe, onPhone, engine, laterAxe])).toEqual([laterAxe, engine]);
   });
 

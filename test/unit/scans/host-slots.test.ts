@@ -44,15 +44,15 @@ describe('scans that wait for a slot', () => {
       held.map((accountId) => ({ accountId })),
     ).map(({ scanId }) => scanId);
 
-  it('take turns by account, and of one account the oldest comes first', () => {
+  it('alternate between accounts, and within an account the oldest comes first', () => {
     expect(order([scan('a1'), scan('a2'), scan('a3'), scan('b1')])).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('come later the more slots their account holds', () => {
+  it('come later if their account holds more slots', () => {
     expect(order([scan('a1'), scan('b1'), scan('b2')], ['a', 'a'])).toEqual(['b1', 'b2', 'a1']);
   });
 
-  it('come by priority first', () => {
+  it('are ordered by priority first', () => {
     expect(order([scan('a1', 'low'), scan('b1'), scan('a2', 'high')], ['a'])).toEqual(['a2', 'b1', 'a1']);
   });
 });

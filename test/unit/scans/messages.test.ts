@@ -40,7 +40,7 @@ const work = {
 };
 const chunk = buildChunkMessage(scan, newId('chunk', now), work, [pageOf(0), pageOf(1)]);
 
-it('builds a chunk that its schema accepts as it is, with the next attempt at each page', () => {
+it('builds a chunk that matches its schema, with the next attempt at each page', () => {
   expect(chunkMessageSchema.parse(chunk)).toEqual(chunk);
   const { accountId, scanId, correlationId } = scan;
   expect(chunk).toMatchObject({ accountId, scanId, correlationId, priority: 'low', marks: ['.ad'] });
@@ -56,7 +56,7 @@ it('builds a chunk that its schema accepts as it is, with the next attempt at ea
   ]);
 });
 
-it('refuses a chunk whose page has no identity', () => {
+it('rejects a chunk whose page has no identity', () => {
   const pages = chunk.pages.map(({ identity: _, ...page }) => page);
   expect(chunkMessageSchema.safeParse({ ...chunk, pages }).success).toBe(false);
 });

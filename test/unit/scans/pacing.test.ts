@@ -24,7 +24,7 @@ const site = {
 };
 
 describe('ids', () => {
-  it('sort by the time of their making', () => {
+  it('sort by their creation time', () => {
     const times = [0, 1, 1_000, 1_763_700_000_000, 2 ** 47];
     const ids = times.map((time) => newId('scan', new Date(time)));
     expect(ids.toSorted()).toEqual(ids);
@@ -49,12 +49,12 @@ describe('ids', () => {
     ['nope', 'must be an id that begins with apikey_'],
     ['site_nope', 'must be an id that begins with apikey_'],
     ['APIKEY_nope', 'must be an id that begins with apikey_'],
-  ])('say of %s what is wrong with it', (text, message) => {
+  ])('cause an error for %s that states the fault', (text, message) => {
     const { error } = createIdSchema('apikey').safeParse(text);
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it('never sort before the bound of their time', () => {
+  it('never sort before the lower bound of their time', () => {
     const at = new Date(1_763_700_000_000);
     for (let i = 0; i < 50; i++) expect(newId('audit', at) >= buildFirstIdAt('audit', at)).toBe(true);
   });
@@ -68,25 +68,25 @@ describe('pacing', () => {
     [{ attempts: 2, sends: 2 }, false, 'wait'],
     [{ attempts: 2, sends: 2 }, true, 'crashed'],
     [{ attempts: 2, sends: 5 }, false, 'wait'],
-  ] as const)('a lost page with %j whose lease is over: %s → %s', (page, leaseOver, next) => {
+  ] as const)('a lost page with %j whose lease has expired: %s → %s', (page, leaseOver, next) => {
     expect(getLostPageAction(page, leaseOver)).toBe(next);
   });
 
-  it('holds a chunk back the longer the more often its pages were handed out', () => {
+  it('delays a chunk more the more often its pages were dispatched', () => {
     const pauses = [0, 1, 2, 3, 4, 5].map(getResendPauseSeconds);
     expect(pauses.slice(0, 2), 'a browser that died is replaced at once').toEqual([0, 0]);
     expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
     expect(Math.max(...pauses), 'what SQS allows').toBeLessThanOrEqual(900);
   });
 
-  it('leaves no room beyond what may be in flight', () => {
+  it('dispatches no pages beyond the maximum in flight', () => {
     const pacing = { pagesPerChunk: 5, chunksInFlight: 2 };
     expect(getRemainingInFlight(pacing, 0)).toBe(10);
     expect(getRemainingInFlight(pacing, 8)).toBe(2);
     expect(getRemainingInFlight(pacing, 12)).toBe(0);
   });
 
-  it('cuts pages into chunks without losing or repeating any', () => {
+  it('splits pages into chunks without losing or repeating any', () => {
     const pages = Array.from({ length: 50 }, (_, n) => n);
     const pacing = { pagesPerChunk: 10, chunksInFlight: 4 };
     const sizes = (count: number, room: number) => {
@@ -107,15 +107,15 @@ describe('pacing', () => {
   });
 });
 
-describe('the view of a scan', () => {
-  it('shows when a scan ended only once it has', () => {
+describe('the public view of a scan', () => {
+  it('shows the end time only after the scan has ended', () => {
     const scan = { ...makeScan(site, 'apikey_1'), finishedAt: '2026-11-21T10:00:05.000Z' };
     for (const status of scanStatuses) {
       expect(toScanView({ ...scan, status }).finishedAt === null).toBe(!isFinal(status));
     }
   });
 
-  it('says why a scan failed, with what it came from', () => {
+  it('shows why a scan failed, with the cause', () => {
     const failed = {
       ...makeScan(site, 'apikey_1'),
       status: 'failed' as const,
@@ -127,7 +127,7 @@ describe('the view of a scan', () => {
     });
   });
 
-  it('never shows whose key or account it is', () => {
+  it('never shows the key or the account', () => {
     expect(JSON.stringify(toScanView(makeScan(site, 'apikey_1')))).not.toMatch(/acct_|apikey_/);
   });
 });

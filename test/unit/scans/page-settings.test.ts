@@ -9,6 +9,6 @@ it.each([
   [{ selector: '#' }, false],
   [{ selector: '#a', milliseconds: 1 }, false],
   [null, true],
-])('a chunk takes no waitFor that no caller may set: %j', (waitFor, taken) => {
+])('rejects a waitFor in a chunk that no caller may set: %j', (waitFor, taken) => {
   expect(pageSettingsSchema.safeParse({ ...pageSettingsDefault, waitFor }).success).toBe(taken);
 });

@@ -13,8 +13,8 @@ function site(members: object = {}): Site {
 const start = (of: Site, config: object = {}) =>
   resolveScanStart(of, scanConfigSchema.parse({ rules: ['wcag-aa'], ...config }));
 
-describe('what a scan begins with', () => {
-  it('is complete where nobody said anything', () => {
+describe('the settings of a scan', () => {
+  it('are complete by default', () => {
     const { startUrls, settings } = start(site());
     expect(startUrls).toEqual(['https://shop.example/', 'https://shop.example/a', 'https://shop.example/b']);
     expect(settings).toEqual({
@@ -56,7 +56,7 @@ describe('what a scan begins with', () => {
     robots: 'ignore',
   };
 
-  it('is the site’s, where the scan says nothing', () => {
+  it('are those of the site if the scan sets none', () => {
     expect(start(site(siteCrawl)).settings.crawl).toEqual(siteCrawl);
   });
 
@@ -69,22 +69,22 @@ describe('what a scan begins with', () => {
     ['excludeUrls', ['/x']],
     ['hashRoutes', false],
     ['robots', 'obey'],
-  ])('is the scan’s where it gives %s: %j, and the site’s in all else', (name, value) => {
+  ])('are those of the scan if it sets %s: %j, and otherwise those of the site', (name, value) => {
     const { crawl } = start(site(siteCrawl), { [name]: value }).settings;
     expect(crawl).toEqual({ ...siteCrawl, [name]: value });
   });
 
-  it('has room for every first page', () => {
+  it('allow enough pages for all first pages', () => {
     const pages = Array.from({ length: 40 }, (_, index) => `/${index}`);
     expect(start(site({ pages })).settings.crawl.maxPages).toBe(41);
     expect(start(site({ pages: ['/a'] }), { maxPages: 2 }).settings.crawl.maxPages).toBe(2);
-    // Of the site's own first pages there are two; with another start URL there are three.
+    // The site itself has two first pages; with another start URL there are three.
     const two = site({ pages: ['/', '/a'], maxPages: 2 });
     const moved = start(two, { url: 'https://shop.example/start' });
     expect([moved.startUrls.length, moved.settings.crawl.maxPages]).toEqual([3, 3]);
   });
 
-  it('keeps routes apart where they are pages', () => {
+  it('treat routes as separate pages if fragments are routes', () => {
     const app = site({ pages: ['/#/a'] });
     expect(start(app).startUrls).toEqual(['https://shop.example/']);
     expect(start(app, { hashRoutes: true }).startUrls).toEqual([
@@ -101,11 +101,11 @@ describe('what a scan begins with', () => {
       { width: 390, height: 844 },
       { viewport: { width: 390, height: 844 }, mobile: false },
     ],
-  ])('opens pages in the window %j', (viewport, expected) => {
+  ])('include the viewport %j', (viewport, expected) => {
     expect(start(site(), { viewport }).settings.page).toMatchObject(expected);
   });
 
-  it('takes over what the scan says of pages', () => {
+  it('include the page settings of the scan', () => {
     const page = {
       colorScheme: 'dark',
       reducedMotion: 'no-preference',
@@ -122,12 +122,12 @@ describe('what a scan begins with', () => {
     expect(settings.expectStatus).toBe(404);
   });
 
-  it('takes over where the pages of the site come from', () => {
+  it("include the sources of the site's pages", () => {
     const sourcePaths = [{ url: '/blog/**', path: 'src/blog.html' }];
     expect(start(site({ sourcePaths })).sourcePaths).toEqual(sourcePaths);
   });
 
-  it('knows whether the site has credentials', () => {
+  it('include whether the site has credentials', () => {
     const sealed = { key: '', nonce: '', text: '', tag: '' };
     const kept = { origin: 'https://shop.example', headers: 1, cookies: 0, basic: false, setAt: '' };
     const closed: Site = { ...site(), credentials: { ...kept, sealed } };

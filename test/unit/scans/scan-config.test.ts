@@ -5,7 +5,7 @@ import { type ScanConfig, scanConfigSchema, sortConfigMembers } from '../../../c
 
 const body = z.strictObject({ config: scanConfigSchema });
 
-/** What the config with this member becomes, or what its sender is told. */
+/** Returns the parsed config with this member, or the messages of its errors. */
 function parse(name: string, value: unknown): { is: unknown } | string[] {
   const input = { config: { rules: ['wcag-aa'], [name]: value } };
   const parsed = body.safeParse(input);
@@ -21,7 +21,7 @@ const SIZE = 'must be one of desktop, tablet, mobile or a size such as {"width":
 const WAIT = 'must be {"selector": "…"} or {"milliseconds": 0 to 10000}';
 const SUFFIX = 'must be made of letters, digits and . _ / ( ) ; : + - with single spaces between them';
 
-describe('a config takes', () => {
+describe('a config accepts', () => {
   it.each<[string, unknown[]]>([
     ['crawl', ['none', 'links', 'sitemap', 'both']],
     ['maxPages', [1, 25, 1_000]],
@@ -69,18 +69,18 @@ describe('a config takes', () => {
     expect(parse('failOn', failOn)).toEqual({ is: { ...gateDefaults, ...failOn } });
   });
 
-  it('a commit in any case, and names without the space around them', () => {
+  it('a commit in upper or lower case, and names without surrounding whitespace', () => {
     expect(parse('metadata', { commit: '9F1C2AB' })).toEqual({ is: { commit: '9f1c2ab' } });
     expect(parse('metadata', { branch: ' main ' })).toEqual({ is: { branch: 'main' } });
   });
 
-  it('a locale in any form, and keeps its canonical one', () => {
+  it('a locale in any notation, and stores its canonical one', () => {
     expect(parse('locale', 'DE-at')).toEqual({ is: 'de-AT' });
     expect(parse('locale', 'iw')).toEqual({ is: 'he' });
   });
 });
 
-describe('a config says what is wrong', () => {
+describe('a config reports errors', () => {
   it.each<[string, unknown, string[]]>([
     ['crawl', 'all', ['crawl must be one of none, links, sitemap, both']],
     ['crawl', 'sitemaps', ['crawl is not an allowed value; did you mean sitemap?']],
@@ -236,7 +236,7 @@ describe('a config says what is wrong', () => {
     expect(parse(name, value)).toEqual(errors);
   });
 
-  it('lists the allowed values of a member that also takes a size', () => {
+  it('with the allowed values of a member that also accepts a size', () => {
     const input = { config: { rules: ['wcag-aa'], viewport: 'phone' } };
     const { error } = body.safeParse(input);
     const allowed = error && listRequestErrors(error, '', input, body)[0]?.allowed;
@@ -244,8 +244,8 @@ describe('a config says what is wrong', () => {
   });
 });
 
-describe('the order of a config', () => {
-  it('is that of its schema, so that the same config is the same text', () => {
+describe('the order of members in a config', () => {
+  it('is that of its schema, so that equal configs have equal texts', () => {
     const one = { viewport: { height: 300, width: 400 }, priority: 'high', rules: ['wcag-aa'], maxPages: 3 };
     const other = {
       maxPages: 3,
@@ -260,7 +260,7 @@ describe('the order of a config', () => {
     expect(texts[1]).toBe(texts[0]);
   });
 
-  it('has not changed for configs without settings, by which repeated calls are known', () => {
+  it('is unchanged for configs without settings, because it identifies repeated calls', () => {
     const texts = [
       { rules: ['wcag-aa'] },
       { url: 'https://a.example/', priority: 'low', rules: ['wcag-a', 'act'] },

@@ -13,7 +13,7 @@ import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bod
 const URL = 'https://www.example.com/';
 const SECRET = 's3cr3t-value';
 
-/** What a body with these credentials is told. */
+/** Returns the errors of a body with these credentials. */
 function faults(credentials: unknown, siteUrl = URL): { path: string; message: string }[] {
   const body = { name: 'Shop', url: siteUrl, credentials };
   const parsed = createSiteSchema.safeParse(body);
@@ -22,7 +22,7 @@ function faults(credentials: unknown, siteUrl = URL): { path: string; message: s
 
 const cookie = (given: object) => ({ cookies: [{ name: 'sid', value: SECRET, ...given }] });
 
-describe('credentials that are given', () => {
+describe('the credentials in a request', () => {
   it.each<[string, object]>([
     ['a header', { headers: { 'X-Token': SECRET, Authorization: `Bearer ${SECRET}` } }],
     ['a value with inner spaces', { headers: { 'X-Token': 'a  b ~!' } }],
@@ -41,14 +41,17 @@ describe('credentials that are given', () => {
       },
     ],
     ['a user name and password', { basic: { username: 'üser', password: 'pä:ss wörd' } }],
-    ['basic beside another header', { basic: { username: 'u', password: '' }, headers: { 'X-A': 'b' } }],
+    [
+      'basic in addition to another header',
+      { basic: { username: 'u', password: '' }, headers: { 'X-A': 'b' } },
+    ],
   ])('may be %s', (_, given) => {
     expect(faults(given)).toEqual([]);
   });
 
   it.each<[string, unknown, string, RegExp]>([
     ['nothing', {}, 'credentials', /at least one of headers, cookies, basic/],
-    ['a text', SECRET, 'credentials', /must be an object, not a string/],
+    ['a text instead of an object', SECRET, 'credentials', /must be an object, not a string/],
     ['an unknown member', { [SECRET]: 1 }, 'credentials', /has a member that is not known/],
     ['an unknown member of a cookie', cookie({ [SECRET]: 1 }), 'credentials.cookies[0]', /not known/],
     ['a number as value', { headers: { 'X-A': 5 } }, 'credentials.headers.X-A', /must be a string/],
@@ -60,8 +63,18 @@ describe('credentials that are given', () => {
     ],
     ['a lone line feed', { headers: { 'X-A': `${SECRET}\n` } }, 'credentials.headers.X-A', /visible ASCII/],
     ['a NUL', { headers: { 'X-A': `${SECRET}\0` } }, 'credentials.headers.X-A', /visible ASCII/],
-    ['a space around', { headers: { 'X-A': ` ${SECRET}` } }, 'credentials.headers.X-A', /visible ASCII/],
-    ['no ASCII', { headers: { 'X-A': `ä${SECRET}` } }, 'credentials.headers.X-A', /visible ASCII/],
+    [
+      'surrounding whitespace',
+      { headers: { 'X-A': ` ${SECRET}` } },
+      'credentials.headers.X-A',
+      /visible ASCII/,
+    ],
+    [
+      'non-ASCII characters',
+      { headers: { 'X-A': `ä${SECRET}` } },
+      'credentials.headers.X-A',
+      /visible ASCII/,
+    ],
     ['an empty value', { headers: { 'X-A': '' } }, 'credentials.headers.X-A', /visible ASCII/],
     ['a whole header as a name', { headers: { [`X-A: ${SECRET}`]: 'x' } }, 'credentials.headers', /no token/],
     [
@@ -71,9 +84,9 @@ describe('credentials that are given', () => {
       /no token/,
     ],
     ['an empty name', { headers: { '': SECRET } }, 'credentials.headers', /no token/],
-    ['one name twice', { headers: { 'X-A': '1', 'x-a': '2' } }, 'credentials.headers.x-a', /twice/],
+    ['the same name twice', { headers: { 'X-A': '1', 'x-a': '2' } }, 'credentials.headers.x-a', /twice/],
     [
-      'Authorization beside basic',
+      'Authorization in addition to basic',
       {
         headers: { authorization: SECRET },
         basic: { username: 'u', password: SECRET },
@@ -97,7 +110,7 @@ describe('credentials that are given', () => {
       'credentials.cookies',
       /at most 50/,
     ],
-    ['too much', { headers: { 'X-A': SECRET.repeat(1_500) } }, 'credentials', /at most 16384 bytes/],
+    ['too many bytes', { headers: { 'X-A': SECRET.repeat(1_500) } }, 'credentials', /at most 16384 bytes/],
     ['a cookie name with =', cookie({ name: `a=${SECRET}` }), 'credentials.cookies[0].name', /token/],
     [
       'a cookie value with ;',
@@ -115,7 +128,7 @@ describe('credentials that are given', () => {
     ['a path without /', cookie({ path: SECRET }), 'credentials.cookies[0].path', /begins with \//],
     ['a path with ;', cookie({ path: '/;a' }), 'credentials.cookies[0].path', /begins with \//],
     [
-      'one cookie twice',
+      'the same cookie twice',
       { cookies: [cookie({}).cookies[0], cookie({}).cookies[0]] },
       'credentials.cookies[1]',
       /earlier/,
@@ -177,19 +190,19 @@ describe('credentials that are given', () => {
     'If-None-Match',
     'Range',
     'Access-Control-Request-Headers',
-  ])('may not set the header %s, and say why', (name) => {
+  ])('may not set the header %s, and the error says why', (name) => {
     const [fault] = faults({ headers: { [name]: SECRET } });
     expect(fault?.path).toBe(`credentials.headers.${name}`);
     expect(fault?.message).toBe(getHeaderRefusal(name));
     expect(fault?.message).toMatch(/^(is|names|belongs|describes|says|cannot) .{20,}/);
   });
 
-  it.each(['Cookie', 'cookie', 'Set-Cookie'])('are told to give %s as cookies', (name) => {
+  it.each(['Cookie', 'cookie', 'Set-Cookie'])('must have %s as cookies', (name) => {
     expect(getHeaderRefusal(name)).toContain('use cookies');
   });
 });
 
-describe('a site that may have credentials', () => {
+describe('a site with credentials', () => {
   it.each<[string, boolean]>([
     ['https://www.example.com/', true],
     ['http://localhost:8080/', true],
@@ -203,18 +216,18 @@ describe('a site that may have credentials', () => {
     ['http://[::ffff:127.0.0.1]/', false],
     ['ftp://localhost/', false],
     ['nothing', false],
-  ])('is %s: %s', (siteUrl, allowed) => {
+  ])('%s is valid: %s', (siteUrl, allowed) => {
     expect(canHoldCredentials(siteUrl)).toBe(allowed);
   });
 
-  it('is told so where it may not', () => {
+  it('is reported as invalid if it may not have credentials', () => {
     const found = faults({ headers: { 'X-A': SECRET } }, 'http://www.example.com/');
     expect(found).toEqual([
       { path: 'credentials', message: expect.stringMatching(/https, or http on loopback/) },
     ]);
   });
 
-  it('has no cookies that only https can set when it is http', () => {
+  it('has no cookies that only https can set if it uses http', () => {
     const found = faults(cookie({ name: '__Secure-sid' }), 'http://localhost/');
     expect(found.map(({ path }) => path)).toEqual(['credentials.cookies[0].name']);
     expect(faults(cookie({ name: '__Secure-sid' }), 'https://localhost/')).toEqual([]);
@@ -235,7 +248,7 @@ describe('the credentials of a site', () => {
   const site: Site = { ...newSite('acct_1', createSiteSchema.parse(body), now), credentials: kept };
   const change = (given: object) => applySiteChange(site, updateSiteSchema.parse(given), now).credentials;
 
-  it('are shown as counts, never sealed', () => {
+  it('are returned as counts, never sealed', () => {
     const { sealed: _, ...shown } = kept;
     expect(toSiteView(site).credentials).toEqual(shown);
     expect(toSiteView({ ...site, credentials: undefined } as unknown as Site).credentials).toBeNull();
@@ -243,7 +256,7 @@ describe('the credentials of a site', () => {
     expect(toCredentialsView({ ...kept, extra: SECRET } as StoredCredentials)).not.toHaveProperty('extra');
   });
 
-  it('are never part of a new site in the form that they were given in', () => {
+  it('are never stored in plain text for a new site', () => {
     const parsed = createSiteSchema.parse({ ...body, credentials: { headers: { 'X-A': SECRET } } });
     expect(JSON.stringify(newSite('acct_1', parsed, now))).not.toContain(SECRET);
   });
@@ -255,12 +268,12 @@ describe('the credentials of a site', () => {
     ['its URL to another host', { url: 'https://example.com/' }, false],
     ['its URL to another port', { url: 'https://www.example.com:8443/' }, false],
     ['its URL to http', { url: 'http://www.example.com/' }, false],
-    ['its credentials to none', { credentials: null }, false],
+    ['its credentials to null', { credentials: null }, false],
   ])('after a change of %s: kept is %3$s', (_, given, stays) => {
     expect(change(given)).toEqual(stays ? kept : undefined);
   });
 
-  it('go along with a chunk, bound to site and origin', () => {
+  it('are sent with a chunk, bound to site and origin', () => {
     const { siteId } = site;
     expect(getSealedCredentials(site)).toEqual({
       siteId,

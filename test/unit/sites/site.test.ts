@@ -7,7 +7,7 @@ const now = new Date('2026-01-02T03:04:05.000Z');
 const site = { url: 'https://www.example.com/shop/', pages: [], origins: [] as string[] };
 
 describe('a new site', () => {
-  it('is trimmed, and has no pages or origins unless told', () => {
+  it('is trimmed, and has no pages or origins by default', () => {
     expect(createSiteSchema.parse({ name: '  Shop ', url: 'http://example.com' })).toEqual({
       name: 'Shop',
       url: 'http://example.com',
@@ -26,11 +26,11 @@ describe('a new site', () => {
 
   it.each([
     ['a name with a control character', { name: 'a\u0007b' }],
-    ['a name with half of a surrogate pair', { name: 'a\ud800b' }],
+    ['a name with an unpaired surrogate', { name: 'a\ud800b' }],
     ['a URL with a control character', { url: 'https://example.com/\u009b31m' }],
-    ['a URL that turns its text around', { url: 'https://example.com/\u202egnp.exe' }],
+    ['a URL with bidirectional controls', { url: 'https://example.com/\u202egnp.exe' }],
     ['a page with a control character', { pages: ['/\u001b[31m'] }],
-    ['a name that turns the direction of the text', { name: 'a\u202eb' }],
+    ['a name with bidirectional controls', { name: 'a\u202eb' }],
     ['an empty name', { name: '  ' }],
     ['a URL of another scheme', { url: 'ftp://example.com/' }],
     ['a URL with a password', { url: 'https://a:b@example.com/' }],
@@ -42,20 +42,20 @@ describe('a new site', () => {
     ],
     ['more than 100 pages', { pages: Array.from({ length: 101 }, (_, i) => `/${i}`) }],
     ['a page on another origin', { pages: ['https://example.org/'] }],
-    ['a page on another host in disguise', { pages: ['//example.org/'] }],
+    ["a page on another host that resembles the site's host", { pages: ['//example.org/'] }],
     ['a page that is neither path nor URL', { pages: ['about'] }],
     ['an unknown member', { depth: 1 }],
-  ])('is refused for %s', (_, part) => {
+  ])('is rejected for %s', (_, part) => {
     const site = { name: 'Shop', url: 'https://www.example.com/', ...part };
     expect(createSiteSchema.safeParse(site).success).toBe(false);
   });
 
-  it.each(['/start', 'shop', '', 'ftp://example.com/'])('names the URL at fault, and no page: %j', (url) => {
+  it.each(['/start', 'shop', '', 'ftp://example.com/'])('names the invalid URL, and no page: %j', (url) => {
     const { error } = createSiteSchema.safeParse({ name: 'Shop', url, pages: ['/a', 'https://a.example/'] });
     expect(error?.issues.map(({ path }) => path)).toEqual([['url']]);
   });
 
-  it('names the page at fault', () => {
+  it('names the invalid page', () => {
     const body = { name: 'Shop', url: 'https://www.example.com/', pages: ['/a', 'https://example.org/b'] };
     expect(createSiteSchema.safeParse(body).error?.issues[0]?.path).toEqual(['pages', 1]);
   });
@@ -67,14 +67,14 @@ describe('a change of a site', () => {
     expect(updateSiteSchema.safeParse({ name: 'B' }).success).toBe(true);
   });
 
-  it('keeps what it does not name, and moves the time on even within a millisecond', () => {
+  it('keeps members that it does not name, and increases the time even within a millisecond', () => {
     const body = { name: 'A', url: 'https://a.example/', pages: ['/x'], maxDepth: 2, crawl: 'links' };
     const before = newSite('acct_1', createSiteSchema.parse(body), now);
     const after = applySiteChange(before, { name: 'B' }, now);
     expect(after).toEqual({ ...before, name: 'B', updatedAt: '2026-01-02T03:04:05.001Z' });
   });
 
-  it('takes bounds back by null, and leaves no list half changed', () => {
+  it('removes limits by null, and leaves no list partially changed', () => {
     const body = {
       name: 'A',
       url: 'https://a.example/',
@@ -91,14 +91,14 @@ describe('a change of a site', () => {
     });
   });
 
-  it('of the URL makes listed URLs of the old origin faults', () => {
+  it('of the URL makes listed URLs of the old origin invalid', () => {
     const pages = ['/a', 'https://old.example/b'];
     expect(findPageFaults({ url: 'https://old.example/', pages })).toEqual([]);
     expect(findPageFaults({ url: 'https://new.example/', pages }).map(({ index }) => index)).toEqual([1]);
   });
 });
 
-describe('the pages of a site at most', () => {
+describe('the maximum number of pages of a site', () => {
   const of = (maxPages: number | null, pages: string[], hashRoutes = false) => ({
     ...site,
     pages,
@@ -107,7 +107,7 @@ describe('the pages of a site at most', () => {
   });
   const listed = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
 
-  it('must be enough for the start URL and the listed pages, each counted once', () => {
+  it('must include the start URL and the listed pages, each counted once', () => {
     expect(findSiteFaults(of(2, ['/a', '/b']))).toEqual([
       {
         path: ['maxPages'],
@@ -118,12 +118,12 @@ describe('the pages of a site at most', () => {
     expect(findSiteFaults(of(null, listed(100)))).toEqual([]);
   });
 
-  it('count the routes of an application only where they are pages', () => {
+  it('counts the routes of an application only if they are pages', () => {
     expect(findSiteFaults(of(1, ['/shop/#/cart']))).toEqual([]);
     expect(findSiteFaults(of(1, ['/shop/#/cart'], true))).toHaveLength(1);
   });
 
-  it('are 25 unless set, or as many as a scan begins with', () => {
+  it('is 25 by default, or the number of first pages if that is higher', () => {
     const shown = (maxPages: number | null, pages: string[]) => {
       const body = createSiteSchema.parse({ name: 'A', url: site.url, pages, maxPages });
       return toSiteView(newSite('acct_1', body, now)).maxPages;
@@ -134,7 +134,7 @@ describe('the pages of a site at most', () => {
   });
 });
 
-describe('the URLs a scan begins with', () => {
+describe('the first URLs of a scan', () => {
   it('are the start URL, then the pages, each once and without fragment', () => {
     const pages = ['/a?b=1#c', 'https://www.example.com/shop/', '/a?b=1', '/'];
     expect(listStartUrls({ ...site, pages })).toEqual([
@@ -144,7 +144,7 @@ describe('the URLs a scan begins with', () => {
     ]);
   });
 
-  it('have no page twice, by whatever address it is listed', () => {
+  it('contain no page twice, in any spelling of its URL', () => {
     const pages = ['/shop', '/a?utm_source=mail', '/a/', '/a?b=1'];
     expect(listStartUrls({ ...site, pages })).toEqual([
       'https://www.example.com/shop/',
@@ -153,7 +153,7 @@ describe('the URLs a scan begins with', () => {
     ]);
   });
 
-  it('keep routes, and no other fragment, where these are pages', () => {
+  it('keep routes, and no other fragment, if routes are pages', () => {
     const pages = ['/#/a', '/#!/b', '/#top', '/#/'];
     expect(listStartUrls({ ...site, pages }, site.url, true)).toEqual([
       'https://www.example.com/shop/',
@@ -179,13 +179,13 @@ describe('the URLs a scan begins with', () => {
 describe('the origins of a site', () => {
   const allowed = (origins: string[], url: string) => isOriginAllowed({ ...site, origins }, url);
 
-  it('always include its own', () => {
+  it("always include the site's own", () => {
     expect(allowed([], 'https://www.example.com/other')).toBe(true);
     expect(allowed([], 'http://www.example.com/')).toBe(false);
     expect(allowed([], 'https://www.example.com:8443/')).toBe(false);
   });
 
-  it('match exactly, or by pattern at any depth, but never the bare name or a look-alike', () => {
+  it('match exactly, or by pattern at any depth, but never the bare name or a similar name', () => {
     const origins = [
       'https://Staging.example.com',
       '*.preview.example.com',
@@ -225,7 +225,7 @@ describe('the origins of a site', () => {
     'ftp://a.example.com',
     '*.example.com/x',
     '*.exa mple.com',
-  ])('do not take %s', (origin) => {
+  ])('reject %s', (origin) => {
     const body = { name: 'A', url: 'https://a.example/', origins: [origin] };
     expect(createSiteSchema.safeParse(body).success).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { httpUrlSchema } from '../../../core/sites/url.ts';
 
-/** Forms in which a URL may be other than it looks. */
+/** Notations in which a URL may differ from its appearance. */
 const refused = [
   'http://user@example.com/',
   'http://user:password@example.com/',
@@ -29,7 +29,7 @@ const refused = [
   'http://example.com/\u202e',
 ];
 
-/** Forms that are sound, and the host that a browser makes of them. */
+/** Valid notations, and the host that a browser derives from them. */
 const understood: [string, string][] = [
   ['https://www.example.com/', 'www.example.com'],
   ['HTTPS://WWW.EXAMPLE.COM/', 'www.example.com'],
@@ -45,7 +45,7 @@ const understood: [string, string][] = [
 ];
 
 describe('a URL that a user stores', () => {
-  it.each(refused)('is not %j', (url) => {
+  it.each(refused)('may not be %j', (url) => {
     expect(httpUrlSchema.safeParse(url).success).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** What `import-everything.ts` prints. */
+/** The output of `import-everything.ts`. */
 interface Imports {
   modules: number;
   read: string[];
@@ -27,11 +27,11 @@ describe('importing every production module in a process without environment', (
     expect(imports.modules).toBeGreaterThan(400);
   });
 
-  it('reads no variable of the environment', () => {
+  it('reads no environment variable', () => {
     expect(imports.read).toEqual([]);
   });
 
-  it('sets no variable of the environment', () => {
+  it('sets no environment variable', () => {
     expect(imports.changed.filter((name) => !setByPackages.includes(name))).toEqual([]);
   });
 

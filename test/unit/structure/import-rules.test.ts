@@ -34,12 +34,12 @@ describe('the import rules', () => {
     ['local that imports core', 'local/a.ts', `import { b } from '../core/b.ts';`],
     ['the product that imports a test', 'scanner/a.ts', `import { b } from '../test/b.ts';`],
     ['the product that imports a benchmark', 'admin/a.ts', `import { b } from '../bench/b.ts';`],
-    ['a room of cli that imports one above it', 'cli/service/a.ts', `import '../commands/b.ts';`],
+    ['a folder of cli that imports one above it', 'cli/service/a.ts', `import '../commands/b.ts';`],
     ['its types as well', 'cli/service/a.ts', `import type { B } from '../commands/b.ts';`],
     ['the client that imports core', 'client/a.ts', `import { b } from '../core/b.ts';`],
-    ['a room of cli that has no place', 'cli/elsewhere/a.ts', `import '../service/b.ts';`],
+    ['a folder of cli without a level', 'cli/elsewhere/a.ts', `import '../service/b.ts';`],
     ['a folder without a rule', 'elsewhere/a.ts', `import { b } from '../core/b.ts';`],
-  ])('refuse %s', (_, path, source) => {
+  ])('reject %s', (_, path, source) => {
     const faults = check({ [path]: source });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(path);
@@ -50,23 +50,23 @@ describe('the import rules', () => {
     ['a use case in a function', 'functions/a/handler.ts', `import { b } from '../../use-cases/b.ts';`],
     ['zod in core', 'core/a.ts', `import { z } from 'zod';`],
     ['the escaping of text in local', 'local/a.ts', `import { b } from '../core/text/b.ts';`],
-    ['digests and compression of Node in core', 'core/a.ts', `import { hash } from 'node:crypto';`],
+    ["Node's digests and compression in core", 'core/a.ts', `import { hash } from 'node:crypto';`],
     ['the type of an environment in lib', 'lib/a.ts', `import type { Env } from '../functions/b/env.ts';`],
     ['core, adapters and scanner in a function', 'functions/a/handler.ts', `import '../../scanner/b.ts';`],
-    ['a room of cli below another', 'cli/commands/a.ts', `import '../service/b.ts';`],
-    ['files beside the rooms of cli', 'cli/service/a.ts', `import '../errors.ts';`],
-    ['what lies in the same folder', 'functions/a/handler.ts', `import { env } from './env.ts';`],
+    ['a folder of cli below another', 'cli/commands/a.ts', `import '../service/b.ts';`],
+    ['files next to the folders of cli', 'cli/service/a.ts', `import '../errors.ts';`],
+    ['files in the same folder', 'functions/a/handler.ts', `import { env } from './env.ts';`],
   ])('allow %s', (_, path, source) => {
     expect(check({ [path]: source })).toEqual([]);
   });
 
-  it('refuse a function that imports another one, and allow what is none', () => {
+  it('reject a function that imports another one, and allow imports of other files', () => {
     const files = { 'functions/a/handler.ts': `import { b } from '../b/b.ts';`, 'functions/b/b.ts': '' };
     expect(check(files)).toEqual([]);
     expect(check({ ...files, 'functions/b/handler.ts': '' })).toHaveLength(1);
   });
 
-  it('refuse a module of Node behind what runs in browsers, and show the way to it', () => {
+  it('reject a Node module in code that runs in browsers, and show the import path', () => {
     const files = {
       'core/api/a.ts': `import { b } from '../sites/b.ts';`,
       'core/sites/b.ts': `import { hash } from 'node:crypto';`,
@@ -78,12 +78,12 @@ describe('the import rules', () => {
     expect(check(typeOnly)).toEqual([]);
   });
 
-  it('list as safe for browsers only what exists', () => {
+  it('list only existing files as safe for browsers', () => {
     const root = join(import.meta.dirname, '..', '..', '..');
     for (const path of browserSafe) expect(existsSync(join(root, path)), path).toBe(true);
   });
 
-  it('refuse a cycle, and name it', () => {
+  it('reject a cycle, and name it', () => {
     const faults = check({
       'core/a.ts': `import { b } from './b.ts';`,
       'core/b.ts': `import { c } from './c.ts';`,
@@ -92,7 +92,7 @@ describe('the import rules', () => {
     expect(faults).toEqual(['import cycle: core/a.ts → core/b.ts → core/c.ts → core/a.ts']);
   });
 
-  it('refuse a cycle of types too, because neither file can be understood without the other', () => {
+  it('reject a cycle of types too, because neither file can be understood without the other', () => {
     const files = {
       'core/a.ts': `import type { B } from './b.ts';`,
       'core/b.ts': `import { a } from './a.ts';`,

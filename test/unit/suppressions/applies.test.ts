@@ -55,7 +55,7 @@ describe('a suppression', () => {
     expect(applies(match)).toBe(expected);
   });
 
-  it('holds only where all its members do', () => {
+  it('matches only if all its members match', () => {
     const all = {
       fingerprint: oneFingerprint,
       rule: 'color-contrast',
@@ -73,22 +73,22 @@ describe('a suppression', () => {
     }
   });
 
-  it('finds a fingerprint under an earlier version', () => {
+  it('matches a fingerprint under an earlier version', () => {
     const identity = { fingerprint: `f2_${'c'.repeat(24)}`, formerly: [oneFingerprint] };
     expect(applies({ fingerprint: oneFingerprint }, { identity })).toBe(true);
     expect(applies({ fingerprint: otherFingerprint }, { identity })).toBe(false);
   });
 
-  it('by fingerprint does not hold for a finding without one, and by rule does', () => {
+  it('by fingerprint does not match a finding without one, and by rule does', () => {
     expect(applies({ fingerprint: oneFingerprint }, { identity: null })).toBe(false);
     expect(applies({ rule: 'color-contrast' }, { identity: null })).toBe(true);
   });
 
-  it('is about nothing when it has no member', () => {
+  it('matches nothing if it has no member', () => {
     expect(applies({})).toBe(false);
   });
 
-  it('has no effect from its expiry on, so that what it suppressed comes back', () => {
+  it('has no effect after its expiry, so that the finding counts again', () => {
     const until = (expiresAt: string | null) => [suppression({ rule: 'color-contrast' }, { expiresAt })];
     expect(suppressionFor(until('2026-11-21T12:00:00.001Z'))).toBeDefined();
     expect(suppressionFor(until(NOW))).toBeUndefined();
@@ -96,7 +96,7 @@ describe('a suppression', () => {
     expect(suppressionFor(until(null))).toBeDefined();
   });
 
-  it('expires at an instant, however its time is written', () => {
+  it('expires at an instant, in any notation of its time', () => {
     expect(isExpired({ expiresAt: '2026-11-21T13:00:00+01:00' }, NOW)).toBe(true);
     expect(isExpired({ expiresAt: '2026-11-21T13:00:01+01:00' }, NOW)).toBe(false);
   });
@@ -109,7 +109,7 @@ describe('of several suppressions', () => {
     { suppressionId: 'supp_1', createdAt: '2026-11-02T00:00:00.000Z' },
   );
 
-  it('the oldest that holds is the one, in whatever order they are listed', () => {
+  it('the oldest that matches applies, in any order of the list', () => {
     expect(suppressionFor([older, newer])).toBe(older);
     expect(suppressionFor([newer, older])).toBe(older);
   });
@@ -118,20 +118,20 @@ describe('of several suppressions', () => {
     expect(suppressionFor([{ ...older, expiresAt: NOW }, newer])).toEqual(newer);
   });
 
-  it('of one age the first by id is the one', () => {
+  it('of the same age the first by id applies', () => {
     const twin = { ...newer, createdAt: older.createdAt };
     expect(suppressionFor([older, twin])?.suppressionId).toBe('supp_1');
   });
 
-  it('each page has those that are about it', () => {
+  it('each page has those that may match it', () => {
     const active = new ActiveSuppressions([newer], NOW);
     expect(active.on('https://shop.example/legacy/a')(finding)).toBe(newer);
     expect(active.on('https://shop.example/new/a')(finding)).toBeUndefined();
   });
 });
 
-describe('the selectors that pages are asked about', () => {
-  it('are those of suppressions in effect, each once, the oldest first', () => {
+describe('the suppression selectors of a chunk', () => {
+  it('are those of active suppressions, each once, the oldest first', () => {
     const given = [
       suppression({ selector: '.b' }, { createdAt: '2026-11-03T00:00:00.000Z' }),
       suppression({ selector: '.a', rule: 'label' }, { createdAt: '2026-11-02T00:00:00.000Z' }),
@@ -142,7 +142,7 @@ describe('the selectors that pages are asked about', () => {
     expect(listSuppressionSelectors(given, NOW)).toEqual(['.a', '.b']);
   });
 
-  it('are no more than a chunk takes', () => {
+  it('are limited to the maximum of a chunk', () => {
     const given = Array.from({ length: 60 }, (_, index) => suppression({ selector: `#a${index}` }));
     expect(listSuppressionSelectors(given, NOW)).toHaveLength(50);
   });

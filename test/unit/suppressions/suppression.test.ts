@@ -10,8 +10,8 @@ import {
 const valid = { match: { rule: 'color-contrast' }, reason: 'Replaced in March' };
 const faultOf = (body: unknown) => createSuppressionSchema.safeParse(body).error?.issues[0]?.path.join('.');
 
-describe('a suppression that is asked for', () => {
-  it('never expires unless it says when', () => {
+describe('a new suppression', () => {
+  it('never expires by default', () => {
     expect(createSuppressionSchema.parse(valid)).toEqual({ ...valid, expiresAt: null });
   });
 
@@ -20,18 +20,18 @@ describe('a suppression that is asked for', () => {
     ['an empty match', { ...valid, match: {} }, 'match'],
     ['a member that does not exist', { ...valid, match: { rule: 'label', impact: 'minor' } }, 'match'],
     ['a rule that does not exist', { ...valid, match: { rule: 'colour-contrast' } }, 'match.rule'],
-    ['something else for a fingerprint', { ...valid, match: { fingerprint: 'f1_xyz' } }, 'match.fingerprint'],
-    ['a selector that is none', { ...valid, match: { selector: 'a[' } }, 'match.selector'],
-    ['a page that is no glob', { ...valid, match: { page: 'legacy' } }, 'match.page'],
+    ['an invalid fingerprint', { ...valid, match: { fingerprint: 'f1_xyz' } }, 'match.fingerprint'],
+    ['an invalid selector', { ...valid, match: { selector: 'a[' } }, 'match.selector'],
+    ['an invalid glob', { ...valid, match: { page: 'legacy' } }, 'match.page'],
     ['no reason', { match: valid.match }, 'reason'],
     ['a blank reason', { ...valid, reason: '  ' }, 'reason'],
     ['a reason with control characters', { ...valid, reason: 'a\u001b[31m' }, 'reason'],
     ['an expiry without a time zone', { ...valid, expiresAt: '2027-03-31T00:00:00' }, 'expiresAt'],
-  ])('is refused with %s', (_, body, path) => {
+  ])('is rejected with %s', (_, body, path) => {
     expect(faultOf(body)).toBe(path);
   });
 
-  it('is kept with its author and in UTC, and shown so', () => {
+  it('is stored and returned with its author and in UTC', () => {
     const author = { keyId: 'apikey_01arz3ndektsv4rrffq69g5fav', name: 'CI' };
     const asked = createSuppressionSchema.parse({ ...valid, expiresAt: '2027-03-31T01:00:00+01:00' });
     const now = new Date('2026-11-21T12:00:00Z');
@@ -46,7 +46,7 @@ describe('a suppression that is asked for', () => {
 });
 
 describe('a change of a suppression', () => {
-  it('is of its reason or its expiry, and of nothing else', () => {
+  it('may change its reason or its expiry, and nothing else', () => {
     expect(updateSuppressionSchema.parse({ expiresAt: null })).toEqual({ expiresAt: null });
     expect(updateSuppressionSchema.safeParse({}).success).toBe(false);
     expect(updateSuppressionSchema.safeParse({ match: valid.match }).success).toBe(false);

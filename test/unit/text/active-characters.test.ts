@@ -36,7 +36,7 @@ const active = activeRanges.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
 );
 
-/** What each output makes of text from a page. */
+/** The output of each writer for a text from a page. */
 const shownByCodePoint: Record<string, (text: string) => string> = {
   text: escapeText,
   line: escapeLine,
@@ -56,7 +56,7 @@ const writtenAsJson: Record<string, (text: string) => string> = {
 };
 
 describe('active characters', () => {
-  it('are exactly those that Unicode defines as controls, as ignorable, as separators or as no characters', () => {
+  it('are exactly those that Unicode defines as controls, as ignorable, as separators or as noncharacters', () => {
     const found: string[] = [];
     for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
       if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
@@ -66,12 +66,12 @@ describe('active characters', () => {
     expect(found).toEqual(active.toSorted((a, b) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0)));
   });
 
-  it.each(Object.entries(shownByCodePoint))('reach no %s', (_, written) => {
+  it.each(Object.entries(shownByCodePoint))('never reach a %s', (_, written) => {
     const left = active.filter((character) => written(`a ${character} b`).includes(character));
     expect(left).toEqual([]);
   });
 
-  it.each(Object.entries(writtenAsJson))('reach no %s, whose value stays the same', (_, written) => {
+  it.each(Object.entries(writtenAsJson))('never reach a %s, whose value stays the same', (_, written) => {
     for (const character of active) {
       const text = `a ${character} b`;
       expect(written(text)).not.toContain(character);
@@ -79,16 +79,16 @@ describe('active characters', () => {
     }
   });
 
-  it('reach no text about a fix, which they leave as a space', () => {
+  it('never reach a text about a fix, which replaces them by a space', () => {
     const left = active.filter((character) => toPlainMessage(`a${character}b`).includes(character));
     expect(left.filter((character) => !/\p{Cn}/u.test(character))).toEqual([]);
   });
 });
 
-/** Text, how outputs for people show it, and how JSON writes it. */
+/** Text, its form in outputs for people, and its form in JSON. */
 const cases: readonly [what: string, text: string, shown: string, json: string][] = [
   ['an escape sequence', 'a\u001b[31mb', 'a[U+001B][31mb', '"a\\u001b[31mb"'],
-  ['its one-byte form', 'a\u009b2Jb', 'a[U+009B]2Jb', '"a\\u009b2Jb"'],
+  ['its one-byte encoding', 'a\u009b2Jb', 'a[U+009B]2Jb', '"a\\u009b2Jb"'],
   ['a backspace', 'a\u0008b', 'a[U+0008]b', '"a\\bb"'],
   ['a right-to-left override', 'a\u202eb', 'a[U+202E]b', '"a\\u202eb"'],
   ['an isolate', 'a\u2066b', 'a[U+2066]b', '"a\\u2066b"'],

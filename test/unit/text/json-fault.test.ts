@@ -3,7 +3,7 @@ import { findJsonFault } from '../../../core/text/json-fault.ts';
 
 const jsonFault = (text: string) => findJsonFault(text, { depthMax: 50, uniqueNames: true });
 
-describe('where a text stops being JSON', () => {
+describe('the position of the first JSON error', () => {
   test.each([
     ['an empty text', '', 1, 1, 'the text ends too early; a value is expected here'],
     ['a comma before }', '{\n  "a": 1,\n}', 3, 1, "a member's name"],
@@ -13,7 +13,7 @@ describe('where a text stops being JSON', () => {
     ['single quotes', "{'a': 1}", 1, 2, "a member's name"],
     ['a comment', '{\n  // hello\n}', 2, 3, "a member's name"],
     ['text after the end', '{}\n{}', 2, 1, 'nothing more'],
-    ['an end too early', '{"a": [1', 1, 9, 'the text ends too early; , or ] is expected here'],
+    ['an early end', '{"a": [1', 1, 9, 'the text ends too early; , or ] is expected here'],
     ['an end after a colon', '{"a":', 1, 6, 'the text ends too early; a value is expected here'],
     ['a string that does not end', '{"a": "b', 1, 7, 'the text in quotes is not well-formed'],
     ['a name that does not end', '{"a', 1, 2, 'the text in quotes is not well-formed'],
@@ -24,12 +24,12 @@ describe('where a text stops being JSON', () => {
     ['a number with a zero in front', '[01]', 1, 3, ', or ] is expected'],
     ['the wrong bracket', '[1}', 1, 3, ', or ] is expected'],
     ['a bare word', 'yes', 1, 1, 'a value is expected'],
-    ['a member that is there twice', '{"a": 1,\n "b": {"a": 1}, "\\u0061": 2}', 2, 17, 'is there twice'],
-  ])('finds %s', (_, text, line, column, message) => {
+    ['a duplicate member', '{"a": 1,\n "b": {"a": 1}, "\\u0061": 2}', 2, 17, 'is there twice'],
+  ])('is found for %s', (_, text, line, column, message) => {
     expect(jsonFault(text)).toEqual({ line, column, message: expect.stringContaining(message) });
   });
 
-  test('agrees with JSON.parse on what is sound', () => {
+  test('does not exist for texts that JSON.parse accepts', () => {
     const texts = [
       '{}',
       '[]',
@@ -62,13 +62,13 @@ describe('where a text stops being JSON', () => {
     }
   });
 
-  test('stands deep nesting, which it refuses, and long strings', () => {
+  test('is found in deep nesting, which is rejected, and in long strings', () => {
     expect(jsonFault('['.repeat(50) + ']'.repeat(50))).toBeNull();
     expect(jsonFault('['.repeat(50_000) + ']'.repeat(50_000))?.message).toContain('more than 50 levels');
     expect(jsonFault(JSON.stringify({ a: 'x"\\'.repeat(30_000) }))).toBeNull();
   });
 
-  test('agrees with JSON.parse on whether a text is JSON, for mutations of one', () => {
+  test('exists exactly if JSON.parse rejects the text, for mutations of a JSON text', () => {
     const seed = '{"a":[1,-2.5e+3,"x\\n\\u00e9",{"b":null,"c":[true,false,[]]},{}],"d":""} ';
     const pieces = [
       '',
@@ -100,7 +100,7 @@ describe('where a text stops being JSON', () => {
     }
   });
 
-  test('finds the fault of any nesting, and none in a text that repeats a name, unless that is asked for', () => {
+  test('is found for any nesting, and for duplicate names only if requested', () => {
     expect(findJsonFault('['.repeat(200_000))?.message).toBe(
       'the text ends too early; a value or ] is expected here',
     );

@@ -31,7 +31,7 @@ describe('a point of the trend', () => {
     });
   });
 
-  it('says nothing of what is new where there is nothing to compare with', () => {
+  it('has no number of new findings if there is no baseline', () => {
     const comparison = { ...exampleReport.comparison, baseline: null };
     expect(buildTrendPoint({ ...exampleReport, comparison })).toMatchObject({
       new: null,
@@ -40,13 +40,13 @@ describe('a point of the trend', () => {
     });
   });
 
-  it('counts as attempted what was opened, scanned or not', () => {
+  it('counts opened pages as attempted, whether scanned or not', () => {
     const pages = { known: 9, scanned: 5, byOutcome: { scanned: 5, timeout: 1, 'not-attempted': 3 } };
     const report: Report = { ...exampleReport, summary: { ...exampleReport.summary, pages } };
     expect(buildTrendPoint(report).pages).toEqual({ attempted: 6, scanned: 5 });
   });
 
-  it('names each pair of versions once, and no branch where none was given', () => {
+  it('names each pair of versions once, and no branch if none was given', () => {
     const [engine] = exampleReport.engines;
     if (!engine) throw new Error('the example has an engine');
     const engines = [engine, { ...engine, viewport: { width: 1, height: 1 } }, { ...engine, axe: '5.0.0' }];
@@ -57,7 +57,7 @@ describe('a point of the trend', () => {
   });
 });
 
-it('a comparable key is described by its conditions, in one order', () => {
+it('describes a comparable key by its conditions, in a fixed order', () => {
   const settings = {
     ...exampleReport.configuration.settings,
     page: { ...pageSettingsDefault, includeSelectors: ['main', 'a', 'main'] },

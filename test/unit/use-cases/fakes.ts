@@ -13,7 +13,7 @@ export const now = new Date('2026-11-20T10:00:00.000Z');
 export const accountId = newId('acct', now);
 export const key = keyPrincipal({ accountId });
 
-/** What every use case takes beside its own input. */
+/** The input of every use case in addition to its own. */
 export const request = { principal: key, requestId: 'request-1', now };
 
 export function makeSite(given: Partial<Site> = {}): Site {
@@ -36,7 +36,7 @@ export function scanOf(site: Site, given: Partial<Scan> = {}): Scan {
   return { ...makeScan(site, key.keyId), ...given };
 }
 
-/** Principals of the account and of another one, who may not access the site. */
+/** Principals of the account and of another one that may not access the site. */
 export const strangersTo = (): [string, Principal][] => [
   ['of another account', keyPrincipal({ accountId: newId('acct', now) })],
   ['limited to another site', { ...key, siteIds: [newId('site', now)] }],

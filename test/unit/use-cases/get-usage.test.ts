@@ -64,7 +64,7 @@ const used = () =>
   });
 
 describe('getUsage', () => {
-  it('lists keys oldest first and the days of each newest first, with the name of the key', async () => {
+  it('lists keys oldest first and the days of each key newest first, with the name of the key', async () => {
     expect((await entries(used())).shown).toEqual([
       'apikey_a 2026-03-03',
       'apikey_a 2026-03-02',
@@ -77,7 +77,7 @@ describe('getUsage', () => {
     expect(items).toEqual([{ keyId: 'apikey_a', keyName: 'Key apikey_a', ...day('2026-03-03') }]);
   });
 
-  it.each([1, 2, 3, 4, 5])('gives each entry exactly once in pages of %i', async (limit) => {
+  it.each([1, 2, 3, 4, 5])('returns each entry exactly once in pages of %i', async (limit) => {
     const all: string[] = [];
     let cursor: string | undefined;
     do {
@@ -98,14 +98,14 @@ describe('getUsage', () => {
     expect((await entries(used(), { keyId: 'apikey_d' })).shown).toHaveLength(2);
   });
 
-  it('lists nothing of a key that the account does not have', async () => {
+  it('lists nothing for a key of another account', async () => {
     const other = used();
     expect(await entries(other, { keyId: 'apikey_x' })).toEqual({ shown: [], nextCursor: null });
     expect(await entries(other, { keyId: 'apikey_z' })).toEqual({ shown: [], nextCursor: null });
     expect(other.reads).toEqual([]);
   });
 
-  it('shows a key that is limited to sites its own usage only', async () => {
+  it('shows a key that is limited to sites only its own usage', async () => {
     const limited = { ...principal, siteIds: ['site_1'] };
     expect((await entries(used(), {}, limited)).shown).toEqual(['apikey_b 2026-03-02']);
     expect((await entries(used(), { keyId: 'apikey_a' }, limited)).shown).toEqual([]);
@@ -115,7 +115,7 @@ describe('getUsage', () => {
     expect((await entries(used(), { keyId: 'apikey_b' }, member)).shown).toEqual([]);
   });
 
-  it('reads a bounded number of keys for one page and goes on behind them', async () => {
+  it('reads a limited number of keys for one page and continues after them', async () => {
     const keys = Array.from({ length: 120 }, (_, index) => `apikey_${String(index).padStart(3, '0')}`);
     const many = account(
       Object.fromEntries(keys.map((key, index) => [key, index === 110 ? [day('2026-03-01')] : []])),
@@ -129,7 +129,7 @@ describe('getUsage', () => {
     expect(many.reads).toHaveLength(120);
   });
 
-  it('refuses a cursor of another period', async () => {
+  it('rejects a cursor of another period', async () => {
     const { nextCursor } = await entries(used(), { limit: 1 });
     const cursor = nextCursor ?? '';
     await expect(entries(used(), { limit: 1, cursor, from: '2026-03-01' })).rejects.toMatchObject({

@@ -54,7 +54,7 @@ describe('a report', () => {
   });
   const url = `https://bucket.example/${buildReportKey(ready, 'json')}`;
 
-  it('is returned itself if an answer can carry it', async () => {
+  it('is returned inline if it fits into a response', async () => {
     expect(await getReport(service(ready), input(ready))).toEqual({
       kind: 'content',
       format: 'json',
@@ -62,7 +62,7 @@ describe('a report', () => {
     });
   });
 
-  it('is returned as a link if the caller asks for one', async () => {
+  it('is returned as a link if the caller requests one', async () => {
     expect(await getReport(service(ready), input(ready, { asLink: true }))).toEqual({
       kind: 'link',
       link: { url, expiresAt: inFiveMinutes },
@@ -74,7 +74,7 @@ describe('a report', () => {
     });
   });
 
-  it('is returned as a link if no answer can carry it, and is not read if its size says so', async () => {
+  it('is returned as a link if it does not fit into a response, and is not read if its size shows this', async () => {
     const large = service(ready, { getObjectSize: async () => 11 });
     expect(await getReport(large, input(ready))).toMatchObject({ kind: 'too-large', link: { url } });
     expect(large.getObject).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ describe('a report', () => {
     expect(await getReport(service(scan), input(scan))).toEqual({ kind: 'pending', scan });
   });
 
-  it('is refused with the reason if there is none, or none any more', async () => {
+  it('is refused with the reason if it does not exist or no longer exists', async () => {
     const failed = { ...ready, status: 'failed', report: 'none', failure: 'no-page-scanned' } as const;
     const nothing = await problemOf(getReport(service(failed), input(failed)), 'nothing-to-report');
     expect(nothing.detail).toBe('No page of the scan could be scanned. There is nothing to report.');
@@ -100,7 +100,7 @@ describe('a report', () => {
     }
   });
 
-  it('is refused to a caller that accepts no format, after whoever may not see the scan', async () => {
+  it('is refused to a caller that accepts no format, after the check that the caller may see the scan', async () => {
     const unaccepted = { format: undefined };
     await problemOf(getReport(service(ready), input(ready, unaccepted)), 'not-acceptable');
     for (const [, principal] of strangersTo()) {
@@ -189,7 +189,7 @@ describe('a picture', () => {
     expect([url.endsWith(`${EXAMPLE_PICTURE_ID}.webp`), expiresAt]).toEqual([true, inFiveMinutes]);
   });
 
-  it('is not found if the bucket has it not, or the principal may not see its scan', async () => {
+  it('is not found if it is not in the bucket, or the principal may not see its scan', async () => {
     await problemOf(getPicture(service(undefined), input), 'picture-not-found');
     for (const [, principal] of strangersTo()) {
       await problemOf(getPicture(service(1), { ...input, principal }), 'scan-not-found');
@@ -226,7 +226,7 @@ describe('a trend', () => {
     await problemOf(getTrend(dependencies, { ...input, query: { limit: 2, cursor } }), 'cursor-invalid');
   });
 
-  it('is none for whoever may not access the site', async () => {
+  it('is not found by a principal that may not access the site', async () => {
     for (const [, principal] of strangersTo()) {
       const input = { principal, siteId: site.siteId, query: { limit: 1 } };
       await problemOf(getTrend(service(), input), 'site-not-found');

@@ -34,7 +34,7 @@ const resultOf = ({ pageId, attempt }: ChunkPage) =>
   ({ pageId, attempt, outcome: 'scanned', detail: 'The page was scanned.', durationMs: 90 }) as PageResult;
 const once = { receiveCount: 1, run: 'run-1' };
 
-/** A scanner whose browser does what the test says, with everything that left it, in order. */
+/** A scanner whose browser does what the test sets; it records everything that it emits, in order. */
 function scannerThat(
   browse: (job: ChunkJob, events: ChunkEvents) => Promise<ChunkPage[]>,
   failures: string[] = [],
@@ -60,7 +60,7 @@ function scannerThat(
 }
 
 describe('scanChunk', () => {
-  it('writes a result before it reports its page, and ends with the end of the chunk', async () => {
+  it('writes a result before it reports its page, and reports the end of the chunk last', async () => {
     const { scanner, left, counted } = scannerThat(async (_job, events) => {
       await events.pageStarted(first);
       await events.picture('pic_a', new Uint8Array([1]));
@@ -88,7 +88,7 @@ describe('scanChunk', () => {
     expect(counted).toEqual([['scanned', 90]]);
   });
 
-  it('returns the pages that were not begun, and reports a deferred one with the pause', async () => {
+  it('releases the pages that were not begun, and reports a deferred page with its pause', async () => {
     const deferral = {
       retryAfterSeconds: 30,
       outcome: 'http-error',
@@ -114,7 +114,7 @@ describe('scanChunk', () => {
     expect(left).toEqual([{ ...about, type: 'chunk-redelivered', pageIds: [first.pageId, second.pageId] }]);
   });
 
-  it('voids the attempt at the open page when the scanner fails, and fails too', async () => {
+  it('voids the attempt at the open page if the scanner fails, and fails too', async () => {
     const { scanner, left } = scannerThat(async (_job, events) => {
       await events.pageStarted(second);
       throw new Error('no space left');
@@ -123,7 +123,7 @@ describe('scanChunk', () => {
     expect(left.at(-1)).toEqual({ ...about, type: 'attempt-void', pageId: second.pageId, attempt: 2 });
   });
 
-  it('voids the attempt when the result cannot be written, and never reports that page', async () => {
+  it('voids the attempt if the result cannot be written, and never reports that page', async () => {
     const failing = scannerThat(async (_job, events) => {
       await events.pageStarted(first);
       await events.pageFinished(resultOf(first), links, first.url);
@@ -139,7 +139,7 @@ describe('scanChunk', () => {
     ]);
   });
 
-  it('voids nothing when no page is open', async () => {
+  it('voids nothing if no page is open', async () => {
     const { scanner, left } = scannerThat(async () => {
       throw new Error('no browser');
     });
@@ -147,7 +147,7 @@ describe('scanChunk', () => {
     expect(left).toEqual([]);
   });
 
-  it('writes equal pictures once, and one that could not be written again', async () => {
+  it('writes equal pictures once, and retries one that could not be written', async () => {
     const key = (id: string) => `pictures/${accountId}/${scanId}/${id}.webp`;
     const { scanner, left } = scannerThat(
       async (_job, { picture }) => {
@@ -163,7 +163,7 @@ describe('scanChunk', () => {
     expect(left.slice(0, -1)).toEqual([`${key('pic_a')} image/webp`, `${key('pic_b')} image/webp`]);
   });
 
-  it('gives the browser the opened credentials, and none where the chunk has none', async () => {
+  it('passes the decrypted credentials to the browser, and none if the chunk has none', async () => {
     const seen: (Credentials | undefined)[] = [];
     const { scanner } = scannerThat(async ({ credentials }) => {
       seen.push(credentials);

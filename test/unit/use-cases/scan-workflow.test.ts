@@ -27,7 +27,7 @@ const site = {
 const linked: Record<string, string[]> = { '/': ['/c', '/d'], '/a': ['/d'], '/c': ['/e', '/f', '/g'] };
 const all = ['/', '/a', '/b', '/c', '/d', '/e', '/f', '/g'];
 
-/** What a browser reports of its chunk. */
+/** Returns what a browser reports about its chunk. */
 function reportsOf(chunk: ChunkMessage): RecordMessage[] {
   const ofPages = chunk.pages.flatMap(({ pageId, url, attempt }) => {
     const urls = (linked[new URL(url).pathname] ?? []).map((path) => ORIGIN + path);
@@ -47,8 +47,8 @@ function reportsOf(chunk: ChunkMessage): RecordMessage[] {
 }
 
 /**
- * Runs a scan as its queues and its schedule would: a message whose handler fails comes again, and the sweeper runs when
- * nothing else happens.
+ * Runs a scan as its queues and its schedule would: a message whose handler fails is delivered again, and the sweeper
+ * runs if nothing else happens.
  */
 async function run({ crashAtCall = 0, times = 1 } = {}) {
   const scan = makeScan(site, 'apikey_1');
@@ -98,14 +98,14 @@ describe('a scan', () => {
     expect(scan.minutes, 'no sweep was needed').toBe(0);
   });
 
-  it('comes to the same if every message arrives twice', async () => {
+  it('ends with the same result if every message arrives twice', async () => {
     const scan = await run({ times: 2 });
     expect(scan.scan()).toMatchObject(ended);
     expect(paths(scan)).toEqual(all);
     expect(scan.held.size).toBe(0);
   });
 
-  it('comes to the same after a crash at any step', { timeout: 60_000 }, async () => {
+  it('ends with the same result after a crash at any step', { timeout: 60_000 }, async () => {
     const steps = (await run()).calls();
     expect(steps).toBeGreaterThan(100);
     for (let call = 1; call <= steps; call++) {
@@ -119,7 +119,7 @@ describe('a scan', () => {
 });
 
 describe('the plan of a slow site', () => {
-  it('dates its chunks when they are taken, so that the sweeper does not send them again', async () => {
+  it('dates its chunks when they are received, so that the sweeper does not send them again', async () => {
     const scan = makeScan(site, 'apikey_1');
     const { workflow, sent } = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
     let time = Date.parse(scan.createdAt);
@@ -142,8 +142,8 @@ describe('the plan of a slow site', () => {
   });
 });
 
-describe('what a browser reports', () => {
-  it('changes nothing of a scan of another account', async () => {
+describe('the report of a browser', () => {
+  it('changes nothing in a scan of another account', async () => {
     const scan = makeScan(site, 'apikey_1');
     const { workflow, sent, pages } = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
     await planScan(workflow, scan.scanId);
@@ -155,7 +155,7 @@ describe('what a browser reports', () => {
     expect(pages()).toEqual(before);
   });
 
-  it('does not end pages that its chunk does not have', async () => {
+  it('does not end pages that are not in its chunk', async () => {
     const scan = makeScan(site, 'apikey_1');
     const { workflow, sent, pages } = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
     await planScan(workflow, scan.scanId);

@@ -26,7 +26,7 @@ const site = makeSite();
 describe('a scan', () => {
   const scan = scanOf(site);
 
-  it('is found by whoever may access its site, also if that was deleted', async () => {
+  it('is found by a principal that may access its site, also if the site was deleted', async () => {
     expect(await getScan(memory({ scans: [scan] }), { principal: key, scanId: scan.scanId })).toBe(scan);
   });
 
@@ -58,13 +58,13 @@ describe('the list of scans', () => {
     ]);
   });
 
-  it('refuses a cursor that was given for other filters', async () => {
+  it('rejects a cursor of other filters', async () => {
     const { nextCursor } = await listScans(service(), { ...input, limit: 1, branch: 'main' });
     const other = listScans(service(), { ...input, limit: 1, branch: 'x', cursor: nextCursor ?? '' });
     await problemOf(other, 'cursor-invalid');
   });
 
-  it('is none for whoever may not access the site, whatever the cursor', async () => {
+  it('is not found by a principal that may not access the site, with any cursor', async () => {
     for (const [, principal] of strangersTo()) {
       const list = listScans(service(), { ...input, principal, limit: 1, cursor: 'x' });
       await problemOf(list, 'site-not-found');
@@ -83,7 +83,7 @@ describe('cancelling a scan', () => {
   const after = { ...scan, status: 'cancelled' } as const;
 
   it.each(['cancelled', 'already-cancelled'] as const)(
-    'returns it and asks for its report if it is %s',
+    'returns it and requests its report if it is %s',
     async (kind) => {
       const dependencies = service({ kind, scan: after });
       expect(await cancelScan(dependencies, input)).toBe(after);
@@ -98,13 +98,13 @@ describe('cancelling a scan', () => {
     },
   );
 
-  it('asks for no report that is there', async () => {
+  it('does not request a report that exists', async () => {
     const dependencies = service({ kind: 'already-cancelled', scan: { ...after, report: 'ready' } });
     await cancelScan(dependencies, input);
     expect(dependencies.requestFinish).not.toHaveBeenCalled();
   });
 
-  it('is refused if it has ended or is gone', async () => {
+  it('is refused if the scan has ended or no longer exists', async () => {
     const ended = service({ kind: 'ended', scan: { ...scan, status: 'failed' } });
     const { detail } = await problemOf(cancelScan(ended, input), 'scan-already-ended');
     expect(detail).toBe('The scan is failed and can no longer be cancelled.');
@@ -150,7 +150,7 @@ describe('accepting a scan', () => {
     expect(problem.detail).toContain(detail);
   });
 
-  it('is refused if what it would be compared by is gone', async () => {
+  it('is refused if its comparison state no longer exists', async () => {
     for (const given of [
       { readReference: async () => undefined },
       { getObjectSize: async () => undefined },

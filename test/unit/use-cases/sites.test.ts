@@ -30,7 +30,7 @@ const credentials = { headers: { 'X-Token': 'secret' } };
 describe('a site', () => {
   const site = makeSite();
 
-  it('is found by whoever may access it', async () => {
+  it('is found by a principal that may access it', async () => {
     const principal = { ...key, siteIds: [site.siteId] };
     expect(await getSite(memory({ sites: [site] }), { principal, siteId: site.siteId })).toBe(site);
   });
@@ -56,11 +56,11 @@ describe('the list of sites', () => {
   const read = (principal: Principal, limit: number) =>
     readAll((cursor) => listSites(dependencies(), { principal, limit, cursor }));
 
-  it('is that of the account, page by page', async () => {
+  it('contains the sites of the account, page by page', async () => {
     expect(idsOf(await read(key, 2))).toEqual(['ab', 'cd', 'e']);
   });
 
-  it('is that of the key if it is limited to sites, without sites that are gone', async () => {
+  it('contains the sites of the key if it is limited to sites, without deleted ones', async () => {
     const siteIds = ['site_d', 'site_gone', 'site_b', 'site_a'];
     expect(idsOf(await read({ ...key, siteIds }, 2))).toEqual(['ab', 'd']);
   });
@@ -71,7 +71,7 @@ describe('the list of sites', () => {
     expect(whole.findAccount).not.toHaveBeenCalled();
   });
 
-  it('refuses a cursor of another list', async () => {
+  it('rejects a cursor of another list', async () => {
     const { nextCursor } = await listSites(dependencies(), { principal: key, limit: 1 });
     const altered = `${nextCursor?.slice(0, -2)}AA`;
     await problemOf(
@@ -90,7 +90,7 @@ describe('creating a site', () => {
     urlFault: () => fault,
   });
 
-  it('writes it for the account, and its credentials only sealed', async () => {
+  it('writes it for the account, with sealed credentials', async () => {
     const dependencies = service();
     const site = await createSite(dependencies, { ...request, body: body({ credentials }) });
     expect(site).toMatchObject({ accountId, name: 'A', credentials: { sealed, headers: 1, basic: false } });
@@ -125,13 +125,13 @@ describe('changing a site', () => {
     body: updateSiteSchema.parse(given),
   });
 
-  it('replaces it as it was read, again if another writer was first', async () => {
+  it('replaces it as it was read, and retries if another writer was first', async () => {
     const dependencies = service('changed', 'updated');
     expect(await updateSite(dependencies, change({ name: 'B' }))).toMatchObject({ name: 'B' });
     expect(dependencies.replaceSite.mock.calls.map(([before]) => before)).toEqual([site, site]);
   });
 
-  it('gives up after four writers, and ends as no site if it was deleted', async () => {
+  it('gives up after four attempts, and ends with not found if it was deleted', async () => {
     const dependencies = service();
     const { detail, headers } = await problemOf(
       updateSite(dependencies, change({ name: 'B' })),
@@ -145,7 +145,7 @@ describe('changing a site', () => {
     await problemOf(updateSite(service('gone'), change({ name: 'B' })), 'site-not-found');
   });
 
-  it('checks what its members come to together', async () => {
+  it('validates the combination of its members', async () => {
     const pages = await problemOf(
       updateSite(service(), change({ pages: ['https://b.example/'] })),
       'invalid-request',
@@ -178,7 +178,7 @@ describe('deleting a site', () => {
   });
   const input = { ...request, siteId: site.siteId };
 
-  it('cancels its scans, and asks for the reports of those that had not ended', async () => {
+  it('cancels its scans, and requests the reports of those that had not ended', async () => {
     const dependencies = service('deleted', [scans[0]?.scanId ?? '']);
     await deleteSite(dependencies, input);
     expect(dependencies.removeSite).toHaveBeenCalledWith(accountId, site.siteId, by, now);
@@ -189,7 +189,7 @@ describe('deleting a site', () => {
     expect(dependencies.requestFinish.mock.calls).toEqual([[scans[1]]]);
   });
 
-  it('cancels what an earlier call left, also if the site is gone', async () => {
+  it('cancels scans that an earlier call left, also if the site no longer exists', async () => {
     const dependencies = service('gone');
     await problemOf(deleteSite(dependencies, input), 'site-not-found');
     expect(dependencies.saveCancellation).toHaveBeenCalledTimes(2);

@@ -59,18 +59,18 @@ describe('changing a suppression', () => {
   });
   const input = { ...request, siteId, suppressionId, body: { reason: 'Planned' } };
 
-  it('replaces it as it was read, again if another writer was first', async () => {
+  it('replaces it as it was read, and retries if another writer was first', async () => {
     const dependencies = service(suppression, 'changed', 'updated');
     expect(await updateSuppression(dependencies, input)).toMatchObject({ suppressionId, reason: 'Planned' });
     expect(dependencies.findSuppression).toHaveBeenCalledTimes(2);
   });
 
-  it('gives up after four writers', async () => {
+  it('gives up after four attempts', async () => {
     const { detail } = await problemOf(updateSuppression(service(suppression), input), 'service-unavailable');
     expect(detail).toBe('Other callers are changing the suppression. Try again.');
   });
 
-  it('is refused if it is gone, or with an expiry in the past', async () => {
+  it('is refused if it no longer exists, or with an expiry in the past', async () => {
     await problemOf(updateSuppression(service(undefined), input), 'suppression-not-found');
     await problemOf(updateSuppression(service(suppression, 'gone'), input), 'suppression-not-found');
     const late = updateSuppression(service(suppression), { ...input, body: { expiresAt: past } });
@@ -108,7 +108,7 @@ describe('the list of suppressions', () => {
 });
 
 describe('suppressions of a site that the principal may not access', () => {
-  it.each(strangersTo())('are not reached by a principal %s', async (_, principal) => {
+  it.each(strangersTo())('are not found by a principal %s', async (_, principal) => {
     const none = () => expect.unreachable();
     const input = { ...request, principal: { ...key, ...principal }, siteId, suppressionId };
     const calls = [

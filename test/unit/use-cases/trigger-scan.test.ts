@@ -35,7 +35,7 @@ const input = (given: object = {}, principal: Principal = key) => ({
 });
 
 describe('triggering a scan', () => {
-  it('writes a queued scan and asks for its plan', async () => {
+  it('writes a queued scan and requests its plan', async () => {
     const dependencies = service();
     const { scan, isReplay } = await triggerScan(dependencies, input());
     expect(isReplay).toBe(false);
@@ -68,7 +68,7 @@ describe('triggering a scan', () => {
       { kind: 'member', memberId: 'member_1', accountId, role: 'scanner', sourceIp: '192.0.2.9' },
       { accountId, actor: 'member_1', sourceIp: '192.0.2.9', requestId: 'request-1' },
     ],
-  ])('may be done by %s, which the scan and the audit log record', async (_, principal, by) => {
+  ])('is allowed to %s, which the scan and the audit log record', async (_, principal, by) => {
     const dependencies = service();
     const { scan } = await triggerScan(dependencies, input({}, principal));
     expect(scan.actor).toBe((by as { actor: string }).actor);
@@ -76,7 +76,7 @@ describe('triggering a scan', () => {
   });
 
   it.each(strangersTo())(
-    'is refused to a principal %s as if there were no such site',
+    'is refused to a principal %s as if the site did not exist',
     async (_, principal) => {
       await problemOf(triggerScan(service(), input({}, principal)), 'site-not-found');
     },
@@ -106,7 +106,7 @@ describe('triggering a scan', () => {
   });
 });
 
-describe('a baseline that is named', () => {
+describe('a named baseline', () => {
   const completed = { status: 'completed', report: 'ready' } as const;
   const baseline = scanOf(site, completed);
   const other = scanOf(makeSite(), completed);
@@ -118,7 +118,7 @@ describe('a baseline that is named', () => {
     return (await problemOf(call, 'invalid-request')).errors;
   };
 
-  it('must be a scan of the site that can be compared with', async () => {
+  it('must be a scan of the site that has a comparable state', async () => {
     const { scan } = await triggerScan(service({ scans }), input({ baseline: baseline.scanId }));
     expect(scan.config.baseline).toBe(baseline.scanId);
     const ofSite = [{ path: 'config.baseline', message: 'must be a scan of this site' }];
@@ -141,14 +141,14 @@ describe('an idempotency key', () => {
     return dependencies.insertScan.mock.calls[0]?.[0].idempotency;
   };
 
-  it('goes with a digest that is the same for equal configs only', async () => {
+  it('is stored with a digest that is the same for equal configs only', async () => {
     const digest = await digestOf({});
     expect(digest).toEqual({ key: 'build 1', bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(await digestOf({ priority: 'normal' })).toEqual(digest);
     expect(await digestOf({ priority: 'high' })).not.toEqual(digest);
   });
 
-  it('returns the scan of the first call, and asks for its plan again only if it has none', async () => {
+  it('returns the scan of the first call, and requests its plan again only if it has none', async () => {
     const replayed = (scan: Scan) => service({ insert: () => ({ kind: 'replayed', scan }) });
     const unplanned = replayed(scanOf(site));
     expect(await triggerScan(unplanned, keyed())).toMatchObject({ isReplay: true });
@@ -160,7 +160,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('is refused while its first call goes on, and with another body', async () => {
+  it('is refused while its first call is in progress, and with another body', async () => {
     const inProgress = service({ insert: () => ({ kind: 'in-progress' }) });
     const { headers } = await problemOf(triggerScan(inProgress, keyed()), 'idempotency-in-progress');
     expect(headers).toEqual({ 'Retry-After': '1' });
@@ -173,16 +173,19 @@ describe('a scan that the table refuses', () => {
   it.each([
     ['unfinished-scans', 'unfinished-scans-limit', '30'],
     ['high-share', 'high-priority-share', '30'],
-    // Ten days and 14 hours are left of November.
+    // Ten days and 14 hours of November are left.
     ['pages-per-month', 'pages-per-month-limit', String(10 * 86_400 + 14 * 3_600)],
-  ] as const)('for the limit %s is the problem %s, with the time to wait', async (limit, code, seconds) => {
-    const full = service({ insert: () => ({ kind: 'limit', limit }) });
-    const { headers } = await problemOf(triggerScan(full, input()), code);
-    expect(headers).toEqual({ 'Retry-After': seconds });
-    expect(full.requestPlan).not.toHaveBeenCalled();
-  });
+  ] as const)(
+    'for the limit %s is reported as the problem %s, with the time to wait',
+    async (limit, code, seconds) => {
+      const full = service({ insert: () => ({ kind: 'limit', limit }) });
+      const { headers } = await problemOf(triggerScan(full, input()), code);
+      expect(headers).toEqual({ 'Retry-After': seconds });
+      expect(full.requestPlan).not.toHaveBeenCalled();
+    },
+  );
 
-  it('because its site was deleted meanwhile is one of no site', async () => {
+  it('because its site was deleted meanwhile is reported as not found', async () => {
     const gone = service({ insert: () => ({ kind: 'site-gone' }) });
     await problemOf(triggerScan(gone, input()), 'site-not-found');
   });

@@ -86,7 +86,7 @@ describe('an API key', () => {
     ['revoked', { revokedAt: inHours(-1) }, 'key-revoked'],
     ['revoked and expired', { revokedAt: inHours(-2), expiresAt: inHours(-1) }, 'key-revoked'],
   ])(
-    'that is %s is refused, recorded, and says so only to whoever knows its secret',
+    'that is %s is refused and recorded, and the error says so only to a caller with its secret',
     async (_, given, refusal) => {
       const dependencies = service(given);
       expect(await verify(dependencies, value)).toEqual({ refusal, keyId });

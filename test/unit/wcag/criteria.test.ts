@@ -26,7 +26,7 @@ describe('the table of success criteria', () => {
     expect(new Set(successCriteria.map(({ number }) => number)).size).toBe(87);
   });
 
-  it('knows that 2.2 dropped Parsing', () => {
+  it('records that WCAG 2.2 removed Parsing', () => {
     const numbers = (version: '2.1' | '2.2') =>
       listCriteriaInScope({ version, level: 'A' }).map(({ number }) => number);
     expect(numbers('2.1')).toContain('4.1.1');
@@ -58,11 +58,11 @@ describe('criteriaOf', () => {
     ],
     [['wcag2a', 'wcag21aa', 'wcag22aa', 'wcag2a-obsolete', 'best-practice'], []],
     [['wcag999', 'wcag14100', 'wcag11', 'xwcag111'], []],
-  ])('reads %j as %j', (tags, numbers) => {
+  ])('parses %j as %j', (tags, numbers) => {
     expect(listCriteriaOfTags(tags)).toEqual(numbers);
   });
 
-  it('reads every criterion that an axe rule names', () => {
+  it('parses every criterion that an axe rule names', () => {
     for (const rule of axeRules) {
       const tags = rule.tags.filter((tag) => /^wcag\d{3,}/.test(tag));
       expect(listCriteriaOfTags(rule.tags), rule.ruleId).toHaveLength(new Set(tags).size);

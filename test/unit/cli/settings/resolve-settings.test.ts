@@ -223,7 +223,11 @@ describe('an invalid value', () => {
       { failOn: ['new=serius'] },
       '--fail-on new=serius is not an allowed value; did you mean serious?',
     ],
-    ['an unknown threshold', { failOn: ['neu=serious'] }, '--fail-on neu=serious is unknown; did you mean new?'],
+    [
+      'an unknown threshold',
+      { failOn: ['neu=serious'] },
+      '--fail-on neu=serious is unknown; did you mean new?',
+    ],
     [
       'a threshold without value',
       { failOn: ['any'] },
