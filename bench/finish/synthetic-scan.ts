@@ -72,7 +72,7 @@ export function buildSubject({ run }: Size, comparison: ReportComparisonInput): 
     sourcePaths: [],
     settings: scanSettingsDefault,
     givenPages: 1,
-    crawl: { adoptedOrigin: null, notes: [], leftOut: [], foundOn: new Map() },
+    crawl: { adoptedOrigin: null, notes: [], notAttempted: [], foundOn: new Map() },
     comparison,
     suppressions: [
       {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { impactSchema } from '../scans/page-result.ts';
 
-/** Attempted pages, in percent, that must have been scanned for a gate to pass, unless a scan says otherwise. */
+/** Default of `minCoverage`: the percentage of the attempted pages that must have been scanned for the gate to pass. */
 const MIN_COVERAGE_DEFAULT = 90;
 
 const thresholds = {
@@ -18,7 +18,7 @@ const thresholds = {
     .int()
     .min(0)
     .optional()
-    .meta({ description: 'Fails on more violations than this.', example: 50 }),
+    .meta({ description: 'Fails if there are more violations than this.', example: 50 }),
 };
 
 const NO_THRESHOLD = 'must set at least one of new, any, total, bestPractice';
@@ -32,18 +32,19 @@ export const failOnSchema = z
       .refine((given) => Object.keys(given).length > 0, 'must set at least one of new, any, total')
       .optional()
       .meta({
-        description: 'The same thresholds for best practices, which count nowhere else.',
+        description: 'The same thresholds for best practices. Best practices count for no other threshold.',
         example: { new: 'critical' },
       }),
     review: z.boolean().default(false).meta({
-      description: 'Whether what needs review counts like a violation.',
+      description: 'Whether findings that need review count like violations.',
     }),
     minCoverage: z.number().min(0).max(100).default(MIN_COVERAGE_DEFAULT).meta({
-      description: 'Percent of the attempted pages that must have been scanned; below it nothing passes.',
+      description:
+        'Percentage of the attempted pages that must have been scanned. Below it, the gate does not pass.',
     }),
     onNoBaseline: z.enum(['report', 'fail']).default('report').meta({
       description:
-        'What `new` means without a baseline: `report` makes the gate inconclusive, `fail` takes every finding for new.',
+        'What happens with `new` if there is no baseline: `report` makes the gate inconclusive, `fail` counts every finding as new.',
     }),
   })
   .refine(
@@ -53,7 +54,7 @@ export const failOnSchema = z
   .meta({
     id: 'FailOn',
     description:
-      'What makes the gate fail: "at or above" for impacts, "more than" for totals. Suppressed findings, and those that a change of the engine caused, never count.',
+      'The thresholds of the gate: "at or above" for impacts, "more than" for totals. Suppressed findings, and findings that a change of the engine caused, never count.',
     example: {
       new: 'serious',
       total: 50,

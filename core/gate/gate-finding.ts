@@ -4,20 +4,22 @@ import { isBestPractice } from '../rule-sets/rules.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
 import type { FailOn } from './fail-on.ts';
 
-/** What the gate looks at, of a finding. */
+/** The members of a finding that the gate uses. */
 export interface GateFinding {
   kind: FindingKind;
   impact: Impact;
-  /** Whether no success criterion asks for what its rule checks. */
+  /** Whether its rule checks a best practice that no success criterion requires. */
   bestPractice: boolean;
   state: FindingState;
   cause: FindingCause | null;
   suppressed: boolean;
-  /** Whether its rule or frame was never judged on the page before, so that it may be new or not. */
+  /**
+   * Whether its rule or frame was never judged on the page before, so that it is unknown whether the finding is new.
+   */
   notJudgedBefore?: boolean | undefined;
 }
 
-/** Returns the members of a finding that the gate looks at. */
+/** Returns the members of a finding that the gate uses. */
 export function toGateFinding({
   kind,
   ruleId,
@@ -34,15 +36,15 @@ export function toGateFinding({
   return { kind, impact, bestPractice, state, cause, suppressed: suppressedBy !== null, notJudgedBefore };
 }
 
-/** The thresholds that a finding is compared with. Best practices have their own. */
+/** Which thresholds a finding is compared with. Best practices have their own. */
 export type GateScope = 'criteria' | 'best-practice';
 
-/** The thresholds that hold for a finding. */
+/** Returns which thresholds apply to a finding. */
 export function getGateScope({ bestPractice }: Pick<GateFinding, 'bestPractice'>): GateScope {
   return bestPractice ? 'best-practice' : 'criteria';
 }
 
-/** The thresholds of a scope; undefined when it has none. */
+/** Returns the thresholds of a scope; undefined if it has none. */
 export function getThresholds(
   failOn: FailOn,
   scope: GateScope,
@@ -50,7 +52,7 @@ export function getThresholds(
   return scope === 'criteria' ? failOn : failOn.bestPractice;
 }
 
-/** Whether findings of this kind and scope are held against anything. */
+/** True if findings of this kind and scope are compared with thresholds. */
 export function hasThreshold(
   { kind, bestPractice }: Pick<GateFinding, 'kind' | 'bestPractice'>,
   failOn: FailOn,
@@ -59,7 +61,7 @@ export function hasThreshold(
   return getThresholds(failOn, getGateScope({ bestPractice })) !== undefined;
 }
 
-/** Why a finding never counts, or `counted`. */
+/** Returns why a finding never counts, or `counted`. */
 export function classifyForGate({
   suppressed,
   state,
@@ -69,12 +71,15 @@ export function classifyForGate({
   return cause === 'engine' && isNewOrRegressed(state) ? 'engine' : 'counted';
 }
 
-/** Whether a counted finding is new for the gate: regressed too, and without a baseline every one where `failOn` says so. */
+/**
+ * True if the gate treats a counted finding as new: it is new or regressed, or there is no baseline and
+ * `failOn.onNoBaseline` is `fail`.
+ */
 export function isNew({ state }: Pick<GateFinding, 'state'>, hasBaseline: boolean, failOn: FailOn): boolean {
   return hasBaseline ? isNewOrRegressed(state) : failOn.onNoBaseline === 'fail';
 }
 
-/** Whether an impact is at or above another. */
+/** True if an impact is at or above a threshold. */
 export function isAtOrAbove(impact: Impact, threshold: Impact): boolean {
   return compareImpacts(impact, threshold) <= 0;
 }

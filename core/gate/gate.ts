@@ -4,7 +4,7 @@ import { formatMeanings } from '../meanings.ts';
 export const gateResults = ['passed', 'failed', 'inconclusive'] as const;
 export type GateResult = (typeof gateResults)[number];
 
-/** Why a gate did not pass, by a stable code. */
+/** Why a gate did not pass: meanings by stable code. */
 const gateReasons = {
   new: 'New or regressed findings at or above the threshold.',
   any: 'Findings at or above the threshold.',
@@ -20,21 +20,21 @@ const gateReasons = {
   'frame-not-judged': 'The content of a frame was not judged on a page that was scanned.',
   'page-incomplete':
     'The start page, a listed page, or too many others may not have shown all of their content when the rules ran.',
-  'selector-unmatched': 'A selector of `includeSelectors` selects nothing on any page.',
-  'scan-incomplete': 'The scan did not run to its end.',
+  'selector-unmatched': 'A selector of `includeSelectors` matches nothing on any page.',
+  'scan-incomplete': 'The scan ended before all pages were scanned.',
   'not-judged-before':
-    'Findings of rules or frames that the baseline never judged on their page: they may be new or not.',
-  'no-baseline': 'There is no baseline to tell what is new.',
+    'Findings of rules or frames that were never judged on their page before: it is unknown whether they are new.',
+  'no-baseline': 'There is no baseline, so it is unknown which findings are new.',
 } as const;
 export type GateReason = keyof typeof gateReasons;
 const gateReasonCodes = Object.keys(gateReasons) as [GateReason, ...GateReason[]];
 
-/** The decision that a pipeline asked for. */
+/** The pass/fail decision of a scan. */
 export const gateSchema = z
   .object({
     result: z.enum(gateResults).nullable().meta({
       description:
-        'Null when the scan had no `failOn`. A threshold that is passed fails whatever else is unknown.',
+        'Null if the scan has no `failOn`. An exceeded threshold fails the gate, also if other facts are unknown.',
     }),
     reasons: z
       .array(
@@ -42,14 +42,14 @@ export const gateSchema = z
           code: z.enum(gateReasonCodes).meta({ description: formatMeanings(gateReasons) }),
           result: z
             .enum(['failed', 'inconclusive'])
-            .meta({ description: 'What it alone makes of the gate.' }),
-          message: z.string().meta({ description: 'With the numbers, for people.' }),
+            .meta({ description: 'The result of the gate if this were the only reason.' }),
+          message: z.string().meta({ description: 'A sentence for people, with the numbers.' }),
           count: z.number().int().min(0).nullable().meta({
-            description: 'Findings, pages, rules or frames that it is about; null where nothing is counted.',
+            description: 'Number of findings, pages, rules or frames concerned; null if nothing is counted.',
           }),
         }),
       )
-      .meta({ description: 'All of them; empty when the gate passed.' }),
+      .meta({ description: 'All reasons; empty if the gate passed.' }),
     counted: z
       .object({
         findings: z.number().int().min(0),
@@ -60,7 +60,7 @@ export const gateSchema = z
       .nullable()
       .meta({
         description:
-          'Findings that were held against the thresholds, those of them that are new, and those left out because they are suppressed or caused by the engine; null without `failOn`.',
+          'Number of findings that were compared with the thresholds (`findings`), of the new ones among them (`new`), and of findings that do not count because they are suppressed (`suppressed`) or because a change of the engine caused them (`engine`); null without `failOn`.',
       }),
   })
   .meta({ id: 'Gate' });

@@ -4,7 +4,7 @@ import { isAtOrAbove } from './gate-finding.ts';
 
 /** The thresholds of a gate for new findings: the part of `failOn` that needs a baseline. */
 export interface NewFindingThresholds {
-  /** Least impact of a new finding that fails the gate; null without a threshold. */
+  /** Lowest impact of a new finding that fails the gate; null if there is no threshold. */
   criteria: Impact | null;
   /** The same for best practices. */
   bestPractice: Impact | null;
@@ -20,7 +20,7 @@ export function getNewFindingThresholds(failOn: FailOn | undefined): NewFindingT
   return { criteria, bestPractice, review: failOn.review };
 }
 
-/** Returns whether a gate with the thresholds `strict` fails on every new finding on which one with `other` fails. */
+/** True if a gate with the thresholds `strict` fails on every new finding that a gate with `other` fails on. */
 export function isAtLeastAsStrict(strict: NewFindingThresholds, other: NewFindingThresholds): boolean {
   return (
     reaches(strict.criteria, other.criteria) &&

@@ -7,7 +7,7 @@ import type { Reason } from './gate.ts';
 import { getGateScope, getThresholds, isAtOrAbove } from './gate-finding.ts';
 import { formatRuleNames, type RulesNotRun } from './rules-not-run.ts';
 
-/** What is read of a page to find out what was not judged on it. */
+/** The members of a page that show what was not judged on it. */
 export interface PageCoverage {
   requestedUrl: string;
   outcome: PageOutcome;
@@ -15,14 +15,14 @@ export interface PageCoverage {
   framesNotJudged: number;
 }
 
-/** Sets of pages that are listed apart; beyond them all rules and pages are in one entry. */
+/** Maximum number of entries. If there would be more, all rules and pages are in one entry. */
 const SETS_MAX = 5;
 const URLS_MAX = 3;
 const SELECTORS_NAMED = 5;
 
 /**
- * Returns the rules that did not run on pages that were scanned, those of the same pages together, most pages first.
- * A rule that did not run on a page has judged nothing there.
+ * Returns the rules that did not run on scanned pages. Rules with the same pages are one entry; entries with the most
+ * pages come first. A rule that did not run on a page judged nothing there.
  */
 export function findRulesNotRun(
   pages: readonly PageCoverage[],
@@ -53,8 +53,8 @@ export function findRulesNotRun(
 }
 
 /**
- * Returns the reasons why a gate cannot pass although pages were scanned: a rule whose findings could make it fail did
- * not run on a page, or the content of a frame was not judged.
+ * Returns the reasons why a gate cannot pass although pages were scanned: a rule that could make it fail did not run on
+ * a page, or the content of a frame was not judged.
  * @param ruleIds the rules of the scan
  */
 export function listNotJudgedReasons(
@@ -85,15 +85,18 @@ export function listNotJudgedReasons(
   return reasons;
 }
 
-/** Returns the reason why a gate cannot pass if a part of the pages that was to be judged is nowhere. */
+/**
+ * Returns the reason why a gate cannot pass if selectors of `includeSelectors` match nothing. @param selectors the
+ * selectors without a match
+ */
 export function listSelectorReasons(selectors: readonly string[]): Reason[] {
   if (selectors.length === 0) return [];
   const named = selectors.slice(0, SELECTORS_NAMED).join(' and ');
-  const message = `${named} of includeSelectors ${selectors.length === 1 ? 'selects' : 'select'} nothing on any page.`;
+  const message = `${named} of includeSelectors ${selectors.length === 1 ? 'matches' : 'match'} nothing on any page.`;
   return [{ code: 'selector-unmatched', result: 'inconclusive', message, count: selectors.length }];
 }
 
-/** Whether findings of a rule can make the gate fail: all findings of a rule have its impact. */
+/** True if findings of a rule can make the gate fail. All findings of a rule have the rule's impact. */
 function canFail(failOn: FailOn, ruleId: string): boolean {
   const thresholds = getThresholds(failOn, getGateScope({ bestPractice: isBestPractice(ruleId) }));
   if (thresholds === undefined) return false;
@@ -107,7 +110,7 @@ function gapText({ ruleIds, pages, urls }: RulesNotRun): string {
   return `${formatRuleNames(ruleIds)} on ${urlsText(urls, pages)}`;
 }
 
-/** @param pages how many there are in all */
+/** @param pages total number of pages */
 function urlsText(urls: readonly string[], pages: number): string {
   const more = pages - Math.min(urls.length, URLS_MAX);
   return urls.slice(0, URLS_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '');

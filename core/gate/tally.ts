@@ -14,12 +14,12 @@ import {
 } from './gate-finding.ts';
 import { listNotJudgedReasons, listSelectorReasons } from './not-judged.ts';
 
-/** Counts findings for the gate, one after the other; takes the same memory however many there are. */
+/** Counts findings for the gate one by one. Its memory does not grow with their number. */
 export class GateTally {
-  /** By everything that the gate tells apart. */
+  /** By the combination of all members that the gate uses. */
   readonly #counts = new Map<string, { finding: GateFinding; count: number }>();
 
-  /** @param count elements that are alike in this */
+  /** @param count number of equal findings */
   add(finding: GateFinding, count = 1): void {
     const { kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore = false } = finding;
     const key = [kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore].join(' ');
@@ -29,9 +29,9 @@ export class GateTally {
   }
 
   /**
-   * The decision: a threshold that is passed fails whatever else is unknown; what keeps a decision from being sound
-   * makes it inconclusive; else it passes.
-   * @param failOn undefined when the scan asked for no decision
+   * Returns the decision. An exceeded threshold fails the gate, also if other facts are unknown. Otherwise, any reason
+   * why the decision is not reliable makes it inconclusive. Otherwise, it passes.
+   * @param failOn undefined if the scan has no gate
    */
   decide(failOn: FailOn | undefined, facts: GateFacts): Gate {
     if (failOn === undefined) return { result: null, reasons: [], counted: null };
@@ -53,13 +53,13 @@ export class GateTally {
         new: this.#count(
           (finding) => isCounted(finding, failOn) && isNew(finding, facts.hasBaseline, failOn),
         ),
-        suppressed: this.#count((finding) => isLeftOut(finding, failOn, 'suppressed')),
-        engine: this.#count((finding) => isLeftOut(finding, failOn, 'engine')),
+        suppressed: this.#count((finding) => isExcluded(finding, failOn, 'suppressed')),
+        engine: this.#count((finding) => isExcluded(finding, failOn, 'engine')),
       },
     };
   }
 
-  /** The thresholds of a scope that are passed. */
+  /** Returns a reason for each exceeded threshold of a scope. */
   #passed(failOn: FailOn, scope: GateScope, hasBaseline: boolean): Reason[] {
     const thresholds = getThresholds(failOn, scope);
     if (thresholds === undefined) return [];
@@ -67,29 +67,30 @@ export class GateTally {
     const inScope = (finding: GateFinding) => isCounted(finding, failOn) && getGateScope(finding) === scope;
     const above = (impact: Impact, holds: (finding: GateFinding) => boolean) =>
       this.#count((finding) => inScope(finding) && isAtOrAbove(finding.impact, impact) && holds(finding));
-    const things = (count: number) => thingsOf(count, failOn, scope);
+    const noun = (count: number) => getNoun(count, failOn, scope);
     const prefix = scope === 'criteria' ? '' : ('best-practice-' as const);
     const reasons: Reason[] = [];
     if (news !== undefined) {
       const count = above(news, (finding) => isNew(finding, hasBaseline, failOn));
-      const adjective = hasBaseline ? 'new or regressed' : 'new, for want of a baseline,';
-      const message = `${count} ${adjective} ${things(count)} ${atOrAbove(news)}; none allowed.`;
+      const adjective = hasBaseline ? 'new or regressed' : 'new';
+      const everyIsNew = hasBaseline ? '' : ' (without a baseline, every finding counts as new)';
+      const message = `${count} ${adjective} ${noun(count)} ${atOrAbove(news)}${everyIsNew}; none allowed.`;
       if (count > 0) reasons.push({ code: `${prefix}new`, result: 'failed', message, count });
     }
     if (any !== undefined) {
       const count = above(any, () => true);
-      const message = `${count} ${things(count)} ${atOrAbove(any)}; none allowed.`;
+      const message = `${count} ${noun(count)} ${atOrAbove(any)}; none allowed.`;
       if (count > 0) reasons.push({ code: `${prefix}any`, result: 'failed', message, count });
     }
     if (total !== undefined) {
       const count = this.#count(inScope);
-      const message = `${count} ${things(count)} in all; at most ${total} allowed.`;
+      const message = `${count} ${noun(count)} in all; at most ${total} allowed.`;
       if (count > total) reasons.push({ code: `${prefix}total`, result: 'failed', message, count });
     }
     return reasons;
   }
 
-  /** Findings that may be new or not, and would fail the gate if they were. */
+  /** Returns a reason if it is unknown whether findings are new that would then fail the gate. */
   #notJudgedBefore(failOn: FailOn): Reason[] {
     const count = this.#count((finding) => {
       const threshold = getThresholds(failOn, getGateScope(finding))?.new;
@@ -109,16 +110,16 @@ export class GateTally {
   }
 }
 
-/** Whether a finding is held against the thresholds. */
+/** True if a finding is compared with the thresholds. */
 function isCounted(finding: GateFinding, failOn: FailOn): boolean {
   return hasThreshold(finding, failOn) && classifyForGate(finding) === 'counted';
 }
 
-function isLeftOut(finding: GateFinding, failOn: FailOn, why: 'suppressed' | 'engine'): boolean {
+function isExcluded(finding: GateFinding, failOn: FailOn, why: 'suppressed' | 'engine'): boolean {
   return hasThreshold(finding, failOn) && classifyForGate(finding) === why;
 }
 
-function thingsOf(count: number, { review }: FailOn, scope: GateScope): string {
+function getNoun(count: number, { review }: FailOn, scope: GateScope): string {
   const noun = review ? 'violation or finding to review' : 'violation';
   const plural = review ? 'violations and findings to review' : 'violations';
   return `${count === 1 ? noun : plural}${scope === 'best-practice' ? ' of best practices' : ''}`;
@@ -131,6 +132,6 @@ function atOrAbove(impact: Impact): string {
 function noBaselineReason(failOn: FailOn, hasBaseline: boolean): Reason[] {
   const asks = failOn.new !== undefined || failOn.bestPractice?.new !== undefined;
   if (hasBaseline || !asks || failOn.onNoBaseline === 'fail') return [];
-  const message = 'There is no baseline, so that nobody can tell which findings are new.';
+  const message = 'There is no baseline, so it is unknown which findings are new.';
   return [{ code: 'no-baseline', result: 'inconclusive', message, count: null }];
 }

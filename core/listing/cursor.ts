@@ -4,21 +4,21 @@ import { Problem } from '../problems/problem.ts';
 
 const VERSION = 1;
 
-/** The list that a cursor belongs to; it is worth nothing for any other. */
+/** The list that a cursor is valid for; it is invalid for every other list. */
 export interface CursorScope {
   accountId: string;
   /** The account's cursor secret, base64url. */
   secret: string;
   /** Operation id of the listing call. */
   call: string;
-  /** What the list was narrowed to, path parameters included; the page size is free to change. */
+  /** The filters of the list, path parameters included. The page size may change from call to call. */
   filters: Record<string, string | undefined>;
 }
 
 const payloadSchema = z.object({ v: z.literal(VERSION), after: z.string() });
 
 /**
- * A cursor: base64url of the position, a dot, and an HMAC-SHA256 over account, call, filters and position.
+ * Returns a cursor: base64url of the position, a dot, and an HMAC-SHA256 over account, call, filters and position.
  * @param after id of the last entry of the page
  */
 export function encodeCursor(scope: CursorScope, after: string): string {
@@ -27,15 +27,15 @@ export function encodeCursor(scope: CursorScope, after: string): string {
 }
 
 /**
- * The position that a cursor stands for.
- * @throws Problem cursor-invalid when it was altered or made for another list
+ * Returns the position that a cursor encodes.
+ * @throws Problem cursor-invalid if it was altered or made for another list
  */
 export function decodeCursor(scope: CursorScope, cursor: string): string {
   const [payload, signature, ...rest] = cursor.split('.');
   if (!payload || !signature || rest.length > 0) throw refusal();
   const given = Buffer.from(signature, 'base64url');
   const expected = sign(scope, payload);
-  // Decoding passes over stray characters and spare bits; what was not issued is refused all the same.
+  // Decoding ignores stray characters and spare bits. Refuse every text that was not issued.
   const isCanonical = given.toString('base64url') === signature;
   if (!isCanonical || given.length !== expected.length || !timingSafeEqual(given, expected)) throw refusal();
   const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
@@ -55,7 +55,7 @@ function sign({ accountId, secret, call, filters }: CursorScope, payload: string
 function refusal(): Problem {
   return new Problem(
     'cursor-invalid',
-    'Use nextCursor of the page before, unchanged, with the same call and filters.',
+    'Use nextCursor of the previous page, unchanged, with the same call and filters.',
     {
       errors: [{ path: 'query.cursor', message: 'is not a cursor of this list' }],
     },

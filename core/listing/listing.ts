@@ -1,13 +1,13 @@
-/** One page of a listing; `next` is the id to go on after, absent at the end. */
+/** One page of a listing; `next` is the id to continue after, absent on the last page. */
 export interface Listing<T> {
   items: T[];
   next?: string;
 }
 
 /**
- * Cuts what was found to one page.
- * @param more whether the query stopped before its end: DynamoDB reads at most 1 MB at once, so that fewer items
- *   than the limit need not be all
+ * Cuts the items of a query to one page.
+ * @param more whether the query stopped early: DynamoDB reads at most 1 MB at once, so fewer items than the limit are
+ *   not necessarily all items
  */
 export function cutListing<T>(
   found: T[],
@@ -20,15 +20,15 @@ export function cutListing<T>(
   return (found.length > limit || more) && last !== undefined ? { items, next: idOf(last) } : { items };
 }
 
-/** Reads that one page of a filtered list may cost, each of at most `FILTERED_READ` entries. */
+/** Maximum number of reads for one page of a filtered list, each of at most `FILTERED_READ` entries. */
 const READS_MAX = 10;
 
-/** How many entries a reader of `listMatching` should read at once. */
+/** Entries that `read` of `listMatching` should read at once. */
 export const FILTERED_READ = 100;
 
 /**
- * One page of those entries of a list that match, in the order of the list. It reads a bounded part of the list, so a
- * page may have fewer entries than `limit`, or none, and `next` all the same.
+ * Returns one page of the matching entries, in the order of the list. It reads a bounded part of the list. Therefore a
+ * page may have fewer entries than `limit`, or none, although `next` is set.
  * @param read reads the entries after an id, whether they match or not
  */
 export async function listMatching<T>(

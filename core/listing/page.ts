@@ -1,24 +1,24 @@
-/** One page of a list as a caller gets it. */
+/** One page of a list, as the caller gets it. */
 export interface Page<Item> {
   items: Item[];
-  /** Asks for the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   nextCursor: string | null;
 }
 
-/** Which page of a list a caller asks for. */
+/** The page of a list that a caller requests. */
 export interface PageRequest {
   limit: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined;
 }
 
-/** Which part of a list a store reads: so many entries after an id. */
+/** The part of a list that a store reads: `limit` entries after an id. */
 export interface ListRange {
   limit: number;
   after?: string;
 }
 
-/** Returns the same page with another view of its items. */
+/** Returns the page with each item replaced by its view. */
 export function mapPage<Item, View, Rest extends Page<Item>>(
   page: Rest,
   view: (item: Item) => View,

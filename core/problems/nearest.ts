@@ -1,9 +1,9 @@
-/** Texts longer than this are no slip of the pen, and comparing them costs the product of their lengths. */
+/** Longer texts are not typing errors. Comparing costs the product of both lengths. */
 const MAX_LENGTH = 64;
 
 /**
- * The candidate that a mistyped text most likely means, or undefined when none is near: at most a third of the
- * text's characters may differ (Levenshtein distance, case and punctuation aside).
+ * Returns the candidate that a mistyped text most likely means; undefined if no candidate is close. At most a third of
+ * the text's characters may differ (Levenshtein distance, ignoring case and punctuation).
  */
 export function findNearest(text: string, candidates: readonly string[]): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -33,8 +33,8 @@ function levenshtein(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Returns the end of a sentence on a name that does not exist: the nearest of those that do, else all of them. */
+/** Returns the end of a sentence about an unknown name: the nearest known name, else all known names. */
 export function suggestNames(given: string, names: readonly string[]): string {
   const near = findNearest(given, names);
-  return near === undefined ? `there are ${names.join(', ')}.` : `did you mean ${near}?`;
+  return near === undefined ? `use one of ${names.join(', ')}.` : `did you mean ${near}?`;
 }

@@ -8,20 +8,20 @@ import type { RequestError } from './problem.ts';
 type Issue = z.core.$ZodIssue;
 type UnionIssue = z.core.$ZodIssueInvalidUnion;
 
-/** Characters of a name that an error repeats. */
+/** Length to which an error cuts a name, in UTF-16 units. */
 const NAME_SHOWN_MAX = 100;
 
-/** Member below which whatever the sender wrote may be a secret, even as a name. */
+/** Below this member, everything that the caller sent may be secret, even names. */
 const SECRET_MEMBER = 'credentials';
-/** Characters of a header's name; what is longer may be a value in the wrong place. */
+/** Maximum length of a header name. A longer text may be a value at the wrong position. */
 const HEADER_NAME_MAX = 64;
 
 /**
- * What a schema found wrong with a request, in words for its sender.
+ * Returns the errors that a schema found in a request, in words for the caller.
  * @param error the schema's error
- * @param root what the paths begin with: '' for the body, `query` or `header`
- * @param input what was validated; shows which name a wrong value was near to and what is missing
- * @param schema what it was held against; its names are suggested for an unknown one
+ * @param root prefix of the paths: '' for the body, `query` or `header`
+ * @param input what was validated; used to find missing members and names similar to a wrong value
+ * @param schema the schema of the request; its names are suggested for an unknown one
  */
 export function listRequestErrors(
   error: z.ZodError,
@@ -29,17 +29,17 @@ export function listRequestErrors(
   input: unknown,
   schema?: z.ZodType,
 ): RequestError[] {
-  return error.issues.flatMap((issue) => fromIssue(issue, { root, input, schema }));
+  return error.issues.flatMap((issue) => toRequestErrors(issue, { root, input, schema }));
 }
 
-/** What an error is told from, besides the schema's own issue. */
+/** The request that an error message refers to. */
 interface Request {
   root: string;
   input: unknown;
   schema: z.ZodType | undefined;
 }
 
-function fromIssue(issue: Issue, request: Request): RequestError[] {
+function toRequestErrors(issue: Issue, request: Request): RequestError[] {
   const { root, input, schema } = request;
   if (issue.code === 'unrecognized_keys' && issue.path[0] === SECRET_MEMBER) {
     return [{ path: formatPath(root, issue.path), message: 'has a member that is not known here' }];
@@ -55,34 +55,38 @@ function fromIssue(issue: Issue, request: Request): RequestError[] {
       };
     });
   }
-  const path = formatPath(root, showable(issue.path));
-  const value = valueAt(input, issue.path);
+  const path = formatPath(root, toShowablePath(issue.path));
+  const value = getValueAt(input, issue.path);
   if (value === undefined && issue.path.length > 0)
-    return [{ path, message: 'is required', ...allowedOf(issue) }];
-  if (issue.code === 'invalid_union') return fromUnion(issue, value, request);
+    return [{ path, message: 'is required', ...getAllowedValues(issue) }];
+  if (issue.code === 'invalid_union') return toUnionErrors(issue, value, request);
   if (issue.code === 'invalid_value')
-    return [{ path, message: wrongValue(issue.values, value), ...allowedOf(issue) }];
-  return [{ path, message: sentence(issue, value) }];
+    return [{ path, message: describeWrongValue(issue.values, value), ...getAllowedValues(issue) }];
+  return [{ path, message: describeIssue(issue, value) }];
 }
 
 /**
- * A value that has none of several forms. Of an object that comes closest to one form, the errors of that one are told;
- * else what the forms are, which the schema's own message says.
+ * Returns the errors of a value that matches no variant of a union. If the value is an object and one variant has the
+ * fewest issues, returns the errors of that variant. Otherwise names the variants by the schema's own message.
  */
-function fromUnion(issue: UnionIssue, value: unknown, request: Request): RequestError[] {
+function toUnionErrors(issue: UnionIssue, value: unknown, request: Request): RequestError[] {
   const issues: Issue[][] = issue.errors;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const forms = issues.filter((form) => isObject && !form.some(isOtherType));
-  const fewest = Math.min(...forms.map((form) => form.length));
-  const [closest, ...others] = forms.filter((form) => form.length === fewest);
+  const candidates = issues.filter((candidate) => isObject && !candidate.some(isOtherType));
+  const fewest = Math.min(...candidates.map((candidate) => candidate.length));
+  const [closest, ...others] = candidates.filter((candidate) => candidate.length === fewest);
   if (closest && others.length === 0) {
-    return closest.flatMap((inner) => fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, request));
+    return closest.flatMap((inner) =>
+      toRequestErrors({ ...inner, path: [...issue.path, ...inner.path] }, request),
+    );
   }
-  const allowed = issues.flat().flatMap((each) => (isOtherType(each) ? (allowedOf(each).allowed ?? []) : []));
+  const allowed = issues
+    .flat()
+    .flatMap((each) => (isOtherType(each) ? (getAllowedValues(each).allowed ?? []) : []));
   const near = typeof value === 'string' ? findNearest(value, allowed.map(String)) : undefined;
   return [
     {
-      path: formatPath(request.root, showable(issue.path)),
+      path: formatPath(request.root, toShowablePath(issue.path)),
       message: near ? `is not an allowed value; did you mean ${near}?` : issue.message,
       ...(allowed.length > 0 ? { allowed } : {}),
     },
@@ -93,36 +97,34 @@ function isOtherType({ code, path }: Issue): boolean {
   return path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
 }
 
-/** The path as far as it may be shown. */
-function showable(path: readonly PropertyKey[]): readonly PropertyKey[] {
+/** Returns the part of the path that may be shown. */
+function toShowablePath(path: readonly PropertyKey[]): readonly PropertyKey[] {
   const name = path[0] === SECRET_MEMBER && path[1] === 'headers' ? path[2] : undefined;
   if (name === undefined) return path;
   return TOKEN.test(String(name)) && String(name).length <= HEADER_NAME_MAX ? path : path.slice(0, 2);
 }
 
-function allowedOf(issue: Issue): { allowed?: RequestError['allowed'] } {
+function getAllowedValues(issue: Issue): { allowed?: RequestError['allowed'] } {
   return issue.code === 'invalid_value' ? { allowed: issue.values as RequestError['allowed'] } : {};
 }
 
-function wrongValue(values: readonly unknown[], value: unknown): string {
+function describeWrongValue(values: readonly unknown[], value: unknown): string {
   const near = typeof value === 'string' ? findNearest(value, values.map(String)) : undefined;
   if (near) return `is not an allowed value; did you mean ${near}?`;
   return `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`;
 }
 
-function sentence(issue: Issue, value: unknown): string {
+function describeIssue(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
       if (typeof value === 'number' && ['int', 'number'].includes(issue.expected)) {
-        return Number.isFinite(value)
-          ? `must be a whole number; it is ${value}`
-          : 'must be a number that is not so large';
+        return Number.isFinite(value) ? `must be a whole number; it is ${value}` : 'must be a smaller number';
       }
       return `must be ${withArticle(issue.expected)}, not ${typeName(value)}`;
     case 'too_big':
       return `must ${bound(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;
     case 'too_small':
-      // A message of the schema's own says more than a number.
+      // A message that the schema defines says more than a number.
       if (!issue.message.startsWith('Too small')) return issue.message;
       return `must ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
     default:
@@ -150,13 +152,13 @@ function typeName(value: unknown): string {
 }
 
 /**
- * A path as people write it: `config.rules[0]`; a member's name with other characters is quoted. What a caller sent
- * as a name is shown cut and with active characters escaped.
+ * Returns a path as people write it: `config.rules[0]`. A member's name with other characters is quoted. Names that the
+ * caller sent are cut, and their active characters are escaped.
  */
 export function formatPath(root: string, path: readonly PropertyKey[]): string {
   let text = root;
   for (const step of path) {
-    const name = shownName(String(step));
+    const name = toShowableName(String(step));
     if (typeof step === 'number') text += `[${step}]`;
     else if (root === '' && !/^[\w$-]+$/.test(name)) text += `[${JSON.stringify(name)}]`;
     else text += `${text === '' ? '' : '.'}${name}`;
@@ -164,12 +166,12 @@ export function formatPath(root: string, path: readonly PropertyKey[]): string {
   return text;
 }
 
-function shownName(name: string): string {
+function toShowableName(name: string): string {
   const cut = name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX - 1)}…` : name;
   return escapeText(cut).replace(/[\t\n]/g, ' ');
 }
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const step of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;

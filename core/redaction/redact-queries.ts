@@ -1,11 +1,11 @@
 import { isSecretParameter, REDACTED } from './secret-names.ts';
 
 /**
- * The name of a parameter of a query, a fragment or a path, in a URL by itself, in HTML, or encoded as the parameter
- * of another. It is bounded, so that a text of nothing but names costs no more than its length.
+ * The name of a parameter of a query, a fragment or a path: in a URL by itself, in HTML, or encoded as the parameter of
+ * another URL. It is bounded, so that a text of many names costs no more than its length.
  */
 const PARAMETER = /([?&;#]|%(?:26|3F|23)|\\u0026)((?:[\w.~[\]-]|%5[BD]){1,64})(=|%3D)/gi;
-/** What may follow a value, by what comes before its name. */
+/** Characters that end a value, by what precedes its name. */
 const IN_QUERY = /[&#;\s"'`<>\\()]|$/g;
 const IN_PATH = /[?/&#;\s"'`<>\\()]|$/g;
 const IN_PARAMETER = /%26|%23|[&#;\s"'`<>\\()]|$/gi;
@@ -13,14 +13,14 @@ const IN_PARAMETER = /%26|%23|[&#;\s"'`<>\\()]|$/gi;
 const USER_INFO = /(:\/\/|:\\\/\\\/)[^\s/?#@"'<>\\]{1,256}@/g;
 
 /**
- * Takes out of a text, a URL or one that holds some, the values of those parameters whose names say that they are
- * secret, and user names with passwords.
+ * Returns a text (a URL, or a text that contains URLs) without the values of parameters whose names indicate a secret,
+ * and without user names and passwords.
  */
 export function redactQueries(text: string): string {
-  return withoutValues(text).replace(USER_INFO, `$1${REDACTED}@`);
+  return redactValues(text).replace(USER_INFO, `$1${REDACTED}@`);
 }
 
-function withoutValues(text: string): string {
+function redactValues(text: string): string {
   let redacted = '';
   let kept = 0;
   for (const { index, 0: whole, 1: before = '', 2: name = '', 3: equals } of text.matchAll(PARAMETER)) {

@@ -1,9 +1,9 @@
 import { decodePercentEncoding } from '../crawl/percent-encoding.ts';
 
-/** Stands for what was taken out of a text. */
+/** Replaces a redacted part of a text. */
 export const REDACTED = '[redacted]';
 
-/** Words that say of a parameter that its value opens something, wherever in the name they are. */
+/** Words that indicate a secret value, at any position in a parameter's name. */
 const secretWords = new Set(
   `token accesstoken idtoken refreshtoken secret clientsecret password passwd passphrase pwd pass passcode jwt csrf
   xsrf csrftoken xsrftoken csrfmiddlewaretoken signature sig hmac session sessionid sessid sid phpsessid jsessionid
@@ -13,15 +13,15 @@ const secretWords = new Set(
   ),
 );
 
-/** Words that say so only as the whole name: others often hold them (`countryCode`, `data-key`). */
+/** Words that indicate a secret only as the whole name: many other names contain them (`countryCode`, `data-key`). */
 const secretNames = new Set(['key', 'code']);
 
-/** Whether the name of a query parameter says that its value may be a secret. */
+/** True if the name of a query parameter indicates that its value may be a secret. */
 export function isSecretParameter(name: string): boolean {
   return secretNames.has(decodePercentEncoding(name).toLowerCase()) || hasSecretWord(name);
 }
 
-/** Whether the name of a parameter, an attribute or a field holds a word for a secret. */
+/** True if the name of a parameter, an attribute or a field contains a word for a secret. */
 export function hasSecretWord(name: string): boolean {
   const plain = decodePercentEncoding(name);
   if (secretWords.has(plain.toLowerCase().replace(/[^a-z0-9]/g, ''))) return true;

@@ -9,7 +9,7 @@ import type { ReportSubject } from './report-subject.ts';
 /**
  * Builds the report of a scan in memory. Page results are read one page at a time.
  * @param pages every page of the scan, in any order
- * @param read the result that counts, of a page that has one; asked once of each page
+ * @param read returns the result of a page that counts, if it has one; called once per page
  */
 export async function buildReportFrom(
   subject: ReportSubject,

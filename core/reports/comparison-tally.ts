@@ -6,11 +6,11 @@ import { findRule } from '../rule-sets/rules.ts';
 import { impacts } from '../scans/page-result.ts';
 import type { FixedFinding, ReportComparison } from './report.ts';
 
-/** Fixed findings that a report names, and pages with findings that were not seen again. */
+/** Maximum number of fixed findings that a report lists, and of pages with findings that were not seen again. */
 const FIXED_NAMED = 1_000;
 const UNSEEN_PAGES_NAMED = 100;
 
-/** Counts what changed since the baseline, finding by finding. */
+/** Counts the changes since the baseline, finding by finding. */
 export class ComparisonTally {
   readonly #byState: Record<FindingKind, Record<FindingState, number>> = {
     violation: noStates(),
@@ -18,12 +18,12 @@ export class ComparisonTally {
   };
   #byEngine = 0;
   #fixed = 0;
-  /** By impact, each no longer than may be named. */
+  /** By impact; each list has at most `FIXED_NAMED` entries. */
   readonly #fixedNamed = new Map(impacts.map((impact): [string, MissingFinding[]] => [impact, []]));
   #notSeenAgain = 0;
   readonly #unseenPages = new Set<string>();
 
-  /** A finding that is not suppressed, or several alike. */
+  /** Adds a finding that is not suppressed, or several equal ones. */
   add(kind: FindingKind, state: FindingState, cause: FindingCause | null, times = 1): void {
     this.#byState[kind][state] += times;
     if (cause === 'engine') this.#byEngine += times;
@@ -35,7 +35,7 @@ export class ComparisonTally {
     if (named && named.length < FIXED_NAMED) named.push(finding);
   }
 
-  /** A finding of the baseline that is neither found nor fixed. @param url of its page */
+  /** Adds a finding of the baseline that is neither found nor fixed. @param url URL of its page */
   addNotSeenAgain(url: string): void {
     this.#notSeenAgain += 1;
     if (this.#unseenPages.size < UNSEEN_PAGES_NAMED) this.#unseenPages.add(url);

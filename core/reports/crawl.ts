@@ -10,63 +10,64 @@ import type { FrontierPage } from '../scans/scan.ts';
 import { LinkingPages } from './linking-pages.ts';
 import type { Report } from './report.ts';
 
-/** Pages that were left out and are named one by one; the others are counted. */
+/** Maximum number of not attempted pages that are listed; all are counted. */
 export const NOT_ATTEMPTED_LISTED_MAX = 500;
 
 /** How the pages of a scan were found. */
 export interface CrawlRecord {
   /** The origin of the same site that the start URL moved to; null when it did not. */
   adoptedOrigin: string | null;
-  /** What of the site's robots.txt and sitemaps could not be read, one sentence each. */
+  /** Which parts of the site's robots.txt and sitemaps could not be read, one sentence each. */
   notes: readonly string[];
-  /** Pages that were found and are not part of the scan, in the order in which they are told. */
-  leftOut: readonly NotAttemptedPage[];
+  /** Pages that were found and are not part of the scan, in report order. */
+  notAttempted: readonly NotAttemptedPage[];
   /** The id of the first page that links to a page, by the id of that page. */
   foundOn: ReadonlyMap<string, string>;
 }
 
-/** The report's account of how pages were found, and of those that were left out. */
-export function buildReportCrawl({ adoptedOrigin, notes, leftOut }: CrawlRecord): Report['crawl'] {
+/** Returns the section of the report on how pages were found, and on pages that were not attempted. */
+export function buildReportCrawl({ adoptedOrigin, notes, notAttempted }: CrawlRecord): Report['crawl'] {
   const byReason: Partial<Record<NotAttemptedReason, number>> = {};
   for (const reason of Object.keys(notAttemptedReasons) as NotAttemptedReason[]) {
-    const count = leftOut.filter((page) => page.reason === reason).length;
+    const count = notAttempted.filter((page) => page.reason === reason).length;
     if (count > 0) byReason[reason] = count;
   }
   return {
     adoptedOrigin,
     notes: [...notes],
     notAttempted: {
-      count: leftOut.length,
+      count: notAttempted.length,
       byReason,
-      pages: leftOut
+      pages: notAttempted
         .slice(0, NOT_ATTEMPTED_LISTED_MAX)
         .map(({ url, reason }) => ({ url: redactQueries(url), reason })),
     },
   };
 }
 
-const MANY_NOTE = 'So many pages were found that only the first of those left out were counted.';
+const MANY_NOTE = 'Very many pages were found. Only the first ones that were not attempted are counted.';
 
 function cutNote(cut: number): string {
-  return `Links passed over: ${cut}. Of each page at most ${LINKS_PER_PAGE_MAX} are followed, and none whose address is very long or holds a credential of the site.`;
+  return `Links not followed: ${cut}. At most ${LINKS_PER_PAGE_MAX} links of each page are followed, and no link whose address is very long or contains a credential of the site.`;
 }
 
 /**
- * How the pages of a scan were found, and which were left out.
+ * Returns how the pages of a scan were found, and which were not attempted.
  * @param pages the whole frontier, in any order
- * @param links of all its pages, in any order
- * @param rules as they are now that all pages have ended
- * @param cut whether the scan ended before it came to all its pages
+ * @param discovery robots.txt and sitemaps of the site
+ * @param links links of all its pages, in any order
+ * @param rules the crawl rules after all pages have ended
+ * @param cut whether the scan ended before all pages were processed
  */
 export async function buildCrawlRecord(
   pages: readonly FrontierPage[],
-  reading: SiteDiscovery,
+  discovery: SiteDiscovery,
   links: Iterable<LinksOfPage> | AsyncIterable<LinksOfPage>,
   rules: CrawlRules,
   cut: boolean,
 ): Promise<CrawlRecord> {
   const found = new FoundPages(rules.origin, rules.settings);
-  for (const url of reading.sitemapUrls) found.add({ url, risky: false });
+  for (const url of discovery.sitemapUrls) found.add({ url, risky: false });
   const linking = new LinkingPages(pages, rules.origin, rules.settings);
   let passedOver = 0;
   for await (const each of links) {
@@ -77,11 +78,11 @@ export async function buildCrawlRecord(
   return {
     adoptedOrigin: getAdoptedOrigin(pages) ?? null,
     notes: [
-      ...reading.notes,
+      ...discovery.notes,
       ...(passedOver > 0 ? [cutNote(passedOver)] : []),
       ...(found.cut ? [MANY_NOTE] : []),
     ],
-    leftOut: await listNotAttemptedPages(pages, found.list(), rules, cut),
+    notAttempted: await listNotAttemptedPages(pages, found.list(), rules, cut),
     foundOn: linking.result(),
   };
 }

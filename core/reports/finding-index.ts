@@ -5,8 +5,8 @@ import { type Impact, impactSchema } from '../scans/page-result.ts';
 import type { ReportFinding } from './report-source.ts';
 
 /**
- * Where each finding of a report lies in `findings.ndjson`, and what it can be picked by, so that a few of very many
- * can be read without the others. One object beside the report, private to the service.
+ * The position of each finding of a report in `findings.ndjson`, with the members it can be filtered by. It makes it
+ * possible to load a few findings out of very many. It is one object beside the report, private to the service.
  */
 
 const traitsSchema = z.object({
@@ -17,8 +17,8 @@ const traitsSchema = z.object({
 });
 type Traits = z.infer<typeof traitsSchema>;
 
-const places = z.array(z.number().int().min(0));
-/** Columns have one entry a finding, in the order of the report; those but `bytes` are places in the lists. */
+const indexesSchema = z.array(z.number().int().min(0));
+/** Columns have one entry per finding, in the order of the report. All but `bytes` hold indexes into the lists. */
 const findingIndexSchema = z.object({
   version: z.literal(1),
   traits: z.array(traitsSchema),
@@ -27,21 +27,21 @@ const findingIndexSchema = z.object({
   groups: z.array(z.string().nullable()),
   columns: z.object({
     /** Length of the finding's line, with its newline. */
-    bytes: places,
-    traits: places,
-    rule: places,
-    page: places,
-    group: places,
+    bytes: indexesSchema,
+    traits: indexesSchema,
+    rule: indexesSchema,
+    page: indexesSchema,
+    group: indexesSchema,
   }),
 });
 export type FindingIndex = z.infer<typeof findingIndexSchema>;
 
-/** Makes the index of `findings.ndjson` while that is written. */
+/** Builds the index of `findings.ndjson` while that file is written. */
 export class FindingIndexBuilder {
-  private readonly traits = new Places<Traits>();
-  private readonly rules = new Places<string>();
-  private readonly pages = new Places<FindingIndex['pages'][number]>();
-  private readonly groups = new Places<string | null>();
+  private readonly traits = new DistinctValues<Traits>();
+  private readonly rules = new DistinctValues<string>();
+  private readonly pages = new DistinctValues<FindingIndex['pages'][number]>();
+  private readonly groups = new DistinctValues<string | null>();
   private readonly columns: FindingIndex['columns'] = {
     bytes: [],
     traits: [],
@@ -67,7 +67,7 @@ export class FindingIndexBuilder {
     columns.group.push(this.groups.of(issueGroup ?? '', () => issueGroup));
   }
 
-  json(): string {
+  toJson(): string {
     const index: FindingIndex = {
       version: 1,
       traits: this.traits.values,
@@ -80,12 +80,12 @@ export class FindingIndexBuilder {
   }
 }
 
-/** Reads a stored index. @throws Error when it is none */
+/** Parses a stored index. @throws Error if the text is not an index */
 export function parseFindingIndex(text: string): FindingIndex {
   return findingIndexSchema.parse(JSON.parse(text));
 }
 
-/** What findings are picked by; all that is given must hold. */
+/** Filter for findings; all given members must match. */
 export interface FindingFilter {
   kind?: Traits['kind'] | undefined;
   impact?: Impact | undefined;
@@ -94,12 +94,12 @@ export interface FindingFilter {
   rule?: string | undefined;
   /** Any of these rules. */
   rules?: ReadonlySet<string> | undefined;
-  /** Id of a page, or its URL as it was requested. */
+  /** Id of a page, or its requested URL. */
   page?: string | undefined;
   issueGroup?: string | undefined;
 }
 
-/** Where the line of a finding lies. */
+/** The position of a finding's line. */
 export interface FindingLine {
   /** The finding's number in the report, from 0. */
   row: number;
@@ -107,20 +107,20 @@ export interface FindingLine {
   bytes: number;
 }
 
-/** Bytes of lines that one page of findings has at most, unless a single line has more. */
+/** Maximum size of the lines in one page of results, unless a single line is larger. */
 const BYTES_MAX = 3_000_000;
 
 /**
- * Picks findings in the order of the report.
- * @param after number of the last finding of the page before
- * @returns the lines of one page; how many findings match in all; and the number to go on after, absent at the end
+ * Selects matching findings in the order of the report.
+ * @param after number of the last finding of the previous page
+ * @returns the lines of one page; the total number of matches; and the number to continue after, absent at the end
  */
 export function pickFindings(
   index: FindingIndex,
   filter: FindingFilter,
   { limit, after = -1 }: { limit: number; after?: number },
 ): { lines: FindingLine[]; total: number; next?: number } {
-  const matches = matcher(index, filter);
+  const matches = buildMatcher(index, filter);
   const lines: FindingLine[] = [];
   let start = 0;
   let picked = 0;
@@ -143,8 +143,11 @@ export function pickFindings(
   return { lines, total, ...(next === undefined ? {} : { next }) };
 }
 
-/** Whether the finding of a row is wanted. Each list is looked through once, so that a row costs a few look-ups. */
-function matcher(index: FindingIndex, filter: FindingFilter): (row: number) => boolean {
+/**
+ * Returns a function that is true for rows of matching findings. It evaluates each list once, so that a row costs only
+ * a few look-ups.
+ */
+function buildMatcher(index: FindingIndex, filter: FindingFilter): (row: number) => boolean {
   const { kind, impact, state, suppressed, rule, rules, page, issueGroup } = filter;
   const { columns } = index;
   const traits = index.traits.map(
@@ -157,7 +160,7 @@ function matcher(index: FindingIndex, filter: FindingFilter): (row: number) => b
   const ofRule = index.rules.map((id) => isWanted(rule, id) && (rules === undefined || rules.has(id)));
   const ofPage = index.pages.map(({ id, url }) => isWanted(page, id) || page === url);
   const ofGroup = index.groups.map((id) => isWanted(issueGroup, id));
-  const at = (flags: boolean[], place: number | undefined) => place !== undefined && flags[place] === true;
+  const at = (flags: boolean[], index: number | undefined) => index !== undefined && flags[index] === true;
   return (row) =>
     at(traits, columns.traits[row]) &&
     at(ofRule, columns.rule[row]) &&
@@ -169,17 +172,17 @@ function isWanted<T>(wanted: T | undefined, given: T | null): boolean {
   return wanted === undefined || wanted === given;
 }
 
-/** Bytes between two lines that are rather read than asked for apart. */
+/** Maximum gap between two lines that are still read in one request, in bytes. */
 const GAP_MAX = 64_000;
 
-/** Lines that are read at once: `start` to, not including, `end`. */
+/** Lines that are read in one request: from `start` to `end` (exclusive). */
 export interface LineRange {
   start: number;
   end: number;
   lines: FindingLine[];
 }
 
-/** As few reads as do not read much that is not wanted. In: lines in their order. */
+/** Returns the ranges to read: few requests, without many unneeded bytes. @param lines in ascending order */
 export function buildLineRanges(lines: readonly FindingLine[]): LineRange[] {
   const ranges: LineRange[] = [];
   for (const line of lines) {
@@ -192,12 +195,12 @@ export function buildLineRanges(lines: readonly FindingLine[]): LineRange[] {
   return ranges;
 }
 
-/** A list of different values, each named by its place in the list. */
-class Places<Value> {
+/** A list of distinct values, each referred to by its index. */
+class DistinctValues<Value> {
   readonly values: Value[] = [];
   private readonly byName = new Map<string, number>();
 
-  /** The place of the value with a name; the value is made when it is the first with it. */
+  /** Returns the index of the value with a name; creates the value if it is new. */
   of(name: string, make: () => Value): number {
     const known = this.byName.get(name);
     if (known !== undefined) return known;

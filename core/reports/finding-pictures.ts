@@ -9,18 +9,18 @@ import {
 import type { Picture, ScreenshotMode } from '../findings/picture.ts';
 import type { PageResult } from '../scans/page-result.ts';
 
-/** Where the pictures of earlier scans come from. */
+/** Access to pictures of earlier scans. */
 export interface EarlierPictures {
-  /** Days that pictures are kept. */
+  /** Retention of pictures in days. */
   retentionDays: number;
   /**
-   * Makes a picture of an earlier scan one of this scan.
+   * Copies a picture of an earlier scan to this scan.
    * @returns false if it no longer exists
    */
   copyPicture(picture: { scanId: string; id: string }): Promise<boolean>;
 }
 
-/** What a report shows of a finding, and what later scans know of it. */
+/** The picture of a finding in the report, and in the state for later scans. */
 export interface FindingPicture {
   shown: ReportPicture | null;
   /** See `KnownFinding.picture`. */
@@ -30,7 +30,7 @@ export interface FindingPicture {
 const notAvailable: FindingPicture = { shown: null, known: undefined };
 const notTaken: FindingPicture = { shown: null, known: null };
 
-/** Gives findings their picture: the one that the scan took, else that of the same finding in the baseline. */
+/** Selects the picture of each finding: the one that the scan took, else that of the same finding in the baseline. */
 export class FindingPictures {
   readonly #scanId: string;
   readonly #mode: ScreenshotMode;
@@ -49,8 +49,8 @@ export class FindingPictures {
   }
 
   /**
-   * The pictures of all findings of some results.
-   * @param before findings of the baseline by the finding that is the same now
+   * Returns the pictures of all findings of page results.
+   * @param before the corresponding findings of the baseline
    */
   async of(
     results: readonly PageResult[],
@@ -79,7 +79,7 @@ export class FindingPictures {
   async #earlier(before: KnownFinding | undefined): Promise<FindingPicture> {
     const picture = before?.picture;
     const showable = picture && isShowable(picture, this.#now) ? picture : undefined;
-    // What this scan may not show, one that may take pictures shows again.
+    // This scan takes no pictures. A later scan that takes pictures may show the picture again.
     if (this.#mode === 'none') {
       const couldNotBeTaken = before !== undefined && picture === undefined;
       return couldNotBeTaken ? notAvailable : { shown: null, known: showable ?? null };

@@ -7,16 +7,16 @@ import type { PageFinding } from '../scans/page-result.ts';
 import type { ActiveSuppressions, SuppressibleFinding } from '../suppressions/active-suppressions.ts';
 import type { FindingStore, NodePosition } from './finding-store.ts';
 import type { FindingTally } from './finding-tally.ts';
-import type { JudgedFinding } from './judged-finding.ts';
 import type { NodeBudget } from './node-budget.ts';
 import type { PageHistory } from './page-comparer.ts';
 import type { ReportPage } from './report.ts';
+import type { JudgedFinding } from './report-node.ts';
 import { buildReportNode, getIssueGroupId } from './report-node.ts';
 import type { ReportFinding } from './report-source.ts';
 
 const notCompared: FindingChange = { state: 'unknown', cause: null };
 
-/** Counts the findings of a scan, and stores those that the report has room for. */
+/** Counts the findings of a scan, and stores those within the node budget. */
 export class FindingRecorder {
   readonly #tally: FindingTally;
   readonly #gate: GateTally;
@@ -39,9 +39,9 @@ export class FindingRecorder {
     this.#budget = budget;
   }
 
-  /** Adds the findings of one page. Its own counts are updated. */
+  /** Adds the findings of one page, and updates the page's own counts. */
   async add(page: ReportPage, findings: readonly PageFinding[], history: PageHistory): Promise<void> {
-    const suppressionFor = this.#suppressions.on(page.requestedUrl);
+    const suppressionFor = this.#suppressions.forPage(page.requestedUrl);
     const suppressedBy = (finding: SuppressibleFinding) => suppressionFor(finding)?.suppressionId ?? null;
     for (const finding of findings) {
       const groups = await this.#addListed(page, finding, history, suppressedBy);
@@ -49,7 +49,7 @@ export class FindingRecorder {
     }
   }
 
-  /** @returns how many of the elements are in each issue group */
+  /** @returns the number of elements by issue group */
   async #addListed(
     page: ReportPage,
     finding: PageFinding,
@@ -68,18 +68,21 @@ export class FindingRecorder {
         ...(compared?.judgements.get(node) ?? notCompared),
         suppressedBy: suppressedBy({ ruleId, ...node }),
       };
-      let place: NodePosition | undefined;
-      if (this.#budget.mayKeep(index)) {
+      let position: NodePosition | undefined;
+      if (this.#budget.mayFit(index)) {
         const picture = pictures.get(node)?.shown ?? null;
-        place = await this.#keep({ kind, ruleId, node: buildReportNode(page, node, judged, picture) }, index);
-        if (place !== undefined) stored += 1;
+        position = await this.#storeWithinBudget(
+          { kind, ruleId, node: buildReportNode(page, node, judged, picture) },
+          index,
+        );
+        if (position !== undefined) stored += 1;
       }
       const group = getIssueGroupId(node);
       groups.set(group, (groups.get(group) ?? 0) + 1);
-      this.#tally.addListed(judged, { group, evidence: node.identity.evidence, place });
+      this.#tally.addListed(judged, { group, evidence: node.identity.evidence, position });
       this.#count(page, judged, 1);
     }
-    noteUnlisted(page, finding, countElements(finding) - stored);
+    recordUnlisted(page, finding, countElements(finding) - stored);
     return groups;
   }
 
@@ -93,7 +96,7 @@ export class FindingRecorder {
     const { ruleId, kind } = finding;
     const suppression = suppressedBy({ ruleId, identity: null, marks: [] });
     const [largest] = [...groups].sort(([, a], [, b]) => b - a);
-    for (const { count, judgement } of unlistedOf(finding, compared)) {
+    for (const { count, judgement } of listUnlisted(finding, compared)) {
       const judged: JudgedFinding = {
         pageId: page.id,
         kind,
@@ -112,20 +115,20 @@ export class FindingRecorder {
     if (judged.suppressedBy === null) page[reportMemberOf[judged.kind]] += times;
   }
 
-  /** @returns where the finding is stored, if there is room for it */
-  async #keep(finding: ReportFinding, index: number): Promise<NodePosition | undefined> {
+  /** @returns the position of the stored finding; undefined if the budget is used up */
+  async #storeWithinBudget(finding: ReportFinding, index: number): Promise<NodePosition | undefined> {
     const json = JSON.stringify(finding);
-    if (!this.#budget.keeps(json.length, index)) return undefined;
+    if (!this.#budget.reserve(json.length, index)) return undefined;
     const { kind, ruleId } = finding;
-    const place = this.#stored[kind].get(ruleId) ?? 0;
-    this.#stored[kind].set(ruleId, place + 1);
+    const position = this.#stored[kind].get(ruleId) ?? 0;
+    this.#stored[kind].set(ruleId, position + 1);
     await this.#store.add(finding, json);
-    return { kind, ruleId, index: place };
+    return { kind, ruleId, index: position };
   }
 }
 
-/** Notes how many elements of a finding the report does not have. */
-function noteUnlisted(page: ReportPage, { ruleId, kind }: PageFinding, elements: number): void {
+/** Records how many elements of a finding the report does not list. */
+function recordUnlisted(page: ReportPage, { ruleId, kind }: PageFinding, elements: number): void {
   const rule = page.rules.find((each) => each.ruleId === ruleId);
   if (rule === undefined || elements === 0) return;
   rule.unlisted ??= { violations: 0, needsReview: 0 };
@@ -133,7 +136,7 @@ function noteUnlisted(page: ReportPage, { ruleId, kind }: PageFinding, elements:
 }
 
 /** Returns the elements of a finding that its page counted without listing them. */
-function unlistedOf(
+function listUnlisted(
   finding: PageFinding,
   compared: ComparedPage | undefined,
 ): { count: number; judgement: FindingChange }[] {

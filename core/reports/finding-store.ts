@@ -2,21 +2,21 @@ import type { FindingKind } from '../findings/finding-kind.ts';
 import type { ReportNode } from './report.ts';
 import type { ReportFinding } from './report-source.ts';
 
-/** Where an element is kept: the how-manieth of its rule and kind, from 0. */
+/** The position of a stored element: its index among those of its rule and kind, from 0. */
 export interface NodePosition {
   kind: FindingKind;
   ruleId: string;
   index: number;
 }
 
-/** Holds the findings of a report while it is put together, those of each rule and kind in the order they came in. */
+/** Stores the findings of a report while it is built, those of each rule and kind in the order of their addition. */
 export interface FindingStore {
   /**
-   * Takes a finding in.
-   * @param json the same as `JSON.stringify` gives it
+   * Adds a finding.
+   * @param json the finding as `JSON.stringify` returns it
    */
   add(finding: ReportFinding, json: string): void | Promise<void>;
-  /** The elements at some places of one rule and kind, given and answered in ascending order. */
+  /** Returns the elements at some indexes of one rule and kind. Indexes and result are in ascending order. */
   pick(kind: FindingKind, ruleId: string, indexes: readonly number[]): Promise<ReportNode[]>;
 }
 

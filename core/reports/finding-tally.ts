@@ -1,11 +1,11 @@
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { ComparisonTally } from './comparison-tally.ts';
 import { type GroupedElement, IssueGroups } from './issue-groups.ts';
-import type { JudgedFinding } from './judged-finding.ts';
 import type { Report } from './report.ts';
+import type { JudgedFinding } from './report-node.ts';
 import { RuleTallies, type RuleTally } from './rule-tally.ts';
 
-/** Counts the findings of a report. They are added page by page, and none is kept. */
+/** Counts the findings of a report. They are added page by page, and not stored. */
 export class FindingTally {
   readonly groups = new IssueGroups();
   readonly comparison = new ComparisonTally();
@@ -36,12 +36,12 @@ export class FindingTally {
     else this.#bySuppression.set(suppressedBy, this.suppressedBy(suppressedBy) + times);
   }
 
-  /** The rules that found something, suppressed or not. */
+  /** Returns the tallies of rules with findings, suppressed or not. */
   rules(kind: FindingKind): RuleTallies {
     return this.#all[kind];
   }
 
-  /** Findings that a suppression takes out of the count. */
+  /** Returns how many findings a suppression excludes from the count. */
   suppressedBy(suppressionId: string): number {
     return this.#bySuppression.get(suppressionId) ?? 0;
   }

@@ -12,8 +12,8 @@ import type { Report } from './report.ts';
 import type { ReportFinding } from './report-source.ts';
 
 /**
- * Whether a finding is one of those that make the gate of its report fail. If no finding is, the gate did not fail, or
- * it failed because of elements that pages counted without listing them.
+ * True if a finding is one of those because of which the gate failed. If it is false for all findings, the gate did not
+ * fail, or it failed because of elements that pages counted without listing them.
  */
 export function isGateFailure(
   head: Pick<Report, 'gate' | 'scan' | 'comparison'>,

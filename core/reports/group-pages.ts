@@ -1,10 +1,10 @@
 import { type FindingState, findingStateNames } from '../comparison/states.ts';
 import type { IssueGroup } from './report.ts';
 
-/** Pages of a group that are listed with their numbers. */
+/** Maximum number of pages of a group that are listed with their numbers. */
 const GROUP_PAGES_LISTED = 20;
 
-/** Findings of one page. */
+/** Numbers of findings of one page. */
 interface PageNumbers {
   suppressed: number;
   /** Without suppressed ones. */
@@ -15,12 +15,12 @@ interface PageNumbers {
 const numbersPerPage = findingStateNames.length + 1;
 
 /**
- * The pages of a group that is on several; findings are given page by page. Each of the first 20 pages takes some 60
- * bytes of memory, each further one 8.
+ * The pages of a group that is on several pages; findings are added page by page. Each of the first 20 pages takes
+ * about 60 bytes of memory, each further one 8.
  */
 export class GroupPages {
   readonly ids: string[];
-  /** `WIDTH` for each page that is listed. */
+  /** `numbersPerPage` numbers for each listed page. */
   readonly #numbers: number[];
 
   constructor(firstPageId: string, { suppressed, byState }: PageNumbers) {
@@ -48,14 +48,14 @@ export class GroupPages {
         (index + 1) * numbersPerPage,
       );
       const byState = Object.fromEntries(
-        findingStateNames.map((state, place) => [state, counts[place] ?? 0]),
+        findingStateNames.map((state, position) => [state, counts[position] ?? 0]),
       );
       return toGroupPage(pageId, { suppressed, byState: byState as PageNumbers['byState'] });
     });
   }
 }
 
-/** What of a group is on one page, as the report has it. */
+/** Returns the numbers of a group on one page, as the report shows them. */
 export function toGroupPage(
   pageId: string,
   { suppressed, byState }: PageNumbers,

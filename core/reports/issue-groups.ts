@@ -4,35 +4,32 @@ import type { Evidence } from '../findings/identity.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
 import type { FindingStore, NodePosition } from './finding-store.ts';
 import { GroupPages, toGroupPage } from './group-pages.ts';
-import type { JudgedFinding } from './judged-finding.ts';
 import type { IssueGroup, ReportNode } from './report.ts';
+import type { JudgedFinding } from './report-node.ts';
 
-/** Groups that a report lists; GitHub code scanning takes half as many. */
+/** Maximum number of groups that a report lists; GitHub code scanning accepts half as many. */
 const GROUPS_LISTED = 10_000;
 /**
- * Groups that are told apart: each takes some 400 bytes of memory, and more where it is on several pages (`GroupPages`).
- * Findings of further ones are counted as any other.
+ * Maximum number of groups in memory. Each takes about 400 bytes, and more if it is on several pages (`GroupPages`).
+ * Findings of further groups are counted like any other.
  */
 const GROUPS_KNOWN = 200_000;
 
 export interface GroupedElement {
   group: string;
-  /** Shows whether one fix removes it with others of its group; null if nothing does. */
+  /** Evidence that one fix removes the element together with others of its group; null if no evidence exists. */
   evidence: Evidence | null;
-  /** Where the element is stored; undefined if there was no room for it. */
-  place: NodePosition | undefined;
+  /** Position of the stored element; undefined if the budget was used up. */
+  position: NodePosition | undefined;
 }
 
-/** A group that is listed, and where the element is that stands for it. */
+/** A listed group, with the position of its example. */
 export interface ListedGroup {
   group: Omit<IssueGroup, 'example'>;
   example: NodePosition;
 }
 
-/**
- * Puts findings of one component together. Elements are given page by page, in the order of the report, and none
- * of them is held.
- */
+/** Groups findings by component. Elements are added page by page, in the order of the report, and not stored. */
 export class IssueGroups {
   readonly #groups = new Map<string, Group>();
 
@@ -46,19 +43,21 @@ export class IssueGroups {
     group.add(finding, element);
   }
 
-  /** Counts elements, not suppressed, that are not listed; nothing for a group that is not known. */
+  /** Counts elements that are neither suppressed nor listed. Ignores unknown groups. */
   addUnlisted(group: string, times: number): void {
     const known = this.#groups.get(group);
     if (known) known.unlisted += times;
   }
 
-  /** Groups with a violation that counts. */
+  /** Number of groups with a violation that counts. */
   get toFix(): number {
     return [...this.#groups.values()].filter(({ kind, counted }) => kind === 'violation' && counted > 0)
       .length;
   }
 
-  /** In the order of the report, at most `GROUPS_LISTED`; those of which no element was kept are left out. */
+  /**
+   * Returns at most `GROUPS_LISTED` groups in the order of the report, without groups of which no element was stored.
+   */
   listed(): ListedGroup[] {
     return [...this.#groups]
       .filter(([, group]) => group.example !== undefined)
@@ -80,7 +79,7 @@ class Group {
   readonly #firstPageId: string;
   /** Undefined while the group is on one page, as most are. */
   #pages: GroupPages | undefined;
-  /** Of the last finding; null once it is not proven that one fix removes all. */
+  /** Evidence of the last finding; null if it is not proven that one fix removes all findings. */
   #evidence: Evidence | null;
   example: NodePosition | undefined;
   #exampleRank = Number.POSITIVE_INFINITY;
@@ -96,7 +95,7 @@ class Group {
 
   add(
     { pageId, impact, state, cause, suppressedBy }: JudgedFinding,
-    { evidence, place }: GroupedElement,
+    { evidence, position }: GroupedElement,
   ): void {
     const suppressed = suppressedBy !== null;
     this.#addEvidence(pageId, evidence);
@@ -112,12 +111,12 @@ class Group {
       if (cause === 'engine') this.byEngine += 1;
     }
     const rank = suppressed ? 2 : isNewOrRegressed(state) ? 0 : 1;
-    if (place === undefined || rank >= this.#exampleRank) return;
-    this.example = place;
+    if (position === undefined || rank >= this.#exampleRank) return;
+    this.example = position;
     this.#exampleRank = rank;
   }
 
-  /** One fix is proven by the same element on all pages, and the same container for those on one page. */
+  /** One fix is proven if the element is the same on all pages, and the container is the same within a page. */
   #addEvidence(pageId: string, evidence: Evidence | null): void {
     const last = this.#evidence;
     const lastPageId = this.#pages?.ids.at(-1) ?? this.#firstPageId;
@@ -178,7 +177,7 @@ function byUrgency(a: Group, b: Group): number {
   );
 }
 
-/** The groups with the elements that stand for them. */
+/** Returns the groups with their examples. */
 export async function addExamples(
   listed: readonly ListedGroup[],
   store: FindingStore,
@@ -186,18 +185,18 @@ export async function addExamples(
   const examples = new Map<NodePosition, ReportNode>();
   const byRule = Map.groupBy(listed, ({ example: { kind, ruleId } }) => `${kind} ${ruleId}`);
   for (const ofRule of byRule.values()) {
-    const places = ofRule.map(({ example }) => example).sort((a, b) => a.index - b.index);
-    const [{ kind, ruleId }] = places as [NodePosition, ...NodePosition[]];
+    const positions = ofRule.map(({ example }) => example).sort((a, b) => a.index - b.index);
+    const [{ kind, ruleId }] = positions as [NodePosition, ...NodePosition[]];
     const nodes = await store.pick(
       kind,
       ruleId,
-      places.map(({ index }) => index),
+      positions.map(({ index }) => index),
     );
-    for (const [index, node] of nodes.entries()) examples.set(places[index] as NodePosition, node);
+    for (const [index, node] of nodes.entries()) examples.set(positions[index] as NodePosition, node);
   }
   return listed.map(({ group, example }) => {
     const node = examples.get(example);
-    if (!node) throw new Error(`the store has lost an element of ${example.ruleId}`);
+    if (!node) throw new Error(`the finding store has no element ${example.index} of ${example.ruleId}`);
     return { ...group, example: node };
   });
 }

@@ -10,24 +10,28 @@ import type { ReportLimits } from './report.ts';
 import { toReportCriterion } from './rule-findings.ts';
 
 const STATEMENT =
-  'Automated checks find only some accessibility problems. They can tell that an image has no alternative text, ' +
+  'Automated checks find only some accessibility problems. They can detect that an image has no alternative text, ' +
   'but not whether a text says what the image shows; that a button has a name, but not whether the page can be ' +
   'used with a keyboard or makes sense when it is read aloud. A report without violations is no evidence of ' +
   'conformance with any standard: that takes people who test, with assistive technology, on real tasks.';
 
-/** The first of it, where there is room for one sentence. */
+/** The statement in one sentence. */
 export const SHORT_LIMITS_TEXT =
-  'Automated checks find only some accessibility problems; people have to find the others.';
+  'Automated checks find only some accessibility problems; people must find the others.';
 
 /**
- * What the report does not say. In: the rule sets of the scan and the rules that ran on at least one page.
- * Out: the statement and the criteria of the chosen standards, divided by whether a rule that ran belongs to them.
+ * Returns the limits of the report.
+ * @param names the rule sets of the scan
+ * @param rulesThatRan rules that ran on at least one page
+ * @returns the statement, and the criteria of the chosen standards, divided by whether a rule that ran belongs to them
  */
 export function buildReportLimits(
   names: readonly RuleSetName[],
   rulesThatRan: ReadonlySet<string>,
 ): ReportLimits {
-  const chosen = new Set(names.flatMap((name) => scopeOf(name).map((criterion) => criterion.number)));
+  const chosen = new Set(
+    names.flatMap((name) => listScopeCriteria(name).map((criterion) => criterion.number)),
+  );
   const tested = new Set(
     [...rulesThatRan].flatMap((ruleId) => listCriteriaOfTags(findRule(ruleId)?.tags ?? [])),
   );
@@ -39,7 +43,7 @@ export function buildReportLimits(
   };
 }
 
-function scopeOf(name: RuleSetName): SuccessCriterion[] {
+function listScopeCriteria(name: RuleSetName): SuccessCriterion[] {
   const { scope } = ruleSets[name];
   return scope ? listCriteriaInScope(scope) : [];
 }

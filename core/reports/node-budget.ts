@@ -1,12 +1,12 @@
 /**
- * JSON of all elements of a report, in UTF-16 units, up to which they are kept as the pages gave them. A page gives
- * 3 MiB at most and a scan has 1,000 pages, so a hostile site could fill the disk of whoever puts the report together:
- * it holds all elements once, and one form of them beside that. 100,000 usual elements take 150 million.
+ * Size of all elements of a report as JSON, in UTF-16 units, up to which all elements are stored. A page gives at most
+ * 3 MiB and a scan has 1,000 pages, so a hostile site could fill the disk of the process that builds the report: it
+ * stores all elements once, and one report format of them. 100,000 typical elements take 150 million.
  */
 const NODES_LENGTH_MAX = 250_000_000;
-/** Elements that are still kept of each finding once that is used up: so that each rule and page has examples. */
+/** Elements of each finding that are still stored after that, so that each rule and page has examples. */
 export const NODES_BEYOND_BUDGET = 3;
-/** Of those elements together, in the same units; beyond it elements are counted only. */
+/** Size of those additional elements together, in the same unit. After that, elements are only counted. */
 const BEYOND_LENGTH_MAX = 50_000_000;
 
 export interface NodeBounds {
@@ -15,41 +15,43 @@ export interface NodeBounds {
 }
 
 /**
- * Bounds the elements of a whole report. It must be asked in the order of the report's pages: then the same results
- * lose the same elements, whatever order they were made in.
+ * Limits the stored elements of a whole report. It must be called in the order of the report's pages. Then the same
+ * results drop the same elements, regardless of the order in which they were produced.
  */
 export class NodeBudget {
-  #left: number;
-  #leftBeyond: number;
+  #remaining: number;
+  #remainingBeyond: number;
 
   constructor({ length, beyond }: NodeBounds = { length: NODES_LENGTH_MAX, beyond: BEYOND_LENGTH_MAX }) {
-    this.#left = length;
-    this.#leftBeyond = beyond;
-  }
-
-  /** Whether it is worth while to measure an element. @param index its place among those of its rule, kind and page */
-  mayKeep(index: number): boolean {
-    return this.#left > 0 || (index < NODES_BEYOND_BUDGET && this.#leftBeyond > 0);
+    this.#remaining = length;
+    this.#remainingBeyond = beyond;
   }
 
   /**
-   * Whether there is room for an element; if so, the room is taken.
-   * @param length of its JSON
-   * @param index its place among the elements of its rule, kind and page
+   * True if an element might fit and should be measured. @param index its index among those of its rule, kind and page
    */
-  keeps(length: number, index: number): boolean {
-    if (length <= this.#left) {
-      this.#left -= length;
+  mayFit(index: number): boolean {
+    return this.#remaining > 0 || (index < NODES_BEYOND_BUDGET && this.#remainingBeyond > 0);
+  }
+
+  /**
+   * True if an element fits into the budget; if so, its size is subtracted.
+   * @param length length of its JSON
+   * @param index its index among the elements of its rule, kind and page
+   */
+  reserve(length: number, index: number): boolean {
+    if (length <= this.#remaining) {
+      this.#remaining -= length;
       return true;
     }
-    // What is used up stays so: small elements of later pages must not be kept by chance.
-    this.#left = 0;
+    // An exceeded budget counts as used up. Otherwise small elements of later pages would be stored by chance.
+    this.#remaining = 0;
     if (index >= NODES_BEYOND_BUDGET) return false;
-    if (length > this.#leftBeyond) {
-      this.#leftBeyond = 0;
+    if (length > this.#remainingBeyond) {
+      this.#remainingBeyond = 0;
       return false;
     }
-    this.#leftBeyond -= length;
+    this.#remainingBeyond -= length;
     return true;
   }
 }

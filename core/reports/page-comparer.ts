@@ -23,14 +23,14 @@ export interface PageAddress extends JudgedPage {
   found: ScannedPage<PageResult> | undefined;
 }
 
-/** What is known of the findings of one page beyond its results. */
+/** The data of one page's findings that its results do not have. */
 export interface PageHistory {
   /** Undefined for addresses that are not compared. */
   compared: ComparedPage | undefined;
   pictures: ReadonlyMap<ComparedNode, FindingPicture>;
 }
 
-/** Compares the pages of a scan with its baseline, and builds the state that the scan leaves. */
+/** Compares the pages of a scan with its baseline, and builds the state for later scans. */
 export class PageComparer {
   readonly #subject: ReportSubject;
   readonly #home: readonly string[];
@@ -67,7 +67,7 @@ export class PageComparer {
     );
   }
 
-  /** Compares the addresses of one page, in the order of the report. */
+  /** Compares the addresses of one page. @param addresses in the order of the report */
   async compare(
     { identity, compared, cut }: PageGroup,
     addresses: readonly PageAddress[],
@@ -79,7 +79,7 @@ export class PageComparer {
     const scans = addresses
       .filter(({ known }) => compared.includes(known))
       .map(({ found, result }) => (found && result ? found : null));
-    // Nothing is known of an address that is left out.
+    // The addresses beyond the limit are unknown.
     if (cut) scans.push(null);
     const page = await this.#comparison.comparePage(identity, scans);
     const pictures = await this.#pictures.of(results, page.known);
@@ -88,19 +88,19 @@ export class PageComparer {
     return { compared: page, pictures };
   }
 
-  /** The addresses of the findings of the baseline that are on pages which were not compared. */
+  /** Yields the URLs of the baseline's findings on pages that were not compared. */
   *urlsNotSeenAgain(): Generator<string> {
     for (const { url } of this.#comparison.listOnOtherPages()) yield url;
   }
 
-  /** Whether the baseline scanned a page. An address that is not compared counts as scanned, to be on the safe side. */
+  /** True if the baseline scanned a page. An address that is not compared counts as scanned, as the safe assumption. */
   wasScanned(identity: string | null): boolean {
     return identity === null || this.#comparison.wasScanned(identity);
   }
 
-  /** Returns the state that the scan leaves. Call it once, after all pages were compared. */
+  /** Returns the state for later scans. Call it once, after all pages were compared. */
   state(): SiteState {
-    for (const { url } of this.#subject.crawl.leftOut) {
+    for (const { url } of this.#subject.crawl.notAttempted) {
       const identity = buildPageIdentity(url, this.#home, hasHashRoutes(this.#subject));
       this.#nextState.addNotAttempted({ identity, url: redactQueries(url) });
     }
@@ -113,7 +113,10 @@ export class PageComparer {
   }
 }
 
-/** Whether a gate considers new what no earlier scan knows: not in a first scan, which all others are compared with. */
+/**
+ * True if a gate treats findings on pages that no earlier scan reached as new. Not in a first scan, because all others
+ * are compared with it.
+ */
 function isUnreachedNew(failOn: FailOn | undefined, carried: SiteState | null): boolean {
   return getNewFindingThresholds(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
 }

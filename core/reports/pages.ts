@@ -4,17 +4,17 @@ import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import type { ReportPage } from './report.ts';
 
-/** A page as the report shows it, with the result that its findings come from; null when it has none. */
+/** A page as the report shows it, with the result of its findings; null if it has none. */
 export interface JudgedPage {
   page: ReportPage;
   result: PageResult | null;
 }
 
 /**
- * How a page ended, from what the recorder knows of it and the result object it named. The recorder's outcome
- * holds; a page that it calls scanned but whose result is missing or says otherwise is a fault of ours and never
- * counts as scanned, and a page without an outcome was not attempted to its end. A page that does not exist is a broken
- * link if only a link or sitemap led to it. Its findings are still to be counted.
+ * Returns how a page ended. The outcome in the frontier takes precedence. A page with the outcome `scanned` whose
+ * result is missing or contradicts it is a fault of this service and never counts as scanned. A page without an outcome
+ * was not attempted to its end. A page that does not exist is a broken link if only a link or sitemap led to it. The
+ * counts of findings are zero: they are added later.
  * @param isGiven whether it is the start URL or a listed page
  */
 export function resolvePageOutcome(
@@ -24,14 +24,14 @@ export function resolvePageOutcome(
   isGiven: boolean,
 ): JudgedPage {
   const { outcome, detail } = isBrokenLink(known, found, isGiven)
-    ? { ...endOf(known, found), outcome: 'broken-link' as const }
-    : endOf(known, found);
+    ? { ...resolveEnd(known, found), outcome: 'broken-link' as const }
+    : resolveEnd(known, found);
   const result = known.outcome === undefined ? undefined : found;
   const scanned = isScanned(outcome);
   return {
     page: {
       id: known.pageId,
-      // The frontier has the whole address, for it is opened by it.
+      // The frontier has the whole URL, because it is needed to open the page.
       requestedUrl: result?.requestedUrl ?? redactQueries(known.url),
       depth: known.depth,
       foundOn: null,
@@ -47,7 +47,7 @@ export function resolvePageOutcome(
       attempts: known.attempts,
       violations: 0,
       needsReview: 0,
-      rules: rulesOn(outcome, scanned ? (result?.rules ?? []) : [], ruleIds),
+      rules: listRuleOutcomes(outcome, scanned ? (result?.rules ?? []) : [], ruleIds),
       framesNotScanned: scanned ? (result?.framesNotScanned ?? []) : [],
       incomplete: scanned ? (result?.incomplete ?? false) : false,
       framesNotJudged: scanned ? (result?.framesNotJudged ?? 0) : 0,
@@ -57,22 +57,25 @@ export function resolvePageOutcome(
 }
 
 /**
- * Decided here, not by the scanner, because it depends on how the page was found. What a bot challenge, a login form or a
- * rate limit has given another outcome stays so.
+ * True if a page is a broken link. The scanner cannot decide this, because it depends on how the page was found.
+ * Outcomes of bot challenges, login forms and rate limits are kept.
  */
 function isBrokenLink(known: FrontierPage, found: PageResult | undefined, isGiven: boolean): boolean {
   const doesNotExist = found?.httpStatus === 404 || found?.httpStatus === 410;
   return known.outcome === 'http-error' && doesNotExist && !isGiven;
 }
 
-function endOf(known: FrontierPage, found: PageResult | undefined): { outcome: PageOutcome; detail: string } {
+function resolveEnd(
+  known: FrontierPage,
+  found: PageResult | undefined,
+): { outcome: PageOutcome; detail: string } {
   if (known.outcome === undefined) {
     return { outcome: 'not-attempted', detail: 'The scan ended before this page was finished.' };
   }
   if (isScanned(known.outcome) && found?.outcome !== known.outcome) {
     return {
       outcome: 'service-fault',
-      detail: 'This service lost the result of the page; the page is not at fault.',
+      detail: 'This service lost the result of the page. The page is not the cause.',
     };
   }
   return {
@@ -81,7 +84,7 @@ function endOf(known: FrontierPage, found: PageResult | undefined): { outcome: P
   };
 }
 
-function rulesOn(
+function listRuleOutcomes(
   outcome: PageOutcome,
   given: PageResult['rules'],
   ruleIds: readonly string[],
@@ -97,7 +100,7 @@ function rulesOn(
   });
 }
 
-/** The order of pages in a report: by depth, by place within it, by id. */
+/** Compares pages for the order of the report: by depth, by position within it, by id. */
 export function comparePagePositions(a: FrontierPage, b: FrontierPage): number {
   return a.depth - b.depth || a.position - b.position || (a.pageId < b.pageId ? -1 : 1);
 }

@@ -35,8 +35,8 @@ import { buildRuleFindings } from './rule-findings.ts';
 export type ResultOfPage = ScannedPage<PageResult>;
 
 /**
- * Builds the report of a scan page by page. It keeps no finding in memory: findings go to a store. The same pages in the
- * same order give the same report, to the byte. Nothing is read from the clock.
+ * Builds the report of a scan page by page. It holds no finding in memory: findings go to a store. The same pages in
+ * the same order give the same report, byte by byte. It does not read the clock.
  */
 export class ReportBuilder {
   readonly #subject: ReportSubject;
@@ -52,10 +52,10 @@ export class ReportBuilder {
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
   /** Broken links to pages that the baseline scanned. */
   #lostPages = 0;
-  /** The selectors that select nothing on any of the scanned pages so far. */
+  /** The selectors that matched nothing on any scanned page so far. */
   #selectorsUnmatched: readonly string[] | undefined;
 
-  /** @throws Error when the scan is not final */
+  /** @throws Error if the scan is not final */
   constructor(subject: ReportSubject, store: FindingStore, budget: NodeBudget = new NodeBudget()) {
     buildReportScan(subject.scan);
     this.#subject = subject;
@@ -75,11 +75,11 @@ export class ReportBuilder {
 
   /**
    * Adds the addresses of one page, in the order of `groupsOf`, each group once.
-   * @param resultOf the result that counts, of an address that has one
+   * @param resultOf returns the result that counts, for an address that has one
    */
   async add(group: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): Promise<void> {
     const addresses = group.pages.map((known) => {
-      const found = this.#requestedOnly(resultOf(known.pageId));
+      const found = this.#keepRequestedRules(resultOf(known.pageId));
       const isGiven = known.depth === 0 && known.position < this.#subject.givenPages;
       const { page, result } = resolvePageOutcome(known, found?.result, this.#ruleIds, isGiven);
       return { known, found, page: this.#withIdentity(page, known.url), result };
@@ -93,7 +93,7 @@ export class ReportBuilder {
         const key = JSON.stringify(result.engine);
         const pageCount = (this.#conditions.get(key)?.pageCount ?? 0) + 1;
         this.#conditions.set(key, { ...result.engine, pageCount });
-        this.#selectorsUnmatched = inBoth(this.#selectorsUnmatched, result.selectorsUnmatched);
+        this.#selectorsUnmatched = intersect(this.#selectorsUnmatched, result.selectorsUnmatched);
         await this.#findings.add(page, result.findings, history);
       }
       this.#pages.push({ known, page });
@@ -118,7 +118,7 @@ export class ReportBuilder {
       scan: buildReportScan(scan),
       site: { id: site.siteId, name: site.name, url: site.url },
       configuration: buildReportConfiguration(this.#subject),
-      // In an order that does not depend on the order of the pages.
+      // Sorted by content, so that the order does not depend on the order of the pages.
       engines: [...this.#conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),
       crawl: buildReportCrawl(crawl),
       limits: buildReportLimits(scan.config.rules, collectRulesThatRan(pages)),
@@ -133,7 +133,7 @@ export class ReportBuilder {
     };
   }
 
-  /** Returns the state that the scan leaves. Call it once, after all pages were added. */
+  /** Returns the state for later scans. Call it once, after all pages were added. */
   state(): SiteState {
     return this.#comparer.state();
   }
@@ -152,8 +152,11 @@ export class ReportBuilder {
     return pages.map((page) => ({ ...page, foundOn: urls.get(foundOn.get(page.id) ?? '') ?? null }));
   }
 
-  /** The result was written by the browser process, which may be compromised: only requested rules are kept. */
-  #requestedOnly(found: ResultOfPage | undefined): ResultOfPage | undefined {
+  /**
+   * The result was written by the browser process, which may be compromised. Keeps only findings of rules that the scan
+   * requested.
+   */
+  #keepRequestedRules(found: ResultOfPage | undefined): ResultOfPage | undefined {
     if (found === undefined) return undefined;
     const findings = found.result.findings.filter(({ ruleId }) => this.#ruleIds.includes(ruleId));
     return { ...found, result: { ...found.result, findings } };
@@ -178,7 +181,7 @@ export class ReportBuilder {
   }
 }
 
-/** What is in both lists; all of the second without a first. */
-function inBoth(one: readonly string[] | undefined, other: readonly string[]): readonly string[] {
+/** Returns the entries that both lists have; all of the second list if there is no first. */
+function intersect(one: readonly string[] | undefined, other: readonly string[]): readonly string[] {
   return one === undefined ? other : one.filter((each) => other.includes(each));
 }

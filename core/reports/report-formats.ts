@@ -1,20 +1,20 @@
 interface Format {
-  /** What an Accept header asks for; null where only `format` does. */
+  /** The media type in an Accept header; null if only the parameter `format` selects the format. */
   mediaType: string | null;
-  /** What the answer and the object state. */
+  /** The Content-Type of the response and the object. */
   contentType: string;
-  /** What a file of it is called after its last dot. */
+  /** File name extension. */
   extension: string;
   meaning: string;
 }
 
-/** The formats that a report comes in, by the name that `format` takes; the first is what a caller without a wish gets. */
+/** The formats of a report by the value of `format`; the first is the default. */
 export const reportFormats = {
   json: {
     mediaType: 'application/json',
     contentType: 'application/json',
     extension: 'json',
-    meaning: 'all of it, by a published schema',
+    meaning: 'the whole report, with a published schema',
   },
   html: {
     mediaType: 'text/html',
@@ -26,13 +26,13 @@ export const reportFormats = {
     mediaType: 'text/csv',
     contentType: 'text/csv; charset=utf-8',
     extension: 'csv',
-    meaning: 'one row a finding, for spreadsheets',
+    meaning: 'one row per finding, for spreadsheets',
   },
   markdown: {
     mediaType: 'text/markdown',
     contentType: 'text/markdown; charset=utf-8',
     extension: 'md',
-    meaning: 'short, for a comment at a pull request',
+    meaning: 'short, for a pull request comment',
   },
   sarif: {
     mediaType: 'application/sarif+json',
@@ -50,7 +50,7 @@ export const reportFormats = {
     mediaType: 'application/xml',
     contentType: 'application/xml; charset=utf-8',
     extension: 'xml',
-    meaning: 'JUnit XML: a test a rule and page, failed where the gate counts',
+    meaning: 'JUnit XML: one test per rule and page, failed if its findings count for the gate',
   },
   'gitlab-code-quality': {
     mediaType: null,
@@ -76,7 +76,7 @@ export type ReportFormat = keyof typeof reportFormats;
 
 export const reportFormatNames = Object.keys(reportFormats) as [ReportFormat, ...ReportFormat[]];
 
-/** The format that each media type of an Accept header asks for. Other formats have the media type of one of these. */
+/** The format for each media type of an Accept header. The other formats share a media type with one of these. */
 export const formatByMediaType: ReadonlyMap<string, ReportFormat> = new Map(
   reportFormatNames.flatMap((name) => {
     const { mediaType } = reportFormats[name];

@@ -7,7 +7,7 @@ import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts
 import type { SourcePaths } from '../sites/source-paths.ts';
 import type { Report, ReportPage } from './report.ts';
 
-/** What a report tells of its scan; `correlationId` is null for a scan that no call triggered. */
+/** The members of a scan that its report shows; `correlationId` is null for a scan that no API call triggered. */
 export type ReportedScan = Pick<
   Scan,
   | 'scanId'
@@ -21,11 +21,11 @@ export type ReportedScan = Pick<
   | 'cancelReason'
 > & { correlationId: string | null };
 
-/** What a scan was asked to do. */
+/** The configuration of a scan. */
 export interface ScanSubject {
-  /** The scan as it will be once its report is there: its status must be final. */
+  /** The scan as it will be when its report exists: its status must be final. */
   scan: ReportedScan;
-  /** `siteId` is null for a scan of no site that the service keeps. */
+  /** `siteId` is null for a scan of a site that the service does not store. */
   site: { siteId: string | null; name: string; url: string };
   /** The start URL, then the listed pages. */
   startUrls: readonly string[];
@@ -33,11 +33,11 @@ export interface ScanSubject {
   settings: ScanSettings;
 }
 
-/** The report's account of a scan. @throws Error when the scan is not final */
+/** Returns the section of the report on the scan itself. @throws Error if the scan is not final */
 export function buildReportScan(scan: ReportedScan): Report['scan'] {
   return {
     id: scan.scanId,
-    ...endOf(scan),
+    ...resolveEnd(scan),
     createdAt: scan.createdAt,
     startedAt: scan.startedAt ?? null,
     finishedAt: scan.finishedAt ?? null,
@@ -46,7 +46,7 @@ export function buildReportScan(scan: ReportedScan): Report['scan'] {
   };
 }
 
-function endOf(scan: ReportedScan): Pick<Report['scan'], 'status' | 'incomplete' | 'incompleteReason'> {
+function resolveEnd(scan: ReportedScan): Pick<Report['scan'], 'status' | 'incomplete' | 'incompleteReason'> {
   const { failure, cancelReason } = describeUnfinished(scan);
   switch (scan.status) {
     case 'completed':
@@ -56,11 +56,11 @@ function endOf(scan: ReportedScan): Pick<Report['scan'], 'status' | 'incomplete'
     case 'cancelled':
       return { status: scan.status, incomplete: true, incompleteReason: cancelReason };
     default:
-      throw new Error(`scan ${scan.scanId} is ${scan.status}; a report is made of a final scan only`);
+      throw new Error(`scan ${scan.scanId} is ${scan.status}; only a final scan can have a report`);
   }
 }
 
-/** The report's account of what a scan was asked to do. */
+/** Returns the section of the report on the configuration of the scan. */
 export function buildReportConfiguration(subject: ScanSubject): Report['configuration'] {
   const { sets, ruleIds } = resolveRuleSets(subject.scan.config.rules);
   return {
@@ -75,12 +75,12 @@ export function buildReportConfiguration(subject: ScanSubject): Report['configur
     ruleIds,
     startUrls: subject.startUrls.map(redactQueries),
     sourcePaths: subject.sourcePaths.map(({ url, path }) => ({ url, path })),
-    // In the order of the schema, whatever the order in which the table gives the members.
+    // In schema order: DynamoDB returns the members in another order.
     settings: scanSettingsSchema.parse(subject.settings),
   };
 }
 
-/** The rules that ran on at least one of these pages. */
+/** Returns the rules that ran on at least one of these pages. */
 export function collectRulesThatRan(pages: readonly ReportPage[]): Set<string> {
   const ran = new Set<string>();
   for (const { rules } of pages)
@@ -88,7 +88,7 @@ export function collectRulesThatRan(pages: readonly ReportPage[]): Set<string> {
   return ran;
 }
 
-/** How many pages ended how. */
+/** Returns the number of pages by outcome. */
 export function countPages(pages: readonly ReportPage[]): Report['summary']['pages'] {
   const byOutcome: Partial<Record<PageOutcome, number>> = {};
   for (const outcome of pageOutcomeCodes) {
@@ -98,7 +98,7 @@ export function countPages(pages: readonly ReportPage[]): Report['summary']['pag
   return { known: pages.length, scanned: pages.filter((page) => isScanned(page.outcome)).length, byOutcome };
 }
 
-/** What a scan comes to, in a few numbers. @param report with or without nodes */
+/** Returns the key numbers of a scan. @param report with or without nodes */
 export function buildScanSummary({ gate, summary, comparison }: Report): ScanSummary {
   const { violations, needsReview, suppressed, issueGroups, rulesNotRun } = summary;
   return {

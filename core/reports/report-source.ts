@@ -9,18 +9,18 @@ export interface ReportFinding {
 }
 
 /**
- * A report as its forms are made from it: whole but for the nodes, which may be many and are read one after the other
- * as often as a form needs them.
+ * The input of the report renderers: a report without its nodes. The nodes may be many. A renderer streams them, as
+ * often as it needs.
  */
 export interface ReportSource {
-  /** The report with `nodes` empty everywhere; `nodeCount` and all else are true. */
+  /** The report with all `nodes` empty; `nodeCount` and everything else are complete. */
   head: Report;
   /**
-   * The nodes in the order of the report: violations before needs-review, rule by rule in the order of the head, page
-   * by page within a rule.
+   * Returns the nodes in the order of the report: violations before needs-review, rule by rule in the order of the
+   * head, page by page within a rule.
    */
   findings(): AsyncIterable<ReportFinding>;
-  /** A picture's bytes (WebP); undefined when it is gone. */
+  /** Returns the bytes of a picture (WebP); undefined if it no longer exists. */
   picture(id: string): Promise<Uint8Array | undefined>;
 }
 

@@ -5,19 +5,19 @@ import type { CrawlRecord } from './crawl.ts';
 import type { EarlierPictures } from './finding-pictures.ts';
 import type { ScanSubject } from './report-head.ts';
 
-/** What a scan is compared with. */
+/** The input of the comparison with the baseline. */
 export interface ReportComparisonInput extends ComparisonTarget {
-  /** The state that the baseline left; null if there is no baseline. */
+  /** The state of the baseline; null if there is no baseline. */
   state: SiteState | null;
-  /** The state that is carried on for pages that this scan does not reach; null for none. */
+  /** The state that is carried over for pages that this scan does not reach; null if no such state exists. */
   carried: SiteState | null;
-  /** `markups` of the page result that an object holds; null if it no longer exists. */
+  /** Returns `markups` of a stored page result; null if the object no longer exists. */
   readMarkups(resultKey: string): Promise<string | null>;
-  /** Absent if no pictures of earlier scans are kept. */
+  /** Absent if pictures of earlier scans are not available. */
   earlierPictures?: EarlierPictures;
 }
 
-/** Returns the input for a scan that is compared with none. @param whyNone for people */
+/** Returns the input of a scan without a baseline. @param whyNone for people */
 export function createEmptyComparison(comparableKey: string, whyNone: string): ReportComparisonInput {
   const readMarkups = async () => null;
   return { baseline: null, whyNone, comparableKey, state: null, carried: null, readMarkups };
@@ -29,16 +29,19 @@ export interface ReportSubject extends ScanSubject {
   /** How many of the first pages of the report are the start URL and the listed pages. */
   givenPages: number;
   comparison: ReportComparisonInput;
-  /** Those of the site, expired ones included. */
+  /** All suppressions of the site, including expired ones. */
   suppressions: readonly Suppression[];
 }
 
-/** Returns when the scan ended, RFC 3339. It decides which suppressions have expired, whenever the report is built. */
+/**
+ * Returns when the scan ended, RFC 3339. This time decides which suppressions have expired, regardless of when the
+ * report is built.
+ */
 export function getScanEndTime({ scan }: ReportSubject): string {
   return scan.finishedAt ?? scan.createdAt;
 }
 
-/** Returns whether `#/…` and `#!/…` name pages of their own. */
+/** True if `#/…` and `#!/…` identify separate pages. */
 export function hasHashRoutes({ settings }: ReportSubject): boolean {
   return settings.crawl.hashRoutes;
 }

@@ -16,14 +16,16 @@ import {
 import { type reportCountsSchema, reportSummarySchema } from './schema/summary.ts';
 
 /**
- * The version of the report's form, `major.minor`. A member that is added raises the minor number; readers
- * pass over members they do not know. Whatever could break a reader raises the major number.
+ * The version of the report schema, `major.minor`. A new member raises the minor number; readers ignore members that
+ * they do not know. A change that can break a reader raises the major number.
  */
 export const REPORT_SCHEMA_VERSION = '1.4';
 
 const reportSuppressionSchema = suppressionViewSchema
   .extend({
-    findings: countSchema.meta({ description: 'Findings of this scan that it takes out of the count.' }),
+    findings: countSchema.meta({
+      description: 'Number of findings of this scan that it excludes from the count.',
+    }),
     expired: z.boolean().meta({ description: 'Whether it had expired when the scan ended.' }),
   })
   .meta({ id: 'ReportSuppression' });
@@ -34,13 +36,13 @@ export const reportSchema = z
     schemaVersion: z
       .string()
       .regex(/^1\.\d+$/)
-      .meta({ description: 'major.minor; within a major number members are only added.', example: '1.0' }),
+      .meta({ description: 'major.minor; within a major version, members are only added.', example: '1.0' }),
     scan: reportScanSchema,
     site: reportSiteSchema,
     configuration: reportConfigurationSchema,
     engines: z.array(reportEngineSchema).meta({
       description:
-        'Versions and conditions of the scan; more than one entry when the service was updated during it.',
+        'Versions and conditions of the scan; more than one entry if the service was updated during the scan.',
     }),
     crawl: reportCrawlSchema,
     limits: reportLimitsSchema,
@@ -49,16 +51,16 @@ export const reportSchema = z
     gate: gateSchema,
     comparison: reportComparisonSchema,
     suppressions: z.array(reportSuppressionSchema).meta({
-      description: 'Those of the site, expired ones among them.',
+      description: 'All suppressions of the site, including expired ones.',
     }),
     issueGroups: z.array(issueGroupSchema).meta({
       description:
-        'What is to be fixed: violations before what needs review, of each those with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings; those that are wholly suppressed last. At most 10,000; findings of others still name theirs.',
+        'Issues to fix: violations before findings that need review. Within each: groups with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings. Groups with only suppressed findings are last. At most 10,000 groups; findings of other groups still have the id of their group.',
     }),
     violations: z.array(ruleFindingsSchema).meta({ description: 'Worst first, then by number of elements.' }),
     needsReview: z
       .array(ruleFindingsSchema)
-      .meta({ description: 'In the same order; a person has to decide.' }),
+      .meta({ description: 'In the same order. A person must decide these.' }),
   })
   .meta({ id: 'Report' });
 

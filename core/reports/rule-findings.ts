@@ -5,7 +5,7 @@ import { findCriterion, type SuccessCriterion } from '../wcag/criteria.ts';
 import type { ReportCriterion, RuleFindings } from './report.ts';
 import type { RuleTally } from './rule-tally.ts';
 
-/** Returns what a report says of one rule, without its elements. @param tally of all its elements, of one kind */
+/** Returns the report's entry of one rule, without its elements. @param tally counts of all its elements of one kind */
 export function buildRuleFindings({ ruleId, impact, pages, elements }: RuleTally): RuleFindings {
   const { help, description, helpUrl, remedy, successCriteria, bestPractice, tags } = getRuleText(ruleId);
   const rule = findRule(ruleId);

@@ -2,14 +2,14 @@ import { findRule } from '../rule-sets/rules.ts';
 import { compareImpacts, type Impact, impacts } from '../scans/page-result.ts';
 import type { ReportCounts } from './report.ts';
 
-/** The elements of one rule and kind, counted one after the other. */
+/** Counts the elements of one rule and kind. */
 export class RuleTally {
   readonly ruleId: string;
   elements = 0;
   readonly byImpact: Record<Impact, number> = { critical: 0, serious: 0, moderate: 0, minor: 0 };
-  /** Pages that have one; pages are given one after the other. */
+  /** Number of pages with elements; elements are added page by page. */
   pages = 0;
-  /** Elements that were counted by their page without being named, whose own impact nobody knows. */
+  /** Elements that their page counted without listing them; their own impact is unknown. */
   #unnamed = 0;
   #worst: Impact = 'minor';
   #lastPage: string | undefined;
@@ -23,7 +23,7 @@ export class RuleTally {
     this.#count(pageId, impact, 1);
   }
 
-  /** Elements of a page that are not named. @param impact of the finding as a whole */
+  /** Adds elements of a page that are not listed. @param impact of the finding as a whole */
   addUnnamed(pageId: string, impact: Impact, elements: number): void {
     this.#unnamed += elements;
     this.#count(pageId, impact, elements);
@@ -33,7 +33,7 @@ export class RuleTally {
     return this.#worst;
   }
 
-  /** Elements by impact; those that are not named under the worst of their rule. */
+  /** Elements by impact; unlisted ones count under the worst impact of their rule. */
   get elementsByImpact(): Record<Impact, number> {
     return { ...this.byImpact, [this.impact]: this.byImpact[this.impact] + this.#unnamed };
   }
@@ -60,7 +60,7 @@ export class RuleTallies {
     return tally;
   }
 
-  /** Worst first, then by number of elements, then by rule id. Rules without an element are not there. */
+  /** Returns the rules with elements: worst first, then by number of elements, then by rule id. */
   inOrder(): RuleTally[] {
     return [...this.#byRule.values()].filter(({ elements }) => elements > 0).sort(byWeight);
   }
@@ -69,7 +69,7 @@ export class RuleTallies {
     return this.inOrder().reduce((sum, tally) => sum + tally.elements, 0);
   }
 
-  /** As the summary of a report shows them. */
+  /** Returns the counts for the summary of a report. */
   counts(): ReportCounts {
     const tallies = this.inOrder();
     const byImpact = Object.fromEntries(

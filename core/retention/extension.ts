@@ -1,34 +1,38 @@
-/** Scans that later ones can be compared with, and whose objects are to be renewed: see latest-scans, baseline-lines. */
+/**
+ * Scans that are kept for comparison with later ones, and whose objects need an extended retention: see latest-scans,
+ * baseline-lines.
+ */
 export interface DueExtension {
-  /** The item that keeps them. */
+  /** The item because of which they are kept. */
   key: { pk: string; sk: string };
   accountId: string;
   siteId: string;
   scanIds: string[];
-  /** Shows whether the item has changed since. */
+  /** Shows whether the item has changed since it was read. */
   asRead: { scanId: string } | { version: number };
 }
 
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Scans that are to be kept and were last renewed before this time are due. It is half of the retention: the other half
- * is the time in which a renewal may fail and be tried again, day after day, before the lifecycle takes the objects.
+ * Returns the time before which a retention must have been extended last to be due again: half of the retention ago. In
+ * the other half, a failed extension can be retried day after day, before the lifecycle rule deletes the objects.
  */
 export function getExtensionCutoff(now: Date, retentionDays: number): Date {
   return daysBefore(now, retentionDays / 2);
 }
 
 /**
- * Of a scan that is due, the objects that were written before this time are written anew. The others were written by
- * runs that did not come to the end of the scan. It is far from `getExtensionCutoff`, since a run copies after the time that
- * it notes: an object that was left out as a little too young would be past the retention when the scan is due next.
+ * Returns the time before which an object of a due scan must have been written to be rewritten. Newer objects were
+ * written by runs that did not process the whole scan. The time is far from `getExtensionCutoff`, because a run copies
+ * objects after the time that it records: an object that was skipped as slightly too new would be past the retention
+ * when the scan is due next.
  */
 export function getRewriteCutoff(now: Date, retentionDays: number): Date {
   return daysBefore(now, retentionDays / 4);
 }
 
-/** Scans that are still not renewed since then are about to lose their objects: time for a person to look. */
+/** Returns the time before which an extension is late: the objects are about to expire, and a person must check why. */
 export function getLateCutoff(now: Date, retentionDays: number): Date {
   return daysBefore(now, (retentionDays * 3) / 4);
 }

@@ -4,20 +4,20 @@ import type { Impact } from '../scans/page-result.ts';
 /** The axe-core version that the rules below were read from. */
 export const AXE_VERSION = '4.14.1';
 
-/** The id of a rule follows. */
+/** URL of a rule's help page without the rule id, which follows. */
 export const HELP_URL = 'https://dequeuniversity.com/rules/axe/4.14/';
 
-/** What axe-core says about one of its rules. */
+/** Data of one axe-core rule. */
 export interface AxeRule {
   ruleId: string;
-  /** What should hold, in one line. */
+  /** The requirement of the rule, in one line. */
   help: string;
   /** What the rule checks. */
   description: string;
   /** The rule's usual impact; a finding may have another one. */
   impact: Impact;
   /**
-   * 16 hexadecimal digits that change when what the rule finds may change with the rule itself: its selector, its
+   * 16 hexadecimal digits. They change if the findings may change because of the rule itself: its selector, its
    * checks, their options or the source of their functions.
    */
   definition: string;

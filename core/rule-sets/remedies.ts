@@ -1,14 +1,14 @@
 /**
- * How a fault of each rule is mended, for a person who never saw axe: in our words, after the rule's page at
- * https://dequeuniversity.com/rules/axe/4.14/ and the techniques of its success criteria. A unit test holds
- * that every rule of every rule set is here.
+ * How to fix a violation of each rule, for a person who does not know axe: in our words, based on the rule's page at
+ * https://dequeuniversity.com/rules/axe/4.14/ and the techniques of its success criteria. A unit test checks that every
+ * rule of every rule set is here.
  */
 const remedies = new Map(
   Object.entries({
-    accesskeys: 'Give each accesskey to one element only, or do without accesskeys.',
+    accesskeys: 'Give each accesskey to one element only, or use no accesskeys.',
     'area-alt': 'Give every linked area of the image map an alt text that says where it leads.',
-    'aria-allowed-attr': 'Take the ARIA attribute away, or use an element or role that supports it.',
-    'aria-allowed-role': 'Take the role away, or use an element that may have it; a native element is best.',
+    'aria-allowed-attr': 'Remove the ARIA attribute, or use an element or role that supports it.',
+    'aria-allowed-role': 'Remove the role, or use an element that may have it; a native element is best.',
     'aria-braille-equivalent':
       'Give the element an ordinary name or role description beside its braille one.',
     'aria-command-name':
@@ -17,28 +17,28 @@ const remedies = new Map(
       'Use the ARIA attribute only where the role and the state of the element allow it.',
     'aria-deprecated-role': 'Replace the role by its successor, or by a native element.',
     'aria-dialog-name': 'Name the dialog: point aria-labelledby at its heading, or give it an aria-label.',
-    'aria-hidden-body': 'Take aria-hidden away from the body: it hides the whole page from screen readers.',
+    'aria-hidden-body': 'Remove aria-hidden from the body: it hides the whole page from screen readers.',
     'aria-hidden-focus':
       'Make what is hidden from screen readers unreachable with the keyboard too (hidden, inert or display: none), or do not hide it.',
     'aria-input-field-name': 'Give the field a name: point aria-labelledby at its visible label.',
     'aria-meter-name': 'Give the meter a name with aria-label or aria-labelledby.',
     'aria-progressbar-name': 'Give the progress bar a name that says what is in progress.',
     'aria-prohibited-attr':
-      'Take the ARIA attribute away, or give the element a role that may have a name; a plain span or div may not.',
+      'Remove the ARIA attribute, or give the element a role that may have a name; a plain span or div may not.',
     'aria-required-attr':
       'Add the ARIA attribute that the role needs, or use a native element, which has it built in.',
     'aria-required-children':
       'Put only the elements into it that its role allows, for example options into a listbox.',
     'aria-required-parent':
       'Put the element inside the kind of element that its role belongs to, for example a tab into a tablist.',
-    'aria-roles': 'Correct the role: it is misspelt or does not exist.',
+    'aria-roles': 'Correct the role: it is misspelled or does not exist.',
     'aria-tab-name': 'Give the tab a name: text inside it, or an aria-label if it shows only an icon.',
-    'aria-text': 'Take role="text" away, or move the focusable element out of it.',
+    'aria-text': 'Remove role="text", or move the focusable element out of it.',
     'aria-toggle-field-name':
       'Give the switch, checkbox or radio button a name: visible text that labels it.',
     'aria-tooltip-name': 'Put text into the tooltip.',
     'aria-treeitem-name': 'Give the tree item a name: text inside it, or an aria-label.',
-    'aria-valid-attr': 'Correct the ARIA attribute: it is misspelt or does not exist.',
+    'aria-valid-attr': 'Correct the ARIA attribute: it is misspelled or does not exist.',
     'aria-valid-attr-value':
       'Correct the value of the ARIA attribute; an id that it refers to must be on the page.',
     'autocomplete-valid':
@@ -54,43 +54,44 @@ const remedies = new Map(
       'Make the text darker or the background lighter (or the reverse): 7:1, or 4.5:1 for large text.',
     'definition-list': 'Put only dt and dd groups, or divs around them, into the dl.',
     dlitem: 'Put the dt or dd into a dl.',
-    'document-title': 'Give the page a title that tells it from the others.',
+    'document-title': 'Give the page a title that distinguishes it from other pages.',
     'duplicate-id-aria':
       'Make the id unique: labels and ARIA attributes that refer to it reach only the first element that has it.',
-    'empty-heading': 'Put text into the heading, or take it away.',
+    'empty-heading': 'Put text into the heading, or remove it.',
     'empty-table-header': 'Put text into the header cell; make it a td if it is no header.',
-    'form-field-multiple-labels': 'Give the field one label; further text belongs into aria-describedby.',
+    'form-field-multiple-labels': 'Give the field one label; put further text into aria-describedby.',
     'frame-focusable-content':
-      'Take tabindex="-1" away from the frame: it keeps the keyboard out of what is in it.',
+      'Remove tabindex="-1" from the frame: it keeps the keyboard out of what is in it.',
     'frame-tested': 'The frame could not be scanned: check its content by itself.',
     'frame-title': 'Give the frame a title that says what is in it.',
     'frame-title-unique': 'Give each frame a title of its own that says what is in it.',
     'heading-order':
-      'Use the next level of heading, without leaving one out; the size is a matter of style sheets.',
-    'html-has-lang': 'Say what language the page is in, for example <html lang="en">.',
+      'Use the next heading level, without skipping one; set the size of text in style sheets.',
+    'html-has-lang': 'Set the language of the page, for example <html lang="en">.',
     'html-lang-valid': 'Correct the language code of the page, for example en or pt-BR.',
     'html-xml-lang-mismatch': 'Give lang and xml:lang the same language.',
     'identical-links-same-purpose': 'Give links that lead to different places different texts.',
     'image-alt':
       'Give the image an alt text that says what it shows or does; alt="" if it is only decoration.',
-    'image-redundant-alt': 'Empty the alt text where the text beside the image already says it: alt="".',
+    'image-redundant-alt': 'Empty the alt text if the text beside the image already says the same: alt="".',
     'input-button-name': 'Give the button a value that says what it does.',
     'input-image-alt': 'Give the image button an alt text that says what it does.',
     label: 'Give the field a visible label: a label element whose for attribute is the id of the field.',
     'label-content-name-mismatch':
-      'Let the name contain the visible text, word for word, so that it can be spoken to voice control.',
+      'Let the name contain the visible text, word for word, so that people can say it to voice control.',
     'label-title-only': 'Give the field a visible label; a title or description alone is easily missed.',
     'landmark-banner-is-top-level':
-      'Move the page header out of the other landmark, or take its banner role away.',
+      'Move the page header out of the other landmark, or remove its banner role.',
     'landmark-contentinfo-is-top-level':
-      'Move the page footer out of the other landmark, or take its contentinfo role away.',
+      'Move the page footer out of the other landmark, or remove its contentinfo role.',
     'landmark-main-is-top-level': 'Move main out of the other landmark.',
     'landmark-no-duplicate-banner': 'Keep one page header; give the others no banner role.',
     'landmark-no-duplicate-contentinfo': 'Keep one page footer; give the others no contentinfo role.',
     'landmark-no-duplicate-main': 'Keep one main element on the page.',
     'landmark-one-main': 'Put the main content of the page into a main element.',
     'landmark-unique': 'Give landmarks of the same kind different names with aria-label or aria-labelledby.',
-    'link-in-text-block': 'Underline links within text, or make them differ from it by more than a shade.',
+    'link-in-text-block':
+      'Underline links within text, or make them differ from the text by more than a color shade.',
     'link-name':
       'Give the link a name that says where it leads: text inside it, or an aria-label if it shows only an icon.',
     list: 'Put only li elements directly into the list.',
@@ -100,15 +101,15 @@ const remedies = new Map(
       'Do not reload or redirect the page after a while; let people do so themselves, or redirect on the server.',
     'meta-refresh-no-exceptions': 'Do not reload or redirect the page after a while, however long.',
     'meta-viewport':
-      'Take user-scalable=no and maximum-scale away from the viewport, so that people can enlarge the page.',
-    'meta-viewport-large': 'Allow enlarging to 500 %: raise maximum-scale to 5, or take it away.',
+      'Remove user-scalable=no and maximum-scale from the viewport, so that people can enlarge the page.',
+    'meta-viewport-large': 'Allow enlarging to 500 %: raise maximum-scale to 5, or remove it.',
     'nested-interactive':
-      'Take the link, button or field out of the control around it, and place them side by side.',
+      'Move the link, button or field out of the control around it, and place them side by side.',
     'no-autoplay-audio': 'Do not start sound by itself, or give people a way to stop it at once.',
     'object-alt': 'Give the object a name that says what it shows, with aria-label or title.',
     'page-has-heading-one': 'Give the page one heading of level 1 that says what it is about.',
     'presentation-role-conflict':
-      'Take tabindex and ARIA attributes away from what is marked as decoration, or do not mark it so.',
+      'Remove tabindex and ARIA attributes from the decorative element (role none or presentation, or alt=""), or do not declare it decorative.',
     region: 'Put all content into landmarks: header, nav, main, footer, or a section with a name.',
     'role-img-alt': 'Give the element a name that says what it shows, with aria-label or aria-labelledby.',
     'scope-attr-valid': 'Put scope on th elements only, with the value col, row, colgroup or rowgroup.',
@@ -118,24 +119,23 @@ const remedies = new Map(
       'Give the list a visible label: a label element whose for attribute is the id of the select.',
     'server-side-image-map': 'Use a client-side image map or separate links, which the keyboard can reach.',
     'skip-link':
-      'Let the skip link lead to an element that is on the page, and make it focusable if need be.',
-    'summary-name': 'Put text into the summary element that says what it unfolds.',
+      'Let the skip link lead to an element that is on the page, and make that element focusable if necessary.',
+    'summary-name': 'Put text into the summary element that says what it reveals.',
     'svg-img-alt':
       'Give the graphic a name that says what it shows: a title element in it, or an aria-label.',
     tabindex:
-      'Take the positive tabindex away, and put the elements into the order in which they should be reached.',
-    'table-duplicate-name':
-      'Let the caption name the table, and take the summary away or let it say something else.',
+      'Remove the positive tabindex, and put the elements into the order in which they should be reached.',
+    'table-duplicate-name': 'Let the caption name the table, and remove the summary or give it another text.',
     'target-size': 'Make it at least 24 by 24 CSS pixels large, or leave as much space around it.',
     'td-headers-attr':
       'Let headers refer to ids of th elements in the same table, or use scope on the th elements instead.',
-    'th-has-data-cells': 'Make sure that each th heads some cells; make it a td if it heads none.',
+    'th-has-data-cells': 'Make sure that each th is the header of some cells; else make it a td.',
     'valid-lang': 'Correct the language code, for example fr or zh-Hant.',
     'video-caption': 'Give the video captions: a track element of kind captions.',
   }),
 );
 
-/** How a fault of this rule is mended in general; null for a rule that is in no rule set. */
+/** Returns how to fix a violation of this rule in general; null for a rule that is in no rule set. */
 export function getRemedy(ruleId: string): string | null {
   return remedies.get(ruleId) ?? null;
 }

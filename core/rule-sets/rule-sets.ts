@@ -6,20 +6,20 @@ import { AXE_VERSION } from './axe-rules.ts';
 import { findRulesWithTags } from './rules.ts';
 
 interface RuleSet {
-  /** What people call it; says which standard the rules are mapped to, never that they cover it. */
+  /** Display name; states the standard that the rules are mapped to, but never claims that they cover it. */
   title: string;
-  /** What a caller gets by naming it, in one sentence. */
+  /** What the set contains, in one sentence. */
   meaning: string;
   standard: string;
   /** Version of the standard that the axe tags map to. */
   version: string;
   /** A rule belongs to the set when it has any of these tags and is neither experimental nor deprecated. */
   axeTags: readonly string[];
-  /** The success criteria the standard asks for; null for a set that is no standard of its own. */
+  /** The success criteria that the standard requires; null if the set is not based on a standard with criteria. */
   scope: WcagScope | null;
 }
 
-/** axe's tag of each WCAG version and level; a tag that no rule of this axe version has (`wcag22a`) is left out. */
+/** axe's tags of each WCAG version and level, without a tag that no rule of this axe version has (`wcag22a`). */
 const wcagTags = {
   '2.0': { A: ['wcag2a'], AA: ['wcag2a', 'wcag2aa'], AAA: ['wcag2a', 'wcag2aa', 'wcag2aaa'] },
   '2.1': {
@@ -49,13 +49,13 @@ function wcag(version: WcagVersion, level: WcagLevel, current = false): RuleSet 
 }
 
 /**
- * Everything that `config.rules` takes. Which version of a standard an axe tag maps to:
+ * The values of `config.rules`. Sources for the version of a standard that an axe tag maps to:
  * https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags, and for EN 301 549 v4.1.1
  * https://github.com/dequelabs/axe-core/pull/5361 (v4 is v3's tag and `EN-301-549v4` together).
  *
- * axe's tag `section508` is not used: it maps to 1194.22, which the Revised 508 Standards replaced by
- * WCAG 2.0 A and AA (36 CFR 1194, appendix A, E205.4). Nor is `wcag2a-obsolete` (4.1.1 Parsing): all its
- * rules are deprecated.
+ * axe's tag `section508` is not used: it maps to 1194.22, which the Revised 508 Standards replaced by WCAG 2.0 A and AA
+ * (36 CFR 1194, appendix A, E205.4). `wcag2a-obsolete` (4.1.1 Parsing) is not used either: all its rules are
+ * deprecated.
  */
 export const ruleSets = {
   'wcag-a': wcag('2.2', 'A', true),
@@ -72,7 +72,7 @@ export const ruleSets = {
   'wcag22-aaa': wcag('2.2', 'AAA'),
   'best-practice': {
     title: 'axe-core best practices',
-    meaning: 'axe rules for good practice that no success criterion asks for.',
+    meaning: 'axe rules for good practice that no success criterion requires.',
     standard: 'axe-core best practices',
     version: AXE_VERSION,
     axeTags: ['best-practice'],
@@ -143,9 +143,9 @@ export const ruleSetNames = Object.keys(ruleSets) as [RuleSetName, ...RuleSetNam
 /** Accepts the name of one rule set. */
 export const ruleSetNameSchema = z
   .enum(ruleSetNames)
-  .meta({ id: 'RuleSetName', description: 'Name of a rule set; GET /rule-sets says what each one means.' });
+  .meta({ id: 'RuleSetName', description: 'Name of a rule set; GET /rule-sets describes each one.' });
 
-/** A rule set with what it resolves to. */
+/** A rule set with its rules. */
 export interface ResolvedRuleSet {
   name: RuleSetName;
   standard: string;
@@ -155,8 +155,10 @@ export interface ResolvedRuleSet {
 }
 
 /**
- * What a scan runs. In: the names as the caller listed them. Out: each distinct set, in the order of the
- * table above, with its rules, and the axe rule ids of all of them, sorted and each once.
+ * Returns what a scan runs.
+ * @param names rule sets as the caller listed them
+ * @returns each distinct set, in the order of the table above, with its rules; and the axe rule ids of all sets,
+ *   sorted, without duplicates
  */
 export function resolveRuleSets(names: readonly RuleSetName[]): {
   sets: ResolvedRuleSet[];
@@ -175,33 +177,35 @@ export function resolveRuleSets(names: readonly RuleSetName[]): {
 const ruleSetViewSchema = z
   .object({
     name: ruleSetNameSchema,
-    meaning: z.string().meta({ description: 'What a scan by it runs, in one sentence.' }),
+    meaning: z.string().meta({ description: 'What a scan with this set runs, in one sentence.' }),
     standard: z.string().meta({ description: 'The standard that the rules are mapped to.' }),
     version: z.string().meta({ description: 'Version of the standard that the rules are mapped to.' }),
     axeTags: z.array(z.string()).meta({ description: "axe-core's tags that make up the set." }),
     ruleIds: z.array(z.string()).meta({ description: 'Ids of the axe-core rules in the set, sorted.' }),
   })
-  .meta({ id: 'RuleSet', description: 'A set of axe-core rules that a scan can be asked for.' });
+  .meta({ id: 'RuleSet', description: 'A set of axe-core rules that a scan can run.' });
 
-/** The answer of `GET /rule-sets`. */
+/** The response of `GET /rule-sets`. */
 export const ruleSetsViewSchema = z
   .object({
-    items: z.array(ruleSetViewSchema).meta({ description: 'Every rule set; the list has no pages.' }),
+    items: z.array(ruleSetViewSchema).meta({ description: 'Every rule set; the list is not paginated.' }),
     priorities: z
       .array(
         z.object({
           name: z.enum(priorities).meta({ description: 'The value of `config.priority`.' }),
-          meaning: z.string().meta({ description: 'What it does for a scan, and what it costs.' }),
-          default: z.boolean().meta({ description: 'Whether a scan has it that names none.' }),
+          meaning: z.string().meta({ description: 'The effect of the priority, and its limits.' }),
+          default: z
+            .boolean()
+            .meta({ description: 'Whether this is the priority of a scan that sets none.' }),
         }),
       )
-      .meta({ description: 'What `config.priority` takes, most urgent first.' }),
-    engine: engineViewSchema.pick({ axe: true }).meta({ description: 'What runs the rules.' }),
+      .meta({ description: 'The values of `config.priority`, most urgent first.' }),
+    engine: engineViewSchema.pick({ axe: true }).meta({ description: 'The engine that runs the rules.' }),
   })
-  .meta({ id: 'RuleSets', description: 'All that `config.rules` and `config.priority` take.' });
+  .meta({ id: 'RuleSets', description: 'The values of `config.rules` and `config.priority`.' });
 export type RuleSetsView = z.infer<typeof ruleSetsViewSchema>;
 
-/** Every rule set and priority, as `GET /rule-sets` answers. */
+/** Returns every rule set and priority, for `GET /rule-sets`. */
 export function listRuleSets(): RuleSetsView {
   return {
     items: resolveRuleSets(ruleSetNames).sets.map(({ name, standard, version, tags, ruleIds }) => ({

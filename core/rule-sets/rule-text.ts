@@ -3,7 +3,7 @@ import { HELP_URL } from './axe-rules.ts';
 import { getRemedy } from './remedies.ts';
 import { findRule, isBestPractice } from './rules.ts';
 
-/** What reports say of a rule, whether it found something or not. */
+/** The texts of a rule in reports, with or without findings. */
 export interface RuleText {
   ruleId: string;
   help: string;

@@ -3,24 +3,24 @@ import { type AxeRule, axeRules } from './axe-rules.ts';
 
 const byId = new Map(axeRules.map((rule) => [rule.ruleId, rule]));
 
-/** Returns what axe-core says of a rule; undefined for one that this version does not have. */
+/** Returns axe-core's data of a rule; undefined if this version does not have the rule. */
 export function findRule(ruleId: string): AxeRule | undefined {
   return byId.get(ruleId);
 }
 
-/** Whether this version of axe-core has a rule. */
+/** True if this version of axe-core has the rule. */
 export function isKnownRule(ruleId: string): boolean {
   return byId.has(ruleId);
 }
 
-/** Whether no success criterion asks for what a rule checks. */
+/** True if the rule checks a best practice that no success criterion requires. */
 export function isBestPractice(ruleId: string): boolean {
   return findRule(ruleId)?.tags.includes('best-practice') ?? false;
 }
 
 /**
- * What `AxeRule.definition` says of a rule, to tell later whether the rule was another one. Empty for a rule that this
- * version of axe-core does not have.
+ * Returns the `definition` of a rule, which later shows whether the rule has changed. Empty if this version of axe-core
+ * does not have the rule.
  */
 export function getRuleDefinition(ruleId: string): string {
   return findRule(ruleId)?.definition ?? '';

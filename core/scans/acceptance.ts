@@ -5,23 +5,23 @@ import { reasonSchema } from '../sites/plain-text.ts';
 export const acceptScanSchema = z
   .strictObject({
     reason: reasonSchema.meta({
-      description: 'Why; shown with the scan and in the audit log.',
+      description: 'The reason; shown with the scan and in the audit log.',
       example: 'Known faults of the new checkout, planned for March',
     }),
   })
   .meta({ id: 'AcceptScan', description: 'A scan to accept as the baseline.' });
 
-/** That a scan was accepted as the baseline of later ones. */
+/** Records that a scan was accepted as the baseline of later ones. */
 export const acceptanceSchema = z
   .object({
-    at: z.iso.datetime().meta({ description: 'When it was accepted, the last time if more than once.' }),
+    at: z.iso.datetime().meta({ description: 'Time of the acceptance; the latest if there were several.' }),
     by: z.object({ keyId: z.string(), name: z.string() }).meta({ description: 'The key that accepted it.' }),
-    reason: z.string().meta({ description: 'Why.' }),
+    reason: z.string().meta({ description: 'The reason.' }),
   })
   .meta({ id: 'Acceptance' });
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
-/** An acceptance in the order of the schema: a table gives the members of an item in an order of its own. */
+/** Returns an acceptance with its members in schema order: DynamoDB returns them in another order. */
 export function toAcceptanceView(acceptance: Acceptance | undefined): Acceptance | null {
   return acceptance === undefined ? null : acceptanceSchema.parse(acceptance);
 }

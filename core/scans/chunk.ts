@@ -9,36 +9,40 @@ import type { PageSettings } from './page-settings.ts';
 export interface ChunkJob {
   scanId: string;
   pages: ChunkPage[];
-  /** axe rule ids to run, and no others. */
+  /** Ids of the axe rules to run; no others run. */
   ruleIds: string[];
   settings: PageSettings;
-  /** Whether `#/…` and `#!/…` name pages of their own. */
+  /** Whether `#/…` and `#!/…` identify separate pages. */
   hashRoutes: boolean;
-  /** CSS selectors; findings say which of them their element, or one around it, matches. */
+  /** Suppression selectors (CSS). Each finding lists those that its element, or an element around it, matches. */
   marks: string[];
-  /** What opens the gate that the site stands behind. */
+  /** The credentials of the site. */
   credentials?: Credentials | undefined;
 }
 
-/** The server asked to come back later. */
+/** The server requested that the page is opened later. */
 export interface Deferral {
   retryAfterSeconds: number;
-  /** How the page ends if nobody comes back. */
+  /** The page's outcome if it is not opened again. */
   outcome: PageOutcome;
   detail: string;
 }
 
-/** What the caller is told, and awaited for, in order. */
+/** Events of a chunk. Each is awaited, in order. */
 export interface ChunkEvents {
-  /** Before a page is opened; a second time, with `attempt` 2, when it took the browser down. */
+  /** Before a page is opened; again with `attempt` 2 if the first attempt crashed the browser. */
   pageStarted(page: ChunkPage): Promise<void>;
   /**
-   * A picture that the findings of the page name that is about to be finished; a chunk may have the same one again.
+   * A picture that findings of the current page refer to, before the page is finished. A chunk may report the same
+   * picture again.
    * @param bytes WebP
    */
   picture(id: string, bytes: Uint8Array): Promise<void>;
-  /** @param finalUrl as `result` has it, but whole: secrets in its query tell pages apart and open them */
+  /**
+   * @param finalUrl as in `result`, but without redaction: secrets in its query identify the page and are needed to
+   *   open it
+   */
   pageFinished(result: PageResult, links: FoundLinks, finalUrl: string | null): Promise<void>;
-  /** The attempt does not count; the pages after this one are handed back, for the server wants to be left alone. */
+  /** The attempt does not count. The remaining pages are returned, because the server requested a pause. */
   pageDeferred(page: ChunkPage, deferral: Deferral): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What runs the rules in a page, as reports name it. */
+/** The engine that runs the rules in a page, as reports name it. */
 export const ruleEngine = {
   name: 'axe-core',
   organization: 'Deque Systems',
@@ -10,7 +10,7 @@ export const ruleEngine = {
 /** The versions of the rule engine and the browser that scanned a page. Stored with results, reports and baselines. */
 export const engineSchema = z.object({
   axe: z.string(),
-  /** Product and version as the browser states it, e.g. `Chrome/153.0.7900.0`. */
+  /** Product and version as the browser reports it, e.g. `Chrome/153.0.7900.0`. */
   browser: z.string(),
 });
 export type Engine = z.infer<typeof engineSchema>;
@@ -21,9 +21,9 @@ export const engineViewSchema = z.object({
   browser: engineSchema.shape.browser.meta({ description: 'Name and version of the browser.' }),
 });
 
-/** Equal to no engine that ran, so that no later scan considers the engine unchanged. */
+/** Differs from every engine that ran, so that no later scan considers the engine unchanged. */
 export const severalEngines: Engine = { axe: 'several', browser: 'several' };
-/** The engine of a run that is not known. */
+/** Stands for an engine that is unknown. */
 export const unknownEngine: Engine = { axe: '', browser: '' };
 
 /** Returns the versions alone, without the conditions that a result or report stores with them. */
@@ -39,13 +39,13 @@ export function isSameEngine(one: Engine, other: Engine): boolean {
   return hasSameRuleEngine(one, other) && one.browser === other.browser;
 }
 
-/** Returns the engine if all are the same, else `severalEngines`. */
+/** Returns the engine if all are equal, else `severalEngines`. */
 export function getCommonEngine(engines: readonly Engine[]): Engine {
   const [first, ...others] = engines;
   return first && others.every((other) => isSameEngine(first, other)) ? pickEngine(first) : severalEngines;
 }
 
-/** Returns each engine once, in the order of the first ones. */
+/** Returns each engine once, in order of first occurrence. */
 export function listDistinctEngines(engines: readonly Engine[]): Engine[] {
   const distinct: Engine[] = [];
   for (const engine of engines) {
@@ -59,14 +59,14 @@ export function formatRuleEngine({ axe }: Pick<Engine, 'axe'>): string {
   return `${ruleEngine.name} ${axe}`;
 }
 
-/** Returns what people call the rule engine and the browser, with their versions. */
+/** Returns the display names of the rule engine and the browser, with their versions. */
 export function listEngineNames(engine: Engine): string[] {
   return [formatRuleEngine(engine), engine.browser];
 }
 
 /**
- * Returns what people call an engine, e.g. `axe-core 4.14.1 in Chrome/153.0.7900.0`.
- * @param escapeName makes a name safe where the text is shown: versions in a report that a user gives may be forged
+ * Returns the display name of an engine, e.g. `axe-core 4.14.1 in Chrome/153.0.7900.0`.
+ * @param escapeName escapes a name for the output format; versions in a report from a user may be forged
  */
 export function formatEngine(engine: Engine, escapeName: (name: string) => string): string {
   return listEngineNames(engine)

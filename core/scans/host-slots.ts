@@ -3,8 +3,8 @@ import { type Priority, priorities } from './priority.ts';
 import type { Scan } from './scan.ts';
 
 /**
- * Returns the host that a scan's pages come from, with its port; `www.` and http or https make no difference. The number
- * of browsers at one host is limited over all scans and accounts.
+ * Returns the host of a scan's pages, with its port, without `www.` and scheme. The number of browsers at one host is
+ * limited over all scans and accounts.
  */
 export function getScanHost({ config, siteUrl }: Pick<Scan, 'config' | 'siteUrl'>): string {
   const url = new URL(config.url ?? siteUrl);
@@ -12,9 +12,9 @@ export function getScanHost({ config, siteUrl }: Pick<Scan, 'config' | 'siteUrl'
 }
 
 /**
- * Returns how many slots of a host a priority may hold. Lower priorities leave some free: a chunk holds its slot while it
- * waits for a browser, and a backlog of them must not keep an urgent scan from the host.
- * @param slots browsers that may open pages of one host at a time
+ * Returns how many slots of a host a priority may hold. Lower priorities leave some free: a chunk holds its slot while
+ * it waits for a browser, and a backlog of such chunks must not keep an urgent scan from the host.
+ * @param slots number of browsers that may open pages of one host at a time
  */
 export function getSlotLimit(priority: Priority, slots: number): number {
   const shares = { high: slots, normal: Math.ceil((slots * 2) / 3), low: Math.ceil(slots / 3) };
@@ -30,9 +30,9 @@ export interface WaitingScan {
 
 /**
  * Returns waiting scans in the order in which they get a slot: by priority, then by how few slots their account holds.
- * Accounts take turns, so that the backlog of one does not keep the others from the host.
+ * Accounts take turns, so that the backlog of one does not block the others.
  * @param waiting oldest first
- * @param held the accounts of the slots that are held
+ * @param held the accounts of the occupied slots
  */
 export function orderFairly<T extends WaitingScan>(
   waiting: readonly T[],
@@ -54,7 +54,7 @@ export function orderFairly<T extends WaitingScan>(
 }
 
 /**
- * The longest pause, in seconds, that a chunk is sent into. For a longer one it is not dispatched, because it would hold
- * its slot meanwhile.
+ * The longest delay, in seconds, with which a chunk is dispatched. For a longer delay it is not dispatched, because it
+ * would occupy its slot meanwhile.
  */
 export const PAUSE_HELD_MAX_SECONDS = 60;

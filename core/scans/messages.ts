@@ -10,7 +10,7 @@ import { pageSettingsSchema } from './page-settings.ts';
 import { priorities } from './priority.ts';
 import type { FrontierPage, Scan } from './scan.ts';
 
-/** What travels through the queues. Every message may arrive twice, late or out of order. */
+/** The messages of the queues. Every message may arrive twice, late or out of order. */
 
 const envelope = {
   accountId: createIdSchema('acct'),
@@ -23,42 +23,44 @@ const attempt = z.number().int().min(1).max(ATTEMPTS_MAX);
 /** One page of a chunk. */
 const ofPage = { chunkId, pageId, attempt };
 const pageIds = z.array(pageId).max(PAGES_PER_CHUNK_MAX);
-/** For people, and bounded by whoever wrote it. */
+/** For people. The sender limits its length. */
 const detail = z.string().max(4_000);
 
-/** What every message of a scan carries. */
+/** The members of every message of a scan. */
 type Envelope = Pick<Scan, keyof typeof envelope>;
 
-function envelopeOf({ accountId, scanId, correlationId }: Envelope): Envelope {
+function pickEnvelope({ accountId, scanId, correlationId }: Envelope): Envelope {
   return { accountId, scanId, correlationId };
 }
 
-/** On the plan queue: turn the scan into its first pages. */
+/** On the plan queue: requests the first pages of a scan. */
 export const planMessageSchema = z.object({ ...envelope });
 export type PlanMessage = z.infer<typeof planMessageSchema>;
 
 /** Builds the message that requests the plan of a scan. */
-export const buildPlanMessage: (scan: Envelope) => PlanMessage = envelopeOf;
+export const buildPlanMessage: (scan: Envelope) => PlanMessage = pickEnvelope;
 
-/** One page to scan; `attempt` is the number this attempt will have. */
+/** One page to scan; `attempt` is the number of this attempt. */
 export const chunkPageSchema = z.object({
   pageId,
   url: z.string(),
   attempt,
   /** The status that the page must answer with; absent if any successful status is accepted. */
   expectStatus: z.number().int().optional(),
-  /** The page in fingerprints: see `buildPageIdentity`. */
+  /** The page's identity in fingerprints: see `buildPageIdentity`. */
   identity: z.string(),
-  /** The fingerprints that the baseline has of the page, as `packKnownFingerprints` writes them; absent without a baseline. */
+  /**
+   * The fingerprints of the page in the baseline, as `packKnownFingerprints` writes them; absent without a baseline.
+   */
   known: z.string().optional(),
 });
 export type ChunkPage = z.infer<typeof chunkPageSchema>;
 
-/** What decides how the browser scans each page of a scan. */
+/** The part of a scan that the work on each page depends on. */
 export interface PageWork {
   /** The status that the start URL must answer with; null if any successful status is accepted. */
   expectStatus: number | null;
-  /** Returns what the findings of a page are compared with. */
+  /** Returns the data that the findings of a page are compared with. */
   describe: (url: string) => Pick<ChunkPage, 'identity' | 'known'>;
 }
 
@@ -77,7 +79,7 @@ export function buildChunkPage(
   };
 }
 
-/** On a scan queue: the pages that one browser takes. */
+/** On a scan queue: pages to scan with one browser. */
 export const chunkMessageSchema = z.object({
   ...envelope,
   chunkId,
@@ -85,15 +87,15 @@ export const chunkMessageSchema = z.object({
   ruleIds: z.array(z.string()),
   settings: pageSettingsSchema,
   hashRoutes: z.boolean(),
-  /** Selectors of suppressions: findings say which of them they match. */
+  /** Suppression selectors: findings list those that they match. */
   marks: z.array(z.string()).max(SELECTOR_SUPPRESSIONS_MAX),
-  /** Credentials of the site; unsealed for the time of the chunk only. */
+  /** Credentials of the site; unsealed only while the chunk is scanned. */
   credentials: sealedCredentialsSchema.optional(),
   pages: z.array(chunkPageSchema).min(1),
 });
 export type ChunkMessage = z.infer<typeof chunkMessageSchema>;
 
-/** What the browser of a chunk gets beside its pages. */
+/** The input of a chunk besides its pages. */
 export type ChunkWork = PageWork &
   Pick<ChunkMessage, 'ruleIds' | 'settings' | 'hashRoutes' | 'marks' | 'credentials'>;
 
@@ -105,7 +107,7 @@ export function buildChunkMessage(
   pages: readonly FrontierPage[],
 ): ChunkMessage {
   return {
-    ...envelopeOf(scan),
+    ...pickEnvelope(scan),
     chunkId: id,
     priority: scan.config.priority,
     ...work,
@@ -115,9 +117,9 @@ export function buildChunkMessage(
 
 const runSchema = z.string().regex(/^[\w-]{1,64}$/);
 
-/** On the record queue: what became of pages. */
+/** On the record queue: the progress and outcome of pages. */
 export const recordMessageSchema = z.discriminatedUnion('type', [
-  /** Sent before a page is opened, so that an attempt is known even if it kills the browser. */
+  /** Sent before a page is opened, so that the attempt is counted even if it crashes the browser. */
   z.object({
     ...envelope,
     type: z.literal('page-started'),
@@ -129,38 +131,38 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
     ...ofPage,
     outcome: pageOutcomeSchema,
     detail,
-    /** Tells the results of an attempt that was made twice apart; part of the key of the result's object. */
+    /** Distinguishes the results of an attempt that was made twice; part of the key of the result's object. */
     run: runSchema,
-    /** Where the page was in the end, after redirects; null when nothing was reached. */
+    /** The URL after redirects; null if nothing was reached. */
     finalUrl: z.string().max(4_000).nullable(),
     links: foundLinksSchema,
   }),
-  /** The server asked to come back later, so the attempt does not count. */
+  /** The server requested that the page is opened later, so the attempt does not count. */
   z.object({
     ...envelope,
     type: z.literal('page-deferred'),
     ...ofPage,
-    /** How the page ends if it is deferred no more. */
+    /** The page's outcome if it is not deferred again. */
     outcome: pageOutcomeSchema,
     detail,
     retryAfterSeconds: z.number().int().min(0).max(86_400),
   }),
-  /** An attempt that came to nothing by our own fault, not the page's. */
+  /** An attempt without a result because of a fault of this service, not of the page. */
   z.object({
     ...envelope,
     type: z.literal('attempt-void'),
     ...ofPage,
   }),
-  /** Pages that were not begun before the function's time was up. */
+  /** Pages that were not started before the function's time limit. */
   z.object({
     ...envelope,
     type: z.literal('pages-returned'),
     chunkId,
     pageIds,
   }),
-  /** The browser of a chunk is gone, whatever became of its pages; the last message of its sender. */
+  /** The browser of a chunk has ended, regardless of the outcome of its pages. It is the last message of its sender. */
   z.object({ ...envelope, type: z.literal('chunk-ended'), chunkId }),
-  /** A chunk came a second time: whoever had it first is gone, or slow. */
+  /** A chunk was delivered a second time: its first receiver has crashed, or is slow. */
   z.object({
     ...envelope,
     type: z.literal('chunk-redelivered'),
@@ -172,16 +174,16 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type RecordMessage = z.infer<typeof recordMessageSchema>;
 
-/** What the browser of a chunk reports, without what it knows from the chunk. */
+/** A report on a chunk, without the members that are taken from the chunk message. */
 export type ChunkReport = RecordMessage extends infer Message
   ? Message extends RecordMessage
     ? Omit<Message, keyof Envelope | 'chunkId'>
     : never
   : never;
 
-/** Builds the message that reports something of a chunk to the recorder. */
+/** Builds the message of a report on a chunk. */
 export function buildRecordMessage(chunk: ChunkMessage, report: ChunkReport): RecordMessage {
-  return { ...envelopeOf(chunk), chunkId: chunk.chunkId, ...report };
+  return { ...pickEnvelope(chunk), chunkId: chunk.chunkId, ...report };
 }
 
 /** On the finish queue: every page has its outcome, or the scan was cancelled. */
@@ -189,4 +191,4 @@ export const finishMessageSchema = z.object({ ...envelope });
 export type FinishMessage = z.infer<typeof finishMessageSchema>;
 
 /** Builds the message that requests the report of a scan. */
-export const buildFinishMessage: (scan: Envelope) => FinishMessage = envelopeOf;
+export const buildFinishMessage: (scan: Envelope) => FinishMessage = pickEnvelope;

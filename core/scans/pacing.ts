@@ -1,56 +1,58 @@
 import type { FrontierPage } from './scan.ts';
 
-/** How the pages of a scan are handed to the browsers. */
+/** How the pages of a scan are dispatched to browsers. */
 export interface Pacing {
-  /** Pages that one browser takes at a time. */
+  /** Pages per chunk. */
   pagesPerChunk: number;
-  /** Chunks of one scan that may be queued or in a browser; the rest waits, so that cancelling stops soon. */
+  /**
+   * Chunks of one scan that may be queued or in a browser. The other pages wait, so that cancelling takes effect soon.
+   */
   chunksInFlight: number;
   /** Browsers that may open pages of one host at a time, over all scans and accounts. */
   slotsPerHost: number;
 }
 
 /**
- * Pages of one chunk at most, whatever a stage sets. A chunk is taken by one transaction, which has five items more
- * (`adapters/dynamodb/chunks.ts`) and 100 at most:
+ * Maximum number of pages per chunk, regardless of the stage settings. One transaction takes a chunk. It has five more
+ * items (`adapters/dynamodb/chunks.ts`) and at most 100:
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
 export const PAGES_PER_CHUNK_MAX = 95;
 
-/** Attempts at one page, after which it ends as `crashed`. `lib/scan-queues.ts` limits the tries of a message. */
+/** Attempts at one page, after which it ends as `crashed`. `lib/scan-queues.ts` limits the deliveries of a message. */
 export const ATTEMPTS_MAX = 2;
 
 /** Times that one page is put on a queue, after which it ends as `service-fault`. */
 export const SENDS_MAX = 5;
 
-/** Wall clock of one page. */
+/** Wall-clock time limit of one page. */
 export const PAGE_TIMEOUT_MS = 60_000;
 
-/** Launching, closing and reporting beside a page's own time. */
+/** Time for launching, closing and reporting, in addition to a page's own time. */
 export const PAGE_OVERHEAD_MS = 15_000;
 
-/** Time at the end of an invocation that is kept for returning the pages that were not begun. */
+/** Time at the end of an invocation, reserved for returning the pages that were not started. */
 export const RETURN_RESERVE_MS = 10_000;
 
-/** A page that was begun should have ended by then. */
+/** A page that was started is expected to end within this time. */
 export const RUNNING_LEASE_MS = 2 * PAGE_TIMEOUT_MS;
 
 /**
- * A page that was queued should have been begun by then, however long the backlog. It can be long, for a chunk that
- * its browser lost is redelivered, one that fails is dead-lettered, and one that was never sent is noted; sending
- * what merely waits again would only lengthen the backlog.
+ * A page that was queued is expected to be started within this time, even with a long backlog. The time can be long: a
+ * chunk whose browser died is redelivered, a chunk that fails is dead-lettered, and a chunk that was never sent is
+ * detected. Sending pages again that only wait would lengthen the backlog.
  */
 export const QUEUED_LEASE_MS = 12 * 3_600_000;
 
-/** A chunk that was written but not sent by then lost its sender. */
+/** If a chunk was written but not sent within this time, its sender has died. */
 export const UNSENT_AFTER_MS = 30_000;
 
-/** A scan that has not ended by then is given up: its open pages end as `service-fault`. */
+/** A scan that has not ended within this time is ended: its open pages end as `service-fault`. */
 export const SCAN_AGE_MAX_MS = 24 * 3_600_000;
 
 /**
- * What to do with a page whose browser seems lost. A page that may be at its last attempt still waits until its
- * lease is over, for a message that arrived twice looks the same as a browser that died.
+ * Returns what to do with a page whose browser seems to have died. A page that may be at its last attempt waits until
+ * its lease is over, because a message that arrived twice looks the same as a dead browser.
  */
 export function getLostPageAction(
   page: Pick<FrontierPage, 'attempts' | 'sends'>,
@@ -60,18 +62,18 @@ export function getLostPageAction(
   return page.sends >= SENDS_MAX ? 'service-fault' : 'reopen';
 }
 
-/** Seconds that a page waits before it is handed out again, by how often it was before. */
+/** Delays before a page is dispatched again, in seconds, by number of earlier dispatches. */
 const resendPausesSeconds = [0, 0, 15, 60, 240];
 
 /**
- * Seconds to hold a chunk back, from how often its pages were handed out before. The second time is at once, for a
- * browser that died; then a fault of ours is given time to pass.
+ * Returns the delay of a chunk in seconds, by how often its pages were dispatched before. The second dispatch is
+ * immediate, because the browser may have died. Later ones wait until a fault of this service may have passed.
  */
 export function getResendPauseSeconds(sends: number): number {
   return resendPausesSeconds[Math.min(sends, resendPausesSeconds.length - 1)] ?? 0;
 }
 
-/** Pages that may be handed out now. */
+/** Returns how many pages may be dispatched now. */
 export function getRemainingInFlight(
   pacing: Pick<Pacing, 'pagesPerChunk' | 'chunksInFlight'>,
   inFlight: number,
@@ -79,25 +81,25 @@ export function getRemainingInFlight(
   return Math.max(0, pacing.pagesPerChunk * pacing.chunksInFlight - inFlight);
 }
 
-/** Pages that are worth a browser whose time is paid for. */
+/** Minimum number of pages for which launching a browser pays off. */
 const CHUNK_WORTH = 4;
 
 /**
- * Cuts open pages into the chunks that are handed out now, in their order. Pages that all fit are shared among as
- * many browsers as the scan may have, so that it is soon done; of more only whole chunks are handed out, for a
- * browser launched for a page or two costs more than it scans.
- * @param open the open pages that come first; one more than `room` if there are more
- * @param room pages that may be handed out
- * @param worth pages that a browser is worth launching for while there are others to share
+ * Splits open pages into the chunks to dispatch now, in their order. If all pages fit, they are distributed over as
+ * many browsers as the scan may have, so that it ends soon. If there are more, only full chunks are dispatched, because
+ * launching a browser for one or two pages costs more than scanning them.
+ * @param open the first open pages; one more than `capacity` if there are more
+ * @param capacity number of pages that may be dispatched
+ * @param worth minimum number of pages per browser while pages are distributed
  */
 export function splitIntoChunks<T>(
   open: readonly T[],
-  room: number,
+  capacity: number,
   { pagesPerChunk, chunksInFlight }: Pick<Pacing, 'pagesPerChunk' | 'chunksInFlight'>,
   worth = CHUNK_WORTH,
 ): T[][] {
-  const all = open.length <= room;
-  const pages = all ? open : open.slice(0, room - (room % pagesPerChunk));
+  const all = open.length <= capacity;
+  const pages = all ? open : open.slice(0, capacity - (capacity % pagesPerChunk));
   const browsers = Math.max(1, Math.min(chunksInFlight, Math.floor(pages.length / worth)));
   const size = all ? Math.min(pagesPerChunk, Math.ceil(pages.length / browsers)) : pagesPerChunk;
   const chunks: T[][] = [];

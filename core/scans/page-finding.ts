@@ -1,15 +1,15 @@
 import { findRule } from '../rule-sets/rules.ts';
 import type { FindingNode, Impact, PageFinding } from './page-result.ts';
 
-/** Used only for a rule that this version of axe does not have, where the finding has no impact either. */
+/** Used only for a rule that this version of axe does not have, if the finding has no impact either. */
 const IMPACT_UNKNOWN: Impact = 'moderate';
 
-/** The usual impact of a rule's findings. */
+/** Returns the usual impact of a rule's findings. */
 export function getRuleImpact(ruleId: string): Impact {
   return findRule(ruleId)?.impact ?? IMPACT_UNKNOWN;
 }
 
-/** Returns the impact of an element, or of a finding as a whole: axe's, else that of its rule. */
+/** Returns the impact of an element, or of a finding as a whole: the impact that axe reports, else that of the rule. */
 export function getImpact(
   finding: Pick<PageFinding, 'ruleId' | 'impact'>,
   node?: Pick<FindingNode, 'impact'>,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How one page of a scan ended. `scanned` tells whether the page has findings; an outcome that is not scanned
- * never counts as a page without problems. `sentence` is what people read.
+ * How one page of a scan ended. `scanned` states whether the page has findings; an outcome that is not scanned never
+ * counts as a page without problems. `sentence` is for people.
  */
 export const pageOutcomes = {
   scanned: { scanned: true, sentence: 'The page was scanned.' },
@@ -13,19 +13,19 @@ export const pageOutcomes = {
   },
   'duplicate-redirect': {
     scanned: false,
-    sentence: 'The page redirected to a page that this scan covers already.',
+    sentence: 'The page redirected to a page that this scan already covers.',
   },
   'http-error': { scanned: false, sentence: 'The server answered with an error status.' },
   'broken-link': {
     scanned: false,
     sentence: 'A link or sitemap leads here, but the server says that the page does not exist (404 or 410).',
   },
-  'not-html': { scanned: false, sentence: 'The address does not hold an HTML page.' },
+  'not-html': { scanned: false, sentence: 'The address does not lead to an HTML page.' },
   'too-large': { scanned: false, sentence: 'The page is larger than the limit.' },
   empty: { scanned: false, sentence: 'The page rendered nothing.' },
   'nothing-selected': {
     scanned: false,
-    sentence: 'The selectors of the scan leave nothing of the page to be judged.',
+    sentence: 'The selectors of the scan exclude everything on the page.',
   },
   'dns-error': { scanned: false, sentence: 'The host name could not be resolved.' },
   'connection-refused': { scanned: false, sentence: 'The server refused the connection.' },
@@ -34,13 +34,16 @@ export const pageOutcomes = {
   timeout: { scanned: false, sentence: 'The page did not answer in time.' },
   'too-many-redirects': { scanned: false, sentence: 'The page redirected too many times.' },
   'empty-response': { scanned: false, sentence: 'The server closed the connection without an answer.' },
-  'rate-limited': { scanned: false, sentence: 'The server asked to slow down and the page was given up.' },
+  'rate-limited': {
+    scanned: false,
+    sentence: 'The server kept requesting fewer requests, so the page was not scanned.',
+  },
   'blocked-by-site': {
     scanned: false,
     sentence: 'The site showed a challenge or refusal to bots instead of the page.',
   },
   'login-required': { scanned: false, sentence: 'The site showed a login form instead of the page.' },
-  'blocked-address': { scanned: false, sentence: 'The address is not one that this service may open.' },
+  'blocked-address': { scanned: false, sentence: 'This service is not allowed to open the address.' },
   crashed: { scanned: false, sentence: 'The browser crashed on this page twice.' },
   'service-fault': {
     scanned: false,
@@ -57,7 +60,7 @@ export const pageOutcomeSchema = z.enum(pageOutcomeCodes).meta({
   description: pageOutcomeCodes.map((code) => `\`${code}\`: ${pageOutcomes[code].sentence}`).join(' '),
 });
 
-/** Whether an outcome means that the page was scanned, wholly or in part. */
+/** True if an outcome means that the page was scanned, wholly or in part. */
 export function isScanned(outcome: PageOutcome): boolean {
   return pageOutcomes[outcome].scanned;
 }

@@ -17,47 +17,47 @@ export function compareImpacts(one: Impact, other: Impact): number {
 }
 
 /**
- * Where an element is: one entry a frame from the top document down; an entry that is itself a list walks
- * through open shadow roots. This is axe's own target form, kept because it survives frames and shadow roots.
+ * The location of an element: one entry per frame, from the top document down. An entry that is itself a list walks
+ * through open shadow roots. This is axe's own target format, because it also covers frames and shadow roots.
  */
 export const selectorPathSchema = z.array(z.union([z.string(), z.array(z.string())]));
 export type SelectorPath = z.infer<typeof selectorPathSchema>;
 
-/** One element that a rule found fault with, or could not judge. */
+/** One element that violates a rule, or that the rule could not judge. */
 export const findingNodeSchema = z.object({
   target: selectorPathSchema,
-  /** The path of the same element for people. */
+  /** The same location, readable for people. */
   path: selectorPathSchema,
-  /** Outer HTML of the element, bounded in length. */
+  /** Outer HTML of the element, limited in length. */
   html: z.string(),
   impact: impactSchema.nullable(),
-  /** The messages of `checks`: what to fix. All of `all` and `none`, and any one of `any`. */
+  /** The messages of `checks`: what to fix. Fix all of `all` and `none`, and any one of `any`. */
   fix: z.object({ any: z.array(z.string()), all: z.array(z.string()), none: z.array(z.string()) }),
   checks: checksSchema,
   identity: findingIdentitySchema,
-  /** Those of the selectors given in `marks` of the chunk that the element, or one around it, matches. */
+  /** The suppression selectors (`marks` of the chunk) that the element, or an element around it, matches. */
   marks: z.array(z.string()),
   picture: pictureSchema.nullable(),
 });
 export type FindingNode = z.infer<typeof findingNodeSchema>;
 
-/** The elements of one page that one rule names, either as violation or as needing review. */
+/** The elements of one page that one rule reports, either as violation or as needing review. */
 export const pageFindingSchema = z.object({
   ruleId: z.string(),
   kind: z.enum(findingKinds),
   impact: impactSchema.nullable(),
   nodes: z.array(findingNodeSchema),
-  /** True number of elements; larger than `nodes.length` when the per-rule cap was reached. */
+  /** True number of elements; larger than `nodes.length` if the per-rule limit was reached. */
   nodeCount: z.number().int(),
 });
 export type PageFinding = z.infer<typeof pageFindingSchema>;
 
 const ruleResults = ['failed', 'review', 'passed', 'inapplicable', 'not-run'] as const;
-/** What one rule said about one page; `failed` beats `review` beats `passed`. */
+/** The outcome of one rule on one page; `failed` takes precedence over `review`, and `review` over `passed`. */
 export const ruleOutcomeSchema = z.object({
   ruleId: z.string(),
   result: z.enum(ruleResults),
-  /** Why a rule was not run. */
+  /** Why the rule did not run. */
   reason: z.string().optional(),
 });
 export type RuleOutcome = z.infer<typeof ruleOutcomeSchema>;
@@ -74,22 +74,24 @@ export const pageEngineSchema = engineSchema.extend({
 });
 export type PageEngine = z.infer<typeof pageEngineSchema>;
 
-/** What the Chromium function writes for one attempt at one page: one object in the results prefix. */
+/**
+ * The result of one attempt at one page, as the Chromium function writes it: one object with the prefix for results.
+ */
 export const pageResultSchema = z.object({
   schemaVersion: z.literal(1),
   scanId: z.string(),
   pageId: z.string(),
   attempt: z.number().int().min(1),
   requestedUrl: z.string(),
-  /** The URL after redirects; null when nothing was reached. */
+  /** The URL after redirects; null if nothing was reached. */
   finalUrl: z.string().nullable(),
   title: z.string().nullable(),
   httpStatus: z.number().int().nullable(),
   contentType: z.string().nullable(),
   outcome: pageOutcomeSchema,
-  /** One sentence for people with the particulars, e.g. `The server answered 404 Not Found.` */
+  /** One sentence for people with details, e.g. `The server answered 404 Not Found.` */
   detail: z.string(),
-  /** False when the page was still changing at the end of the settling bound. */
+  /** False if the page was still changing at the end of the settling time. */
   settled: z.boolean().nullable(),
   /** RFC 3339 UTC. */
   startedAt: z.string(),
@@ -98,15 +100,15 @@ export const pageResultSchema = z.object({
   rules: z.array(ruleOutcomeSchema),
   /** Frames whose rules did not run, by the path of their selectors from the top document down. */
   framesNotScanned: z.array(selectorPathSchema),
-  /** How many of these held a document that was not judged, or are of the page's own host and could not be loaded. */
+  /** How many of these had a document that was not judged, or belong to the page's own host and could not be loaded. */
   framesNotJudged: z.number().int().min(0),
   /** Whether the page may not have shown all of its content when the rules ran: see `isIncomplete` of the scanner. */
   incomplete: z.boolean(),
-  /** Those of `includeSelectors` that select nothing that is shown. */
+  /** The selectors of `includeSelectors` that match nothing visible. */
   selectorsUnmatched: z.array(z.string()),
   /**
-   * The markup of every element of the page, a finding or not, as `markup` of an identity has it, cut to 32 bits
-   * each: base64 of the sorted big-endian numbers. Null where the page has too many elements.
+   * Hashes of the markup of all elements of the page, with or without findings: `markup` of an identity, cut to 32 bits
+   * each, as base64 of the sorted big-endian numbers. Null if the page has too many elements.
    */
   markups: z.string().nullable(),
   findings: z.array(pageFindingSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screenshotModes } from '../findings/picture.ts';
 import { selectorSchema } from './selector-fault.ts';
 
-/** Named windows, in CSS pixels: a common desktop, an iPad in portrait, and a common phone. */
+/** Named viewport sizes, in CSS pixels: a common desktop, an iPad in portrait orientation, and a common phone. */
 export const viewportSizes = {
   desktop: { width: 1280, height: 1024 },
   tablet: { width: 768, height: 1024 },
@@ -10,22 +10,22 @@ export const viewportSizes = {
 } as const;
 export type ViewportName = keyof typeof viewportSizes;
 
-/** A window in CSS pixels. */
+/** A viewport size in CSS pixels. */
 export const viewportSizeSchema = z.strictObject({
   width: z.number().int().min(240).max(3840).meta({ description: 'In CSS pixels.' }),
   height: z.number().int().min(240).max(3840).meta({ description: 'In CSS pixels.' }),
 });
 export type ViewportSize = z.infer<typeof viewportSizeSchema>;
 
-/** Milliseconds of the page's own clock that a scan can have its pages wait for at most. */
+/** Maximum waiting time of a page, in milliseconds of the page's own clock. */
 export const WAIT_MAX_MS = 10_000;
 
-/** What a page waits for beyond coming to rest. */
+/** What a page waits for after it has stopped changing. */
 export const waitForSchema = z
   .union(
     [
       z.strictObject({
-        selector: selectorSchema.meta({ description: 'CSS selector of an element that must be there.' }),
+        selector: selectorSchema.meta({ description: 'CSS selector of an element that must exist.' }),
       }),
       z.strictObject({
         milliseconds: z
@@ -40,46 +40,47 @@ export const waitForSchema = z
   )
   .meta({
     description:
-      "What each page waits for beyond coming to rest: an element of its document, for a bounded time, or a time, by the page's own clock. A page where the element does not come is scanned all the same, and its outcome says so.",
+      "What each page waits for after it has stopped changing: an element of its document (for a limited time), or a time, by the page's own clock. A page on which the element does not appear is scanned anyway, and its outcome states this.",
     example: { selector: '#content' },
   });
 
-/** Under which conditions the pages of a scan are opened, with nothing left to default. */
+/** The conditions under which the pages of a scan are opened, with all defaults filled in. */
 export const pageSettingsSchema = z.object({
-  viewport: viewportSizeSchema.meta({ description: 'The window of the pages.' }),
+  viewport: viewportSizeSchema.meta({ description: 'The viewport of the pages.' }),
   mobile: z.boolean().meta({
-    description: 'Whether pages see a touch screen and honour their `meta viewport`.',
+    description: 'Whether a touch screen is emulated and the `meta viewport` of pages applies.',
   }),
-  colorScheme: z.enum(['light', 'dark']).meta({ description: 'What `prefers-color-scheme` says to pages.' }),
+  colorScheme: z.enum(['light', 'dark']).meta({ description: 'The value of `prefers-color-scheme`.' }),
   reducedMotion: z
     .enum(['reduce', 'no-preference'])
-    .meta({ description: 'What `prefers-reduced-motion` says to pages.' }),
+    .meta({ description: 'The value of `prefers-reduced-motion`.' }),
   locale: z.string().meta({
-    description: 'BCP 47 tag of the language that pages see and servers are asked for.',
+    description: 'BCP 47 tag of the language that is reported to pages and servers.',
   }),
   userAgentSuffix: z.string().meta({
-    description: "Follows the service's own user agent; empty for none.",
+    description: "Appended to the service's own user agent; empty if not set.",
   }),
   includeSelectors: z.array(z.string()).meta({
-    description: 'CSS selectors; only elements within what they find are judged, all where there are none.',
+    description:
+      'CSS selectors. Only elements within the matches are judged; all elements if the list is empty.',
   }),
   excludeSelectors: z.array(z.string()).meta({
-    description: 'CSS selectors; elements within what they find are not judged.',
+    description: 'CSS selectors. Elements within the matches are not judged.',
   }),
   waitFor: waitForSchema.nullable().meta({
-    description: 'What each page waits for beyond coming to rest; null for nothing.',
+    description: 'What each page waits for after it has stopped changing; null for nothing.',
   }),
   screenshots: z.enum(screenshotModes).meta({
     description:
-      'Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show.',
+      'Which findings get a picture. `new`: only findings that have no picture from an earlier scan.',
   }),
   redactSelectors: z.array(z.string()).meta({
-    description: 'CSS selectors; what they find is masked in pictures, and so is every input.',
+    description: 'CSS selectors. The matches are masked in pictures, and so is every input.',
   }),
 });
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
-/** How pages are opened unless a scan says otherwise. */
+/** The page settings of a scan that sets none. */
 export const pageSettingsDefault: PageSettings = {
   viewport: viewportSizes.desktop,
   mobile: false,

@@ -1,7 +1,7 @@
-/** What stands between the brackets of a pseudo-class. */
+/** The kind of argument of a pseudo-class. */
 export type PseudoArgument = 'selectors' | 'relative' | 'nth' | 'nth-of' | 'direction' | 'name';
 
-/** Pseudo-classes with an argument, as Chromium knows them; those that only make sense in style sheets left out. */
+/** Pseudo-classes with an argument, as Chromium knows them, except those that only make sense in style sheets. */
 export const functionalPseudoClasses: Readonly<Record<string, PseudoArgument>> = {
   is: 'selectors',
   where: 'selectors',

@@ -6,7 +6,7 @@ import { type PageSettings, pageSettingsDefault, viewportSizes } from './page-se
 import type { ScanConfig } from './scan-config.ts';
 import type { ScanSettings, ScanStart } from './scan-settings.ts';
 
-/** What a scan of a site begins with: the scan's own settings, else the site's, else the defaults. */
+/** Returns the start of a scan: its own settings, else those of the site, else the defaults. */
 export function resolveScanStart(site: Site, config: ScanConfig): ScanStart {
   const startUrls = listStartUrls(site, config.url, config.hashRoutes ?? site.hashRoutes);
   return {
@@ -14,31 +14,31 @@ export function resolveScanStart(site: Site, config: ScanConfig): ScanStart {
     sourcePaths: site.sourcePaths,
     settings: {
       ...resolveScanSettings(site, config, startUrls.length),
-      // They are sent to their own origin only.
+      // Credentials are sent to their own origin only.
       signedIn: site.credentials?.origin === new URL(startUrls[0] ?? site.url).origin,
     },
   };
 }
 
 /**
- * The settings of a scan without credentials.
- * @param site what it crawls by where the config says nothing
- * @param startUrls how many URLs it begins with
+ * Returns the settings of a scan without credentials.
+ * @param site its crawl settings are used if the config has none
+ * @param startUrls number of start URLs
  */
 export function resolveScanSettings(site: SiteCrawl, config: ScanConfig, startUrls: number): ScanSettings {
   return {
-    crawl: crawlOf(site, config, startUrls),
-    page: pageSettingsOf(config),
+    crawl: resolveCrawlSettings(site, config, startUrls),
+    page: resolvePageSettings(config),
     expectStatus: config.expect?.status ?? null,
     signedIn: false,
   };
 }
 
-function crawlOf(site: SiteCrawl, config: ScanConfig, startUrls: number): CrawlSettings {
+function resolveCrawlSettings(site: SiteCrawl, config: ScanConfig, startUrls: number): CrawlSettings {
   return {
     crawl: config.crawl ?? site.crawl,
     maxPages: resolveMaxPages(config.maxPages ?? site.maxPages, startUrls),
-    // Null is a value of its own here: no bound but the service's, though the site has one.
+    // Null overrides the site's limit: only the limit of the service applies.
     maxDepth: config.maxDepth === undefined ? site.maxDepth : config.maxDepth,
     includeUrls: config.includeUrls ?? site.includeUrls,
     excludeUrls: config.excludeUrls ?? site.excludeUrls,
@@ -47,7 +47,7 @@ function crawlOf(site: SiteCrawl, config: ScanConfig, startUrls: number): CrawlS
   };
 }
 
-function pageSettingsOf(config: ScanConfig): PageSettings {
+function resolvePageSettings(config: ScanConfig): PageSettings {
   const { viewport } = config;
   const named = typeof viewport === 'string';
   return {

@@ -20,7 +20,10 @@ import { selectorSchema } from './selector-fault.ts';
 const SELECTORS_MAX = 20;
 const LOCALE_LENGTH_MAX = 100;
 const SUFFIX_LENGTH_MAX = 100;
-/** What product tokens and comments of a user agent are made of (RFC 9110, section 10.1.5), kept to what logs can take. */
+/**
+ * The characters of product tokens and comments in a user agent (RFC 9110, section 10.1.5), restricted to those that
+ * are safe in logs.
+ */
 const USER_AGENT_SUFFIX = /^[A-Za-z0-9._/();:+-]+(?: [A-Za-z0-9._/();:+-]+)*$/;
 
 const viewportNames = Object.keys(viewportSizes) as [ViewportName, ...ViewportName[]];
@@ -28,8 +31,8 @@ const sizeText = ({ width, height }: ViewportSize) => `${width} × ${height}`;
 
 const selectorsSchema = z.array(selectorSchema).max(SELECTORS_MAX);
 
-/** The canonical form of a BCP 47 tag, or undefined when the text is none. */
-function canonicalLocale(text: string): string | undefined {
+/** Returns the canonical spelling of a BCP 47 tag; undefined if the text is not a tag. */
+function canonicalizeLocale(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0];
   } catch {
@@ -42,31 +45,31 @@ const viewportSchema = z
     error: `must be one of ${viewportNames.join(', ')} or a size such as {"width": 1024, "height": 768}`,
   })
   .meta({
-    description: `The window of the pages: ${viewportNames
+    description: `The viewport of the pages: ${viewportNames
       .map((name) => `\`${name}\` (${sizeText(viewportSizes[name])})`)
       .join(
         ', ',
-      )} or a size in CSS pixels, 240 to 3,840 each way. \`tablet\` and \`mobile\` also have a touch screen and honour \`meta viewport\`. Unless set: \`desktop\`.`,
+      )} or a size in CSS pixels, 240 to 3,840 in each direction. \`tablet\` and \`mobile\` also emulate a touch screen and apply \`meta viewport\`. Default: \`desktop\`.`,
     example: 'mobile',
   });
 
-/** Of a whole config as JSON. */
+/** Maximum size of a config as JSON. */
 export const CONFIG_BYTES_MAX = 8_000;
 
-function bytesOf(value: unknown): number {
+function countBytes(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** What `config` of a trigger may carry. What is left out is as the site says, else as the defaults say. */
+/** The `config` of a scan. Omitted members have the value of the site, else the default. */
 export const scanConfigSchema = z
   .strictObject({
     rules: z
       .array(ruleSetNameSchema)
       .min(1, 'must name at least one rule set')
       .max(20)
-      .meta({ description: 'The rule sets to scan by; see GET /rule-sets.', example: ['wcag-aa'] }),
+      .meta({ description: 'The rule sets to run; see GET /rule-sets.', example: ['wcag-aa'] }),
     priority: z.enum(priorities).default(PRIORITY_DEFAULT).meta({
-      description: 'Which scans go first. GET /rule-sets says what each priority means.',
+      description: 'Which scans run first. GET /rule-sets describes each priority.',
     }),
     url: httpUrlSchema.optional().meta({
       description:
@@ -84,27 +87,27 @@ export const scanConfigSchema = z
       .enum(['light', 'dark'])
       .optional()
       .meta({
-        description: `What \`prefers-color-scheme\` says to pages. Unless set: \`${pageSettingsDefault.colorScheme}\`.`,
+        description: `The value of \`prefers-color-scheme\`. Default: \`${pageSettingsDefault.colorScheme}\`.`,
         example: 'dark',
       }),
     reducedMotion: z
       .enum(['reduce', 'no-preference'])
       .optional()
       .meta({
-        description: `What \`prefers-reduced-motion\` says to pages. Unless set: \`${pageSettingsDefault.reducedMotion}\`.`,
+        description: `The value of \`prefers-reduced-motion\`. Default: \`${pageSettingsDefault.reducedMotion}\`.`,
         example: 'reduce',
       }),
     locale: z
       .string()
       .max(LOCALE_LENGTH_MAX, { abort: true })
       .refine(
-        (text) => canonicalLocale(text) !== undefined,
+        (text) => canonicalizeLocale(text) !== undefined,
         'must be a BCP 47 language tag such as de or pt-BR',
       )
-      .overwrite((text) => canonicalLocale(text) ?? text)
+      .overwrite((text) => canonicalizeLocale(text) ?? text)
       .optional()
       .meta({
-        description: `BCP 47 tag of the language that pages see and servers are asked for; shown in its canonical form. Unless set: \`${pageSettingsDefault.locale}\`.`,
+        description: `BCP 47 tag of the language that is reported to pages and servers; shown in its canonical spelling. Default: \`${pageSettingsDefault.locale}\`.`,
         example: 'de-AT',
       }),
     userAgentSuffix: z
@@ -116,15 +119,16 @@ export const scanConfigSchema = z
       )
       .optional()
       .meta({
-        description: "Follows the service's own user agent, so that a server can tell these scans apart.",
+        description: "Appended to the service's own user agent, so that a server can recognize these scans.",
         example: 'staging-check/1.0',
       }),
     includeSelectors: selectorsSchema.optional().meta({
-      description: 'CSS selectors; only elements within what they find are judged. Empty or left out: all.',
+      description:
+        'CSS selectors. Only elements within the matches are judged. If empty or omitted: all elements.',
       example: ['main'],
     }),
     excludeSelectors: selectorsSchema.optional().meta({
-      description: 'CSS selectors; elements within what they find are not judged.',
+      description: 'CSS selectors. Elements within the matches are not judged.',
       example: ['.advert', '#chat-widget'],
     }),
     waitFor: waitForSchema.optional(),
@@ -135,46 +139,46 @@ export const scanConfigSchema = z
       .optional()
       .meta({
         description:
-          'What the start URL is meant to answer with, e.g. 404 to scan the error page of a site; it is then scanned like any page, and another status is an error.',
+          'The expected response of the start URL, e.g. 404 to scan the error page of a site. The page is then scanned like any other, and any other status is an error.',
         example: { status: 404 },
       }),
     screenshots: z
       .enum(screenshotModes)
       .optional()
       .meta({
-        description: `Which findings pictures are taken of: \`new\` for those of which there is no picture of an earlier scan to show, \`all\` or \`none\`. Unless set: \`${pageSettingsDefault.screenshots}\`.`,
+        description: `Which findings get a picture. \`new\`: only findings that have no picture from an earlier scan; \`all\`; or \`none\`. Default: \`${pageSettingsDefault.screenshots}\`.`,
         example: 'none',
       }),
     redactSelectors: selectorsSchema.optional().meta({
-      description: 'CSS selectors; what they find is masked in pictures, and so is every input.',
+      description: 'CSS selectors. The matches are masked in pictures, and so is every input.',
       example: ['.customer-name'],
     }),
     metadata: scanMetadataSchema.optional(),
     baseline: createIdSchema('scan').optional().meta({
       description:
-        'The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site; for a gate on new findings the latest that passed or was accepted, and never one of the same commit that was not accepted.',
+        'The scan of this site to compare with; it must have a report and the same rule sets, viewport, color scheme, locale, selectors and use of credentials. Default: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. If the gate has a threshold for new findings: the latest such scan that passed or was accepted, and never one of the same commit that was not accepted.',
     }),
     failOn: failOnSchema.optional(),
   })
-  // It is part of the scan's item, which is written anew with every page.
-  .refine((config) => bytesOf(config) <= CONFIG_BYTES_MAX, {
-    error: ({ input }) => `must be at most ${CONFIG_BYTES_MAX} bytes as JSON; it is ${bytesOf(input)}`,
+  // The config is part of the scan's item, which is rewritten for every page.
+  .refine((config) => countBytes(config) <= CONFIG_BYTES_MAX, {
+    error: ({ input }) => `must be at most ${CONFIG_BYTES_MAX} bytes as JSON; it is ${countBytes(input)}`,
   })
   .meta({
     id: 'ScanConfig',
-    description: `What a scan is to do; at most ${CONFIG_BYTES_MAX} bytes as JSON.`,
+    description: `The configuration of a scan; at most ${CONFIG_BYTES_MAX} bytes as JSON.`,
   });
 export type ScanConfig = z.infer<typeof scanConfigSchema>;
 
-/** The config with its members in the order of the schema, at every level: the same config gives the same bytes. */
+/** Returns the config with its members in schema order, at every level: equal configs give equal bytes. */
 export function sortConfigMembers(config: ScanConfig): ScanConfig {
-  return sorted(config, Object.keys(scanConfigSchema.shape)) as ScanConfig;
+  return sortMembers(config, Object.keys(scanConfigSchema.shape)) as ScanConfig;
 }
 
-function sorted(value: object, names: readonly string[] = Object.keys(value).sort()): object {
+function sortMembers(value: object, names: readonly string[] = Object.keys(value).sort()): object {
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => [
     name,
-    typeof member === 'object' && member !== null && !Array.isArray(member) ? sorted(member) : member,
+    typeof member === 'object' && member !== null && !Array.isArray(member) ? sortMembers(member) : member,
   ]);
   return Object.fromEntries(entries.sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
 }

@@ -10,13 +10,13 @@ const name = z
   .max(NAME_LENGTH_MAX)
   .refine(isPlainText, NOT_PLAIN);
 
-/** What a scan is of, as its pipeline knows it. */
+/** The version control metadata of a scan, as its CI pipeline knows it. */
 export const scanMetadataSchema = z
   .strictObject({
     branch: name.optional().meta({ description: 'The branch that was built.', example: 'feature/menu' }),
     targetBranch: name.optional().meta({
       description:
-        'The branch that it is to be merged into; the baseline is a comparable scan of it, if it has one.',
+        'The branch that it will be merged into. The baseline is a comparable scan of that branch, if one exists.',
       example: 'main',
     }),
     commit: z
@@ -27,12 +27,12 @@ export const scanMetadataSchema = z
       .meta({ description: 'The commit that was built.', example: '9f1c2ab' }),
     pullRequest: name
       .optional()
-      .meta({ description: 'The pull or merge request, as its host names it.', example: '42' }),
+      .meta({ description: 'The pull or merge request, as the Git host identifies it.', example: '42' }),
   })
-  .meta({ id: 'ScanMetadata', description: 'What was scanned, in the words of version control.' });
+  .meta({ id: 'ScanMetadata', description: 'Version control metadata of what was scanned.' });
 export type ScanMetadata = z.infer<typeof scanMetadataSchema>;
 
-/** Whether two scans name the same commit. Either may be cut, as version control shows hashes. */
+/** True if two scans name the same commit. Either hash may be abbreviated. */
 export function isSameCommit(one: string | null | undefined, other: string | null | undefined): boolean {
   if (one == null || other == null) return false;
   return one.startsWith(other) || other.startsWith(one);

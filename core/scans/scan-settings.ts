@@ -3,18 +3,19 @@ import { crawlSettingsDefault, crawlSettingsSchema } from '../crawl/crawl-settin
 import type { SourcePaths } from '../sites/source-paths.ts';
 import { pageSettingsDefault, pageSettingsSchema } from './page-settings.ts';
 
-/** What a scan does, with nothing left to default: made of its site and its config when it is triggered. */
+/** The settings of a scan with all defaults filled in: resolved from its site and its config when it is triggered. */
 export const scanSettingsSchema = z.object({
   crawl: crawlSettingsSchema.meta({ description: 'How pages were found and chosen.' }),
-  page: pageSettingsSchema.meta({ description: 'Under which conditions pages were opened.' }),
+  page: pageSettingsSchema.meta({ description: 'The conditions under which pages were opened.' }),
   expectStatus: z.number().int().nullable().meta({
-    description: 'The status that the start URL is meant to answer with; null when any sound one will do.',
+    description:
+      'The status that the start URL must respond with; null if any successful status is accepted.',
   }),
   signedIn: z.boolean().meta({ description: "Whether pages were opened with the site's credentials." }),
 });
 export type ScanSettings = z.infer<typeof scanSettingsSchema>;
 
-/** Those of a scan that sets none, of a site that sets none. */
+/** Used if neither the scan nor its site sets anything. */
 export const scanSettingsDefault: ScanSettings = {
   crawl: crawlSettingsDefault,
   page: pageSettingsDefault,
@@ -22,7 +23,7 @@ export const scanSettingsDefault: ScanSettings = {
   signedIn: false,
 };
 
-/** What a scan begins with: a later change of the site does not change the scan. */
+/** The input of a scan, copied when it is triggered: a later change of the site does not change the scan. */
 export interface ScanStart {
   /** The start URL, then the listed pages. */
   startUrls: string[];

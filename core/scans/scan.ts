@@ -6,13 +6,13 @@ import { type Acceptance, acceptanceSchema, toAcceptanceView } from './acceptanc
 import type { pageOutcomeSchema } from './page-outcome.ts';
 import { type ScanConfig, scanConfigSchema } from './scan-config.ts';
 
-/** What a scan may be; the last three are final. */
+/** The statuses of a scan; the last three are final. */
 export const scanStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type ScanStatus = (typeof scanStatuses)[number];
 
 const finalStatuses: readonly ScanStatus[] = ['completed', 'failed', 'cancelled'];
 
-/** Whether a scan in this status will never change again. */
+/** True if a scan in this status will never change again. */
 export function isFinal(status: ScanStatus): boolean {
   return finalStatuses.includes(status);
 }
@@ -21,7 +21,7 @@ export function isFinal(status: ScanStatus): boolean {
 export const scanFailures = {
   'no-page-scanned': 'No page of the scan could be scanned.',
   'planning-failed': 'The service could not plan the scan.',
-  'finishing-failed': 'The service could not put the report together.',
+  'finishing-failed': 'The service could not build the report.',
 } as const;
 export type ScanFailure = keyof typeof scanFailures;
 const scanFailureCodes = Object.keys(scanFailures) as [ScanFailure, ...ScanFailure[]];
@@ -33,7 +33,7 @@ export const cancelReasons = {
 } as const;
 export type CancelReason = keyof typeof cancelReasons;
 
-/** A scan as the service keeps it. Times are RFC 3339 UTC. */
+/** A scan as the service stores it. Times are RFC 3339 UTC. */
 export interface Scan {
   scanId: string;
   accountId: string;
@@ -46,13 +46,13 @@ export interface Scan {
   config: ScanConfig;
   /** Who triggered it: the id of a key, a member or a schedule. */
   actor: string;
-  /** Request that triggered it; travels with every message and log line of the scan. */
+  /** Id of the request that triggered it; part of every message and log line of the scan. */
   correlationId: string;
   createdAt: string;
   startedAt?: string;
-  /** When the last page ended, or the scan was cancelled or given up. */
+  /** When the last page ended, or the scan was cancelled or ended by its time limit. */
   finishedAt?: string;
-  /** Whether the first pages are all in the frontier. */
+  /** Whether all first pages are in the frontier. */
   planned: boolean;
   /** Pages in the frontier. */
   pagesKnown: number;
@@ -61,19 +61,19 @@ export interface Scan {
   /** Pages that were scanned, wholly or in part. */
   pagesScanned: number;
   failure?: ScanFailure;
-  /** What the failure came from, in one sentence. */
+  /** The cause of the failure, in one sentence. */
   failureDetail?: string;
   cancelReason?: CancelReason;
   report: ReportState;
-  /** Folder of the report that counts among those that were made of the scan; absent until it is settled. */
+  /** The current report revision: the folder of its objects. Absent until the scan is settled. */
   edition?: string;
-  /** What the report comes to; absent until the scan is settled. */
+  /** Key numbers of the report; absent until the scan is settled. */
   summary?: ScanSummary;
-  /** That it was made the baseline of later scans by hand. */
+  /** Present if the scan was accepted as the baseline of later scans. */
   accepted?: Acceptance;
 }
 
-/** What a settled scan comes to, in numbers; see `scanSummarySchema`. */
+/** Key numbers of a settled scan; see `scanSummarySchema`. */
 export interface ScanSummary {
   gate: GateResult | null;
   violations: number;
@@ -85,35 +85,35 @@ export interface ScanSummary {
   rulesNotRun: RulesNotRun[];
 }
 
-/** Whether there is a report: still to come, in the bucket, or nothing to report. */
+/** Whether a report exists: it will be built, it is in the bucket, or there is nothing to report. */
 export const reportStates = ['pending', 'ready', 'none'] as const;
 export type ReportState = (typeof reportStates)[number];
 
-/** Whether others can be compared with a scan: it ran to its end and has a report. */
+/** True if other scans can be compared with a scan: it is completed and has a report. */
 export function canBeBaseline(scan: Pick<Scan, 'status' | 'report'>): boolean {
   return scan.status === 'completed' && scan.report === 'ready';
 }
 
-/** A page of a scan as the frontier keeps it. */
+/** A page of a scan as the frontier stores it. */
 export interface FrontierPage {
   scanId: string;
   pageId: string;
   url: string;
-  /** Links away from the first pages: the start URL, the listed pages and those of the sitemaps, which have 0. */
+  /** Number of links from the first pages: the start URL, the listed pages and those of the sitemaps, which have 0. */
   depth: number;
-  /** Place among the pages of its depth. */
+  /** Position among the pages of its depth. */
   position: number;
   /** `queued` until it has its outcome: on a scan queue or in a browser. */
   state: 'open' | 'queued' | 'done';
-  /** Attempts that were begun. */
+  /** Number of attempts that were started. */
   attempts: number;
-  /** Times the page was put on the scan queue. */
+  /** How often the page was sent to the scan queue. */
   sends: number;
   outcome?: z.infer<typeof pageOutcomeSchema>;
   detail?: string;
-  /** Where the page was in the end, if its redirects led to another page or another origin of the site. */
+  /** The redirect target, if it is another page or another origin of the site. */
   movedTo?: { pageId: string; origin: string };
-  /** Object that holds the result that counts; absent where the service itself gave the outcome. */
+  /** Key of the result that counts; absent if the service itself set the outcome. */
   resultKey?: string;
 }
 
@@ -127,48 +127,48 @@ const scanSummarySchema = z
       .meta({ description: 'As `gate.result` of the report; null for a scan without `failOn`.' }),
     violations: count.meta({ description: 'Elements with a violation, without suppressed ones.' }),
     needsReview: count.meta({ description: 'Elements that need review, without suppressed ones.' }),
-    suppressed: count.meta({ description: 'Elements that a suppression takes out of the numbers above.' }),
+    suppressed: count.meta({ description: 'Suppressed elements, which the numbers above do not include.' }),
     new: count.meta({ description: 'Violations that are new or regressed since the baseline.' }),
     fixed: count.meta({ description: 'Findings of the baseline that are fixed.' }),
     issueGroups: count.meta({
       description:
-        'Things to fix: issue groups with a violation that counts. One fix removes each, or probably does.',
+        'Issue groups to fix: groups with a violation that counts. One fix certainly or probably removes each.',
     }),
     rulesNotRun: rulesNotRunSchema,
   })
-  .meta({ id: 'ScanSummary', description: 'What the scan comes to.' });
+  .meta({ id: 'ScanSummary', description: 'Key numbers of the scan.' });
 
 /** A scan as the API shows it. */
 export const scanViewSchema = z
   .object({
     id: createIdSchema('scan').meta({ description: 'Id of the scan.' }),
-    siteId: createIdSchema('site').meta({ description: 'Id of the site, which may be deleted by now.' }),
+    siteId: createIdSchema('site').meta({ description: 'Id of the site. The site may be deleted.' }),
     status: z.enum(scanStatuses).meta({
-      description: `How far the scan is. Final, never to change again: ${finalStatuses.map((status) => `\`${status}\``).join(', ')}.`,
+      description: `Status of the scan. Final statuses, which never change again: ${finalStatuses.map((status) => `\`${status}\``).join(', ')}.`,
     }),
     config: scanConfigSchema,
     progress: z
       .object({
-        pagesDone: z.number().int().meta({ description: 'Pages that have ended.' }),
-        pagesKnown: z.number().int().meta({ description: 'Pages known so far.' }),
+        pagesDone: z.number().int().meta({ description: 'Number of pages that have ended.' }),
+        pagesKnown: z.number().int().meta({ description: 'Number of pages known so far.' }),
       })
-      .meta({ description: 'Pages counted.' }),
+      .meta({ description: 'Progress in pages.' }),
     createdAt: z.iso.datetime().meta({ description: 'When the scan was triggered.' }),
     startedAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When its first page was begun; null before that.' }),
+      .meta({ description: 'When its first page was started; null before that.' }),
     finishedAt: z.iso
       .datetime()
       .nullable()
       .meta({ description: 'When its status became final; null before that.' }),
     report: z.enum(reportStates).meta({
-      description: '`pending`: still to come; `ready`: can be fetched; `none`: there is nothing to report.',
+      description: '`pending`: not built yet; `ready`: can be fetched; `none`: there is nothing to report.',
     }),
     failure: z
       .object({
-        code: z.enum(scanFailureCodes).meta({ description: 'Stable; for programs.' }),
-        reason: z.string().meta({ description: 'For people.' }),
+        code: z.enum(scanFailureCodes).meta({ description: 'Stable code, for programs.' }),
+        reason: z.string().meta({ description: 'The reason, for people.' }),
       })
       .nullable()
       .meta({ description: 'Why the scan failed; null unless its status is `failed`.' }),
@@ -177,17 +177,17 @@ export const scanViewSchema = z
     }),
     summary: scanSummarySchema.nullable().meta({
       description:
-        'What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it or its site was deleted before.',
+        'Key numbers of the scan. Null while `report` is `pending`, if the service could not finish the scan, or if the site was deleted before.',
     }),
     accepted: acceptanceSchema.nullable().meta({
       description:
-        'That it was accepted as the baseline of later scans, whatever its gate decided; null if it was not.',
+        'Set if the scan was accepted as the baseline of later scans, regardless of its gate; else null.',
     }),
   })
   .meta({ id: 'Scan', description: 'A scan of a site and its progress.' });
 export type ScanView = z.infer<typeof scanViewSchema>;
 
-/** The API's view of a scan. */
+/** Returns the API's view of a scan. */
 export function toScanView(scan: Scan): ScanView {
   return {
     id: scan.scanId,
@@ -200,42 +200,42 @@ export function toScanView(scan: Scan): ScanView {
     finishedAt: isFinal(scan.status) ? (scan.finishedAt ?? null) : null,
     report: scan.report,
     ...describeUnfinished(scan),
-    summary: scan.summary ? inSchemaOrder(scan.summary) : null,
+    summary: scan.summary ? toSchemaOrder(scan.summary) : null,
     accepted: toAcceptanceView(scan.accepted),
   };
 }
 
-/** Why a scan failed or was cancelled, as its view tells it; null for what it did not. */
+/** Returns why a scan failed or was cancelled, as its view shows it; null if it did not. */
 export function describeUnfinished({
   failure,
   failureDetail,
   cancelReason,
 }: Pick<Scan, 'failure' | 'failureDetail' | 'cancelReason'>): Pick<ScanView, 'failure' | 'cancelReason'> {
   return {
-    failure: failure ? { code: failure, reason: failureReason(failure, failureDetail) } : null,
+    failure: failure ? { code: failure, reason: describeFailure(failure, failureDetail) } : null,
     cancelReason: cancelReason ? cancelReasons[cancelReason] : null,
   };
 }
 
-/** A table gives the members of an item in an order of its own. */
-function inSchemaOrder(summary: ScanSummary): ScanSummary {
+/** Returns a summary with its members in schema order: DynamoDB returns them in another order. */
+function toSchemaOrder(summary: ScanSummary): ScanSummary {
   return scanSummarySchema.parse(summary);
 }
 
-function failureReason(failure: ScanFailure, detail: string | undefined): string {
+function describeFailure(failure: ScanFailure, detail: string | undefined): string {
   return [scanFailures[failure], detail].filter(Boolean).join(' ');
 }
 
-/** The outcome of a request to cancel: done, done before, or too late. */
+/** The outcome of a request to cancel: cancelled now, cancelled before, or too late because the scan had ended. */
 export interface CancelOutcome {
   kind: 'cancelled' | 'already-cancelled' | 'ended';
   scan: Scan;
 }
 
-/** Which scans of a site are wanted. */
+/** Filter for the scans of a site. */
 export interface ScanFilter {
   status?: ScanStatus | undefined;
   branch?: string | undefined;
-  /** A commit, or the beginning of its hash. */
+  /** A commit hash, or the beginning of it. */
   commit?: string | undefined;
 }

@@ -13,7 +13,8 @@ const namePattern = `(?:--|-?(?:[A-Za-z_${beyondAscii}]|${ESCAPE}))(?:[\\w\\-${b
 const token = {
   space: / */uy,
   name: new RegExp(namePattern, 'uy'),
-  // Each backslash takes one character, for with more ways to read it an open string would be tried in each of them.
+  // Each backslash takes exactly one character. Otherwise the regular expression would try every alternative in an
+  // unclosed string.
   string: /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/suy,
   operator: /[~|^$*]?=/uy,
   caseFlag: /i(?= *\])/iuy,
@@ -24,16 +25,16 @@ const token = {
   direction: /(?:ltr|rtl)(?![\w-])/iuy,
 } as const;
 
-/** Ends the reading of a selector; its message goes on after "at character 7". */
+/** Error that ends the parsing of a selector. Its message continues "at character 7". */
 class SelectorFault extends Error {
   override name = 'SelectorFault';
 }
 
 /**
- * Why a text is no CSS selector by which elements of a page can be found, or null when it is one. Knows what
- * `querySelector` of Chromium knows, except: namespaces, comments, brackets left open at the end, and what can find no
- * element, such as pseudo-elements. Parsers such as css-what also take what browsers refuse: `.1a`, `a >`, `[a]b`,
- * `:contains(a)`.
+ * Returns why a text is not a CSS selector that can match elements of a page, or null if it is one. Accepts what
+ * `querySelector` of Chromium accepts, except namespaces, comments, brackets left open at the end, and selectors that
+ * can match no element, such as pseudo-elements. Parsers such as css-what also accept selectors that browsers refuse:
+ * `.1a`, `a >`, `[a]b`, `:contains(a)`.
  */
 export function findSelectorFault(text: string): string | null {
   if (!isPlainText(text)) return NOT_PLAIN;
@@ -63,7 +64,7 @@ class SelectorReader {
     if (this.at < this.#text.length) throw this.#unexpected();
   }
 
-  /** Selectors with commas between them; relative ones may begin with a combinator. */
+  /** Reads selectors separated by commas; relative ones may begin with a combinator. */
   #readList(relative: boolean): void {
     do {
       if (relative) this.#take(token.combinator);
@@ -111,7 +112,8 @@ class SelectorReader {
     const hasArgument = this.#takeText('(');
     const argument = Object.hasOwn(functionalPseudoClasses, name) ? functionalPseudoClasses[name] : undefined;
     if (hasArgument && argument) {
-      if (argument === 'relative' && this.#insideHas) throw this.#faultAt(start, ':has stands within :has');
+      if (argument === 'relative' && this.#insideHas)
+        throw this.#faultAt(start, ':has must not be within :has');
       this.#take(token.space);
       this.#readArgument(argument);
       this.#take(token.space);
@@ -127,7 +129,7 @@ class SelectorReader {
     else if (argument === 'direction') this.#need(token.direction, 'ltr or rtl is expected');
     else if (argument === 'name') this.#need(token.name, 'a name is expected');
     else {
-      this.#need(token.nth, 'even, odd, a number or a form such as 2n+1 is expected');
+      this.#need(token.nth, 'even, odd, a number or an expression such as 2n+1 is expected');
       if (argument === 'nth-of' && this.#take(token.of)) this.#readList(false);
     }
   }
@@ -142,10 +144,10 @@ class SelectorReader {
     const known = hasArgument ? Object.keys(functionalPseudoClasses) : plainPseudoClasses;
     const other = hasArgument ? plainPseudoClasses : Object.keys(functionalPseudoClasses);
     if (other.includes(name.toLowerCase())) {
-      return `:${name} ${hasArgument ? 'takes nothing in brackets' : 'needs something in brackets'}`;
+      return `:${name} ${hasArgument ? 'does not take an argument' : 'needs an argument in parentheses'}`;
     }
     const near = findNearest(name, known);
-    return `:${name} is no pseudo-class that finds elements${near ? `; did you mean :${near}?` : ''}`;
+    return `:${name} is not a pseudo-class that matches elements${near ? `; did you mean :${near}?` : ''}`;
   }
 
   #take(pattern: RegExp): boolean {
@@ -171,7 +173,7 @@ class SelectorReader {
 
   #unexpected(): SelectorFault {
     return new SelectorFault(
-      this.at < this.#text.length ? 'something else is expected' : 'it ends too early',
+      this.at < this.#text.length ? 'there is an unexpected character' : 'the selector ends too early',
     );
   }
 
@@ -183,10 +185,10 @@ class SelectorReader {
 
 const SELECTOR_LENGTH_MAX = 500;
 
-/** A CSS selector that a caller may give; see `findSelectorFault` for what is one. */
+/** A CSS selector from a caller; see `findSelectorFault` for the accepted selectors. */
 export const selectorSchema = z
   .string()
-  // What is longer is not looked at: brackets within brackets would take the stack.
+  // Longer texts are not parsed: nested brackets would overflow the stack.
   .max(SELECTOR_LENGTH_MAX, { abort: true })
   .superRefine((text, context) => {
     const message = findSelectorFault(text);

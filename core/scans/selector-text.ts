@@ -1,14 +1,14 @@
 import type { SelectorPath } from './page-result.ts';
 
 /**
- * Where an element is, in one line: ` >>> ` into a shadow root and ` | ` into a frame, which no selector has
- * outside of quotes.
+ * Returns the location of an element in one line. ` >>> ` enters a shadow root and ` | ` enters a frame; no selector
+ * contains these outside of quotes.
  */
 export function formatSelector(target: SelectorPath): string {
   return target.map((frame) => (typeof frame === 'string' ? frame : frame.join(' >>> '))).join(' | ');
 }
 
-/** Where an element is, in one line that a person can follow. */
+/** Returns the location of an element in one line, readable for people. */
 export function formatElementPath({
   path,
   target,

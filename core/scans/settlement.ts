@@ -1,9 +1,9 @@
 import type { ReportState, Scan, ScanFailure, ScanSummary } from './scan.ts';
 
-/** What a scan is settled with: from then on it is not looked at again. Its members are stored with the scan. */
+/** The final data of a scan. Once settled, a scan is not processed again. The members are stored with the scan. */
 export interface Settlement {
   report: ReportState;
-  /** Folder of the report that counts from now on. */
+  /** The current report revision from now on: the folder of its objects. */
   edition?: string;
   summary?: ScanSummary;
   /** Ends a scan that has not ended yet as failed. */

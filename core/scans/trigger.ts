@@ -5,21 +5,21 @@ import type { Scan } from './scan.ts';
 import type { ScanConfig } from './scan-config.ts';
 import type { ScanStart } from './scan-settings.ts';
 
-/** What an account may have at once; from the stage settings. */
+/** Limits of an account, from the stage settings. */
 export interface ScanLimits {
-  /** Scans that have not ended. */
+  /** Maximum number of scans that have not ended. */
   unfinishedScans: number;
-  /** Pages in a calendar month (UTC). */
+  /** Maximum number of pages in a calendar month (UTC). */
   pagesPerMonth: number;
-  /** The part of `unfinishedScans` that may have priority `high`, 0 to 1. */
+  /** The share of `unfinishedScans` that may have priority `high`, 0 to 1. */
   highShare: number;
 }
 
-/** A scan to write, and the conditions under which it is written. */
+/** A scan to write, with the conditions for writing it. */
 export interface Trigger {
   scan: Scan;
   start: ScanStart;
-  /** The caller's idempotency key and a digest of what it asked for. */
+  /** The caller's idempotency key and a digest of the request. */
   idempotency?: { key: string; bodyHash: string } | undefined;
   limits: ScanLimits;
   by: Actor;
@@ -37,18 +37,18 @@ export type TriggerOutcome =
   | { kind: 'in-progress' | 'key-reused' | 'site-gone' }
   | { kind: 'limit'; limit: ScanLimit };
 
-/** A limit of an account that can refuse a scan. */
+/** A limit of an account because of which a scan can be refused. */
 export type ScanLimit = 'unfinished-scans' | 'pages-per-month' | 'high-share';
 
 /**
- * Returns the SHA-256 of a config, hexadecimal. Equal requests have equal digests, because a validated config has its
+ * Returns the SHA-256 of a config in hexadecimal. Equal requests have equal digests, because a validated config has its
  * members in one order and its defaults filled in.
  */
 export function hashConfig(config: ScanConfig): string {
   return createHash('sha256').update(JSON.stringify(config)).digest('hex');
 }
 
-/** A scan usually ends within this; a guess, not a promise. */
+/** Value of `Retry-After`: a scan usually ends within this time; an estimate, not a guarantee. */
 const SCAN_ENDS_AFTER_SECONDS = 30;
 
 /** Returns the problem of an account that reached one of its limits. */
@@ -57,19 +57,19 @@ export function createLimitProblem(limit: ScanLimit, limits: ScanLimits, now: Da
     case 'unfinished-scans':
       return problem(
         'unfinished-scans-limit',
-        `The account has ${limits.unfinishedScans} unfinished scans, its limit. Wait for one to end or cancel one.`,
+        `The account has reached its limit of ${limits.unfinishedScans} unfinished scans. Wait until one ends, or cancel one.`,
         SCAN_ENDS_AFTER_SECONDS,
       );
     case 'high-share':
       return problem(
         'high-priority-share',
-        'As many unfinished scans have priority high as may have it. Use priority normal, or wait for one to end.',
+        'The account has reached its limit of unfinished scans with priority high. Use priority normal, or wait until one ends.',
         SCAN_ENDS_AFTER_SECONDS,
       );
     case 'pages-per-month':
       return problem(
         'pages-per-month-limit',
-        `The account has scanned its ${limits.pagesPerMonth} pages of this month (UTC).`,
+        `The account has reached its limit of ${limits.pagesPerMonth} pages for this month (UTC). Wait for the next month, or ask the operator for a higher limit.`,
         secondsToNextMonth(now),
       );
   }

@@ -4,15 +4,18 @@ import { getHeaderRefusal, TOKEN } from './header-names.ts';
 
 export const HEADERS_MAX = 20;
 const COOKIES_MAX = 50;
-/** All names, values and paths together, in UTF-8 bytes. */
+/** Maximum size of the credentials as JSON, in UTF-8 bytes. */
 export const CREDENTIALS_BYTES_MAX = 16 * 1024;
-/** Browsers drop a cookie whose name and value are longer together, in bytes (RFC 6265bis, section 5.7). */
+/**
+ * Maximum length of a cookie's name and value together, in bytes. Browsers ignore longer cookies (RFC 6265bis, section
+ * 5.7).
+ */
 const COOKIE_BYTES_MAX = 4_096;
 const COOKIE_PATH_MAX = 200;
 const USERNAME_MAX = 256;
 const PASSWORD_MAX = 1_024;
 
-/** Visible ASCII, with spaces inside; neither CR nor LF nor NUL can be in it. */
+/** Visible ASCII with spaces between; it cannot contain CR, LF or NUL. */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** `cookie-value` of RFC 6265, section 4.1.1. */
 const COOKIE_VALUE =
@@ -20,16 +23,16 @@ const COOKIE_VALUE =
 const COOKIE_PATH = /^\/[\x21-\x3a\x3c-\x7e]*$/;
 const CONTROL = /\p{Cc}/u;
 
-// None of the messages here repeats what was given: an answer may be logged, and what is wrong may be a secret.
+// No message here repeats what was given, because a response may be logged, and a wrong value may be a secret.
 const headersSchema = z.record(z.string(), z.string()).meta({
-  description: `Headers by name: at most ${HEADERS_MAX}, the names tokens of RFC 9110 and each given once, letter case aside, the values visible ASCII characters with spaces only between them. Names that the browser or the connection sets, such as \`Host\` and \`Cookie\`, are refused.`,
+  description: `Headers by name: at most ${HEADERS_MAX}. Names are tokens of RFC 9110, unique regardless of letter case. Values are visible ASCII characters, with spaces only between them. Names that the browser or the connection sets, such as \`Host\` and \`Cookie\`, are refused.`,
   example: { 'X-Preview-Token': 'a-token-of-the-site' },
 });
 
 const cookieSchema = z.strictObject({
   name: z
     .string()
-    .regex(TOKEN, 'must be a token of RFC 9110: letters, digits and a few marks')
+    .regex(TOKEN, "must be a token of RFC 9110: letters, digits and any of !#$%&'*+-.^_`|~")
     .meta({ description: 'A token of RFC 9110.', example: 'preview' }),
   value: z
     .string()
@@ -43,10 +46,10 @@ const cookieSchema = z.strictObject({
     .max(COOKIE_PATH_MAX)
     .regex(COOKIE_PATH, 'must be a path that begins with / and has neither spaces nor ;')
     .default('/')
-    .meta({ description: 'It is sent to this path and those below it.', example: '/' }),
+    .meta({ description: 'The cookie is sent to this path and the paths below it.', example: '/' }),
   httpOnly: z.boolean().default(true).meta({
     description:
-      'Whether it is kept from the scripts of pages; false for one that they read, such as consent.',
+      'Whether scripts of pages cannot read the cookie; false for a cookie that they must read, such as a consent cookie.',
     example: true,
   }),
 });
@@ -66,13 +69,13 @@ const basicSchema = z.strictObject({
     .meta({ description: 'The password, without control characters.', example: 'a-password-of-the-site' }),
 });
 
-/** What a caller gives of credentials: the body's `credentials`. */
+/** The member `credentials` of a request body. */
 export const credentialsSchema = z
   .strictObject({
     headers: headersSchema.default({}),
     cookies: z.array(cookieSchema).max(COOKIES_MAX).default([]).meta({
       description:
-        'Cookies; sent by the rules of browsers for a cookie of one host, one scheme and one port.',
+        'Cookies. They are sent only to the host, scheme and port of `url`, by the cookie rules of browsers.',
     }),
     basic: basicSchema
       .nullable()
@@ -85,10 +88,10 @@ export const credentialsSchema = z
       context.addIssue({ code: 'custom', path, message });
     const names = Object.keys(headers);
     if (names.length > HEADERS_MAX) fault(['headers'], `must have at most ${HEADERS_MAX} entries`);
-    for (const { name, message } of headerFaults(headers, basic !== null)) {
+    for (const { name, message } of listHeaderFaults(headers, basic !== null)) {
       fault(name === undefined ? ['headers'] : ['headers', name], message);
     }
-    for (const { index, member, message } of cookieFaults(cookies)) {
+    for (const { index, member, message } of listCookieFaults(cookies)) {
       fault(['cookies', index, ...(member === undefined ? [] : [member])], message);
     }
     if (names.length === 0 && cookies.length === 0 && basic === null) {
@@ -101,30 +104,33 @@ export const credentialsSchema = z
   .meta({
     id: 'Credentials',
     description:
-      'What opens the gate that the site stands behind. It can be set and removed but never read, and is sent to the origin of `url` only.',
+      'Headers, cookies or basic authentication that give access to a protected site. They can be set and removed but never read, and are sent only to the origin of `url`.',
   });
 export type GivenCredentials = z.output<typeof credentialsSchema>;
 
-/** The member `credentials` of a body: null stands for none. */
+/** The member `credentials` of a body; null if the site has none. */
 export const credentialsMemberSchema = credentialsSchema.nullable();
 
 type NamedFault = { name?: string; message: string };
 
-function headerFaults(headers: Record<string, string>, basic: boolean): NamedFault[] {
+function listHeaderFaults(headers: Record<string, string>, basic: boolean): NamedFault[] {
   const faults: NamedFault[] = [];
   const seen = new Set<string>();
   for (const [name, value] of Object.entries(headers).slice(0, HEADERS_MAX)) {
     const lower = name.toLowerCase();
     if (!TOKEN.test(name)) {
-      // Not named: a name of this form may be a whole header, its value included.
-      faults.push({ message: 'has a name that is no token of RFC 9110: letters, digits and a few marks' });
+      // Do not repeat the name: it may be a whole header, including its value.
+      faults.push({
+        message: "has a name that is not a token of RFC 9110: letters, digits and any of !#$%&'*+-.^_`|~",
+      });
       continue;
     }
     const refused = getHeaderRefusal(name);
     if (refused !== null) faults.push({ name, message: refused });
     else if (basic && lower === 'authorization') {
-      faults.push({ name, message: 'cannot be set beside basic, which is sent in this header' });
-    } else if (seen.has(lower)) faults.push({ name, message: 'is given twice; names know no case' });
+      faults.push({ name, message: 'cannot be set together with basic, which is sent in this header' });
+    } else if (seen.has(lower))
+      faults.push({ name, message: 'is given twice; letter case does not distinguish names' });
     else if (!HEADER_VALUE.test(value)) {
       faults.push({
         name,
@@ -136,13 +142,13 @@ function headerFaults(headers: Record<string, string>, basic: boolean): NamedFau
   return faults;
 }
 
-function cookieFaults(
+function listCookieFaults(
   cookies: readonly z.output<typeof cookieSchema>[],
 ): { index: number; member?: 'path' | 'value'; message: string }[] {
   const seen = new Set<string>();
   return cookies.flatMap(({ name, value, path }, index) => {
     const key = `${name};${path}`;
-    if (seen.has(key)) return [{ index, message: 'has the name and path of an earlier one' }];
+    if (seen.has(key)) return [{ index, message: 'has the same name and path as an earlier cookie' }];
     seen.add(key);
     if (name.length + value.length > COOKIE_BYTES_MAX) {
       const message = `must be at most ${COOKIE_BYTES_MAX} characters together with the name`;
@@ -154,7 +160,7 @@ function cookieFaults(
   });
 }
 
-/** What is wrong with giving a site these credentials, by path below `credentials`; none when nothing is. */
+/** Returns why a site cannot have these credentials, with paths below `credentials`; empty if it can. */
 export function findCredentialsFaults(
   given: GivenCredentials,
   url: string,
@@ -165,12 +171,12 @@ export function findCredentialsFaults(
   if (new URL(url).protocol === 'https:') return [];
   return given.cookies.flatMap(({ name }, index) =>
     /^__(?:host|secure|http|host-http)-/i.test(name)
-      ? [{ path: ['cookies', index, 'name'], message: 'has a prefix that browsers take by https only' }]
+      ? [{ path: ['cookies', index, 'name'], message: 'has a prefix that browsers accept only over https' }]
       : [],
   );
 }
 
-/** The credentials of a site on a URL, as they are sealed. */
+/** Returns the credentials for a site's URL, ready for sealing. */
 export function toCredentials(given: GivenCredentials, url: string): Credentials {
   const { headers, cookies, basic } = given;
   return { origin: new URL(url).origin, headers, cookies, basic };

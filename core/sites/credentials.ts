@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What opens the gate that a site stands behind. Never part of an answer, a log line or a report. */
+/**
+ * Headers, cookies and basic authentication that give access to a protected site. Never part of a response, a log line
+ * or a report.
+ */
 export interface Credentials {
   /** The only origin that they are sent to. */
   origin: string;
@@ -14,17 +17,20 @@ export interface Cookie {
   name: string;
   value: string;
   path: string;
-  /** Whether it is kept from the scripts of pages. */
+  /** Whether scripts of pages cannot read it. */
   httpOnly: boolean;
 }
 
-/** What sealed credentials are bound to: the encryption context of each call to KMS, which permissions require. */
+/**
+ * Names of the encryption context that sealed credentials are bound to. Each call to KMS passes it, and the permissions
+ * require it.
+ */
 export const sealingContextNames = ['account', 'site', 'origin'] as const;
 export type SealingContext = Record<(typeof sealingContextNames)[number], string>;
 
-/** Credentials that only the holder of the key can read. */
+/** Encrypted credentials. */
 export const sealedSchema = z.object({
-  /** The data key, itself encrypted, base64. */
+  /** The encrypted data key, base64. */
   key: z.string(),
   /** AES-256-GCM: nonce, ciphertext and tag, each base64. */
   nonce: z.string(),
@@ -33,7 +39,7 @@ export const sealedSchema = z.object({
 });
 export type Sealed = z.infer<typeof sealedSchema>;
 
-/** Sealed credentials with what they were sealed for, without which they cannot be opened. */
+/** Sealed credentials with the encryption context that is needed to open them. */
 export const sealedCredentialsSchema = z.object({
   siteId: z.string(),
   origin: z.string(),
@@ -41,7 +47,7 @@ export const sealedCredentialsSchema = z.object({
 });
 export type SealedCredentials = z.infer<typeof sealedCredentialsSchema>;
 
-/** Credentials as a site keeps them: sealed, and how many there are. */
+/** Credentials as a site stores them: sealed, with their number by kind. */
 export interface StoredCredentials {
   origin: string;
   sealed: Sealed;
@@ -55,32 +61,32 @@ export interface StoredCredentials {
 /** What the API shows of a site's credentials. */
 export const credentialsViewSchema = z
   .object({
-    origin: z.string().meta({ description: 'The only origin that they are sent to.' }),
-    headers: z.number().int().meta({ description: 'How many headers.' }),
-    cookies: z.number().int().meta({ description: 'How many cookies.' }),
-    basic: z.boolean().meta({ description: 'Whether there is a user name and password.' }),
-    setAt: z.iso.datetime().meta({ description: 'When they were set.' }),
+    origin: z.string().meta({ description: 'The only origin that the credentials are sent to.' }),
+    headers: z.number().int().meta({ description: 'Number of headers.' }),
+    cookies: z.number().int().meta({ description: 'Number of cookies.' }),
+    basic: z.boolean().meta({ description: 'Whether a user name and password are set.' }),
+    setAt: z.iso.datetime().meta({ description: 'When the credentials were set.' }),
   })
-  .meta({ id: 'CredentialsView', description: 'That a site has credentials; never what they are.' });
+  .meta({ id: 'CredentialsView', description: 'Shows that a site has credentials, but never their values.' });
 export type CredentialsView = z.infer<typeof credentialsViewSchema>;
 
-/** The API's view of a site's credentials; whatever else they hold stays out of it. */
-export function toCredentialsView(kept: StoredCredentials | undefined): CredentialsView | null {
-  if (kept === undefined) return null;
-  const { origin, headers, cookies, basic, setAt } = kept;
+/** Returns the API's view of a site's credentials, without any value. */
+export function toCredentialsView(stored: StoredCredentials | undefined): CredentialsView | null {
+  if (stored === undefined) return null;
+  const { origin, headers, cookies, basic, setAt } = stored;
   return { origin, headers, cookies, basic, setAt };
 }
 
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
-/** Whether credentials may be sent to a URL's origin at all: by https, or by http within the machine. */
+/** True if credentials may be sent to a URL's origin: over https, or over http on loopback. */
 export function canHoldCredentials(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 }
 
-/** What a site keeps of sealed credentials. */
+/** Returns sealed credentials as a site stores them. */
 export function toStoredCredentials(credentials: Credentials, sealed: Sealed, now: Date): StoredCredentials {
   const { origin, headers, cookies, basic } = credentials;
   return {
@@ -94,8 +100,8 @@ export function toStoredCredentials(credentials: Credentials, sealed: Sealed, no
 }
 
 /**
- * The credentials that a chunk of a site's pages takes with it; undefined when the site has none, or has moved to
- * another origin than they were set for.
+ * Returns the sealed credentials for a chunk of a site's pages; undefined if the site has none, or if its origin has
+ * changed since they were set.
  */
 export function getSealedCredentials(site: {
   siteId: string;

@@ -1,28 +1,28 @@
-/** `token` of RFC 9110, section 5.6.2: the form of the names of headers and of cookies. */
+/** `token` of RFC 9110, section 5.6.2: the syntax of header and cookie names. */
 export const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-const HOP = 'belongs to one hop of the connection and cannot be set';
-const FRAMING = 'describes the content of the message, which the browser decides';
+const HOP_BY_HOP = 'is valid only for one hop of the connection and cannot be set';
+const FRAMING = 'describes the content of the message and is set by the browser';
 const NEGOTIATED = 'is set by the browser for each request';
-const FROM_PAGE = 'says where a request comes from, which only the browser may say';
+const FROM_PAGE = 'states the origin of a request and is set by the browser';
 
 /**
- * Names of headers that a site's credentials cannot set, in lower case, each with why not or what to use instead.
- * Source: RFC 9110, sections 7.2 and 7.6.1, and https://fetch.spec.whatwg.org/#forbidden-request-header
+ * Header names, in lower case, that a site's credentials cannot set, with the reason or the alternative. Source: RFC
+ * 9110, sections 7.2 and 7.6.1, and https://fetch.spec.whatwg.org/#forbidden-request-header
  */
 const refusedNames: Readonly<Record<string, string>> = {
   host: 'names the server that a request goes to and cannot be set',
-  connection: HOP,
-  'keep-alive': HOP,
-  te: HOP,
-  trailer: HOP,
-  'transfer-encoding': HOP,
-  upgrade: HOP,
-  http2: HOP,
-  'http2-settings': HOP,
-  via: HOP,
-  expect: HOP,
-  'max-forwards': HOP,
+  connection: HOP_BY_HOP,
+  'keep-alive': HOP_BY_HOP,
+  te: HOP_BY_HOP,
+  trailer: HOP_BY_HOP,
+  'transfer-encoding': HOP_BY_HOP,
+  upgrade: HOP_BY_HOP,
+  http2: HOP_BY_HOP,
+  'http2-settings': HOP_BY_HOP,
+  via: HOP_BY_HOP,
+  expect: HOP_BY_HOP,
+  'max-forwards': HOP_BY_HOP,
   'content-length': FRAMING,
   'content-type': FRAMING,
   'content-encoding': FRAMING,
@@ -35,14 +35,14 @@ const refusedNames: Readonly<Record<string, string>> = {
   range: NEGOTIATED,
   dnt: NEGOTIATED,
   'upgrade-insecure-requests': NEGOTIATED,
-  'accept-language': 'is set by the locale of a scan; use locale in its config',
-  'user-agent': "is the service's own; use userAgentSuffix in the config of a scan",
+  'accept-language': 'is set by the locale of a scan; use locale in the config of a scan',
+  'user-agent': 'is set by the service; use userAgentSuffix in the config of a scan',
   origin: FROM_PAGE,
   referer: FROM_PAGE,
   cookie: 'cannot be set as a header; use cookies',
   cookie2: 'cannot be set as a header; use cookies',
-  'set-cookie': 'is a header of answers; use cookies',
-  'set-cookie2': 'is a header of answers; use cookies',
+  'set-cookie': 'is a response header; use cookies',
+  'set-cookie2': 'is a response header; use cookies',
 };
 
 const refusedStarts: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const refusedStarts: Readonly<Record<string, string>> = {
   'access-control-': 'belongs to the browser and cannot be set',
 };
 
-/** Why credentials cannot set a header of this name, or null when they can. */
+/** Returns why credentials cannot set a header with this name, or null if they can. */
 export function getHeaderRefusal(name: string): string | null {
   const lower = name.toLowerCase();
   if (Object.hasOwn(refusedNames, lower)) return refusedNames[lower] ?? null;

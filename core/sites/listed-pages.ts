@@ -2,10 +2,10 @@ import { buildPageKey, isHashRoute } from '../crawl/page-address.ts';
 import type { SiteCrawl } from './site-crawl.ts';
 import { isHttpUrl, normalizeUrl, URL_LENGTH_MAX } from './url.ts';
 
-/** All listed pages together, as URLs: what a list of sites and the item of a site can hold. */
+/** Maximum length of all listed pages together, as URLs: what a list of sites and the item of a site can hold. */
 export const PAGES_LENGTH_MAX = 100_000;
 
-/** The part of a site that its first pages are told from. */
+/** The part of a site that determines its first pages. */
 interface FirstPages {
   /** Start URL. */
   url: string;
@@ -13,13 +13,15 @@ interface FirstPages {
   pages: string[];
 }
 
-/** Something wrong with members of a site that each are right. */
+/** A conflict between members of a site that are valid by themselves. */
 export interface SiteFault {
   path: (string | number)[];
   message: string;
 }
 
-/** What is wrong with a site whose members are right one by one: its listed pages, and `maxPages` against them. */
+/**
+ * Returns the conflicts between valid members of a site: its listed pages, and `maxPages` compared with their number.
+ */
 export function findSiteFaults(site: FirstPages & Pick<SiteCrawl, 'maxPages' | 'hashRoutes'>): SiteFault[] {
   const ofPages = findPageFaults(site).map(({ index, message }) => ({ path: ['pages', index], message }));
   if (ofPages.length > 0 || site.maxPages === null) return ofPages;
@@ -27,14 +29,17 @@ export function findSiteFaults(site: FirstPages & Pick<SiteCrawl, 'maxPages' | '
   return message === null ? [] : [{ path: ['maxPages'], message }];
 }
 
-/** Why so many pages at most are too few for a scan that begins with so many, or null when they are enough. */
+/** Returns why `maxPages` is too small for a number of start URLs, or null if it is not. */
 export function findMaxPagesFault(maxPages: number, startUrls: number): string | null {
   return maxPages < startUrls
-    ? `must be at least ${startUrls}, for so many are the start URL and the listed pages; it is ${maxPages}`
+    ? `must be at least ${startUrls}, the number of the start URL and the listed pages; it is ${maxPages}`
     : null;
 }
 
-/** The listed pages that are not on the origin of the start URL or too long, by their place in the list. */
+/**
+ * Returns the listed pages that are invalid, too long or not on the origin of the start URL, by their index in the
+ * list.
+ */
 export function findPageFaults({ url, pages }: FirstPages): { index: number; message: string }[] {
   const { origin } = new URL(url);
   let total = 0;
@@ -53,21 +58,26 @@ export function findPageFaults({ url, pages }: FirstPages): { index: number; mes
     }
     total += length;
     return total > PAGES_LENGTH_MAX
-      ? [{ index, message: `makes the pages longer than ${PAGES_LENGTH_MAX} characters together` }]
+      ? [
+          {
+            index,
+            message: `must not make all listed pages together longer than ${PAGES_LENGTH_MAX} characters`,
+          },
+        ]
       : [];
   });
 }
 
 /**
- * The URLs that a scan of the site begins with, each page once: the start URL, then the listed pages, all on the
- * origin of the start URL. `startUrl` replaces the site's own, e.g. for a preview deployment. Fragments are dropped,
- * unless they are routes and `hashRoutes` is set.
+ * Returns the URLs that a scan of the site begins with, each page once: the start URL, then the listed pages, all on
+ * the origin of the start URL. `startUrl` replaces the site's own, e.g. for a preview deployment. Fragments are
+ * dropped, unless they are routes and `hashRoutes` is set.
  */
 export function listStartUrls(site: FirstPages, startUrl: string = site.url, hashRoutes = false): string[] {
   const start = new URL(startUrl);
   const listed = site.pages.map((page) => {
     const { pathname, search, hash } = new URL(page, site.url);
-    // Assigned, not resolved: a path such as //a would be read as a host.
+    // Assigned, not resolved: a path such as //a would be parsed as a host.
     const url = new URL(start.origin);
     url.pathname = pathname;
     url.search = search;
@@ -77,7 +87,10 @@ export function listStartUrls(site: FirstPages, startUrl: string = site.url, has
   return dedupePageUrls([start, ...listed], hashRoutes);
 }
 
-/** The URLs as scans know them, of each page the first one. Fragments are dropped, unless they are routes that count. */
+/**
+ * Returns the normalized URLs, the first one of each page. Fragments are dropped, unless they are routes and
+ * `hashRoutes` is set.
+ */
 export function dedupePageUrls(urls: readonly URL[], hashRoutes: boolean): string[] {
   const pages = new Map<string, string>();
   for (const { href, hash } of urls) {

@@ -21,7 +21,7 @@ const originSchema = z
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });
 
-/** What may be set of a site, without defaults. */
+/** The members of a site that a caller can set, without defaults. */
 const members = {
   name: z
     .string()
@@ -29,7 +29,7 @@ const members = {
     .min(1, 'must not be empty')
     .max(NAME_LENGTH_MAX)
     .refine(isPlainText, NOT_PLAIN)
-    .meta({ description: 'What people call the site.', example: 'Web shop' }),
+    .meta({ description: 'Display name of the site.', example: 'Web shop' }),
   url: httpUrlSchema.meta({ description: 'Start URL.' }),
   pages: z
     .array(z.string().min(1).max(URL_LENGTH_MAX).refine(isPlainText, NOT_PLAIN))
@@ -43,17 +43,17 @@ const members = {
     .max(ORIGINS_MAX)
     .meta({
       description:
-        'Further origins on which this site may be scanned. A pattern stands for every host below its name, at any depth; without a scheme it stands for http and https.',
+        'Further origins on which this site may be scanned. A pattern matches every host below its name, at any depth. Without a scheme it matches http and https.',
       example: ['https://staging.example.com', '*.preview.example.com'],
     }),
   ...crawlMembers,
   maxPages: crawlMembers.maxPages.nullable().meta({
-    description: `${crawlMembers.maxPages.description} Null takes back what was set.`,
+    description: `${crawlMembers.maxPages.description} Null removes the setting.`,
   }),
   sourcePaths: sourcePathsSchema,
   credentials: credentialsMemberSchema.meta({
     description:
-      'What opens the gate that the site stands behind; it replaces all that was set before. Null removes it.',
+      'Headers, cookies or basic authentication that give access to a protected site. They replace all earlier credentials. Null removes them.',
     example: { basic: { username: 'preview', password: 'a-password-of-the-site' } },
   }),
 } as const;
@@ -76,7 +76,7 @@ export const createSiteSchema = z
     credentials: members.credentials.optional(),
   })
   .superRefine((site, context) => {
-    // Runs although the URL was refused; the pages cannot be held against it then.
+    // This runs even if the URL is invalid. The pages cannot be compared with it then.
     if (!isHttpUrl(site.url)) return;
     for (const { path, message } of findSiteFaults(site)) {
       context.addIssue({ code: 'custom', path, message });
@@ -90,7 +90,10 @@ export const createSiteSchema = z
   .meta({ id: 'CreateSite', description: 'A site to create.' });
 export type CreateSite = z.output<typeof createSiteSchema>;
 
-/** The body of `PATCH /sites/<id>`. Whether its members fit each other is known with the site's: see `findSiteFaults`. */
+/**
+ * The body of `PATCH /sites/<id>`. Conflicts between its members and those of the site are checked later: see
+ * `findSiteFaults`.
+ */
 export const updateSiteSchema = z
   .strictObject(members)
   .partial()
@@ -98,5 +101,5 @@ export const updateSiteSchema = z
     (change) => Object.keys(change).length > 0,
     `must change at least one of ${Object.keys(members).join(', ')}`,
   )
-  .meta({ id: 'UpdateSite', description: 'What to change of a site; at least one member.' });
+  .meta({ id: 'UpdateSite', description: 'The changes of a site; at least one member.' });
 export type UpdateSite = z.output<typeof updateSiteSchema>;

@@ -1,15 +1,18 @@
 import { type CrawlSettings, crawlSettingsDefault } from '../crawl/crawl-settings.ts';
 
-/** How the pages of a site's scans are found and chosen, unless a scan says otherwise. */
+/** How the pages of a site's scans are found and chosen, unless a scan has its own settings. */
 export interface SiteCrawl extends Omit<CrawlSettings, 'maxPages'> {
-  /** Null unless it was set. */
+  /** Null if not set. */
   maxPages: number | null;
 }
 
-/** Of a site that says nothing of it. */
+/** The crawl settings of a site that sets none. */
 export const siteCrawlDefault: SiteCrawl = { ...crawlSettingsDefault, maxPages: null };
 
-/** The pages of a scan at most that begins with so many: what was set, else the default, and never fewer than those. */
+/**
+ * Returns the maximum number of pages of a scan: the set value, else the default, but at least the number of start
+ * URLs.
+ */
 export function resolveMaxPages(set: number | null, startUrls: number): number {
   return Math.max(set ?? crawlSettingsDefault.maxPages, startUrls);
 }

@@ -8,7 +8,7 @@ import type { CreateSite, UpdateSite } from './site-bodies.ts';
 import { resolveMaxPages, type SiteCrawl } from './site-crawl.ts';
 import { type SourcePaths, sourcePathsSchema } from './source-paths.ts';
 
-/** A site as the service keeps it. Times are RFC 3339 UTC. */
+/** A site as the service stores it. Times are RFC 3339 UTC. */
 export interface Site extends SiteCrawl {
   siteId: string;
   accountId: string;
@@ -17,10 +17,10 @@ export interface Site extends SiteCrawl {
   url: string;
   /** Further pages, as the caller gave them: paths that begin with `/`, or URLs on the start URL's origin. */
   pages: string[];
-  /** Further origins on which the same site may be scanned; see `findOriginFault` for their form. */
+  /** Further origins on which the same site may be scanned; see `findOriginFault` for their syntax. */
   origins: string[];
   sourcePaths: SourcePaths;
-  /** What opens the gate that the site stands behind, sealed; absent when it has none. */
+  /** The site's credentials, sealed; absent if it has none. */
   credentials?: StoredCredentials;
   createdAt: string;
   updatedAt: string;
@@ -30,7 +30,7 @@ export interface Site extends SiteCrawl {
 export const siteViewSchema = z
   .object({
     id: createIdSchema('site').meta({ description: 'Id of the site.' }),
-    name: z.string().meta({ description: 'What people call the site.' }),
+    name: z.string().meta({ description: 'Display name of the site.' }),
     url: z.string().meta({ description: 'Start URL.' }),
     pages: z.array(z.string()).meta({
       description: 'Further pages that every scan begins with: paths, or URLs on the same origin as `url`.',
@@ -41,17 +41,17 @@ export const siteViewSchema = z
     ...crawlMembers,
     sourcePaths: sourcePathsSchema,
     credentials: credentialsViewSchema.nullable().meta({
-      description: 'That credentials are set, never what they are; null when there are none.',
+      description: 'Shows that credentials are set, but never their values; null if none are set.',
     }),
     createdAt: z.iso.datetime().meta({ description: 'When the site was created.' }),
     updatedAt: z.iso.datetime().meta({
-      description: 'When the site was last changed; the time of its creation when it never was.',
+      description: 'When the site was last changed; the time of its creation if it was never changed.',
     }),
   })
   .meta({ id: 'Site', description: 'A web site that can be scanned.' });
 export type SiteView = z.infer<typeof siteViewSchema>;
 
-/** The API's view of a site. */
+/** Returns the API's view of a site. */
 export function toSiteView(site: Site): SiteView {
   return {
     id: site.siteId,
@@ -73,7 +73,7 @@ export function toSiteView(site: Site): SiteView {
   };
 }
 
-/** A site that was just asked for, without its credentials: they must be sealed first. */
+/** Returns a new site without its credentials, because they must be sealed first. */
 export function newSite(accountId: string, body: CreateSite, now: Date): Site {
   const { credentials: _unsealed, ...members } = body;
   const time = now.toISOString();
@@ -81,9 +81,9 @@ export function newSite(accountId: string, body: CreateSite, now: Date): Site {
 }
 
 /**
- * The site with a change applied. `updatedAt` always moves on, even within a millisecond, for it is what tells
- * two writers of the same site apart. Credentials are dropped when the change says so or leads to another origin;
- * new ones must be sealed first.
+ * Returns the site with a change applied. `updatedAt` always increases, even within a millisecond, because it
+ * distinguishes concurrent writers of a site. Credentials are removed if the change removes them or changes the origin.
+ * New ones must be sealed first.
  */
 export function applySiteChange(site: Site, change: UpdateSite, now: Date): Site {
   const updatedAt = new Date(Math.max(now.getTime(), Date.parse(site.updatedAt) + 1)).toISOString();
@@ -95,7 +95,7 @@ export function applySiteChange(site: Site, change: UpdateSite, now: Date): Site
   return after;
 }
 
-/** Whether a scan of the site may begin at a URL: on the site's own origin or one of its further ones. */
+/** True if a scan of the site may begin at a URL: on the site's own origin or one of its further origins. */
 export function isOriginAllowed(site: Pick<Site, 'url' | 'origins'>, text: string): boolean {
   const url = new URL(text);
   return url.origin === new URL(site.url).origin || site.origins.some((entry) => isOriginMatch(entry, url));

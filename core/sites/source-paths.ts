@@ -6,7 +6,7 @@ const PATHS_MAX = 50;
 const PATH_LENGTH_MAX = 500;
 const RELATIVE_PATH = /^(?!\/)(?![A-Za-z]:)(?!.*(^|\/)\.\.?(\/|$))[^\\]+$/;
 
-/** Which source file a page is made from, for tools that show findings in a repository. The first that fits holds. */
+/** Which source file a page is built from, for tools that show findings in a repository. The first match applies. */
 export const sourcePathsSchema = z
   .array(
     z.strictObject({
@@ -22,7 +22,7 @@ export const sourcePathsSchema = z
   .max(PATHS_MAX)
   .meta({
     description:
-      'Which source files pages are made from, for reports in SARIF and GitLab code quality; the first glob that fits holds.',
+      'Which source files pages are built from, for reports in SARIF and GitLab code quality. The first matching glob applies.',
     example: [{ url: '/blog/**', path: 'src/blog.html' }],
   });
 export type SourcePaths = z.infer<typeof sourcePathsSchema>;

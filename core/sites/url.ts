@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isPlainText, NOT_PLAIN } from './plain-text.ts';
 
-/** Characters of a URL, percent-encoded as it is sent. */
+/** Maximum length of a URL in characters, percent-encoded as it is sent. */
 export const URL_LENGTH_MAX = 2_000;
 
-/** Whether a text is an absolute http or https URL without credentials. */
+/** True if a text is an absolute http or https URL without credentials. */
 export function isHttpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -23,10 +23,10 @@ export const httpUrlSchema = z
     (text) => !URL.canParse(text) || new URL(text).href.length <= URL_LENGTH_MAX,
     `must be at most ${URL_LENGTH_MAX} characters once percent-encoded`,
   )
-  // Not of the format `uri`: what browsers take as a URL may have characters that RFC 3986 does not know.
+  // Not `format: uri`, because browsers accept URLs with characters that RFC 3986 does not allow.
   .meta({ example: 'https://www.example.com/' });
 
-/** A URL as scans know it: parsed, default port dropped, without fragment. */
+/** Returns the normalized URL: parsed, without default port and fragment. */
 export function normalizeUrl(text: string): string {
   const url = new URL(text);
   url.hash = '';

@@ -2,22 +2,25 @@ import { isGlobMatch } from '../crawl/url-glob.ts';
 import type { FindingIdentity } from '../findings/identity.ts';
 import { SELECTOR_SUPPRESSIONS_MAX, type Suppression } from './suppression.ts';
 
-/** What suppressions look at, of a finding. */
+/** The members of a finding that suppressions match. */
 export interface SuppressibleFinding {
   ruleId: string;
-  /** Null where it is not known: then no fingerprint matches. */
+  /** Null if it is unknown; then no fingerprint matches. */
   identity: Pick<FindingIdentity, 'fingerprint' | 'formerly'> | null;
-  /** See `findingNodeSchema`. */
+  /** The suppression selectors that the element matches; see `findingNodeSchema`. */
   marks: readonly string[];
 }
 
-/** Whether a suppression has no effect any more. @param at RFC 3339 */
+/** True if a suppression has expired. @param at RFC 3339 */
 export function isExpired({ expiresAt }: Pick<Suppression, 'expiresAt'>, at: string): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.parse(at);
 }
 
-/** Those that are in effect, the oldest first. One that matches on nothing would be about everything: it has none. */
-function inEffect(suppressions: readonly Suppression[], at: string): Suppression[] {
+/**
+ * Returns the suppressions in effect, oldest first. A suppression without any match member would match every finding,
+ * so it has no effect.
+ */
+function listActive(suppressions: readonly Suppression[], at: string): Suppression[] {
   return suppressions
     .filter((suppression) => !isExpired(suppression, at))
     .filter(({ match }) => Object.values(match).some((member) => member !== undefined))
@@ -30,17 +33,17 @@ function inEffect(suppressions: readonly Suppression[], at: string): Suppression
 export class ActiveSuppressions {
   readonly #inEffect: readonly Suppression[];
 
-  /** @param at RFC 3339; what has expired by then has no effect */
+  /** @param at RFC 3339; suppressions that have expired by then have no effect */
   constructor(suppressions: readonly Suppression[], at: string) {
-    this.#inEffect = inEffect(suppressions, at);
+    this.#inEffect = listActive(suppressions, at);
   }
 
   /**
-   * Those that can hold on one page: globs are matched once a page, not once a finding.
+   * Selects the suppressions of one page: globs are matched once per page, not once per finding.
    * @param url as requested
-   * @returns tells the suppression that takes a finding out of the count: of those whose every member holds, the oldest
+   * @returns a function that finds the suppression of a finding: the oldest one whose members all match
    */
-  on(url: string): (finding: SuppressibleFinding) => Suppression | undefined {
+  forPage(url: string): (finding: SuppressibleFinding) => Suppression | undefined {
     const here = this.#inEffect.filter(
       ({ match }) => match.page === undefined || isGlobMatch(match.page, url),
     );
@@ -48,7 +51,7 @@ export class ActiveSuppressions {
   }
 }
 
-/** Whether all members hold but `page`. */
+/** True if all members match, `page` aside. */
 function holds(
   { fingerprint, rule, selector }: Suppression['match'],
   { ruleId, identity, marks }: SuppressibleFinding,
@@ -61,8 +64,11 @@ function holds(
   );
 }
 
-/** The selectors that pages are to be asked about, each once, those of the oldest suppressions first. @param at RFC 3339 */
+/**
+ * Returns the selectors to match on pages, without duplicates, those of the oldest suppressions first. @param at RFC
+ * 3339
+ */
 export function listSuppressionSelectors(suppressions: readonly Suppression[], at: string): string[] {
-  const selectors = inEffect(suppressions, at).flatMap(({ match }) => match.selector ?? []);
+  const selectors = listActive(suppressions, at).flatMap(({ match }) => match.selector ?? []);
   return [...new Set(selectors)].slice(0, SELECTOR_SUPPRESSIONS_MAX);
 }

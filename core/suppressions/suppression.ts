@@ -6,12 +6,12 @@ import { isKnownRule } from '../rule-sets/rules.ts';
 import { selectorSchema } from '../scans/selector-fault.ts';
 import { reasonSchema } from '../sites/plain-text.ts';
 
-/** Suppressions of one site at most. */
+/** Maximum number of suppressions of one site. */
 export const SUPPRESSIONS_MAX = 200;
-/** Those of them that name a selector: pages are asked about each. */
+/** Maximum number of suppressions with a selector: each selector is matched on every page. */
 export const SELECTOR_SUPPRESSIONS_MAX = 50;
 
-/** Which findings a suppression is about: those that all given members hold for. */
+/** The findings that a suppression matches: those for which all given members match. */
 const suppressionMatchSchema = z
   .strictObject({
     fingerprint: z
@@ -26,11 +26,11 @@ const suppressionMatchSchema = z
       .meta({ description: 'Findings of one rule.', example: 'color-contrast' }),
     selector: selectorSchema.optional().meta({
       description:
-        'Findings of elements that a CSS selector finds, or that are within such an element. Pages are asked while they are scanned, so it takes effect with the next scan that is triggered.',
+        'Findings of elements that a CSS selector matches, and of elements within them. The selector is matched while a page is scanned, so it takes effect with the next scan that is triggered.',
       example: '#chat-widget',
     }),
     page: globSchema.optional().meta({
-      description: 'Findings on pages that a glob finds, as in `includeUrls`.',
+      description: 'Findings on pages whose URL matches a glob, as in `includeUrls`.',
       example: '/legacy/**',
     }),
   })
@@ -38,10 +38,10 @@ const suppressionMatchSchema = z
     (given) => Object.values(given).some((each) => each !== undefined),
     'must give at least one of fingerprint, rule, selector, page',
   )
-  .meta({ id: 'SuppressionMatch', description: 'All given members must hold.' });
+  .meta({ id: 'SuppressionMatch', description: 'All given members must match.' });
 
 const reason = reasonSchema.meta({
-  description: 'Why; shown in reports.',
+  description: 'The reason; shown in reports.',
   example: 'Third-party widget, replaced in March',
 });
 
@@ -49,10 +49,10 @@ const expiresAt = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-03-31T00:00:00Z' })
   .nullable()
   .meta({
-    description: 'From when on the findings count again; null for never.',
+    description: 'Time from which the findings count again; null for never.',
   });
 
-/** The body of `POST /sites/<id>/suppressions`. That `expiresAt` is to come is held against the clock by the handler. */
+/** The body of `POST /sites/<id>/suppressions`. The handler checks that `expiresAt` is in the future. */
 export const createSuppressionSchema = z
   .strictObject({ match: suppressionMatchSchema, reason, expiresAt: expiresAt.default(null) })
   .meta({ id: 'CreateSuppression', description: 'Findings to exclude from the count.' });
@@ -63,17 +63,17 @@ export const updateSuppressionSchema = z
   .strictObject({ reason, expiresAt })
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'must change at least one of reason, expiresAt')
-  .meta({ id: 'UpdateSuppression', description: 'What to change of a suppression.' });
+  .meta({ id: 'UpdateSuppression', description: 'The changes of a suppression.' });
 export type UpdateSuppression = z.output<typeof updateSuppressionSchema>;
 
-/** A suppression as the service keeps it. Times are RFC 3339 UTC. */
+/** A suppression as the service stores it. Times are RFC 3339 UTC. */
 export interface Suppression {
   suppressionId: string;
   accountId: string;
   siteId: string;
   match: z.infer<typeof suppressionMatchSchema>;
   reason: string;
-  /** Who made it: the name of the key and its id. */
+  /** Who created it: the name of the key and its id. */
   author: { keyId: string; name: string };
   expiresAt: string | null;
   createdAt: string;
@@ -86,7 +86,9 @@ export const suppressionViewSchema = z
     id: createIdSchema('supp').meta({ description: 'Id of the suppression.' }),
     match: suppressionMatchSchema,
     reason: z.string(),
-    author: z.object({ keyId: z.string(), name: z.string() }).meta({ description: 'The key that made it.' }),
+    author: z
+      .object({ keyId: z.string(), name: z.string() })
+      .meta({ description: 'The key that created it.' }),
     expiresAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -94,13 +96,13 @@ export const suppressionViewSchema = z
   .meta({ id: 'Suppression', description: 'Findings that are reported but do not count.' });
 export type SuppressionView = z.infer<typeof suppressionViewSchema>;
 
-/** A suppression as its site's callers, and whoever reads a report, see it. */
-export function toSuppressionView(kept: Suppression): SuppressionView {
-  const { suppressionId, match, reason, author, expiresAt, createdAt, updatedAt } = kept;
+/** Returns the view of a suppression for the API and reports. */
+export function toSuppressionView(suppression: Suppression): SuppressionView {
+  const { suppressionId, match, reason, author, expiresAt, createdAt, updatedAt } = suppression;
   return { id: suppressionId, match, reason, author, expiresAt, createdAt, updatedAt };
 }
 
-/** A suppression that was just asked for. */
+/** Returns a new suppression. */
 export function newSuppression(
   at: { accountId: string; siteId: string; author: Suppression['author'] },
   { match, reason, expiresAt }: CreateSuppression,
@@ -118,25 +120,28 @@ export function newSuppression(
   };
 }
 
-/** The suppression with a change applied. `updatedAt` always moves on, for it tells two writers apart. */
+/**
+ * Returns the suppression with a change applied. `updatedAt` always increases, because it distinguishes concurrent
+ * writers.
+ */
 export function applySuppressionChange(
-  kept: Suppression,
+  suppression: Suppression,
   { reason, expiresAt }: UpdateSuppression,
   now: Date,
 ): Suppression {
-  const updatedAt = new Date(Math.max(now.getTime(), Date.parse(kept.updatedAt) + 1)).toISOString();
+  const updatedAt = new Date(Math.max(now.getTime(), Date.parse(suppression.updatedAt) + 1)).toISOString();
   return {
-    ...kept,
+    ...suppression,
     ...(reason === undefined ? {} : { reason }),
     ...(expiresAt === undefined ? {} : { expiresAt: utcTime(expiresAt) }),
     updatedAt,
   };
 }
 
-/** The last time that RFC 3339 can write. */
+/** The last time that RFC 3339 can represent. */
 const latestTime = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** What is wrong with an expiry that was just asked for, or null. */
+/** Returns what is wrong with a new expiry time, or null. */
 export function findExpiryFault(expiresAt: string | null, now: Date): string | null {
   if (expiresAt === null) return null;
   const time = Date.parse(expiresAt);

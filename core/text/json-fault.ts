@@ -1,30 +1,30 @@
-/** Where a text stops being JSON. */
+/** The position at which a text stops being JSON. */
 export interface JsonFault {
   /** From 1. */
   line: number;
   /** From 1, in UTF-16 units. */
   column: number;
-  /** What would be right there, or what is wrong. */
+  /** What is expected there, or what is wrong. */
   message: string;
 }
 
-/** What a text must fulfil besides being JSON. */
+/** Requirements on a text besides being JSON. */
 interface Limits {
   /** Levels of nesting. */
   depthMax?: number;
-  /** Whether an object must not have two members of one name. */
+  /** Whether an object with two members of the same name is a fault. */
   uniqueNames?: boolean;
 }
 
-/** UTF-16 units of a name that a message repeats. */
+/** Length to which a message cuts a name, in UTF-16 units. */
 const NAME_SHOWN_MAX = 100;
 
 const SPACE = /[ \t\n\r]*/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 allows none of them in a string
+// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 does not allow them in a string
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** What may come next, in words. */
+/** Messages by what may come next. */
 const expected = {
   value: 'a value is expected here',
   'value or ]': 'a value or ] is expected here',
@@ -41,9 +41,9 @@ const MALFORMED_STRING =
   'the text in quotes is not well-formed: it does not end, or has a line break, a control character or a wrong escape';
 
 /**
- * Returns the first fault of a text that is not JSON (RFC 8259) or that exceeds the limits; null if there is none. Unlike
- * the message of JSON.parse it always has the position, and it repeats nothing of the text except a name that occurs
- * twice. It keeps a stack of its own, so that no nesting is too deep for it.
+ * Returns the first fault of a text that is not JSON (RFC 8259) or that exceeds the limits; null if it has no fault.
+ * Unlike the message of JSON.parse, a fault always has a position, and its message repeats nothing of the text except a
+ * duplicate name. It keeps a stack of its own, so deep nesting cannot overflow the call stack.
  */
 export function findJsonFault(
   text: string,
@@ -89,7 +89,7 @@ export function findJsonFault(
       const names = open.at(-1)?.names;
       const plain = JSON.parse(name) as string;
       if (uniqueNames && names?.has(plain))
-        return faultAt(text, start, `the member ${name.slice(0, NAME_SHOWN_MAX)} is there twice`);
+        return faultAt(text, start, `the member ${name.slice(0, NAME_SHOWN_MAX)} occurs twice`);
       names?.add(plain);
       next = ':';
     } else if (character === ':' && next === ':') {

@@ -3,7 +3,7 @@ import { type RuleSetName, ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
 import { pageSettingsSchema } from '../scans/page-settings.ts';
 import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts';
 
-/** What scans have in common that can be compared, so that a person can read a comparable key. */
+/** The conditions that comparable scans have in common. They explain a comparable key to people. */
 export const comparableConditionsSchema = z
   .object({
     comparableKey: z.string().meta({ description: 'The key that stands for these conditions.' }),
@@ -22,7 +22,7 @@ export const comparableConditionsSchema = z
   .meta({ id: 'ComparableConditions', description: 'What a comparable key stands for.' });
 export type ComparableConditions = z.infer<typeof comparableConditionsSchema>;
 
-/** The conditions that a scan's comparable key stands for. */
+/** Returns the conditions that a scan's comparable key stands for. */
 export function buildComparableConditions(
   comparableKey: string,
   rules: readonly RuleSetName[],

@@ -6,19 +6,19 @@ import { countSchema, createObjectSchema } from '../reports/schema/numbers.ts';
 import { engineViewSchema, listDistinctEngines } from '../scans/engine.ts';
 import { impacts } from '../scans/page-result.ts';
 
-/** What one completed scan adds to the trend of its site. */
+/** The numbers that one completed scan adds to the trend of its site. */
 export const trendPointSchema = z
   .object({
     scanId: createIdSchema('scan').meta({ description: 'Id of the scan.' }),
     createdAt: z.iso.datetime().meta({ description: 'When the scan was triggered.' }),
-    branch: z.string().nullable().meta({ description: '`metadata.branch` of the scan; null for none.' }),
-    commit: z.string().nullable().meta({ description: '`metadata.commit` of the scan; null for none.' }),
+    branch: z.string().nullable().meta({ description: '`metadata.branch` of the scan; null if not given.' }),
+    commit: z.string().nullable().meta({ description: '`metadata.commit` of the scan; null if not given.' }),
     comparableKey: z.string().meta({
-      description: 'Equal for scans whose numbers can be compared; `keys` says what it stands for.',
+      description: 'Equal for scans whose numbers can be compared. `keys` describes the conditions.',
     }),
     violations: z
       .object({
-        elements: countSchema.meta({ description: 'All of them.' }),
+        elements: countSchema.meta({ description: 'Total.' }),
         byImpact: createObjectSchema(impacts, countSchema).meta({ description: 'By impact.' }),
       })
       .meta({ description: 'Elements with a violation, without suppressed ones.' }),
@@ -27,7 +27,7 @@ export const trendPointSchema = z
     new: countSchema.nullable().meta({ description: 'New violations; null without a baseline.' }),
     regressed: countSchema.nullable().meta({ description: 'Regressed violations; null without a baseline.' }),
     fixed: countSchema.nullable().meta({ description: 'Findings that were fixed; null without a baseline.' }),
-    issueGroups: countSchema.meta({ description: 'Things to fix.' }),
+    issueGroups: countSchema.meta({ description: 'Issue groups to fix.' }),
     pages: z
       .object({
         attempted: countSchema.meta({
@@ -35,19 +35,22 @@ export const trendPointSchema = z
         }),
         scanned: countSchema.meta({ description: 'Pages that were scanned, wholly or in part.' }),
       })
-      .meta({ description: 'Pages counted; where they differ much, so may the other numbers.' }),
+      .meta({
+        description: 'Numbers of pages. If they differ much between scans, so may the other numbers.',
+      }),
     gate: z
       .enum(gateResults)
       .nullable()
       .meta({ description: 'The decision of the gate; null without `failOn`.' }),
-    engines: z
-      .array(engineViewSchema)
-      .meta({ description: 'What the pages were scanned with; several after an update of the service.' }),
+    engines: z.array(engineViewSchema).meta({
+      description:
+        'Engines that scanned the pages; more than one if the service was updated during the scan.',
+    }),
   })
   .meta({ id: 'TrendPoint', description: 'The numbers of one completed scan.' });
 export type TrendPoint = z.infer<typeof trendPointSchema>;
 
-/** The point of a completed scan, from its report, with or without nodes. */
+/** Returns the trend point of a completed scan. @param report with or without nodes */
 export function buildTrendPoint(report: Report): TrendPoint {
   const { scan, summary, comparison, gate, engines } = report;
   const { known, scanned, byOutcome } = summary.pages;
@@ -80,12 +83,12 @@ function elementsByImpact({ byImpact }: ReportCounts): TrendPoint['violations'][
   ) as TrendPoint['violations']['byImpact'];
 }
 
-/** Which points of a trend are wanted. */
+/** Filter for the points of a trend. */
 export interface TrendFilter {
   branch?: string;
   comparableKey?: string;
-  /** Scans that were triggered at or after then. */
+  /** Only scans that were triggered at or after this time. */
   from?: Date;
-  /** Scans that were triggered before then. */
+  /** Only scans that were triggered before this time. */
   to?: Date;
 }

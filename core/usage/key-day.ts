@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
 
-/** Which days of a key are read, newest first. */
+/** The days of a key to read, newest first. */
 export interface KeyDayRange {
   /** First day of the period. */
   from?: string | undefined;
@@ -9,18 +9,18 @@ export interface KeyDayRange {
   to?: string | undefined;
   /** Only days before this one. */
   before?: string | undefined;
-  /** Days to read at most. */
+  /** Maximum number of days. */
   limit?: number;
 }
 
 const count = z.number().int().min(0);
 
 const counters = {
-  requests: count.meta({ description: 'Requests that were counted.' }),
+  requests: count.meta({ description: 'Number of requests.' }),
   scans: count.meta({ description: 'Scans that were triggered.' }),
   pages: count.meta({ description: 'Pages that were scanned for scans of this key.' }),
 };
-/** The counters of a key and day, in the order in which they are shown. */
+/** The counters of a key and day, in display order. */
 export const counterNames = Object.keys(counters) as (keyof typeof counters)[];
 
 const keyDaySchema = z.object({
@@ -31,7 +31,7 @@ const keyDaySchema = z.object({
     .nullable()
     .meta({ description: 'Time of the last request of the day; null if the day has none.' }),
 });
-/** What a key did on one day. */
+/** The usage of a key on one day. */
 export type KeyDay = z.infer<typeof keyDaySchema>;
 
 /** The usage of one key on one day, as the API shows it. */
@@ -41,5 +41,5 @@ export const usageViewSchema = z
     keyName: z.string().meta({ description: 'Name of the key.' }),
     ...keyDaySchema.shape,
   })
-  .meta({ id: 'Usage', description: 'What one key did on one day.' });
+  .meta({ id: 'Usage', description: 'The usage of one key on one day.' });
 export type UsageView = z.infer<typeof usageViewSchema>;

@@ -13,11 +13,11 @@ export interface SuccessCriterion {
   number: string;
   name: string;
   level: WcagLevel;
-  /** The version that brought it. */
+  /** The version that introduced it. */
   since: WcagVersion;
   /** The first version without it. */
   removedIn?: WcagVersion;
-  /** W3C's explanation of it. */
+  /** W3C's explanation ("Understanding") of it. */
   url: string;
 }
 
@@ -116,7 +116,7 @@ const table: readonly [number: string, level: WcagLevel, since: WcagVersion, nam
   ['4.1.3', 'AA', '2.1', 'Status Messages'],
 ];
 
-/** WCAG 2.2 marks 4.1.1 as obsolete and removed: https://www.w3.org/TR/WCAG22/#parsing */
+/** WCAG 2.2 declares 4.1.1 obsolete and removed: https://www.w3.org/TR/WCAG22/#parsing */
 const removals: Record<string, WcagVersion> = { '4.1.1': '2.2' };
 
 /** Every success criterion of WCAG 2.0, 2.1 and 2.2, in the order of the standard. */
@@ -126,28 +126,31 @@ export const successCriteria: readonly SuccessCriterion[] = table.map(([number, 
   level,
   since,
   ...(removals[number] ? { removedIn: removals[number] } : {}),
-  url: `https://www.w3.org/WAI/WCAG22/Understanding/${slugOf(name)}`,
+  url: `https://www.w3.org/WAI/WCAG22/Understanding/${getSlug(name)}`,
 }));
 
 const byNumber = new Map(successCriteria.map((criterion) => [criterion.number, criterion]));
 
-/** W3C names the page of a criterion after the criterion: lower case, every run of other characters a hyphen. */
-function slugOf(name: string): string {
+/**
+ * Returns the last segment of a criterion's URL. W3C derives it from the name: lower case, every run of other
+ * characters becomes a hyphen.
+ */
+function getSlug(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }
 
-/** The criterion with this plain number, if there is one. */
+/** Returns the criterion with this plain number; undefined if it does not exist. */
 export function findCriterion(number: string): SuccessCriterion | undefined {
   return byNumber.get(number);
 }
 
 /**
- * The plain numbers of the success criteria that axe tags name, in the order of the standard, each once.
- * axe writes `1.4.10` as `wcag1410`: one digit, one digit, one or two digits. Tags of levels (`wcag2a`) and
- * numbers that WCAG does not have are passed over.
+ * Returns the plain numbers of the success criteria that axe tags name, in the order of the standard, without
+ * duplicates. axe writes `1.4.10` as `wcag1410`: one digit, one digit, one or two digits. Tags of levels (`wcag2a`) and
+ * numbers that WCAG does not have are ignored.
  */
 export function listCriteriaOfTags(axeTags: readonly string[]): string[] {
   const named = new Set(
@@ -158,7 +161,7 @@ export function listCriteriaOfTags(axeTags: readonly string[]): string[] {
 
 const levels: readonly WcagLevel[] = ['A', 'AA', 'AAA'];
 
-/** The success criteria that a conformance target asks for, in the order of the standard. */
+/** Returns the success criteria that a conformance target requires, in the order of the standard. */
 export function listCriteriaInScope({ version, level }: WcagScope): SuccessCriterion[] {
   return successCriteria.filter(
     (criterion) =>

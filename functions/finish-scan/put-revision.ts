@@ -71,7 +71,7 @@ export async function putRevision(
   const index = new FindingIndexBuilder();
   const findings = await writeTextFile(join(folder, 'findings'), indexRows(spool, head, index));
   await bucket.put(buildRevisionKey(of, revisionParts.findings), findings, types.lines);
-  await putText(buildRevisionKey(of, revisionParts.findingsIndex), types.json, [index.json()]);
+  await putText(buildRevisionKey(of, revisionParts.findingsIndex), types.json, [index.toJson()]);
 
   const source: ReportSource = {
     head,

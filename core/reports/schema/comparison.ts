@@ -13,21 +13,22 @@ export const fixedFindingSchema = z
     help: z.string(),
     kind: z.enum(findingKinds),
     impact: impactSchema,
-    url: z.string().meta({ description: 'The page as the baseline knew it.' }),
-    selector: z.string().meta({ description: 'Where the element was.' }),
+    url: z.string().meta({ description: 'URL of the page in the baseline.' }),
+    selector: z.string().meta({ description: 'Location of the element in the baseline.' }),
   })
-  .meta({ id: 'FixedFinding', description: 'A finding of the baseline that is no more.' });
+  .meta({ id: 'FixedFinding', description: 'A finding of the baseline that was fixed.' });
 
 export const reportComparisonSchema = z
   .object({
-    baseline: baselineSchema.nullable().meta({ description: 'The scan compared with; null for none.' }),
+    baseline: baselineSchema
+      .nullable()
+      .meta({ description: 'The scan that this scan was compared with; null without a baseline.' }),
     whyNone: z.string().nullable().meta({ description: 'Why there is no baseline, for people.' }),
     comparableKey: z.string().meta({
       description: 'Equal for scans that can be compared: same rule sets, conditions and selectors.',
     }),
     violations: byStateSchema.meta({
-      description:
-        'Violations by state, without suppressed ones. Elements beyond those that a page names one by one are `unknown`.',
+      description: 'Violations by state, without suppressed ones. Unlisted elements of a page are `unknown`.',
     }),
     needsReview: byStateSchema.meta({
       description: 'Needs-review findings by state, without suppressed ones.',
@@ -43,7 +44,7 @@ export const reportComparisonSchema = z
       })
       .meta({
         description:
-          'Findings of the baseline whose rule completed again on their page and frame, and found them no more.',
+          'Findings of the baseline whose rule completed again on their page and frame, and no longer found them.',
       }),
     notSeenAgain: z
       .object({
@@ -52,7 +53,7 @@ export const reportComparisonSchema = z
       })
       .meta({
         description:
-          'Findings of the baseline whose page, frame or rule was not reached: fixed or not, nobody knows. They are kept for the next comparison.',
+          'Findings of the baseline whose page or frame was not scanned again, or whose rule did not run: it is unknown whether they are fixed. They are kept for the next comparison.',
       }),
   })
   .meta({ id: 'ReportComparison', description: 'What changed since the baseline.' });

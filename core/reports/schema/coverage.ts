@@ -13,13 +13,13 @@ export const reportCriterionSchema = z
 
 export const reportLimitsSchema = z
   .object({
-    statement: z.string().meta({ description: 'What automated checks cannot say.' }),
+    statement: z.string().meta({ description: 'What automated checks cannot show.' }),
     criteriaTestedInPart: z.array(reportCriterionSchema).meta({
       description:
-        'Criteria of the chosen standards that at least one rule which ran belongs to. No rule tests all of one.',
+        'Criteria of the chosen standards for which at least one rule ran. No rule tests a whole criterion.',
     }),
     criteriaNotTested: z.array(reportCriterionSchema).meta({
-      description: 'Criteria of the chosen standards that no rule which ran belongs to.',
+      description: 'Criteria of the chosen standards for which no rule ran.',
     }),
   })
   .meta({ id: 'ReportLimits' });
@@ -28,16 +28,16 @@ export const reportCrawlSchema = z
   .object({
     adoptedOrigin: z.string().nullable().meta({
       description:
-        'Where the start URL moved the site: to https, or with or without `www.`; null when it did not.',
+        'The origin that the start URL redirected to: with https, or with or without `www.`; null if it did not redirect.',
     }),
     notes: z.array(z.string()).meta({
-      description: "What of the site's robots.txt and sitemaps could not be read, or not wholly.",
+      description: "Which parts of the site's robots.txt and sitemaps could not be read completely.",
     }),
     notAttempted: z
       .object({
-        count: countSchema.meta({ description: 'How many there are.' }),
+        count: countSchema.meta({ description: 'Total number.' }),
         byReason: z.partialRecord(notAttemptedReasonSchema, countSchema).meta({
-          description: 'How many by reason; a reason without pages is left out.',
+          description: 'Number by reason; reasons without pages are omitted.',
         }),
         pages: z
           .array(
@@ -46,7 +46,7 @@ export const reportCrawlSchema = z
               reason: notAttemptedReasonSchema,
             }),
           )
-          .meta({ description: 'At most 500 of them.' }),
+          .meta({ description: 'At most 500 pages.' }),
       })
       .meta({ description: 'Pages that were found and are not part of the scan.' }),
   })

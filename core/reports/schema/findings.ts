@@ -8,7 +8,7 @@ import { reportCriterionSchema } from './coverage.ts';
 import { reportNodeSchema } from './node.ts';
 import { countSchema } from './numbers.ts';
 
-/** How sure it is that one fix removes all findings of an issue group. */
+/** How certain it is that one fix removes all findings of an issue group. */
 const oneFix = {
   certain:
     'The same element at the same component path: once on each page, or several times in one container.',
@@ -20,27 +20,27 @@ const oneFixNames = Object.keys(oneFix) as (keyof typeof oneFix)[];
 const groupPageSchema = z
   .object({
     pageId: z.string(),
-    elements: countSchema.meta({ description: 'Findings on this page, suppressed ones among them.' }),
+    elements: countSchema.meta({ description: 'Findings on this page, including suppressed ones.' }),
     suppressed: countSchema,
     byState: z
       .partialRecord(z.enum(findingStateNames), countSchema)
-      .meta({ description: 'By state, without suppressed ones; a state without findings is left out.' }),
+      .meta({ description: 'By state, without suppressed ones; states without findings are omitted.' }),
   })
-  .meta({ id: 'IssueGroupPage', description: 'What of an issue group is on one page.' });
+  .meta({ id: 'IssueGroupPage', description: 'Numbers of an issue group on one page.' });
 
 export const issueGroupSchema = z
   .object({
     id: z.string(),
     ruleId: z.string(),
     kind: z.enum(findingKinds),
-    impact: impactSchema.meta({ description: 'The worst among its findings.' }),
+    impact: impactSchema.meta({ description: 'The worst impact of its findings.' }),
     oneFix: z
       .enum(oneFixNames)
       .nullable()
       .meta({
         description: `Whether one fix removes all its findings; null for a single finding. ${formatMeanings(oneFix)}`,
       }),
-    elements: countSchema.meta({ description: 'Findings, suppressed ones among them.' }),
+    elements: countSchema.meta({ description: 'Number of findings, including suppressed ones.' }),
     suppressed: countSchema,
     unlisted: countSchema.meta({
       description:
@@ -48,11 +48,11 @@ export const issueGroupSchema = z
     }),
     byState: byStateSchema.meta({ description: 'Its findings by state, without suppressed ones.' }),
     byEngine: countSchema.meta({
-      description: 'Those new or regressed ones that a change of the engine caused.',
+      description: 'Number of new or regressed findings that a change of the engine caused.',
     }),
     pageIds: z.array(z.string()).meta({ description: 'The pages it occurs on, in the order of the report.' }),
     pages: z.array(groupPageSchema).meta({
-      description: 'How many of its findings are on each of its pages; at most its first 20 pages.',
+      description: 'Number of its findings by page; at most its first 20 pages.',
     }),
     example: reportNodeSchema.meta({
       description: 'Its first finding that is not suppressed, new ones before others.',
@@ -61,30 +61,31 @@ export const issueGroupSchema = z
   .meta({
     id: 'IssueGroup',
     description:
-      'Findings of one component and template, such as those of a header on every page. One fix removes them, or probably does: see `oneFix`. List them, also by page, by GET /scans/{scanId}/findings?issueGroup=…&page=….',
+      'Findings of one component and template, such as those of a header on every page. One fix certainly or probably removes them: see `oneFix`. To list them, also by page, use GET /scans/{scanId}/findings?issueGroup=…&page=….',
   });
 
 export const ruleFindingsSchema = z
   .object({
     ruleId: z.string(),
-    help: z.string().meta({ description: 'What should hold.' }),
+    help: z.string().meta({ description: 'The requirement of the rule.' }),
     description: z.string(),
     helpUrl: z.string().nullable(),
-    impact: impactSchema.meta({ description: 'The worst impact among the elements.' }),
-    affects: z.string().nullable().meta({ description: 'Whom such a fault affects, where known.' }),
+    impact: impactSchema.meta({ description: 'The worst impact of its elements.' }),
+    affects: z
+      .string()
+      .nullable()
+      .meta({ description: 'People who are affected by such a problem; null if unknown.' }),
     remedy: z.string().nullable().meta({
-      description: 'How such a fault is fixed in general; the `fix` of each node is about that element.',
+      description: 'How to fix such a problem in general; `fix` of each node applies to that element.',
     }),
     successCriteria: z.array(z.string()).meta({ description: 'Plain numbers, e.g. `1.4.3`.' }),
-    criteria: z
-      .array(reportCriterionSchema)
-      .meta({ description: 'The same with their names and addresses.' }),
-    bestPractice: z.boolean().meta({ description: 'True when no success criterion asks for it.' }),
+    criteria: z.array(reportCriterionSchema).meta({ description: 'The same criteria with names and URLs.' }),
+    bestPractice: z.boolean().meta({ description: 'True if no success criterion requires it.' }),
     tags: z.array(z.string()),
     pageCount: countSchema,
     nodeCount: countSchema.meta({
       description:
-        'True number of elements, suppressed ones among them. Larger than the length of `nodes` where a page, or the scan as a whole, had more than are kept.',
+        'True number of elements, including suppressed ones. Larger than the length of `nodes` if a page, or the whole scan, had more elements than the report stores.',
     }),
     nodes: z.array(reportNodeSchema),
   })

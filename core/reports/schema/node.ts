@@ -14,7 +14,7 @@ export const reportNodeSchema = findingNodeSchema
   .extend({
     path: selectorPathSchema.optional().meta({
       description:
-        'Where the element is, for people: in the form of `target`, by the nearest ids and the elements on the way, e.g. `html > body > main > img`. Finds the same element as `target`. Absent in reports before 1.4.',
+        'The location of the element, readable for people: same format as `target`, with the nearest ids and the elements in between, e.g. `html > body > main > img`. Matches the same element as `target`. Absent in reports before 1.4.',
     }),
     pageId: z.string(),
     url: z.string().meta({ description: 'URL of the page as it was requested.' }),
@@ -24,32 +24,35 @@ export const reportNodeSchema = findingNodeSchema
       example: 'Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.',
     }),
     fingerprint: z.string().nullable().meta({
-      description: 'The same for the same fault in every scan; null where it is not known.',
+      description: 'Equal for the same problem in every scan; null if unknown.',
     }),
     formerly: z.array(z.string()).optional().meta({
-      description: 'The same under earlier versions of fingerprints; absent where there is none.',
+      description:
+        'Fingerprints of the same problem by earlier fingerprint versions; absent without such fingerprints.',
     }),
     place: z.string().nullable().meta({
       description:
-        'Digest of where the element is within its page: finds it again once it was edited. Null where it is not known.',
+        'Digest of the element location within its page. It identifies the element after it was edited. Null if unknown.',
     }),
     issueGroup: z.string().nullable().meta({ description: 'Id of the issue group; see `issueGroups`.' }),
     state: z.enum(findingStateNames).meta({ description: formatMeanings(findingStates) }),
     cause: z
       .enum(findingCauseNames)
       .nullable()
-      .meta({ description: `Of a new or regressed finding; else null. ${formatMeanings(findingCauses)}` }),
+      .meta({
+        description: `The cause of a new or regressed finding; else null. ${formatMeanings(findingCauses)}`,
+      }),
     suppressedBy: createIdSchema('supp').nullable().meta({
-      description: 'The suppression that takes it out of the count; null when it counts.',
+      description: 'The suppression that excludes it from the count; null if it counts.',
     }),
     picture: reportPictureSchema.nullable().meta({
       description:
-        'Get it by GET /scans/{scanId}/pictures/{pictureId}, of this scan also if an earlier one took it; null when there is none.',
+        'Picture of the element; null without a picture. Use GET /scans/{scanId}/pictures/{pictureId} with the id of this scan, even if an earlier scan took the picture.',
     }),
   })
   .omit({ checks: true, identity: true, marks: true })
   .meta({
     id: 'ReportNode',
     description:
-      'One element. `target` has one entry a frame, from the top document down; an entry that is a list walks through shadow roots. Mend any one of `fix.any` and all of `fix.all` and `fix.none`.',
+      'One element. `target` has one entry per frame, from the top document down; an entry that is a list walks through shadow roots. Fix any one of `fix.any` and all of `fix.all` and `fix.none`.',
   });

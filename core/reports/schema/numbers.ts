@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const countSchema = z.number().int().min(0);
 
-/** Returns the schema of an object that has the same kind of member under each of some names. */
+/** Returns the schema of an object whose members have the same schema. */
 export function createObjectSchema<Name extends string, Member extends z.ZodType>(
   names: readonly Name[],
   member: Member,

@@ -13,14 +13,14 @@ export const reportScanSchema = z
     status: z.enum(['completed', 'failed', 'cancelled']),
     incomplete: z
       .boolean()
-      .meta({ description: 'True when the scan did not run to its end; see incompleteReason.' }),
+      .meta({ description: 'True if the scan ended before all pages were scanned; see incompleteReason.' }),
     incompleteReason: z.string().nullable(),
     createdAt: timeSchema,
     startedAt: timeSchema.nullable(),
     finishedAt: timeSchema.nullable(),
     requestId: z.string().nullable().meta({
       description:
-        '`X-Request-Id` of the call that triggered the scan; null for a scan that no call triggered.',
+        '`X-Request-Id` of the API call that triggered the scan; null for a scan that no API call triggered.',
     }),
     config: scanConfigSchema,
   })
@@ -30,7 +30,7 @@ export const reportSiteSchema = z
   .object({
     id: createIdSchema('site')
       .nullable()
-      .meta({ description: 'Null for a scan of no site that the service keeps.' }),
+      .meta({ description: 'Null for a scan of a site that the service does not store.' }),
     name: z.string(),
     url: z.string(),
   })
@@ -50,13 +50,11 @@ const reportRuleSetSchema = z
 export const reportConfigurationSchema = z
   .object({
     ruleSets: z.array(reportRuleSetSchema).meta({ description: 'The rule sets of the scan.' }),
-    ruleIds: z
-      .array(z.string())
-      .meta({ description: 'The axe rules that were run, of all rule sets together.' }),
+    ruleIds: z.array(z.string()).meta({ description: 'The axe rules of all rule sets together.' }),
     startUrls: z.array(z.string()).meta({ description: 'The start URL, then the listed pages.' }),
     sourcePaths: sourcePathsSchema,
     settings: scanSettingsSchema.meta({
-      description: 'What the scan did, with the defaults filled in: how pages were found and opened.',
+      description: 'The settings of the scan, with defaults filled in: how pages were found and opened.',
     }),
   })
   .meta({ id: 'ReportConfiguration' });

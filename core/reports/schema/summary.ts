@@ -6,9 +6,9 @@ import { countSchema, createObjectSchema } from './numbers.ts';
 
 const elementsAndRules = z.object({
   elements: countSchema.meta({
-    description: 'Elements; one that is on two pages, or named by two rules, counts twice.',
+    description: 'Number of elements; one that is on two pages, or reported by two rules, counts twice.',
   }),
-  rules: countSchema.meta({ description: 'Rules, each under the worst impact it has.' }),
+  rules: countSchema.meta({ description: 'Number of rules, each under its worst impact.' }),
 });
 
 const reportRuleCountSchema = z
@@ -35,19 +35,19 @@ export const reportSummarySchema = z
       scanned: countSchema.meta({ description: 'Pages that were scanned, wholly or in part.' }),
       byOutcome: z
         .partialRecord(pageOutcomeSchema, countSchema)
-        .meta({ description: 'Pages by outcome; an outcome without pages is left out.' }),
+        .meta({ description: 'Pages by outcome; outcomes without pages are omitted.' }),
     }),
     rulesNotRun: rulesNotRunSchema,
     violations: reportCountsSchema.meta({ description: 'Without suppressed ones.' }),
     needsReview: reportCountsSchema.meta({
-      description: 'What the rules could not decide. Never part of the violations.',
+      description: 'Findings that the rules could not decide. Never part of the violations.',
     }),
     suppressed: z
       .object({ violations: elementsAndRules, needsReview: elementsAndRules })
-      .meta({ description: 'What a suppression takes out of the numbers above.' }),
+      .meta({ description: 'Suppressed findings, which the numbers above do not include.' }),
     issueGroups: countSchema.meta({
       description:
-        'Things to fix: issue groups with a violation that is not suppressed. One fix removes the findings of a group, or probably does: see `oneFix` of each.',
+        'Issue groups to fix: groups with a violation that is not suppressed. One fix certainly or probably removes the findings of a group: see its `oneFix`.',
     }),
   })
   .meta({ id: 'ReportSummary' });

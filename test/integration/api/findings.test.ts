@@ -68,7 +68,7 @@ async function reported(rows: readonly ReportFinding[] = findings) {
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
   for (const [at, row] of rows.entries()) builder.add(row, Buffer.byteLength(lines[at] ?? ''));
   await api.putReport(buildRevisionKey(of, revisionParts.findings), lines.join(''));
-  await api.putReport(buildRevisionKey(of, revisionParts.findingsIndex), builder.json());
+  await api.putReport(buildRevisionKey(of, revisionParts.findingsIndex), builder.toJson());
   await scan.settle('ready');
   return scan;
 }

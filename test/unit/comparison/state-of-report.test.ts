@@ -66,7 +66,7 @@ async function scanned(
     scan: scan({ scanId, config: { rules: ['wcag-aa'], priority: 'normal', metadata: { branch: 'main' } } }),
     crawl: {
       ...aboutSite.crawl,
-      leftOut: leftOut.map((path) => ({ url: url(path), reason: 'limit' as const })),
+      notAttempted: leftOut.map((path) => ({ url: url(path), reason: 'limit' as const })),
     },
     comparison: {
       ...aboutSite.comparison,

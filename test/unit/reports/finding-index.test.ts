@@ -31,7 +31,7 @@ function written(rows: readonly ReportFinding[]) {
   const builder = new FindingIndexBuilder();
   const lines = rows.map((row) => Buffer.from(`${JSON.stringify(row)}\n`));
   for (const [at, row] of rows.entries()) builder.add(row, lines[at]?.length ?? 0);
-  return { file: Buffer.concat(lines), index: parseFindingIndex(builder.json()) };
+  return { file: Buffer.concat(lines), index: parseFindingIndex(builder.toJson()) };
 }
 
 const { file, index } = written(findings);
@@ -101,11 +101,11 @@ describe('the index of findings', () => {
         900 + (n % 90),
       );
     }
-    expect(builder.json().length).toBeLessThan(10_000 * 20);
+    expect(builder.toJson().length).toBeLessThan(10_000 * 20);
   });
 
   it('of a report without findings selects nothing', () => {
-    const none = parseFindingIndex(new FindingIndexBuilder().json());
+    const none = parseFindingIndex(new FindingIndexBuilder().toJson());
     expect(pickFindings(none, {}, { limit: 10 })).toEqual({ lines: [], total: 0 });
   });
 

@@ -6,7 +6,7 @@ import { aboutSite, finding, node, page, result, scan } from './fixtures.ts';
 
 /** Returns which of the elements of some findings are kept. */
 const kept = (budget: NodeBudget, ...lengths: number[][]) =>
-  lengths.map((finding) => finding.filter((length, index) => budget.keeps(length, index)).length);
+  lengths.map((finding) => finding.filter((length, index) => budget.reserve(length, index)).length);
 const elements = (count: number, length = 100) => Array<number>(count).fill(length);
 
 describe('the elements of a report', () => {
@@ -24,14 +24,14 @@ describe('the elements of a report', () => {
     const budget = new NodeBudget({ length: 0, beyond: 400 });
     expect(kept(budget, elements(5), elements(5))).toEqual([3, 1]);
     expect(kept(budget, [1])).toEqual([0]);
-    expect(budget.mayKeep(0)).toBe(false);
+    expect(budget.mayFit(0)).toBe(false);
   });
 
   it('can be refused before they are measured', () => {
     const budget = new NodeBudget({ length: 100, beyond: 100 });
-    expect([budget.mayKeep(0), budget.mayKeep(50)]).toEqual([true, true]);
-    expect(budget.keeps(101, 50)).toBe(false);
-    expect([budget.mayKeep(0), budget.mayKeep(50)]).toEqual([true, false]);
+    expect([budget.mayFit(0), budget.mayFit(50)]).toEqual([true, true]);
+    expect(budget.reserve(101, 50)).toBe(false);
+    expect([budget.mayFit(0), budget.mayFit(50)]).toEqual([true, false]);
   });
 });
 

@@ -34,7 +34,7 @@ function suppression(match: Suppression['match'], overrides: Partial<Suppression
   };
 }
 const suppressionFor = (suppressions: readonly Suppression[], of: SuppressibleFinding = finding) =>
-  new ActiveSuppressions(suppressions, NOW).on(PAGE)(of);
+  new ActiveSuppressions(suppressions, NOW).forPage(PAGE)(of);
 const applies = (match: Suppression['match'], to: Partial<SuppressibleFinding> = {}) =>
   suppressionFor([suppression(match)], { ...finding, ...to }) !== undefined;
 
@@ -125,8 +125,8 @@ describe('of several suppressions', () => {
 
   it('each page has those that may match it', () => {
     const active = new ActiveSuppressions([newer], NOW);
-    expect(active.on('https://shop.example/legacy/a')(finding)).toBe(newer);
-    expect(active.on('https://shop.example/new/a')(finding)).toBeUndefined();
+    expect(active.forPage('https://shop.example/legacy/a')(finding)).toBe(newer);
+    expect(active.forPage('https://shop.example/new/a')(finding)).toBeUndefined();
   });
 });
 

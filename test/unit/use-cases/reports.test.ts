@@ -126,7 +126,7 @@ describe('the findings of a scan', () => {
   );
   const builder = new FindingIndexBuilder();
   for (const finding of findings) builder.add(finding, 10);
-  const index = parseFindingIndex(builder.json());
+  const index = parseFindingIndex(builder.toJson());
   const service = (scan: Scan, given: object = {}) => ({
     ...memory({ scans: [scan] }),
     readIndex: async (): Promise<typeof index | undefined> => index,
