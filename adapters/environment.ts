@@ -67,7 +67,7 @@ export const scanQueueVariables = {
 export const chunkVariables = {
   PAGES_PER_CHUNK: count.max(PAGES_PER_CHUNK_MAX),
   CHUNKS_IN_FLIGHT: count,
-  PLACES_PER_SERVER: count,
+  HOST_CONCURRENCY: count,
 };
 
 /** ARN of the KMS key that encrypts the credentials of sites. */

@@ -212,7 +212,7 @@ export function defineScanFunctions(
     SCAN_QUEUE_URL_LOW: scan.low.queue.queueUrl,
     PAGES_PER_CHUNK: String(settings.pagesPerChunk),
     CHUNKS_IN_FLIGHT: String(settings.chunksInFlight),
-    PLACES_PER_SERVER: String(settings.hostConcurrency),
+    HOST_CONCURRENCY: String(settings.hostConcurrency),
   };
   const dispatchGrants = [
     // It writes pages, and deletes temporary items: unsent chunks, slots at hosts, waiting scans.

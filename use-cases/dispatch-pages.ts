@@ -111,7 +111,7 @@ async function findSlotOrWait(
 ): Promise<number | undefined> {
   const host = getScanHost(scan);
   const { scanId, accountId, config } = scan;
-  const limit = getSlotLimit(config.priority, pacing.slotsPerHost);
+  const limit = getSlotLimit(config.priority, pacing.hostConcurrency);
   const slot = await slots.findSlot(host, limit, now);
   if (slot !== undefined) return slot;
   await slots.recordWaitingScan(host, { scanId, accountId, priority: config.priority }, now);

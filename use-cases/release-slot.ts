@@ -18,7 +18,7 @@ export async function releaseSlot(
   const full = new Set<Priority>();
   for (const { scanId, priority } of await slots.listWaitingScans(host)) {
     if (full.has(priority)) continue;
-    const slot = await slots.findSlot(host, getSlotLimit(priority, pacing.slotsPerHost), now);
+    const slot = await slots.findSlot(host, getSlotLimit(priority, pacing.hostConcurrency), now);
     if (slot === undefined) full.add(priority);
     else {
       // Remove it first: a scan that finds no slot is recorded as waiting again.

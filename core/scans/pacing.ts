@@ -9,7 +9,7 @@ export interface Pacing {
    */
   chunksInFlight: number;
   /** Browsers that may open pages of one host at a time, over all scans and accounts. */
-  slotsPerHost: number;
+  hostConcurrency: number;
 }
 
 /**

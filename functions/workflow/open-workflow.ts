@@ -77,7 +77,7 @@ export function openWorkflow(
     pacing: {
       pagesPerChunk: env.PAGES_PER_CHUNK,
       chunksInFlight: env.CHUNKS_IN_FLIGHT,
-      slotsPerHost: env.PLACES_PER_SERVER,
+      hostConcurrency: env.HOST_CONCURRENCY,
     },
     log: logger(),
   } satisfies ScanWorkflow;

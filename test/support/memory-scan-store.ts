@@ -193,7 +193,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     askSite: async () => ({ robots: '', sitemapUrls: [], notes: [] }),
     now: () => new Date(),
     crawlRules: buildCrawlRules,
-    pacing: { pagesPerChunk: 2, chunksInFlight: 2, slotsPerHost: 3 },
+    pacing: { pagesPerChunk: 2, chunksInFlight: 2, hostConcurrency: 3 },
     log,
   };
   return {

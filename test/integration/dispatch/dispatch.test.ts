@@ -40,7 +40,7 @@ let hosts = 0;
 const now = new Date();
 
 /** Returns a new host, with the few slots of this workflow. */
-function workflowOf(slotsPerHost: number): { workflow: ScanWorkflow; origin: string } {
+function workflowOf(hostConcurrency: number): { workflow: ScanWorkflow; origin: string } {
   hosts += 1;
   const { queueUrl } = queues;
   const { workflow } = openWorkflow({
@@ -52,7 +52,7 @@ function workflowOf(slotsPerHost: number): { workflow: ScanWorkflow; origin: str
     FINISH_QUEUE_URL: queueUrl('finish'),
     PAGES_PER_CHUNK: 3,
     CHUNKS_IN_FLIGHT: 2,
-    PLACES_PER_SERVER: slotsPerHost,
+    HOST_CONCURRENCY: hostConcurrency,
   });
   return { workflow, origin: `https://host-${hosts}.example` };
 }

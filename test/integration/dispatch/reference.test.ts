@@ -62,7 +62,7 @@ beforeAll(async () => {
     FINISH_QUEUE_URL: queueUrl('finish'),
     PAGES_PER_CHUNK: 3,
     CHUNKS_IN_FLIGHT: 1,
-    PLACES_PER_SERVER: 1_000,
+    HOST_CONCURRENCY: 1_000,
   }));
   const reads = { readReference, readTrackedScan, listSuppressions, readBaselineLine, readLatest, hasLatest };
   referenceStore = bindTo(tables.store, { ...reads, saveReference });

@@ -51,7 +51,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     RECORD_QUEUE_URL: urlOf('record'),
     PAGES_PER_CHUNK: '5',
     CHUNKS_IN_FLIGHT: '8',
-    PLACES_PER_SERVER: '4',
+    HOST_CONCURRENCY: '4',
   });
   vi.doMock('../../../scanner/scan-chunk-pages.ts', () => ({ scanChunkPages: buildChunkScanner(scanPage) }));
   const functions = openFunctions(killAfterWrite);
