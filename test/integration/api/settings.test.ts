@@ -38,7 +38,7 @@ const unset = {
   sourcePaths: [],
 };
 const tooFew = (startUrls: number, maxPages: number) =>
-  `must be at least ${startUrls}, for so many are the start URL and the listed pages; it is ${maxPages}`;
+  `must be at least ${startUrls}, the number of the start URL and the listed pages; it is ${maxPages}`;
 
 const create = (members: object = {}) => key.call('POST', '/sites', { body: { ...site, ...members } });
 const errorsOf = ({ status, json }: { status: number; json: { errors: object[] } }) => [
@@ -197,7 +197,8 @@ describe('the settings of a scan', () => {
       },
       {
         path: 'config.excludeSelectors[0]',
-        message: 'must be a CSS selector; at character 2 :visible is no pseudo-class that finds elements',
+        message:
+          'must be a CSS selector; at character 2 :visible is not a pseudo-class that matches elements',
       },
       { path: 'config.waitFor', message: 'must be {"selector": "…"} or {"milliseconds": 0 to 10000}' },
     ]);

@@ -70,7 +70,7 @@ describe('the command line', () => {
     [
       'an unknown verb',
       ['key', 'delete'],
-      'There is no command key delete; there are create, list, rotate, revoke.',
+      'There is no command key delete; use one of create, list, rotate, revoke.',
     ],
     [
       'an unknown flag',

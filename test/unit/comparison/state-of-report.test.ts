@@ -41,9 +41,9 @@ async function scanned(
   {
     number = 0,
     baseline = null,
-    leftOut = [],
+    notAttempted = [],
     budget,
-  }: { number?: number; baseline?: SiteState | null; leftOut?: string[]; budget?: NodeBudget } = {},
+  }: { number?: number; baseline?: SiteState | null; notAttempted?: string[]; budget?: NodeBudget } = {},
 ): Promise<Scanned> {
   const scanId = scanIds[number]!;
   const url = (path: string) => new URL(path, 'https://shop.example').href;
@@ -66,7 +66,7 @@ async function scanned(
     scan: scan({ scanId, config: { rules: ['wcag-aa'], priority: 'normal', metadata: { branch: 'main' } } }),
     crawl: {
       ...aboutSite.crawl,
-      notAttempted: leftOut.map((path) => ({ url: url(path), reason: 'limit' as const })),
+      notAttempted: notAttempted.map((path) => ({ url: url(path), reason: 'limit' as const })),
     },
     comparison: {
       ...aboutSite.comparison,
@@ -202,7 +202,7 @@ describe('the state that is built from a report', () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       const next = numbers(seed);
       const addresses = anyAddresses(next).filter(({ path }) => !path.includes('token'));
-      const { report, state } = await scanned(addresses, { leftOut: ['/left', '/a'] });
+      const { report, state } = await scanned(addresses, { notAttempted: ['/left', '/a'] });
       expect(asReportsTell(stateFrom(report)), `seed ${seed}`).toEqual(asReportsTell(state));
     }
   });
@@ -211,8 +211,8 @@ describe('the state that is built from a report', () => {
     const seen = new Set<string>();
     for (let seed = 1; seed <= 60; seed += 1) {
       const next = numbers(seed);
-      const leftOut = paths.filter((path) => !path.includes('token') && next(3) === 0);
-      const first = await scanned(anyAddresses(next), { leftOut });
+      const notAttempted = paths.filter((path) => !path.includes('token') && next(3) === 0);
+      const first = await scanned(anyAddresses(next), { notAttempted });
       const then = anyAddresses(next);
       const [held, again] = [
         await scanned(then, { number: 1, baseline: first.state }),

@@ -44,7 +44,7 @@ describe('a broken link', () => {
         result: 'inconclusive',
         count: 3,
         message:
-          '4 of 7 pages that count for the coverage were scanned: 57.1 %, and 90 % are needed. 3 pages that were scanned before no longer exist (404 or 410), and links still lead to them: restore them, or remove the links.',
+          '4 of 7 pages that count for the coverage were scanned: 57.1 %. The minimum is 90 %. 3 pages that were scanned before no longer exist (404 or 410), and links still lead to them: restore them, or remove the links.',
       },
     ]);
     expect(reasonsOf(coverage(4, 3, 1))[0]?.message).toContain(

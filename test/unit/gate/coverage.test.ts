@@ -109,7 +109,7 @@ describe('pages that may not have shown all of their content', () => {
       result: 'inconclusive',
       count: 2,
       message:
-        '2 of 10 scanned pages may not have shown all of their content when the rules ran: https://shop.example/5, https://shop.example/6. If a page never comes to rest, say by waitFor which element shows that it is ready.',
+        '2 of 10 scanned pages may not have shown all of their content when the rules ran: https://shop.example/5, https://shop.example/6. If a page never stops changing, set waitFor to an element that shows that it is ready.',
     });
   });
 });

@@ -62,7 +62,7 @@ describe('selectors to include', () => {
     expect(gate).toMatchObject({
       result: 'inconclusive',
       reasons: [
-        { code: 'selector-unmatched', message: '#app of includeSelectors selects nothing on any page.' },
+        { code: 'selector-unmatched', message: '#app of includeSelectors matches nothing on any page.' },
       ],
     });
   });
@@ -271,7 +271,7 @@ describe('an incomplete scan', () => {
       {
         code: 'low-coverage',
         count: 1_001,
-        message: '8999 of 10000 pages that count for the coverage were scanned: 89.9 %, and 90 % are needed.',
+        message: '8999 of 10000 pages that count for the coverage were scanned: 89.9 %. The minimum is 90 %.',
       },
     ]);
   });

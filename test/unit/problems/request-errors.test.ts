@@ -92,8 +92,8 @@ describe('errors of a request', () => {
       ['must be at least 1'],
       ['must be at least 1'],
       ['must be a whole number; it is 2.5'],
-      ['must be at least 2, for so many are the start URL and the listed pages; it is 1'],
-      ['must be a number that is not so large'],
+      ['must be at least 2, the number of the start URL and the listed pages; it is 1'],
+      ['must be a smaller number'],
       [],
     ]);
   });

@@ -205,7 +205,7 @@ describe('buildReport', () => {
     [
       scan({ status: 'failed', failure: 'finishing-failed' }),
       true,
-      'The service could not put the report together.',
+      'The service could not build the report.',
     ],
     [scan({ status: 'cancelled', cancelReason: 'site-deleted' }), true, 'Its site was deleted.'],
   ])('states whether the scan completed, and why not', async (of, incomplete, incompleteReason) => {
@@ -216,7 +216,7 @@ describe('buildReport', () => {
   it('rejects a scan that is not final', async () => {
     await expect(
       buildReport({ scan: scan({ status: 'running' }), ...aboutSite, pages: [], results: [] }),
-    ).rejects.toThrow('is running; a report is made of a final scan only');
+    ).rejects.toThrow('is running; only a final scan can have a report');
   });
 
   it('records each rule set, its resolved version and the rule ids', async () => {
@@ -326,7 +326,7 @@ describe('URLs with secrets', () => {
   it('are redacted except where the scan opened them', async () => {
     const url = 'https://shop.example/reset?token=abcdef123456';
     const unopened = page('a', { url, outcome: 'blocked-address', detail: 'No.' });
-    const crawl = { ...aboutSite.crawl, leftOut: [{ url, reason: 'limit' as const }] };
+    const crawl = { ...aboutSite.crawl, notAttempted: [{ url, reason: 'limit' as const }] };
     const report = await buildReport({ scan: scan(), ...aboutSite, crawl, pages: [unopened], results: [] });
     expect(JSON.stringify(report)).not.toContain('abcdef123456');
     expect(report.pages[0]?.requestedUrl).toMatch(/^https:\/\/shop\.example\/reset\?token=./);
@@ -335,7 +335,7 @@ describe('URLs with secrets', () => {
 
 describe('skipped pages', () => {
   it('are counted by reason, and listed up to a limit', async () => {
-    const leftOut = Array.from({ length: 600 }, (_, index) => ({
+    const notAttempted = Array.from({ length: 600 }, (_, index) => ({
       url: `https://shop.example/${index}`,
       reason: index < 10 ? ('robots' as const) : ('limit' as const),
     }));
@@ -343,7 +343,7 @@ describe('skipped pages', () => {
       ...aboutSite.crawl,
       adoptedOrigin: 'https://www.shop.example',
       notes: ['A note.'],
-      leftOut,
+      notAttempted,
     };
     const report = await buildReport({ ...richInput(), crawl });
     expect(report.crawl).toMatchObject({

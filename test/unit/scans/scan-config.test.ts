@@ -143,7 +143,7 @@ describe('a config reports errors', () => {
     [
       'includeSelectors',
       [''],
-      ['includeSelectors[0] must be a CSS selector; at character 1 it ends too early'],
+      ['includeSelectors[0] must be a CSS selector; at character 1 the selector ends too early'],
     ],
     ['includeSelectors', [':not('.repeat(50_000)], ['includeSelectors[0] must have at most 500 characters']],
     ['locale', 'x'.repeat(101), ['locale must have at most 100 characters']],
@@ -152,7 +152,7 @@ describe('a config reports errors', () => {
       'excludeSelectors',
       ['a', 'p:contains(x)'],
       [
-        'excludeSelectors[1] must be a CSS selector; at character 2 :contains is no pseudo-class that finds elements',
+        'excludeSelectors[1] must be a CSS selector; at character 2 :contains is not a pseudo-class that matches elements',
       ],
     ],
     ['waitFor', 500, [`waitFor ${WAIT}`]],
@@ -166,7 +166,7 @@ describe('a config reports errors', () => {
     [
       'waitFor',
       { selector: 'a >' },
-      ['waitFor.selector must be a CSS selector; at character 4 it ends too early'],
+      ['waitFor.selector must be a CSS selector; at character 4 the selector ends too early'],
     ],
     ['expect', 404, ['expect must be an object, not a number']],
     ['expect', {}, ['expect.status is required']],
@@ -182,7 +182,7 @@ describe('a config reports errors', () => {
       'redactSelectors',
       ['p:contains(x)'],
       [
-        'redactSelectors[0] must be a CSS selector; at character 2 :contains is no pseudo-class that finds elements',
+        'redactSelectors[0] must be a CSS selector; at character 2 :contains is not a pseudo-class that matches elements',
       ],
     ],
     ['redactSelectors', ['a'.repeat(501)], ['redactSelectors[0] must have at most 500 characters']],

@@ -111,7 +111,7 @@ describe('the maximum number of pages of a site', () => {
     expect(findSiteFaults(of(2, ['/a', '/b']))).toEqual([
       {
         path: ['maxPages'],
-        message: 'must be at least 3, for so many are the start URL and the listed pages; it is 2',
+        message: 'must be at least 3, the number of the start URL and the listed pages; it is 2',
       },
     ]);
     expect(findSiteFaults(of(3, ['/a', '/b', '/a', '/shop/']))).toEqual([]);

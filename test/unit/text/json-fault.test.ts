@@ -24,7 +24,7 @@ describe('the position of the first JSON error', () => {
     ['a number with a zero in front', '[01]', 1, 3, ', or ] is expected'],
     ['the wrong bracket', '[1}', 1, 3, ', or ] is expected'],
     ['a bare word', 'yes', 1, 1, 'a value is expected'],
-    ['a duplicate member', '{"a": 1,\n "b": {"a": 1}, "\\u0061": 2}', 2, 17, 'is there twice'],
+    ['a duplicate member', '{"a": 1,\n "b": {"a": 1}, "\\u0061": 2}', 2, 17, 'occurs twice'],
   ])('is found for %s', (_, text, line, column, message) => {
     expect(jsonFault(text)).toEqual({ line, column, message: expect.stringContaining(message) });
   });

@@ -53,7 +53,7 @@ describe('the summary of a scan', () => {
       'Suppressed: 1 finding',
       'Not scanned: 1 of 4 pages',
       '- http-error: https://shop.example/gone (The server answered 404 Not Found.)',
-      'Automated checks find only some accessibility problems; people have to find the others.',
+      'Automated checks find only some accessibility problems; people must find the others.',
       'Written: out/a.sarif (sarif)',
       'Scan: scan_01arz3ndektsv4rrffq69g5fav',
       'See it again: a11y-scan report scan_01arz3ndektsv4rrffq69g5fav',

@@ -59,7 +59,7 @@ describe('the command line', () => {
     [
       'a command that resembles no other',
       ['frobnicate'],
-      'There is no command frobnicate; there are trigger, local,',
+      'There is no command frobnicate; use one of trigger, local,',
     ],
     ['help on an unknown command', ['help', 'locl'], 'There is no command locl; did you mean local?'],
     ['a URL instead of a command', ['https://www.example.com/'], 'a11y-scan local <url>'],

@@ -251,7 +251,7 @@ describe('an invalid value', () => {
       { output: ['out/x.html'] },
       '--output out/x.html needs a format before the path, as in --output html=out/x.html. The formats are json,',
     ],
-    ['an unknown format', { output: ['docx=x'] }, 'docx is not a format; there are json, html,'],
+    ['an unknown format', { output: ['docx=x'] }, 'docx is not a format; use one of json, html,'],
     ['no path', { output: ['sarif'] }, '--output sarif needs a path after =, as in --output sarif=report'],
     [
       'one path twice',

@@ -245,7 +245,7 @@ describe('an issue group in the HTML report', () => {
     const document = await rendered(richReport());
     const text = textOf(document);
     expect(text).toContain('How to fix: Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.');
-    expect(text).toContain('Whom it affects People with low vision or colour blindness');
+    expect(text).toContain('Whom it affects People with low vision or color blindness');
     expect(text).toContain('WCAG 1.4.3 Contrast (Minimum) (level AA)');
     expect(document).toContain('href="https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum"');
     expect(document).toMatch(/href="https:\/\/dequeuniversity\.com\/rules\/axe\/[\d.]+\/color-contrast/);
