@@ -48,7 +48,7 @@ function parseQuery(schema: z.ZodObject | undefined, event: ApiEvent, errors: Re
   errors.push(
     ...Object.keys(query).map((name) => ({
       path: formatPath('query', [name]),
-      message: 'is not a parameter of this call',
+      message: 'is not known here',
     })),
   );
   return {};

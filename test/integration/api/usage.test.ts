@@ -110,7 +110,7 @@ describe('the usage of an account', () => {
     ['to=2026-03-01T00:00:00Z', 'query.to', 'must be a date such as 2026-03-31'],
     ['from=2026-03-02&to=2026-03-01', 'query.from', 'must not be after to'],
     ['keyId=key_1', 'query.keyId', 'must be an id that begins with apikey_'],
-    ['site=1', 'query.site', 'is not a parameter of this call'],
+    ['site=1', 'query.site', 'is not known here'],
   ])('is rejected for %s', async (query, path, message) => {
     const { status, json } = await manager.call('GET', `/usage?${query}`);
     expect([status, json.code]).toEqual([422, 'invalid-request']);
