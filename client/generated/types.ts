@@ -763,7 +763,7 @@ export type Picture = {
         width: number;
         height: number;
     };
-    /** The earlier scan that took the picture, and when: the finding has not changed since. Absent if this scan took it. */
+    /** The earlier scan that took the picture, and when. The finding has not changed since. Absent if this scan took it. */
     takenBy?: {
         scanId: string;
         at: string;

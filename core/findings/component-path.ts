@@ -2,7 +2,7 @@ import type { PathStep } from './element-facts.ts';
 import { getAnchorName } from './element-location.ts';
 import { getLandmark } from './landmarks.ts';
 
-/** Elements of which a template makes one for each entry of a list, row of a table or article of a feed. */
+/** Elements that templates repeat: one for each entry of a list, row of a table or article of a feed. */
 const repeatedTags = new Set(['article', 'dd', 'dt', 'li', 'option', 'td', 'th', 'tr']);
 const repeatedRoles = new Set([
   'article',
@@ -17,9 +17,10 @@ const repeatedRoles = new Set([
 ]);
 
 /**
- * Returns the way to an element through the structure of its page: tags and roles from the nearest shadow host that is a
- * custom element, chosen id or landmark down to its parent. Positions, classes and texts do not count, so that the
- * entries of one list and the cards of one template have equal paths, on every page.
+ * Returns the path to an element in the structure of its page: tags and roles from the nearest start down to its parent.
+ * A start is a custom element with a shadow root, an element with an id that is not generated, or a landmark. Positions,
+ * classes and texts do not count, so that the entries of one list and the cards of one template have equal paths on
+ * every page.
  */
 export function buildComponentPath(path: readonly PathStep[]): unknown[] {
   const own = path.length - 1;
@@ -36,9 +37,10 @@ export function buildComponentPath(path: readonly PathStep[]): unknown[] {
 }
 
 /**
- * Returns which container of its page an element is in: all tags and positions on the way to it, except the positions of
- * list entries, rows and the like. Equal for elements that are repeated within one list, table or feed. What is in the
- * shadow root of a custom element has that element's template for its container, wherever the element is.
+ * Returns the path of the container of an element in its page: all tags and positions on the path, except the positions
+ * of repeated elements such as list entries and rows. It is equal for elements that are repeated within one list, table
+ * or feed. For elements in the shadow root of a custom element, the container is the template of that element, wherever
+ * the element is.
  */
 export function buildContainerPath(path: readonly PathStep[]): unknown[] {
   let from = path.length - 1;
@@ -49,14 +51,14 @@ export function buildContainerPath(path: readonly PathStep[]): unknown[] {
   });
 }
 
-/** The id of a list entry names the entry, not a part of the page. */
+/** True if a component path starts at this step. The id of a list entry identifies the entry, not a part of the page. */
 function isStart(path: readonly PathStep[], at: number): boolean {
   const step = path[at] as PathStep;
   const hasChosenId = !isRepeated(step) && getAnchorName(step) !== undefined;
   return hasChosenId || getLandmark(path, at) !== undefined || isComponentRoot(path, at);
 }
 
-/** Whether a step is a custom element, and the path goes on in its shadow root. */
+/** True if a step is a custom element and the path continues in its shadow root. */
 function isComponentRoot(path: readonly PathStep[], at: number): boolean {
   return isCustomElement(path[at]?.tag ?? '') && path[at + 1]?.inShadow === true;
 }
@@ -65,12 +67,12 @@ function isRepeated(step: PathStep): boolean {
   return repeatedTags.has(step.tag) || repeatedRoles.has(getFirstRole(step)) || isCustomElement(step.tag);
 }
 
-/** Only names of custom elements have a hyphen. Source: https://html.spec.whatwg.org/#valid-custom-element-name */
+/** True for custom elements: only their names have a hyphen. Source: https://html.spec.whatwg.org/#valid-custom-element-name */
 export function isCustomElement(tag: string): boolean {
   return tag.includes('-');
 }
 
-/** The first of the roles that an element is given; empty for none. */
+/** Returns the first role in the role attribute of an element; empty if it has none. */
 function getFirstRole({ role }: PathStep): string {
   return role.trim().toLowerCase().split(/\s+/)[0] ?? '';
 }

@@ -4,7 +4,7 @@ import { buildFrameKey, getElementKey } from './element-key.ts';
 import type { IdentityInput } from './identity.ts';
 import { listLandmarksAround } from './landmarks.ts';
 
-/** Rules about how elements look: one rule of a style sheet may make the fault of all that look alike. */
+/** Rules about styling: one rule of a style sheet may cause the findings on all elements that look alike. */
 const styling = new Set([
   'avoid-inline-spacing',
   'color-contrast',
@@ -12,7 +12,7 @@ const styling = new Set([
   'link-in-text-block',
   'target-size',
 ]);
-/** Rules about how a page is built: its template may make the fault, whatever text is in the element. */
+/** Rules about page structure: the template may cause the finding, independent of the text in the element. */
 const structural = new Set([
   'bypass',
   'document-title',
@@ -36,9 +36,9 @@ const structural = new Set([
 ]);
 
 /**
- * Returns what is equal for findings of one component and template, on whatever page. Of rules about looks: tag,
- * landmarks and measured colours; of rules about the build of a page: tag and landmarks; of others the normalized
- * element, the landmarks and the way to it.
+ * Returns a key that is equal for findings of one component and template on any page. It contains, for rules about
+ * styling: tag, landmarks and measured colours; for rules about page structure: tag and landmarks; for other rules: the
+ * normalized element, the landmarks and the component path.
  */
 export function buildComponentKey(found: IdentityInput): unknown[] {
   const { ruleId, kind, frames, element, checks } = found;
@@ -48,7 +48,7 @@ export function buildComponentKey(found: IdentityInput): unknown[] {
   return [...where, getElementKey(element), buildComponentPath(element.path)];
 }
 
-/** Whether a rule judges an element itself, and neither how it looks nor how the page is built. */
+/** True if a rule is about the element itself, not about styling or page structure. */
 export function isAboutElement(ruleId: string): boolean {
   return !styling.has(ruleId) && !structural.has(ruleId);
 }

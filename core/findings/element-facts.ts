@@ -1,45 +1,42 @@
 /** Name and value of an attribute. */
 export type Attribute = readonly [name: string, value: string];
 
-/** An element without what is in it. */
+/** An element without its content. */
 export interface OpeningTag {
   /** Local name. */
   tag: string;
-  /** In the order of the page; bounded in number and length. */
+  /** In document order; bounded in number and length. */
   attributes: readonly Attribute[];
 }
 
-/** An element as nobody may touch it: its tag and the text that is directly in it, bounded, with white space as it is. */
+/** The markup that identifies an unchanged element: its opening tag and its direct text, bounded, white space unchanged. */
 export interface ElementMarkup extends OpeningTag {
   ownText: string;
 }
 
-/** One element on the way from the root of a frame to another. */
+/** One element on the path from the root of a frame to an element. */
 export interface PathStep {
   tag: string;
-  /** Its place, from 1, among its siblings of the same tag. */
+  /** Its position among its siblings with the same tag, from 1. */
   index: number;
-  /** Attributes `role`, `id` and `aria-label`; empty where it has none. */
+  /** Attributes `role`, `id` and `aria-label`; empty if absent. */
   role: string;
   id: string;
   label: string;
-  /** It is directly in the shadow root of the step before it. */
+  /** Whether it is directly in the shadow root of the previous step. */
   inShadow: boolean;
 }
 
-/**
- * What is read of an element to tell it from others, after redaction: neither what people typed nor what opens
- * anything is among it.
- */
+/** What identifies an element, after redaction: it contains neither user input nor credentials. */
 export interface ElementFacts extends ElementMarkup {
-  /** The beginning of all its text; null where it holds too many elements. */
+  /** The beginning of its text, with that of its descendants; null if it contains too many elements. */
   text: string | null;
-  /** The elements in it, in the order of the page; null where they are too many. */
+  /** Its descendants in document order; null if there are too many. */
   inside: readonly OpeningTag[] | null;
-  /** From the root of its frame, or a hundred steps up, down to itself. */
+  /** From the root of its frame, or a hundred steps up, down to the element itself. */
   path: readonly PathStep[];
-  /** The hosts of the shadow roots that it is in, outermost first, bounded. */
+  /** The hosts of the shadow roots that contain it, outermost first, bounded. */
   hosts: readonly OpeningTag[];
-  /** What its relative URLs are relative to. */
+  /** The base URL of its relative URLs. */
   base: string;
 }

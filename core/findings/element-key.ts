@@ -5,8 +5,8 @@ import { normalizeAddress } from './normalize-address.ts';
 type Meaning = 'name' | 'field' | 'names' | 'text' | 'word' | 'link' | 'file';
 
 /**
- * The attributes that tell elements apart, by what they hold. Left out: what says how an element looks or behaves
- * (class, style, handlers), what state it is in, and whatever is not known here.
+ * The attributes that distinguish elements, by the type of their value. Not included: attributes for styling or behavior
+ * (class, style, event handlers), attributes for states, and unknown attributes.
  */
 const meanings: Readonly<Record<string, Meaning>> = {
   id: 'name',
@@ -58,7 +58,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 };
 /** Inputs whose value is a label. */
 const labelled = new Set(['button', 'submit', 'reset']);
-/** Elements whose text is that of other elements, which come and go. */
+/** Elements whose text is that of other elements, which may change. */
 const containers = new Set(
   `article aside body datalist details dialog dl fieldset footer form frame frameset header html iframe main menu nav
   object ol optgroup section select table tbody tfoot thead tr ul`.split(/\s+/),
@@ -66,13 +66,13 @@ const containers = new Set(
 /** Classes of icon fonts name the icon. */
 const ICON_CLASS =
   /^(?:fa|fas|far|fab|bi|icon|icons|glyphicon|ti|mdi|ri|la|pi|ph|lucide|feather|dashicons|octicon|codicon|anticon)-[a-z][a-z-]*$/;
-/** UTF-16 units of a value that count. */
+/** Maximum number of UTF-16 units of a value in the key. */
 const VALUE_MAX = 500;
 
 /**
- * What an element is, in one text, wherever in its page it is: tag, the attributes that tell elements apart, its text
- * if it is not a container, and where it has neither text nor name, what is in it. Elements that a person would call
- * the same have the same; what programs generate anew is set aside.
+ * Returns the normalized element as a text, independent of its location in the page: tag, distinguishing attributes, its
+ * text if it is not a container and, if it has neither text nor name, its content. Elements that a person would consider
+ * the same have equal keys. Generated values are normalized.
  */
 export function getElementKey(facts: ElementFacts): string {
   const key = keys.get(facts) ?? buildElementKey(facts);
@@ -80,7 +80,7 @@ export function getElementKey(facts: ElementFacts): string {
   return key;
 }
 
-/** One element is often asked for: by each rule that found fault with it, and twice by each. */
+/** Cache: the key of an element is needed twice for each rule with a finding on the element. */
 const keys = new WeakMap<ElementFacts, string>();
 
 function buildElementKey(facts: ElementFacts): string {
@@ -94,12 +94,12 @@ function buildElementKey(facts: ElementFacts): string {
   return JSON.stringify([facts.tag, attributes, text, inside, hosts]);
 }
 
-/** Whether an attribute is part of the normalized element. */
+/** True if an attribute is part of the normalized element. */
 export function isDistinguishing(name: string): boolean {
   return Object.hasOwn(meanings, name);
 }
 
-/** Whether a name, an address, a text or what is in it distinguishes an element from others of its tag and type. */
+/** True if a name, an address, the text or the content distinguishes an element from others with the same tag and type. */
 export function hasDistinction(facts: ElementFacts): boolean {
   if (isNamedOrAddressed(facts, facts.base)) return true;
   if (containers.has(facts.tag)) return false;
@@ -119,7 +119,7 @@ function isNamedOrAddressed(opening: OpeningTag, base: string): boolean {
   );
 }
 
-/** What a frame is to those in it: the element that holds it, without the query of what it shows. */
+/** Returns the key of a frame: the element that embeds it, without the query and fragment of the frame's URL. */
 export function buildFrameKey(owner: ElementFacts): string {
   const attributes = listStableAttributes(owner, owner.base).map(([name, value]) =>
     meanings[name] === 'file' ? [name, value.replace(/[?#].*$/s, '')] : [name, value],
@@ -127,7 +127,7 @@ export function buildFrameKey(owner: ElementFacts): string {
   return JSON.stringify([owner.tag, attributes]);
 }
 
-/** Tag and telling attributes of an element in one text. */
+/** Returns the tag and the distinguishing attributes of an element as a text. */
 function buildOpeningKey(opening: OpeningTag, base: string): string {
   return JSON.stringify([opening.tag, listStableAttributes(opening, base)]);
 }
@@ -171,7 +171,7 @@ function normalizeValue(name: string, value: string, base: string): string {
   }
 }
 
-/** What tells a nameless picture from another: its outline, its file, or the class of its icon. */
+/** Returns what distinguishes unnamed images: the outline, the file, or the class of the icon. */
 function buildShapeKey(opening: OpeningTag, base: string): string {
   const value = (wanted: string) => opening.attributes.find(([name]) => name === wanted)?.[1] ?? '';
   const outline = ['d', 'points', 'viewBox'].map(value);

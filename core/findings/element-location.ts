@@ -3,8 +3,9 @@ import { normalizeName } from './generated-name.ts';
 import { getLandmark } from './landmarks.ts';
 
 /**
- * Where an element is within its frame, in one text: the tags and numbers on the way to it from the nearest element
- * with an id that somebody chose, or from the nearest landmark. What happens outside of that one does not count.
+ * Returns the location of an element within its frame as a text: the tags and positions on the path from the nearest
+ * anchor. An anchor is an element with an id that is not generated, or a landmark. Changes outside the anchor do not
+ * change the location.
  */
 export function getElementLocation(path: readonly PathStep[]): string {
   const from = Math.max(
@@ -26,7 +27,7 @@ function isAnchor(path: readonly PathStep[], at: number): boolean {
   return getAnchorName(step) !== undefined || (at < path.length - 1 && getLandmark(path, at) !== undefined);
 }
 
-/** An id is an anchor only as it is: one with numbers folded away names many. */
+/** Returns the id of an anchor with `#`; undefined if the id has generated parts, because many elements share those. */
 export function getAnchorName({ id }: PathStep): string | undefined {
   return id !== '' && normalizeName(id, 'keep') === id ? `#${id}` : undefined;
 }

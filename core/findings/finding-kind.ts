@@ -1,6 +1,6 @@
-/** What a rule said of an element: that it is at fault, or that it could not decide and a person has to look. */
+/** The result of a rule for an element: it violates the rule, or the rule could not decide and a person must review it. */
 export const findingKinds = ['violation', 'review'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-/** The members of reports that hold the findings of a kind, or count them. */
+/** The members of reports that contain or count the findings of a kind. */
 export const reportMemberOf = { violation: 'violations', review: 'needsReview' } as const;

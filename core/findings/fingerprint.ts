@@ -6,14 +6,14 @@ import { getElementLocation } from './element-location.ts';
 import { FINGERPRINT_VERSION, type FindingIdentity, type IdentityInput } from './identity.ts';
 import { buildProof } from './proof.ts';
 
-/** One way to make fingerprints. */
+/** A version of the fingerprint algorithm. */
 export interface FingerprintVersion {
   version: number;
-  /** What makes two findings the same under this version, in one text. */
+  /** Returns the input of the fingerprint: a text that is equal for findings that are the same under this version. */
   of(found: IdentityInput): string;
 }
 
-/** Those that are still matched, the present one first. A finding has a fingerprint under each. */
+/** The versions that are still matched, the current one first. A finding has a fingerprint under each version. */
 export const fingerprintVersions: readonly [FingerprintVersion, ...FingerprintVersion[]] = [
   {
     version: FINGERPRINT_VERSION,
@@ -23,8 +23,8 @@ export const fingerprintVersions: readonly [FingerprintVersion, ...FingerprintVe
 ];
 
 /**
- * Tells a finding from others, from scan to scan.
- * @param found made of what was redacted before, for whoever has a hash of little can guess it
+ * Returns the identity of a finding, which distinguishes it from others across scans.
+ * @param found must be redacted, because the text behind a hash can be guessed if it is short
  */
 export function identify(
   found: IdentityInput,
@@ -60,7 +60,7 @@ function buildEvidence(found: IdentityInput): FindingIdentity['evidence'] {
   );
 }
 
-/** The hash of an element as nobody may touch it: tag, all attributes in any order, and the text directly in it. */
+/** Returns the hash of the exact markup of an element: tag, all attributes in any order, and its direct text. */
 export function hashMarkup({ tag, attributes, ownText }: ElementMarkup): string {
   const sorted = attributes
     .filter(([name]) => name !== 'nonce')

@@ -1,10 +1,10 @@
-/** UTF-16 units of folded text that count: the beginning tells elements apart, the rest is edited more often. */
+/** Maximum length of folded text in UTF-16 units: the beginning distinguishes elements, the rest is edited more often. */
 const LENGTH_MAX = 80;
 
 /** Numbers as languages write them: `1,234.5`, `12:30`, `٣`. */
 const NUMBERS = /\p{Nd}+(?:[.,:\u00a0'’]\p{Nd}+)*/gu;
 
-/** A text as it tells one element from another: case, white space and the values of counters set aside. */
+/** Returns a text normalized for comparisons of elements: without differences in case, white space and numbers. */
 export function foldText(text: string): string {
   return text
     .normalize('NFC')
@@ -15,10 +15,10 @@ export function foldText(text: string): string {
     .slice(0, LENGTH_MAX);
 }
 
-/** Stands in a name for what was generated. */
+/** Replaces generated parts of a name. */
 const GENERATED = '*';
 
-/** Names that are generated as a whole, or from here on to the next separator. */
+/** Generated parts of names. */
 const generated: readonly RegExp[] = [
   // UUIDs.
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
@@ -28,16 +28,16 @@ const generated: readonly RegExp[] = [
   /^v(?:-\d+)+$/g,
 ];
 
-/** Libraries that number what they name, by how their names begin: those that do so at once, and after a separator. */
+/** Prefixes of the numbered names that libraries generate: first those without, then those with a separator. */
 const LIBRARIES =
   /^(?:(?:ember|ext-gen|ext-comp|j_idt|uniqname|id__|menu-r|radix-|tooltip_)|(?:yui|gwt-uid|cke|dijit|aui|tippy|downshift|headlessui|react-aria|rc|mui|mat|cdk|ng|bits|reka|svelte|chakra|mantine|fluent|popover|ui-id|select2|owl|slick-slide|swiper-wrapper)[-_:])[\w:«»-]*\d/i;
 
 const SEPARATORS = /([-_:.\s/]+)/;
 
 /**
- * A name such as an `id`, with what a program made anew in it replaced: `*` for what is random, `#` for numbers.
- * @param numbers `keep` where numbers are chosen, as in names of form fields
- * @returns '' when nothing is left that somebody chose
+ * Returns a name such as an `id` with its generated parts replaced: random parts by `*`, numbers by `#`.
+ * @param numbers `keep` if numbers are not generated, as in names of form fields
+ * @returns '' if the whole name is generated
  */
 export function normalizeName(name: string, numbers: 'fold' | 'keep' = 'fold'): string {
   const text = name.trim();
@@ -52,10 +52,7 @@ export function normalizeName(name: string, numbers: 'fold' | 'keep' = 'fold'): 
   return isChosen ? named : '';
 }
 
-/**
- * Whether a word looks like one that nobody thought of: long runs of hexadecimal digits, or letters, digits and both
- * cases in a muddle.
- */
+/** True if a word looks random: a long run of hexadecimal digits, or a mix of digits and letters of both cases. */
 export function isRandom(word: string): boolean {
   if (/^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,}$/i.test(word)) return true;
   if (word.length < 6 || !/^[\w$]+$/.test(word)) return false;

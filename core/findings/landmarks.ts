@@ -20,12 +20,12 @@ const elements: Readonly<Record<string, string>> = {
   nav: 'navigation',
   search: 'search',
 };
-/** Those that are landmarks only with a name. */
+/** Elements that are landmarks only if they have a name. */
 const namedElements: Readonly<Record<string, string>> = { form: 'form', section: 'region' };
-/** Within these a header or a footer is that of a part. */
+/** Within these elements, a header or footer belongs to a part of the page and is not a landmark. */
 const parts = new Set(['article', 'aside', 'main', 'nav', 'section']);
 
-/** The role of the landmark that one step of a path is; undefined when it is none. */
+/** Returns the landmark role of one step of a path; undefined if it is not a landmark. */
 export function getLandmark(path: readonly PathStep[], at: number): string | undefined {
   const step = path[at];
   if (step === undefined) return undefined;
@@ -37,7 +37,7 @@ export function getLandmark(path: readonly PathStep[], at: number): string | und
   return isOfPart && path.slice(0, at).some(({ tag }) => parts.has(tag)) ? undefined : landmark;
 }
 
-/** The roles of the landmarks around the last step of a path, outermost first. */
+/** Returns the roles of the landmarks around the last step of a path, outermost first. */
 export function listLandmarksAround(path: readonly PathStep[]): string[] {
   return path.slice(0, -1).flatMap((_, at) => getLandmark(path, at) ?? []);
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { PageSettings } from '../scans/page-settings.ts';
 
-/** Raised when pictures are masked in another way: later scans then do not reuse pictures that were taken before. */
+/** Increase it when pictures are masked differently. Later scans then do not reuse pictures that were taken before. */
 const MASKING_VERSION = 1;
 const MASKING_LENGTH = 16;
 
 /**
- * Equal for scans whose pictures are masked alike. Whether a scan is signed in is no part of it, because scans that differ
- * in that are not compared. 16 hexadecimal digits.
+ * Returns a hash that is equal for scans whose pictures are masked alike, 16 hexadecimal digits. It does not depend on
+ * whether a scan is signed in, because a signed-in scan is never compared with one that is not.
  */
 export function hashMasking({ redactSelectors }: Pick<PageSettings, 'redactSelectors'>): string {
   const selectors = [...new Set(redactSelectors)].sort();

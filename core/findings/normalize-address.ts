@@ -1,26 +1,25 @@
 import { isTrackingParameter } from '../crawl/page-address.ts';
 import { normalizePercentEncoding } from '../crawl/percent-encoding.ts';
 import { isRandom } from './generated-name.ts';
-import { sortQuery } from './sort-query.ts';
 
-/** Parameters that only make browsers fetch a file anew. */
+/** Parameters that only prevent caching of a file. */
 const CACHE_BUSTERS =
   /^(v|ver|version|rev|revision|_|cb|t|ts|time|timestamp|bust|buster|cache|cachebust(er)?|nocache|no_cache|rnd|rand|random|build|hash|dpl|etag|mtime|modified)$/i;
 /** Parameters that carry a session from page to page. */
 const SESSIONS = /^(phpsessid|jsessionid|sid|sessionid|session_id|aspsessionid\w*|nonce|csrf\w*|token)$/i;
-/** Folders that are made anew with each build: `version1700000000`, or a hash behind the folder of built files. */
+/** Folders that change with each build: `version1700000000`, or a hash after the folder of built files. */
 const BUILT_FOLDER = /^v(?:er|ersion)?[-_]?\d{6,}$/i;
 const BUILT_IN = /^(?:static|assets?|build|dist|bundles?|cache|public|_next|_nuxt|_astro)$/i;
 
 /**
- * A URL in an attribute, by what it leads to and not where the site is served: path and query, the latter without what
- * says where visitors came from, sorted. Of other schemes than http and https the scheme is kept, the rest as it is.
- * @param base what a relative URL is relative to
- * @param isFile whether it is fetched with the page, so that hashes in file names and versions in queries mean nothing
+ * Returns the URL of an attribute normalized for comparisons across origins and builds: path, sorted query without
+ * tracking and session parameters, and fragment. A URL with a scheme other than http and https does not change.
+ * @param base the base URL of a relative URL
+ * @param isFile whether it is a file that the page loads, so that hashes in its name and versions in its query are ignored
  */
 export function normalizeAddress(value: string, base: string, isFile: boolean): string {
   const text = value.trim();
-  // A part of the page itself: resolved, it would differ from page to page.
+  // A fragment refers to the page itself. If resolved, it would differ from page to page.
   if (text === '' || text.startsWith('#')) return text;
   const url = URL.parse(text, base) ?? URL.parse(text);
   if (url === null) return text;
@@ -38,13 +37,13 @@ export function normalizeAddress(value: string, base: string, isFile: boolean): 
   return `${shown}${query === '' ? '' : `?${normalizePercentEncoding(query)}`}${normalizePercentEncoding(url.hash)}`;
 }
 
-/** Characters of a hash in a file name. */
+/** Minimum and maximum length of a hash in a file name. */
 const HASH_MIN = 8;
 const HASH_MAX = 64;
-/** Behind a name, other numbers are rather those of products and photographs. */
+/** A timestamp after a name. Other numbers are more likely those of products or photographs. */
 const UNIX_TIME = /^1[5-9]\d{8}(?:\d{3})?$/;
 
-/** The path of a file without what a build wrote into it; a name that is nothing but a hash is its name. */
+/** Returns the path of a file without the hashes of a build. A name that consists only of a hash does not change. */
 function removeHashes(path: string): string {
   const parts = path.split('/');
   const name = parts.pop() ?? '';
@@ -56,7 +55,7 @@ function removeHashes(path: string): string {
 
 function removeHash(name: string): string {
   const [stem = '', ...extensions] = name.split(/(?=\.)/);
-  // `app.3f2a9c1e.js` has it as an extension before the last.
+  // In `app.3f2a9c1e.js` the hash is the second-to-last extension.
   const kept = extensions.filter((each, index) => index === extensions.length - 1 || !isHash(each.slice(1)));
   const hash = findHashEnding(stem);
   const isBuilt = hash !== '' && isHash(hash) && (UNIX_TIME.test(hash) || !/^\d+$/.test(hash));
@@ -64,7 +63,7 @@ function removeHash(name: string): string {
   return bare + kept.join('');
 }
 
-/** The longest end of a name that may be a hash, behind a separator and something that is a word; '' for none. */
+/** Returns the longest ending of a name that may be a hash, after a word and a separator; '' if there is none. */
 function findHashEnding(stem: string): string {
   const ends = Array.from(
     { length: HASH_MAX - HASH_MIN + 1 },
@@ -79,9 +78,18 @@ function findHashEnding(stem: string): string {
   return start === undefined ? '' : stem.slice(start);
 }
 
-/** Whether a part of a file name is what builds write: hexadecimal digits, or eight or more of base 62 or 64. */
+/** True if a part of a file name looks like a hash: hexadecimal digits, or eight or more characters of base 62 or 64. */
 function isHash(part: string): boolean {
   if (/^(?=.*\d)[0-9a-f]{6,64}$/i.test(part)) return true;
   if (!/^[\w-]{8,64}$/.test(part)) return false;
   return isRandom(part.replaceAll('-', '')) || /^(?=.*[a-z][A-Z])[A-Za-z0-9_-]{8}$/.test(part);
+}
+
+/** Returns a query with its parameters sorted by name. Parameters with the same name keep their order, which may matter. */
+export function sortQuery(parameters: readonly string[]): string {
+  const nameOf = (parameter: string) => parameter.split('=', 1)[0] ?? '';
+  return parameters
+    .filter((parameter) => parameter !== '')
+    .toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0))
+    .join('&');
 }

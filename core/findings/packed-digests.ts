@@ -1,12 +1,12 @@
-/** Elements of a page, its frames included, whose markup is kept. */
+/** Maximum number of elements of a page, including its frames, whose markup digest is stored. */
 export const MARKUPS_MAX = 20_000;
 
-/** Hexadecimal digits of a digest that are kept: 32 bits. */
+/** Number of hexadecimal digits of a digest that are stored: 32 bits. */
 const PACKED_DIGITS = 8;
 
 /**
- * The beginnings of hexadecimal digests as base64 of sorted big-endian 32-bit numbers, each once. Two that are not
- * equal are taken for equal once in four thousand million times the number of those kept.
+ * Returns the beginnings of hexadecimal digests as base64 of sorted big-endian 32-bit numbers, each once. With n stored
+ * digests, a digest that is not among them is found by mistake with a probability of n / 2^32.
  */
 export function packDigests(digests: Iterable<string>): string {
   const numbers = new Set<number>();
@@ -19,7 +19,7 @@ export function packDigests(digests: Iterable<string>): string {
   return btoa(bytes);
 }
 
-/** Whether packed digests hold one. What is not base64 of whole numbers holds none. */
+/** True if packed digests contain a digest. Invalid base64 contains no digest. */
 export function hasDigest(packed: string, digest: string): boolean {
   const bytes = unpack(packed);
   const wanted = toNumber(digest);
@@ -37,7 +37,7 @@ export function hasDigest(packed: string, digest: string): boolean {
 
 let last: { packed: string; bytes: string } | undefined;
 
-/** Asked for the same again and again, finding after finding of one page. */
+/** Caches the last result, because all findings of a page use the same packed digests. */
 function unpack(packed: string): string {
   if (last?.packed !== packed) last = { packed, bytes: decode(packed) };
   return last.bytes;

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { normalizePageUrl } from '../crawl/page-address.ts';
 import { normalizePercentEncoding } from '../crawl/percent-encoding.ts';
 import { getBareHost } from '../crawl/same-site.ts';
-import { sortQuery } from './sort-query.ts';
+import { sortQuery } from './normalize-address.ts';
 
 /**
- * The origins at which a site is at home in one scan: pages of these are told apart by path and query alone.
+ * Returns the home origins of a site in one scan: pages at these origins are distinguished by path and query only.
  * @param startUrls the start URL, then the listed pages
- * @param adoptedOrigin where the start URL moved to, if it did
+ * @param adoptedOrigin the origin that the start URL redirected to; null if it did not redirect
  */
 export function getHomeOrigins(startUrls: readonly string[], adoptedOrigin: string | null): string[] {
   const [startUrl] = startUrls;
@@ -21,9 +21,9 @@ export function getHomeOrigins(startUrls: readonly string[], adoptedOrigin: stri
 }
 
 /**
- * What a page is called from scan to scan: path and query for one of the site's home, so that it is the same page on
- * a test server and in production; host and path for a listed page elsewhere. Tracking parameters, the order of
- * parameters, the trailing slash and the spelling of octets make no difference.
+ * Returns the identity of a page across scans: path and query for a page at a home origin, so that it is the same page on
+ * a test server and in production; also the host for a listed page at another origin. Tracking parameters, the order of
+ * parameters, the trailing slash and the percent-encoding make no difference.
  * @param home see `getHomeOrigins`; scheme, `www.` and port make no difference
  */
 export function buildPageIdentity(url: string, home: readonly string[], hashRoutes: boolean): string {
@@ -40,9 +40,10 @@ export function buildPageIdentity(url: string, home: readonly string[], hashRout
 const DIGEST_LENGTH = 16;
 
 /**
- * An identity for a report, whose addresses lack what may be secret: pages that differ in that alone are told apart by
- * it. No more can be guessed from it than from the fingerprints of the page, which are made of its whole identity too.
- * @returns 16 hexadecimal digits, which no identity is
+ * Returns a digest of an identity for reports. Addresses in reports lack the parts that may be secret; the digest
+ * distinguishes pages that differ only in these parts. It reveals no more than the fingerprints of the page, which also
+ * depend on the whole identity.
+ * @returns 16 hexadecimal digits; never equal to an identity
  */
 export function hashIdentity(identity: string): string {
   return hash('sha256', JSON.stringify(['page', identity]), 'hex').slice(0, DIGEST_LENGTH);

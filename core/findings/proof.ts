@@ -5,18 +5,18 @@ import { getElementKey, hasDistinction, isDistinguishing } from './element-key.t
 import type { IdentityInput } from './identity.ts';
 import { listLandmarksAround } from './landmarks.ts';
 
-/** What has to be equal for findings of one component to be known to have one fix. */
+/** The values that must be equal to prove that one fix removes several findings of a component. */
 export interface Proof {
-  /** Of all of them. */
+  /** Must be equal for all findings. */
   element: unknown;
-  /** Of those on one page. */
+  /** Must be equal for the findings on one page. */
   container: unknown;
 }
 
 /**
- * Returns what proves that one fix removes several findings of a component. Null where nothing can: for rules about
- * looks and about the build of a page, for elements that cannot be distinguished from others of their tag, such as a
- * button without name, and in frames whose document has no address.
+ * Returns the values that prove that one fix removes several findings of a component. Returns null if that cannot be
+ * proved: for rules about styling and page structure, for elements that cannot be distinguished from others with the same
+ * tag, such as a button without a name, and in frames whose document has no address.
  */
 export function buildProof({ ruleId, page, frames, element }: IdentityInput): Proof | null {
   if (!isAboutElement(ruleId) || !isDistinct(element) || !frames.every(hasAddress)) return null;
@@ -32,10 +32,10 @@ export function buildProof({ ruleId, page, frames, element }: IdentityInput): Pr
   };
 }
 
-/** The landmarks that pages share; what is in other places may look alike on two pages by chance. */
+/** The landmarks that pages share. Elements elsewhere may look alike on two pages by chance. */
 const sharedLandmarks = new Set(['banner', 'contentinfo', 'navigation', 'search']);
 
-/** Whether an element is in a part that several pages have in common: a landmark, a custom element or a framed page. */
+/** True if an element is in a part that several pages share: a landmark, a custom element or a page in a frame. */
 function isShared({ tag, path, hosts }: ElementFacts, frames: readonly ElementFacts[]): boolean {
   const isPart = isCustomElement(tag) || [...path, ...hosts].some((step) => isCustomElement(step.tag));
   return isPart || frames.length > 0 || listLandmarksAround(path).some((role) => sharedLandmarks.has(role));

@@ -1,6 +1,6 @@
 import { type CheckFixes, type CheckMeasurement, formatInBrackets } from './check-measurement.ts';
 
-/** The values that axe's message would name, or a word for them. */
+/** Returns the values that the check reports. @param otherwise the text if there are none */
 function formatNames(measured: CheckMeasurement, otherwise: string): string {
   return measured.words('values', 'value') ?? otherwise;
 }
@@ -26,13 +26,13 @@ export const ariaFixes: CheckFixes = {
     const target = formatInBrackets(measured.words('values'));
     switch (measured.key) {
       case 'unsupported':
-        return 'let aria-errormessage name one id only';
+        return 'use only one id in aria-errormessage';
       case 'hidden':
         return `show the element that aria-errormessage refers to${target}`;
       case 'idrefs':
         return `check that the element that aria-errormessage refers to exists${target}`;
       default:
-        return `let the error message be announced, by role="alert", aria-live or aria-describedby${target}`;
+        return `make screen readers announce the error message, by role="alert", aria-live or aria-describedby${target}`;
     }
   },
   'aria-hidden-body': () => 'remove aria-hidden from the body',
@@ -51,9 +51,9 @@ export const ariaFixes: CheckFixes = {
     switch (measured.key) {
       case 'unallowed':
       case 'aria-busy-fail':
-        return `move what the role does not allow out of it${formatInBrackets(measured.words('values'))}`;
+        return `move the children that the role does not allow out of it${formatInBrackets(measured.words('values'))}`;
       case 'unallowedPresentational':
-        return 'take focus and ARIA attributes away from the children that are marked as decoration';
+        return 'make the decorative children unfocusable and remove their ARIA attributes';
       default:
         return `put an element with one of the roles it needs into it${formatInBrackets(measured.words('values'))}`;
     }
@@ -94,12 +94,12 @@ export const ariaFixes: CheckFixes = {
     `${formatUniqueIdFix(measured)}, since a label or an ARIA attribute refers to it`,
   fallbackrole: () => 'keep one role: list no fallback roles',
   'has-global-aria-attribute': (measured) =>
-    `remove ${formatNames(measured, 'its global ARIA attributes')}, or do not mark it as decoration`,
-  'has-widget-role': () => 'give what the keyboard reaches a role that can be operated',
+    `remove ${formatNames(measured, 'its global ARIA attributes')}, or do not declare it decorative`,
+  'has-widget-role': () => 'give the focusable element a widget role',
   invalidrole: (measured) => `replace ${formatRoles(measured)}, which does not exist`,
-  'is-element-focusable': () => 'make it unfocusable, or do not mark it as decoration',
+  'is-element-focusable': () => 'make it unfocusable, or do not declare it decorative',
   unsupportedrole: (measured) => `replace ${formatRoles(measured)}, which few screen readers support`,
-  'valid-scrollable-semantics': () => 'give what the keyboard reaches a role that fits',
+  'valid-scrollable-semantics': () => 'give the focusable element a suitable role',
 };
 
 function formatElement(measured: CheckMeasurement): string {

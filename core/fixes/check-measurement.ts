@@ -1,8 +1,8 @@
 import type { Check } from '../findings/check.ts';
 
 /**
- * What to do about one check that did not hold: a clause in the imperative that begins in lower case and ends without
- * a full stop. Needs-review findings take the same clauses, so a check that axe could not decide says what to look at.
+ * Returns how to fix one failed check: a clause in the imperative that begins in lower case and ends without a full stop.
+ * Findings that need review use the same clauses, so the clause of a check that axe could not decide says what to review.
  */
 export type CheckFix = (measured: CheckMeasurement) => string;
 
@@ -16,8 +16,8 @@ const SETTING = /^[a-z-]{1,60}=[\w.+-]{1,20}$/;
 const WORDS_MAX = 4;
 
 /**
- * What one check measured, in pieces that can stand in a sentence. Whatever a page may have written is left out
- * unless it is a plain word: a name of an attribute, a role, an id, a colour.
+ * Reads the data of one check as texts for a sentence. Text that may come from the page is omitted unless it is a plain
+ * word: a name of an attribute, a role, an id, a colour.
  */
 export class CheckMeasurement {
   readonly #data: NonNullable<Check['data']>;
@@ -26,32 +26,32 @@ export class CheckMeasurement {
     this.#data = check.data ?? {};
   }
 
-  /** Which of its several messages axe chose; '' when it has only one. */
+  /** The key of the message that axe chose; '' if the check has only one message. */
   get key(): string {
     return this.word('messageKey') ?? '';
   }
 
-  /** A member that is one plain word or a finite number; undefined when it is not. */
+  /** Returns a member that is one plain word or a finite number; else undefined. */
   word(member: string): string | undefined {
     const value = this.#data[member];
     if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
     return typeof value === 'string' && WORD.test(value) ? value : undefined;
   }
 
-  /** A colour as short as CSS can write it: `#777` for `#777777`. */
+  /** Returns a colour in the shortest CSS notation: `#777` for `#777777`. */
   colour(member: string): string | undefined {
     const word = this.word(member)?.toLowerCase();
     return word?.replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3');
   }
 
-  /** A ratio as `4.5:1`, whether axe gave a number or a text. */
+  /** Returns a ratio as `4.5:1`, also if axe gives a number. */
   ratio(member: string): string | undefined {
     const word = this.word(member);
     if (word === undefined || !/^\d+(\.\d+)?(:1)?$/.test(word)) return undefined;
     return word.endsWith(':1') ? word : `${word}:1`;
   }
 
-  /** A number with so many decimals at most. */
+  /** Returns a number, rounded. @param decimals maximum number of decimals */
   number(member: string, decimals: number): string | undefined {
     const value = this.#data[member];
     if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
@@ -60,8 +60,9 @@ export class CheckMeasurement {
   }
 
   /**
-   * The plain words of a member that is a list or a list in one text, `a, b and 3 more`; of `name="value"` the name.
-   * @param members the first of these that has any is taken
+   * Returns the plain words of a member that is a list, or a text with commas, as `a, b and 3 more`. For an entry
+   * `name="value"` it returns the name.
+   * @param members the first member with plain words is used
    */
   words(...members: string[]): string | undefined {
     for (const member of members) {
@@ -71,14 +72,14 @@ export class CheckMeasurement {
     return undefined;
   }
 
-  /** The value in a member that is one `name="value"`, where it is a plain word. */
+  /** Returns the value in a member that is one `name="value"`, if the value is a plain word. */
   assigned(member: string): string | undefined {
     const parts = this.#parts(member);
     const value = parts.length === 1 ? ASSIGNED.exec(String(parts[0]))?.[1] : undefined;
     return value !== undefined && WORD.test(value) ? value : undefined;
   }
 
-  /** A member that is one plain `name=value`, as viewports have them. */
+  /** Returns a member that is one plain `name=value`, as in the content of a viewport meta element. */
   setting(member: string): string | undefined {
     const value = this.#data[member];
     return typeof value === 'string' && SETTING.test(value) ? value : undefined;

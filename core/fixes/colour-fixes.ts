@@ -61,6 +61,6 @@ export const colourFixes: CheckFixes = {
   'link-in-text-block': linkContrast,
   'link-in-text-block-style': (measured) =>
     measured.key === ''
-      ? 'underline the link or mark it by something else than its colour'
+      ? 'underline the link, or distinguish it by something other than its colour'
       : 'check that the link stands out from the text around it by more than colour',
 };

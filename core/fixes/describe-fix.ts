@@ -7,19 +7,19 @@ import { nameFixes } from './name-fixes.ts';
 import { operationFixes } from './operation-fixes.ts';
 import { structureFixes } from './structure-fixes.ts';
 
-/** UTF-16 units of the sentence. */
+/** Maximum length of the sentence in UTF-16 units. */
 export const HOW_TO_FIX_MAX = 300;
-/** A list of every way to name a button is no advice. */
+/** Maximum number of alternatives, because a list of every way to name a button does not help. */
 const ALTERNATIVES_MAX = 3;
 
 const fixes = new Map<string, CheckFix>(
   [nameFixes, colourFixes, ariaFixes, structureFixes, operationFixes].flatMap((part) => Object.entries(part)),
 );
 
-/** Ways out that mend the rule but help people less than others do: named only where there is room. */
+/** Fixes that satisfy the rule but help people less than others. They are named last, and dropped first. */
 const lastResorts = new Set(['non-empty-title', 'non-empty-placeholder', 'presentational-role']);
 
-/** The way out that suits a rule best, where it is not the first that axe names. */
+/** The best fix for a rule, if it is not the first one that axe lists. */
 const bestByRule = new Map([
   ['aria-dialog-name', 'aria-labelledby'],
   ['aria-input-field-name', 'aria-labelledby'],
@@ -30,25 +30,25 @@ const bestByRule = new Map([
   ['svg-img-alt', 'svg-non-empty-title'],
 ]);
 
-/** The ways out of rules that axe lets pass by a way that helps nobody, such as a role that hides an empty header. */
+/** Advice for rules that axe would also pass with a fix that helps no user, such as a role that hides an empty header. */
 const adviceByRule = new Map([
   ['empty-heading', 'put text into the heading, or remove it'],
   ['empty-table-header', 'put text into the header, or make it an ordinary cell if it heads nothing'],
 ]);
 
-/** Checks that only say again what is missing when no way out was taken. */
+/** Checks that only repeat what other failed checks say. */
 const restatements = new Set(['focusable-no-name']);
 
 /**
- * How to mend one element, in one plain sentence with what was measured at it, of at most `HOW_TO_FIX_MAX` characters:
- * any one of `any`, joined by "or", and all of `all` and `none`, joined by "and". Markup of the page is not in it.
- * A check without a sentence of ours speaks in axe's own words; an element without checks, in the general words of its
+ * Returns how to fix one element: one plain sentence with the measured values, of at most `HOW_TO_FIX_MAX` UTF-16 units.
+ * It lists one fix of `any`, joined by "or", and all fixes of `all` and `none`, joined by "and". It contains no markup of
+ * the page. For a check without a text here, it uses the message of axe; for an element without checks, the remedy of the
  * rule.
  */
 export function describeFix(ruleId: string, checks: Checks): string {
   const clauses = listClauses(checks, ruleId);
   if (clauses.length > 0) return toSentence(clauses.join('; and '));
-  return getRemedy(ruleId) ?? 'Mend what the page of the rule describes.';
+  return getRemedy(ruleId) ?? 'Fix the problem that the help page of the rule describes.';
 }
 
 function listClauses({ any, all, none }: Checks, ruleId: string): string[] {
@@ -79,7 +79,7 @@ function toSentence(clauses: string): string {
   return text.length < HOW_TO_FIX_MAX ? `${text}.` : `${cut(text)}…`;
 }
 
-/** Cuts at a word, and never between the halves of a surrogate pair. */
+/** Cuts a text between words, and never within a surrogate pair. */
 function cut(text: string): string {
   const kept = text.slice(0, HOW_TO_FIX_MAX - 1);
   const end = kept.lastIndexOf(' ');
@@ -87,9 +87,9 @@ function cut(text: string): string {
 }
 
 /**
- * One of axe's messages as a clause: names of elements without their angle brackets, white space folded, no control or
- * formatting character and no full stop. axe puts values of the page into some of its messages, so nothing in them
- * may be markup.
+ * Returns a message of axe as a clause: names of elements without their angle brackets, white space folded, without
+ * control or formatting characters and without a full stop. Some messages contain values of the page, so the result must
+ * not contain markup.
  */
 export function toPlainMessage(message: string): string {
   return message

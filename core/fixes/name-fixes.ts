@@ -13,7 +13,7 @@ export const nameFixes: CheckFixes = {
   'implicit-label': () => 'wrap the field in a label element with text',
   'aria-label': () => 'add an aria-label',
   'aria-labelledby': () => 'point aria-labelledby at an element with text',
-  'non-empty-if-present': () => 'fill the empty value attribute, or take it away so that the default is used',
+  'non-empty-if-present': () => 'fill the empty value attribute, or remove it so that the default is used',
   'non-empty-value': ({ key }) =>
     key === 'emptyAttr' ? 'fill the empty value attribute' : 'add a value attribute',
   'non-empty-placeholder': () => 'add a placeholder',
@@ -22,18 +22,18 @@ export const nameFixes: CheckFixes = {
   'presentational-role': (measured) => {
     switch (measured.key) {
       case 'globalAria':
-        return 'take its global ARIA attributes away so that role="none" takes effect';
+        return 'remove its global ARIA attributes so that role="none" takes effect';
       case 'focusable':
         return 'make it unfocusable so that role="none" takes effect';
       case 'both':
-        return 'take its global ARIA attributes and its focus away so that role="none" takes effect';
+        return 'remove its global ARIA attributes and make it unfocusable so that role="none" takes effect';
       case 'iframe':
-        return `take the title away from the ${measured.word('nodeName') ?? 'frame'} with role="none"`;
+        return `remove the title from the ${measured.word('nodeName') ?? 'frame'} with role="none"`;
       default:
-        return 'mark it as decoration with role="none"';
+        return 'declare it decorative with role="none"';
     }
   },
-  'focusable-no-name': () => 'give it a name, since the keyboard reaches it',
+  'focusable-no-name': () => 'give it a name, because it is focusable',
   'duplicate-img-label': () => 'empty the alt text of the image that repeats the text beside it: alt=""',
   'hidden-explicit-label': () => 'make the hidden label of the field visible',
   'multiple-label': () => 'keep one label for the field, or check that the first one says all',

@@ -1,6 +1,6 @@
 import type { CheckFix, CheckFixes } from './check-measurement.ts';
 
-/** Spacing that a style attribute fixes with `!important`; the values are in em. */
+/** Returns the fix for spacing that a style attribute sets with `!important`; the values are in em. */
 function createSpacingFix(property: string): CheckFix {
   return (measured) => {
     const least = measured.number('minValue', 3);
@@ -18,22 +18,22 @@ export const operationFixes: CheckFixes = {
     'use a value of autocomplete that the HTML standard knows, for example name or email',
   caption: () => 'check that there are captions: a track element of kind captions',
   'css-orientation-lock': () => 'remove the style that locks the page to one orientation',
-  exists: () => 'check it by hand: the keyboard does not reach a server-side image map',
-  'focusable-content': () => 'put something that the keyboard reaches into it',
+  exists: () => 'check it manually: a server-side image map cannot be used with the keyboard',
+  'focusable-content': () => 'put a focusable element into it',
   'focusable-disabled': () =>
-    'disable or remove what can be focused in it, or do not hide it with aria-hidden',
+    'disable or remove the focusable elements in it, or do not hide it with aria-hidden',
   'focusable-element': () => 'make it focusable with tabindex="0"',
-  'focusable-modal-open': () => 'check that the keyboard does not reach it while the dialog is open',
+  'focusable-modal-open': () => 'check that it cannot be focused while the dialog is open',
   'focusable-not-tabbable': () =>
-    'take what can be focused in it out of the tab order, or do not hide it with aria-hidden',
-  'frame-focusable-content': () => 'remove tabindex="-1" from the frame, whose content can be focused',
-  'frame-tested': () => 'scan the page in the frame by itself: it could not be scanned here',
-  'hidden-content': () => 'look at the hidden content by hand: it was not analysed',
-  'help-same-as-label': () => 'let the help text say something else than the label',
+    'take the focusable elements in it out of the tab order, or do not hide it with aria-hidden',
+  'frame-focusable-content': () => 'remove tabindex="-1" from the frame, because its content is focusable',
+  'frame-tested': () => 'scan the page in the frame separately: it could not be scanned here',
+  'hidden-content': () => 'check the hidden content manually: it was not tested',
+  'help-same-as-label': () => 'use a help text that differs from the label',
   'important-letter-spacing': createSpacingFix('letter-spacing'),
   'important-line-height': createSpacingFix('line-height'),
   'important-word-spacing': createSpacingFix('word-spacing'),
-  'is-on-screen': () => 'replace it by content that stands still',
+  'is-on-screen': () => 'replace it by content that does not move',
   'meta-refresh': (measured) => formatDelay('remove the timed refresh', measured.word('redirectDelay')),
   'meta-refresh-no-exceptions': (measured) =>
     formatDelay('remove the timed refresh', measured.word('redirectDelay')),
@@ -44,14 +44,14 @@ export const operationFixes: CheckFixes = {
   },
   'meta-viewport-large': (measured) =>
     `remove ${formatLimit(measured.setting('value'))} from the viewport, or allow at least 5`,
-  'no-autoplay-audio': () => 'do not start the sound by itself, or add controls that stop it',
+  'no-autoplay-audio': () => 'do not start the sound automatically, or add controls that stop it',
   'no-focusable-content': ({ key }) =>
     key === 'notHidden'
       ? 'move the focusable elements out of the control: tabindex="-1" does not hide them'
       : 'move the links, buttons or fields inside it out of it',
   'skip-link': () =>
-    'let the skip link lead to an element that is on the page and is shown when it is followed',
-  tabindex: () => 'use tabindex="0" or none, and put the element where it should be reached',
+    'make the skip link lead to an element that exists on the page and is visible when the link is used',
+  tabindex: () => 'use tabindex="0" or none, and put the element at its position in the tab order',
   'target-offset': (measured) => {
     const is = measured.number('closestOffset', 1);
     const needed = measured.number('minOffset', 1);

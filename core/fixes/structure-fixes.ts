@@ -6,10 +6,10 @@ export const structureFixes: CheckFixes = {
   dlitem: () => 'put it directly into a dl element',
   'has-lang': ({ key }) =>
     key === 'noXHTML'
-      ? 'say the language of the page in lang: xml:lang has no effect in HTML'
+      ? 'set the language of the page in lang: xml:lang has no effect in HTML'
       : 'add a lang attribute to the html element, for example lang="en"',
   'header-present': () => 'add headings to the page',
-  'heading-order': () => 'use the heading level that follows the one before, without leaving one out',
+  'heading-order': () => 'use the heading level that follows the previous one, without skipping a level',
   'html5-scope': () => 'move scope to a th element, or remove it',
   'internal-link-present': () => 'add a skip link that leads to the main content',
   landmark: () => 'put the main content into a main landmark',
@@ -32,23 +32,23 @@ export const structureFixes: CheckFixes = {
   'page-no-duplicate-contentinfo': () => 'keep one contentinfo (page footer) on the page',
   'page-no-duplicate-main': () => 'keep one main element on the page',
   region: () => 'move it into a landmark, for example main, nav, header or footer',
-  'same-caption-summary': () => 'remove the summary that repeats the caption, or let it say something else',
+  'same-caption-summary': () => 'remove the summary that repeats the caption, or change its text',
   'scope-value': () => 'use scope="col", "row", "colgroup" or "rowgroup"',
   'structured-dlitems': () => 'put at least one dt, followed by a dd, into the dl',
   'td-has-header': () => 'give each data cell a header: a th in its row or column, or headers',
   'td-headers-attr': ({ key }) => {
     switch (key) {
       case 'cell-header-not-in-table':
-        return 'let the headers attributes of its cells name only ids of cells of the same table';
+        return 'use only ids of cells of the same table in the headers attributes of its cells';
       case 'cell-header-not-th':
-        return 'let the headers attributes of its cells name th elements, not data cells';
+        return 'use ids of th elements, not of data cells, in the headers attributes of its cells';
       case 'header-refs-self':
-        return 'let the headers attributes of its cells name other cells than the cell itself';
+        return 'use ids of other cells, not of the cell itself, in the headers attributes of its cells';
       default:
         return 'fill the empty headers attributes of its cells, or remove them';
     }
   },
-  'th-has-data-cells': () => 'make it a td if it heads no cells, or check the cells that it heads',
+  'th-has-data-cells': () => 'make it a td if it is not a header of any cell, or check its data cells',
   'valid-lang': (measured) =>
     `correct the language code in ${measured.words('values') ?? 'lang'}${formatInBrackets(measured.assigned('values'), 'now: ')}: use one like en or pt-BR`,
   'xml-lang-mismatch': () => 'give lang and xml:lang the same language',

@@ -116,7 +116,7 @@ describe('the sentence for an element', () => {
       check('link-in-text-block-style'),
     );
     expect(describeFix('link-in-text-block', ways)).toBe(
-      'Underline the link or mark it by something else than its colour, or change its colour (contrast with the ' +
+      'Underline the link, or distinguish it by something other than its colour, or change its colour (contrast with the ' +
         'text around it 1.32:1, needs 3:1; #2c5c41 in text of #39433d).',
     );
   });
@@ -153,7 +153,7 @@ describe('the sentence for an element', () => {
     const nameless: Checks = { any: [check('aria-label')], all: [], none: [check('focusable-no-name')] };
     expect(describeFix('link-name', nameless)).toBe('Add an aria-label.');
     expect(describeFix('link-name', { ...nameless, any: [] })).toBe(
-      'Give it a name, since the keyboard reaches it.',
+      'Give it a name, because it is focusable.',
     );
   });
 
@@ -182,9 +182,11 @@ describe('the sentence for an element', () => {
 
   it('falls back to the fix of the rule, and to its help page', () => {
     expect(describeFix('html-has-lang', noChecks)).toBe(getRemedy('html-has-lang'));
-    expect(describeFix('no-such-rule', noChecks)).toBe('Mend what the page of the rule describes.');
+    expect(describeFix('no-such-rule', noChecks)).toBe(
+      'Fix the problem that the help page of the rule describes.',
+    );
     expect(describeFix('constructor', anyOf(check('constructor', null, '')))).toBe(
-      'Mend what the page of the rule describes.',
+      'Fix the problem that the help page of the rule describes.',
     );
   });
 

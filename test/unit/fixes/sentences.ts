@@ -96,7 +96,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'aria-errormessage',
     data: null,
-    says: 'Let the error message be announced, by role="alert", aria-live or aria-describedby.',
+    says: 'Make screen readers announce the error message, by role="alert", aria-live or aria-describedby.',
   },
   {
     id: 'aria-errormessage',
@@ -104,7 +104,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       messageKey: 'unsupported',
       values: ['a', 'b'],
     },
-    says: 'Let aria-errormessage name one id only.',
+    says: 'Use only one id in aria-errormessage.',
   },
   {
     id: 'aria-errormessage',
@@ -127,7 +127,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
     data: {
       values: ['err'],
     },
-    says: 'Let the error message be announced, by role="alert", aria-live or aria-describedby (err).',
+    says: 'Make screen readers announce the error message, by role="alert", aria-live or aria-describedby (err).',
   },
   {
     id: 'aria-hidden-body',
@@ -216,7 +216,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       messageKey: 'unallowed',
       values: 'button',
     },
-    says: 'Move what the role does not allow out of it (button).',
+    says: 'Move the children that the role does not allow out of it (button).',
   },
   {
     id: 'aria-required-children',
@@ -224,7 +224,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       messageKey: 'unallowedPresentational',
       values: '[tabindex]',
     },
-    says: 'Take focus and ARIA attributes away from the children that are marked as decoration.',
+    says: 'Make the decorative children unfocusable and remove their ARIA attributes.',
   },
   {
     id: 'aria-required-parent',
@@ -488,7 +488,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'exists',
     data: null,
-    says: 'Check it by hand: the keyboard does not reach a server-side image map.',
+    says: 'Check it manually: a server-side image map cannot be used with the keyboard.',
   },
   {
     id: 'explicit-label',
@@ -503,12 +503,12 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'focusable-content',
     data: null,
-    says: 'Put something that the keyboard reaches into it.',
+    says: 'Put a focusable element into it.',
   },
   {
     id: 'focusable-disabled',
     data: null,
-    says: 'Disable or remove what can be focused in it, or do not hide it with aria-hidden.',
+    says: 'Disable or remove the focusable elements in it, or do not hide it with aria-hidden.',
   },
   {
     id: 'focusable-element',
@@ -518,27 +518,27 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'focusable-modal-open',
     data: null,
-    says: 'Check that the keyboard does not reach it while the dialog is open.',
+    says: 'Check that it cannot be focused while the dialog is open.',
   },
   {
     id: 'focusable-no-name',
     data: null,
-    says: 'Give it a name, since the keyboard reaches it.',
+    says: 'Give it a name, because it is focusable.',
   },
   {
     id: 'focusable-not-tabbable',
     data: null,
-    says: 'Take what can be focused in it out of the tab order, or do not hide it with aria-hidden.',
+    says: 'Take the focusable elements in it out of the tab order, or do not hide it with aria-hidden.',
   },
   {
     id: 'frame-focusable-content',
     data: null,
-    says: 'Remove tabindex="-1" from the frame, whose content can be focused.',
+    says: 'Remove tabindex="-1" from the frame, because its content is focusable.',
   },
   {
     id: 'frame-tested',
     data: null,
-    says: 'Scan the page in the frame by itself: it could not be scanned here.',
+    says: 'Scan the page in the frame separately: it could not be scanned here.',
   },
   {
     id: 'has-alt',
@@ -548,14 +548,14 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'has-global-aria-attribute',
     data: null,
-    says: 'Remove its global ARIA attributes, or do not mark it as decoration.',
+    says: 'Remove its global ARIA attributes, or do not declare it decorative.',
   },
   {
     id: 'has-global-aria-attribute',
     data: {
       values: ['aria-label'],
     },
-    says: 'Remove aria-label, or do not mark it as decoration.',
+    says: 'Remove aria-label, or do not declare it decorative.',
   },
   {
     id: 'has-lang',
@@ -567,7 +567,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
     data: {
       messageKey: 'noXHTML',
     },
-    says: 'Say the language of the page in lang: xml:lang has no effect in HTML.',
+    says: 'Set the language of the page in lang: xml:lang has no effect in HTML.',
   },
   {
     id: 'has-visible-text',
@@ -577,7 +577,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'has-widget-role',
     data: null,
-    says: 'Give what the keyboard reaches a role that can be operated.',
+    says: 'Give the focusable element a widget role.',
   },
   {
     id: 'header-present',
@@ -587,17 +587,17 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'heading-order',
     data: null,
-    says: 'Use the heading level that follows the one before, without leaving one out.',
+    says: 'Use the heading level that follows the previous one, without skipping a level.',
   },
   {
     id: 'help-same-as-label',
     data: null,
-    says: 'Let the help text say something else than the label.',
+    says: 'Use a help text that differs from the label.',
   },
   {
     id: 'hidden-content',
     data: null,
-    says: 'Look at the hidden content by hand: it was not analysed.',
+    says: 'Check the hidden content manually: it was not tested.',
   },
   {
     id: 'hidden-explicit-label',
@@ -662,12 +662,12 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'is-element-focusable',
     data: null,
-    says: 'Make it unfocusable, or do not mark it as decoration.',
+    says: 'Make it unfocusable, or do not declare it decorative.',
   },
   {
     id: 'is-on-screen',
     data: null,
-    says: 'Replace it by content that stands still.',
+    says: 'Replace it by content that does not move.',
   },
   {
     id: 'label-content-name-mismatch',
@@ -748,7 +748,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'link-in-text-block-style',
     data: null,
-    says: 'Underline the link or mark it by something else than its colour.',
+    says: 'Underline the link, or distinguish it by something other than its colour.',
   },
   {
     id: 'link-in-text-block-style',
@@ -825,7 +825,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'no-autoplay-audio',
     data: null,
-    says: 'Do not start the sound by itself, or add controls that stop it.',
+    says: 'Do not start the sound automatically, or add controls that stop it.',
   },
   {
     id: 'no-focusable-content',
@@ -866,7 +866,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'non-empty-if-present',
     data: null,
-    says: 'Fill the empty value attribute, or take it away so that the default is used.',
+    says: 'Fill the empty value attribute, or remove it so that the default is used.',
   },
   {
     id: 'non-empty-placeholder',
@@ -954,14 +954,14 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'presentational-role',
     data: null,
-    says: 'Mark it as decoration with role="none".',
+    says: 'Declare it decorative with role="none".',
   },
   {
     id: 'presentational-role',
     data: {
       messageKey: 'globalAria',
     },
-    says: 'Take its global ARIA attributes away so that role="none" takes effect.',
+    says: 'Remove its global ARIA attributes so that role="none" takes effect.',
   },
   {
     id: 'presentational-role',
@@ -975,7 +975,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
     data: {
       messageKey: 'both',
     },
-    says: 'Take its global ARIA attributes and its focus away so that role="none" takes effect.',
+    says: 'Remove its global ARIA attributes and make it unfocusable so that role="none" takes effect.',
   },
   {
     id: 'presentational-role',
@@ -983,7 +983,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       messageKey: 'iframe',
       nodeName: 'iframe',
     },
-    says: 'Take the title away from the iframe with role="none".',
+    says: 'Remove the title from the iframe with role="none".',
   },
   {
     id: 'region',
@@ -993,7 +993,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'same-caption-summary',
     data: null,
-    says: 'Remove the summary that repeats the caption, or let it say something else.',
+    says: 'Remove the summary that repeats the caption, or change its text.',
   },
   {
     id: 'scope-value',
@@ -1003,7 +1003,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'skip-link',
     data: null,
-    says: 'Let the skip link lead to an element that is on the page and is shown when it is followed.',
+    says: 'Make the skip link lead to an element that exists on the page and is visible when the link is used.',
   },
   {
     id: 'structured-dlitems',
@@ -1025,7 +1025,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'tabindex',
     data: null,
-    says: 'Use tabindex="0" or none, and put the element where it should be reached.',
+    says: 'Use tabindex="0" or none, and put the element at its position in the tab order.',
   },
   {
     id: 'target-offset',
@@ -1096,26 +1096,26 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
     data: {
       messageKey: 'cell-header-not-in-table',
     },
-    says: 'Let the headers attributes of its cells name only ids of cells of the same table.',
+    says: 'Use only ids of cells of the same table in the headers attributes of its cells.',
   },
   {
     id: 'td-headers-attr',
     data: {
       messageKey: 'cell-header-not-th',
     },
-    says: 'Let the headers attributes of its cells name th elements, not data cells.',
+    says: 'Use ids of th elements, not of data cells, in the headers attributes of its cells.',
   },
   {
     id: 'td-headers-attr',
     data: {
       messageKey: 'header-refs-self',
     },
-    says: 'Let the headers attributes of its cells name other cells than the cell itself.',
+    says: 'Use ids of other cells, not of the cell itself, in the headers attributes of its cells.',
   },
   {
     id: 'th-has-data-cells',
     data: null,
-    says: 'Make it a td if it heads no cells, or check the cells that it heads.',
+    says: 'Make it a td if it is not a header of any cell, or check its data cells.',
   },
   {
     id: 'title-only',
@@ -1154,7 +1154,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'valid-scrollable-semantics',
     data: null,
-    says: 'Give what the keyboard reaches a role that fits.',
+    says: 'Give the focusable element a suitable role.',
   },
   {
     id: 'xml-lang-mismatch',
