@@ -1,6 +1,14 @@
 import type { RuleFindings } from '../core/reports/report.ts';
 import type { ReportFinding } from '../core/reports/report-source.ts';
+import { escapeJson } from '../core/text/json.ts';
 import type { ReportRenderer } from './report-renderer.ts';
+
+/** Returns a renderer that escapes every active character and every build log command in the JSON of the given one. */
+export function withEscapedJson(render: ReportRenderer): ReportRenderer {
+  return async function* (source) {
+    for await (const piece of render(source)) yield escapeJson(piece);
+  };
+}
 
 /**
  * Renders the report as `reportSchema` defines it: byte for byte what `JSON.stringify` returns for the whole report
@@ -23,7 +31,7 @@ export const renderJson: ReportRenderer = async function* (source) {
     }
     yield '}';
     if (!(await findings.isDone()))
-      throw new Error('there are findings of a rule that the head does not have');
+      throw new Error('the findings contain a rule that the head of the report does not have');
   } finally {
     await following.return?.();
   }

@@ -1,11 +1,10 @@
 import type { ReportFormat } from '../core/reports/report-formats.ts';
 import { renderCsv } from './csv.ts';
 import { renderEarl } from './earl/earl.ts';
-import { withEscapedJson } from './escaping/json.ts';
 import { renderGitlabAccessibility } from './gitlab/accessibility.ts';
 import { renderGitlabCodeQuality } from './gitlab/code-quality.ts';
 import { renderHtml } from './html/render-html.ts';
-import { renderJson } from './json.ts';
+import { renderJson, withEscapedJson } from './json.ts';
 import { renderJunit } from './junit/junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { ReportRenderer } from './report-renderer.ts';

@@ -133,7 +133,7 @@ export function parseImports(path: string, source: string): Import[] {
 
 /**
  * Checks sources against the rules.
- * @returns one line for each violation: where it is, what is wrong, and what is allowed; empty if there are none
+ * @returns one line for each violation: where it is, what is wrong, and what is allowed; empty if all rules hold
  */
 export function checkImports(sources: Sources): string[] {
   const faults: string[] = [];

@@ -137,7 +137,7 @@ function describeNotShown(count: number): Markup | false {
   return html`<p class="notice">${formatCount(count, 'more issue group')} ${count === 1 ? 'is' : 'are'} not shown here, because this report would be too large. The CSV format has the findings of all of them.</p>`;
 }
 
-/** Returns how many findings were counted but are in no issue group of the report; false if there are none. */
+/** Returns how many findings were counted but are in no issue group of the report; false if every finding is in one. */
 function describeUnlisted(report: Report, kind: Kind): Markup | false {
   const name = reportMemberOf[kind];
   const counted = report.summary[name].elements + report.summary.suppressed[name].elements;

@@ -44,7 +44,7 @@ ${details.length < pages.length && html`<p class="note">${formatCount(pages.leng
 ${closeSection}`;
 }
 
-/** Returns the broken links, each with the page that links to it; false if there are none. */
+/** Returns the broken links, each with the page that links to it; false if the scan found no broken links. */
 function renderBrokenLinks(report: Report, budget: ByteBudget): Markup | false {
   const broken = listBrokenLinks(report);
   if (broken.length === 0) return false;

@@ -130,7 +130,7 @@ class Suite {
     const note =
       rule?.result === 'failed'
         ? renderTextElement('system-out', {}, [
-            '- elements with this fault are beyond those that the report keeps',
+            '- the rule failed here, but the report does not list these elements',
           ])
         : '';
     return renderTestCase(this.#classname, page.requestedUrl, note);

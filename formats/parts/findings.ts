@@ -1,6 +1,6 @@
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 
-/** Yields the violations of a report that are not suppressed. Stops reading at the first finding that needs review. */
+/** Yields the violations of a report that are not suppressed. Ends at the first finding that needs review. */
 export async function* readCurrentViolations(source: ReportSource): AsyncIterable<ReportFinding> {
   for await (const finding of source.findings()) {
     if (finding.kind !== 'violation') return;

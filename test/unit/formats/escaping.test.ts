@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { toReportSource } from '../../../core/reports/report-source.ts';
 import { findSourcePath } from '../../../core/sites/find-source-path.ts';
 import { escapeLine, truncate } from '../../../core/text/line.ts';
-import { withEscapedJson } from '../../../formats/escaping/json.ts';
 import { toRelativeUri, toUri } from '../../../formats/escaping/uri.ts';
 import { escapeXmlLine } from '../../../formats/escaping/xml.ts';
+import { withEscapedJson } from '../../../formats/json.ts';
 import { escapeMessageText } from '../../../formats/sarif/text.ts';
 import { report, textOf } from './report.ts';
 
