@@ -58,7 +58,7 @@ export function renderPage(spec: PageSpec): RenderedPage {
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/style.css"></head>
 <body><header><nav aria-label="Main"><ul>${links(random, 5)}</ul></nav></header>
 <main id="main"><h1>${sentence(random, 4)}</h1>
-<section><h2>Marked</h2>${of('static').map(markup).join('\n')}</section>
+<section><h2>Faults</h2>${of('static').map(markup).join('\n')}</section>
 <div id="content">${inDocument.join('\n')}</div>
 ${shadow && `<div><template shadowrootmode="open"><div>${shadow}</div></template></div>`}
 ${frame && `<iframe title="Inset" src="${spec.path}/frame" width="300" height="150"></iframe>`}

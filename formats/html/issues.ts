@@ -87,10 +87,10 @@ export function* renderIssues(
   const { elements } = counts(report);
   if (count === 0) {
     const unlisted = describeUnlisted(report, kind);
-    const isNone = elements === 0;
-    const content = html`${isNone && html`<p>${none}</p>`}${unlisted}${suppressed}`;
+    const isEmpty = elements === 0;
+    const content = html`${isEmpty && html`<p>${none}</p>`}${unlisted}${suppressed}`;
     yield unlisted || suppressed
-      ? renderSection(id, isNone ? 'none' : formatCount(elements, 'element'), content)
+      ? renderSection(id, isEmpty ? 'none' : formatCount(elements, 'element'), content)
       : renderOpenSection(id, content);
     return;
   }

@@ -41,8 +41,7 @@ export function hasGateFailures(head: GateInput, group: IssueGroup): boolean {
 }
 
 /**
- * True if a group that is not new must be fixed now: it makes the gate fail, or there is no baseline to tell new from
- * old.
+ * True if a group that is not new must be fixed now: it makes the gate fail, or there is no baseline and it may be new.
  */
 export function isUrgent(head: GateInput, group: IssueGroup): boolean {
   if (head.comparison.baseline === null && group.kind === 'violation') return true;
