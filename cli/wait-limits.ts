@@ -3,7 +3,7 @@ const TIMER_MAX = 2 ** 31 - 1;
 
 /** Ends a wait for the service by an interruption or a timeout. */
 export interface WaitLimits {
-  /** Aborted by the interruption or the timeout, whichever is first. */
+  /** Aborted by the interruption or by the timeout. */
   readonly signal: AbortSignal;
   /** The cause of the abort; null before it. */
   readonly ended: 'interrupted' | 'timeout' | null;

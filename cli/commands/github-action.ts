@@ -14,26 +14,25 @@ import { appendOutputs, appendSummary, formatNotice } from '../github/workflow-f
 import type { Context, Host } from '../host.ts';
 import { detectPipeline } from '../pipeline/detect.ts';
 
-/** Endings that leave it to the log to say what there is to say. */
-const silent: readonly ExitStatus[] = ['interrupted'];
+/** Exit statuses without summary and comment. The log explains them. */
+const silentStatuses: readonly ExitStatus[] = ['interrupted'];
 
 /**
- * A step of a GitHub workflow: makes the scan that the inputs ask for, and puts its result where GitHub shows it: the
- * summary of the job, a comment at the pull request, outputs for the steps that follow. None of these changes how
- * it ends. Where there is no result, summary and comment say so; an interrupted run leaves both alone, for a later one
- * may be under way already.
- * @param run a whole invocation of the tool
- * @throws CliError usage for wrong inputs, outside of GitHub Actions, and for `pull_request_target`
+ * Runs a step of a GitHub workflow: makes the scan of the inputs and publishes its result as the job summary, a comment
+ * on the pull request and outputs for later steps. An error while publishing does not change the exit status. Without a
+ * result, summary and comment say so. An interrupted run changes neither, because a later run may already be active.
+ * @param run runs a whole invocation of the tool
+ * @throws CliError usage for invalid inputs, outside GitHub Actions, and for `pull_request_target`
  */
 export async function runGithubAction({ host }: Context, { run }: { run: Run }): Promise<ExitStatus> {
   const notice = (title: string, message: string) => host.stdout.write(`${formatNotice(title, message)}\n`);
   try {
-    return await act(host, run, notice);
+    return await runStep(host, run, notice);
   } catch (error) {
-    // Steps that follow judge by the outputs, also where it did not come to a scan.
+    // Later steps read the outputs, even if no scan was started.
     const exitStatus = error instanceof CliError ? error.exitStatus : 'service';
     const outputs = { result: exitStatus, 'exit-code': String(exitCodes[exitStatus].code) };
-    share('outputs', () => writeOutputs(host.env, outputs), notice);
+    publish('outputs', () => writeOutputs(host.env, outputs), notice);
     throw error;
   }
 }
@@ -41,12 +40,12 @@ export async function runGithubAction({ host }: Context, { run }: { run: Run }):
 type Run = (argv: readonly string[], host: Host) => Promise<number>;
 type Notice = (title: string, message: string) => void;
 
-async function act(host: Host, run: Run, notice: Notice): Promise<ExitStatus> {
+async function runStep(host: Host, run: Run, notice: Notice): Promise<ExitStatus> {
   const { env } = host;
   if (env.GITHUB_ACTIONS !== 'true') {
     throw createUsageError(
       'not-in-github-actions',
-      'github-action is for steps of GitHub Actions.',
+      'github-action is only for steps of GitHub Actions.',
       'See a11y-scan trigger --help.',
     );
   }
@@ -60,10 +59,10 @@ async function act(host: Host, run: Run, notice: Notice): Promise<ExitStatus> {
   });
   if (decision.kind === 'skip') {
     notice('Accessibility scan skipped', decision.why);
-    share('outputs', () => writeOutputs(env, { result: 'skipped', 'exit-code': '0' }), notice);
+    publish('outputs', () => writeOutputs(env, { result: 'skipped', 'exit-code': '0' }), notice);
     return 'passed';
   }
-  const files = filesOf(env, inputs);
+  const files = createReportPaths(env, inputs);
   let result: ScanResult = { scanId: null, siteId: null, problem: null };
   const code = await run(buildCommandLine(decision, inputs, files), {
     ...host,
@@ -72,25 +71,25 @@ async function act(host: Host, run: Run, notice: Notice): Promise<ExitStatus> {
     },
   });
   const exitStatus = toExitStatus(code);
-  share('outputs', () => writeOutputs(env, outputsOf(exitStatus, result, files)), notice);
-  if (silent.includes(exitStatus)) return exitStatus;
-  const markdown = isThere(files.markdown) ? readFileSync(files.markdown, 'utf8') : null;
+  publish('outputs', () => writeOutputs(env, buildOutputs(exitStatus, result, files)), notice);
+  if (silentStatuses.includes(exitStatus)) return exitStatus;
+  const markdown = hasContent(files.markdown) ? readFileSync(files.markdown, 'utf8') : null;
   if (inputs.summary) {
-    share('summary', () => writeSummary(env, markdown ?? renderProblem(result), notice), notice);
+    publish('summary', () => writeSummary(env, markdown ?? renderProblem(result), notice), notice);
   }
   if (inputs.comment && markdown !== null) {
     const why = await publishComment(host, pipeline, markdown, inputs.commentKey);
-    if (why !== null) notice('No comment at the pull request', why);
+    if (why !== null) notice('No comment on the pull request', why);
   } else if (inputs.comment) {
     const scan = { key: inputs.commentKey, site: getMarkerSite(decision, inputs, result) };
     const why = await replaceOutdatedComment(host, pipeline, renderProblem(result), scan);
-    if (why !== null) notice('The comment at the pull request stays as it was', why);
+    if (why !== null) notice('The comment on the pull request was not changed', why);
   }
   return exitStatus;
 }
 
-/** Where the forms of the report go: a folder that is gone when the job has ended. */
-function filesOf(env: Host['env'], { sarif }: Inputs) {
+/** Returns the paths of the report files, in a folder that the runner deletes after the job. */
+function createReportPaths(env: Host['env'], { sarif }: Inputs) {
   const parent = env.RUNNER_TEMP || tmpdir();
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'a11y-scan-'));
@@ -101,21 +100,21 @@ function filesOf(env: Host['env'], { sarif }: Inputs) {
   } satisfies Partial<Record<ReportFormat, string>>;
 }
 
-function outputsOf(
+function buildOutputs(
   exitStatus: ExitStatus,
   { scanId }: ScanResult,
-  { html, 'sarif-github': sarif }: ReturnType<typeof filesOf>,
+  { html, 'sarif-github': sarif }: ReturnType<typeof createReportPaths>,
 ): Record<string, string> {
   return {
     result: exitStatus,
     'exit-code': String(exitCodes[exitStatus].code),
     'scan-id': scanId ?? '',
-    'sarif-file': isThere(sarif) ? sarif : '',
-    'html-file': isThere(html) ? html : '',
+    'sarif-file': hasContent(sarif) ? sarif : '',
+    'html-file': hasContent(html) ? html : '',
   };
 }
 
-function isThere(path: string | undefined): path is string {
+function hasContent(path: string | undefined): path is string {
   return path !== undefined && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
@@ -125,11 +124,11 @@ function writeOutputs({ GITHUB_OUTPUT }: Host['env'], outputs: Record<string, st
 
 function writeSummary({ GITHUB_STEP_SUMMARY }: Host['env'], markdown: string, notice: Notice): void {
   if (!GITHUB_STEP_SUMMARY || appendSummary(GITHUB_STEP_SUMMARY, markdown)) return;
-  notice('No summary of the scan', 'The summary of this job would be larger than GitHub takes.');
+  notice('No job summary of the scan', 'The summary of this job would be larger than GitHub allows.');
 }
 
-/** Showing a result is not worth failing for. */
-function share(what: string, write: () => void, notice: Notice): void {
+/** Reports an error as a notice, because a failure to publish must not fail the step. */
+function publish(what: string, write: () => void, notice: Notice): void {
   try {
     write();
   } catch (error) {

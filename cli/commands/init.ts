@@ -18,12 +18,12 @@ import type { Flags } from '../settings/flags.ts';
 import { CONFIG_FILE } from '../settings/read-config-file.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
-const BASELINE_IS_NEEDED =
-  'To tell what is new, add --baseline main.json to the line that scans. The main branch writes that file by --output json=main.json --fail-on nothing.';
+const BASELINE_HINT =
+  'To find new problems, add --baseline main.json to the scan command. On the main branch, write this file with --output json=main.json --fail-on nothing.';
 
 /**
- * Sets up a repository: writes a configuration file, and the file of its pipeline or shows what goes into it.
- * @throws CliError when a file is there already, an answer is missing, or a file cannot be written
+ * Sets up a repository: writes a configuration file, and writes or shows the pipeline file.
+ * @throws CliError if a file exists, an answer is missing, or a file cannot be written
  */
 export async function runInit(context: Context, flags: Flags): Promise<ExitStatus> {
   const { host, terminal } = context;
@@ -34,52 +34,53 @@ export async function runInit(context: Context, flags: Flags): Promise<ExitStatu
   }
   const answers = await askAnswers(context, flags);
   const pipeline = await buildPipelineFile(answers);
-  const hindrance = pipeline === null ? null : findCreateError(host.cwd, pipeline.path);
-  if (flags.write) checkWrite(pipeline, hindrance);
-  const writes = pipeline !== null && hindrance === null && (await askWrite(context, flags, pipeline.path));
+  const createError = pipeline === null ? null : findCreateError(host.cwd, pipeline.path);
+  if (flags.write) checkWrite(pipeline, createError);
+  const shouldWrite =
+    pipeline !== null && createError === null && (await askWrite(context, flags, pipeline.path));
   const schema = resolveConfigSchema(path, host.cwd, host.program);
-  const config = configFileOf(answers, schema.reference);
+  const config = buildConfigFile(answers, schema.reference);
   writeNewFiles([
     { path, text: `${JSON.stringify(config, null, 2)}\n`, mayReplace: flags.force === true },
     ...(schema.file === null ? [] : [{ ...schema.file, mayReplace: false }]),
-    ...(writes ? [{ path: join(host.cwd, pipeline.path), text: pipeline.text, mayReplace: false }] : []),
+    ...(shouldWrite ? [{ path: join(host.cwd, pipeline.path), text: pipeline.text, mayReplace: false }] : []),
   ]);
   const written = [
     name,
     ...(schema.file === null ? [] : [relative(host.cwd, schema.file.path)]),
-    ...(writes ? [pipeline.path] : []),
+    ...(shouldWrite ? [pipeline.path] : []),
   ];
   const { warnings } = terminal;
   terminal.json({ ending: 'passed', exitCode: 0, written, config, pipeline, warnings });
-  terminal.print(`Wrote ${listOf(written.map((each) => escapeLogLine(each)))}.`);
-  if (pipeline !== null && !writes) {
-    terminal.print(`\n${await renderInsertionNote(pipeline, hindrance)}\n\n${pipeline.text}`);
+  terminal.print(`Wrote ${formatList(written.map((each) => escapeLogLine(each)))}.`);
+  if (pipeline !== null && !shouldWrite) {
+    terminal.print(`\n${await renderInsertionNote(pipeline, createError)}\n\n${pipeline.text}`);
   }
   if (context.settings.quiet) return 'passed';
-  for (const line of whatIsNext(context, flags, answers, pipeline)) terminal.print(line);
+  for (const line of formatNextSteps(context, flags, answers, pipeline)) terminal.print(line);
   return 'passed';
 }
 
-/** What is in the way may be there for good reason, so `--write` is refused and not passed over. */
-function checkWrite(pipeline: PipelineFile | null, hindrance: CliError | null): void {
-  if (hindrance !== null) {
-    const { exitStatus, code, message, cause } = hindrance;
-    const hint = 'Without --write, what goes into it by hand is shown.';
+/** @throws CliError if the pipeline file cannot be created, because an existing file may be there for a good reason */
+function checkWrite(pipeline: PipelineFile | null, createError: CliError | null): void {
+  if (createError !== null) {
+    const { exitStatus, code, message, cause } = createError;
+    const hint = 'Without --write, the text of the file is shown instead.';
     throw new CliError(exitStatus, code, message, { hint, cause });
   }
   if (pipeline !== null) return;
   throw createUsageError(
     'invalid-settings',
-    'There is no file that --write could write: the CI is none.',
-    'Name the CI by --ci, or leave --write out.',
+    'Without a CI there is no pipeline file for --write.',
+    'Set the CI with --ci, or omit --write.',
   );
 }
 
 /**
- * The address of the API is not in it: it stands beside the key, in the settings of the pipeline, where nobody who
- * proposes a change to the repository can have the key sent elsewhere.
+ * Builds the configuration file. It has no API URL: that belongs beside the key in the settings of the pipeline, where
+ * a proposed change to the repository cannot send the key elsewhere.
  */
-function configFileOf({ service, rules, failOn }: Answers, $schema: string): ConfigFile {
+function buildConfigFile({ service, rules, failOn }: Answers, $schema: string): ConfigFile {
   return {
     $schema,
     ...(service === null ? {} : { site: service.site }),
@@ -87,16 +88,16 @@ function configFileOf({ service, rules, failOn }: Answers, $schema: string): Con
   };
 }
 
-/** In the pipeline itself nothing is new without a report that is given, and the gate would never decide. */
+/** True if a scan in the pipeline itself needs a baseline. Without one, its gate could not decide what is new. */
 function lacksBaseline({ service, failOn }: Answers): boolean {
   return service === null && failOn !== 'nothing' && failOn.new !== undefined;
 }
 
-function listOf(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-function whatIsNext(
+function formatNextSteps(
   { host }: Context,
   flags: Flags,
   answers: Answers,
@@ -104,15 +105,15 @@ function whatIsNext(
 ): string[] {
   const apiUrl = answers.service?.apiUrl;
   return [
-    ...(pipeline === null ? [] : [`What the pipeline needs besides: ${pipeline.settings}`]),
+    ...(pipeline === null ? [] : [`Settings that the pipeline also needs: ${pipeline.settings}`]),
     ...(apiUrl ? [`A11Y_SCAN_API_URL is ${escapeLogLine(apiUrl)}.`] : []),
-    ...(lacksBaseline(answers) ? [`\n${BASELINE_IS_NEEDED}`] : []),
-    `\n${tryLine(host, flags, answers)}`,
+    ...(lacksBaseline(answers) ? [`\n${BASELINE_HINT}`] : []),
+    `\n${formatTryLine(host, flags, answers)}`,
   ];
 }
 
-/** A command that can be pasted as it is, and what it needs that cannot stand in it. */
-function tryLine(host: Host, { config }: Flags, { service, preview }: Answers): string {
+/** Returns a command that can be copied, and the variables that it needs. */
+function formatTryLine(host: Host, { config }: Flags, { service, preview }: Answers): string {
   const options = config ? ` --config ${quoteShellWord(config)}` : '';
   const own = getOwnCommand(host);
   if (service === null) return `Try it: ${own} local ${quoteShellWord(preview?.url ?? '')}${options}`;

@@ -14,26 +14,26 @@ import { reportOutcome } from '../outcome/report-outcome.ts';
 import { formatPageProgress } from '../service/progress-text.ts';
 import { createWaitLimits } from '../wait-limits.ts';
 
-/** Browsers at a time at most, unless it is said: more hinder each other before they help. */
+/** Maximum default number of parallel browsers. More browsers slow each other down. */
 const CONCURRENCY_DEFAULT_MAX = 4;
 
-/** What a local scan is told beside the settings. */
+/** Arguments of a local scan besides the settings. */
 export interface LocalArguments {
-  /** The start URL, then listed pages; one at least. */
+  /** The start URL and then listed pages; at least one. */
   urls: readonly string[];
-  /** Path of the JSON report that the scan is held against. */
+  /** Path of the JSON report that is the baseline. */
   baseline?: string | undefined;
-  /** Path of a browser, where the one of the package is not to be used. */
+  /** Path of a browser that replaces the one of the package. */
   browser?: string | undefined;
-  /** Origins that may be opened besides those of the URLs, wherever they are. */
+  /** Origins that may be opened besides those of the URLs, even with private addresses. */
   allowOrigins: readonly string[];
-  /** Browsers at a time. */
+  /** Number of parallel browsers. */
   concurrency?: number | undefined;
 }
 
 /**
- * Scans pages in this process, without the service, and ends by the gate of the scan.
- * @param tools other than usual in tests
+ * Scans pages in this process, without the service. The gate decides the exit status.
+ * @param tools replaced in tests
  * @throws CliError usage, before anything is opened; timeout; interrupted; service for a browser that does not start
  */
 export async function runLocal(
@@ -54,7 +54,7 @@ export async function runLocal(
   const outputs = await prepareOutputs(settings.outputs, host);
 
   return withWorkFolder(async (folder) => {
-    const bounds = createWaitLimits(host.interrupted, settings.timeoutMs);
+    const limits = createWaitLimits(host.interrupted, settings.timeoutMs);
     const progress = terminal.progress();
     progress.update('Looking for pages');
     const outcome = await scanLocally(
@@ -67,21 +67,21 @@ export async function runLocal(
         chromium: given.browser === undefined ? {} : { executable: given.browser },
         concurrency: given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX),
         folder,
-        signal: bounds.signal,
+        signal: limits.signal,
         deadline: Date.now() + settings.timeoutMs,
       },
       {
         progress: (done, known) => progress.update(formatPageProgress(done, known)),
-        waiting: (seconds) => progress.update(`Waiting ${seconds} s, for the server asks for it`),
+        waiting: (seconds) => progress.update(`Waiting ${seconds} s, as the server requested`),
       },
       tools,
     )
       .catch((error) => {
-        throw toScanError(error, bounds.ended, settings.timeoutMs);
+        throw toScanError(error, limits.ended, settings.timeoutMs);
       })
       .finally(() => {
         progress.end();
-        bounds.release();
+        limits.release();
       });
     const notes = [...(settings.notes ?? []), ...outcome.notes];
     return reportOutcome(context, { ...outcome, notes }, outputs);

@@ -13,9 +13,9 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 const SHOWN_MAX = 60;
 
 /**
- * Shows a scan of the service, waiting for it if it is unfinished; ends by its gate. An interruption leaves the scan
- * alone.
- * @throws CliError for every end that is none of the scan's own
+ * Shows a scan of the service, after it has ended. Its gate decides the exit status. An interruption does not cancel the
+ * scan.
+ * @throws CliError for every end without an outcome of the scan
  */
 export async function runReport(context: Context, { scanId }: { scanId: string }): Promise<ExitStatus> {
   requireScanId(scanId);
@@ -26,18 +26,18 @@ export async function runReport(context: Context, { scanId }: { scanId: string }
     interrupted: async (_client, scan) =>
       createInterruptedError(
         scan,
-        scan !== null && isEnded(scan) ? 'The scan had ended.' : 'The scan was left alone.',
+        scan !== null && isEnded(scan) ? 'The scan had ended.' : 'The scan was not cancelled.',
       ),
   });
 }
 
 function requireScanId(text: string): void {
   if (createIdSchema('scan').safeParse(text).success) return;
-  // An API key that was put in its place is not to be repeated.
+  // The text may be an API key, so it is shown only if it begins like an id.
   const shown = /^scan_/i.test(text) ? `: ${escapeLogLine(text, SHOWN_MAX)}` : '';
   throw createUsageError(
     'scan-malformed',
     `This is not the id of a scan${shown}.`,
-    'One looks like scan_01k6zq5x7g0p4r6t8v9w1y2z3a: "scan_" and 26 digits and small letters. `a11y-scan trigger` shows it when a scan begins and at its end.',
+    'An id looks like scan_01k6zq5x7g0p4r6t8v9w1y2z3a: "scan_" and 26 digits and lower-case letters. `a11y-scan trigger` shows it when a scan starts and ends.',
   );
 }

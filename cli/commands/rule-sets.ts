@@ -9,18 +9,18 @@ import { formatTableLines } from '../terminal/table.ts';
 import { wrap } from '../terminal/width.ts';
 import { readVersion } from '../version.ts';
 
-/** Of what stands below a row. */
+/** Indentation of the text below a row. */
 const INDENT = '    ';
 
-/** Lists the rule sets that `--rules` takes: the service's where its address and a key are known. @throws CliError */
+/** Lists the rule sets for `--rules`: those of the service if its URL and a key are known, otherwise our own. @throws CliError */
 export async function runRuleSets(context: Context): Promise<ExitStatus> {
   const { settings, terminal } = context;
   const { apiUrl, apiKey } = settings;
-  const ofService = apiUrl !== null && apiKey !== null;
-  const { items, priorities, engine }: RuleSets = ofService
+  const isFromService = apiUrl !== null && apiKey !== null;
+  const { items, priorities, engine }: RuleSets = isFromService
     ? await queryService(context, { apiUrl, apiKey }, (client, signal) => client.listRuleSets({ signal }))
     : listRuleSets();
-  const source = ofService ? 'service' : 'this-version';
+  const source = isFromService ? 'service' : 'this-version';
   terminal.json({
     ending: 'passed',
     exitCode: 0,
@@ -45,9 +45,9 @@ export async function runRuleSets(context: Context): Promise<ExitStatus> {
     if (meaning !== undefined)
       terminal.print(wrap(escapeLogLine(meaning), terminal.columns, INDENT).join('\n'));
   }
-  const whose = ofService
+  const origin = isFromService
     ? `of the service at ${apiUrl}`
-    : `of a11y-scan ${readVersion()}, as \`a11y-scan local\` runs them`;
-  terminal.note(`Rule sets ${escapeLogLine(whose)}; ${escapeLogLine(formatRuleEngine(engine))}.`);
+    : `of a11y-scan ${readVersion()}, as used by \`a11y-scan local\``;
+  terminal.note(`Rule sets ${escapeLogLine(origin)}; ${escapeLogLine(formatRuleEngine(engine))}.`);
   return 'passed';
 }

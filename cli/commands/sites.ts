@@ -6,7 +6,7 @@ import { queryService } from '../service/query-service.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { formatTableLines } from '../terminal/table.ts';
 
-/** Lists the sites that the key may access: what `--site` takes. @throws CliError */
+/** Lists the sites that the key may access, for `--site`. @throws CliError */
 export async function runSites(context: Context): Promise<ExitStatus> {
   const { settings, terminal } = context;
   const all = await queryService(context, requireAccess(settings), (client, signal) =>

@@ -15,14 +15,15 @@ import { createInterruptedError } from '../service/wait-errors.ts';
 import { isEnded } from '../service/wait-for-scan.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
-const REPLAYED = 'An earlier request with this idempotency key started the scan; this one only waits for it.';
+const REPLAYED =
+  'An earlier request with this idempotency key started the scan. This invocation waits for that scan.';
 
 /**
- * Starts a scan of a site on the service, waits for it and shows what it found; ends by its gate. An interruption
- * cancels the scan, unless it may be another invocation's.
- * @param idempotencyKey makes the invocation safe to repeat for `IDEMPOTENCY_HOURS`. Without one a random key makes only
+ * Starts a scan of a site on the service, waits for it and shows its findings. The gate decides the exit status. An
+ * interruption cancels the scan, unless another invocation may have started it.
+ * @param idempotencyKey makes the invocation safe to repeat for `IDEMPOTENCY_HOURS`. By default a random key makes only
  * the requests of this invocation safe to repeat
- * @throws CliError for every end that is none of the scan's own
+ * @throws CliError for every end without an outcome of the scan
  */
 export async function runTrigger(
   context: Context,
@@ -33,15 +34,15 @@ export async function runTrigger(
   const access = requireAccessToSite(settings);
   const isId = createIdSchema('site').safeParse(access.site).success;
   const idempotencyKey = given ?? randomUUID();
-  /** The site of a request that was sent and may have started a scan. */
-  let askedFor: string | null = null;
+  /** The site of a sent request that may have started a scan. */
+  let requestedSiteId: string | null = null;
   let isOwn = true;
 
   /**
-   * With the same idempotency key the service names the scan that it started; one that it had not started yet is
-   * cancelled before it has begun.
+   * Cancels the scan of an unanswered request. A request with the same idempotency key returns the scan that the service
+   * started, or starts it now.
    */
-  const cancelAsked = async (client: Client, siteId: string, signal: AbortSignal): Promise<CliError> => {
+  const cancelRequested = async (client: Client, siteId: string, signal: AbortSignal): Promise<CliError> => {
     let scan: Scan;
     try {
       ({ scan } = await client.triggerScan(siteId, config, { idempotencyKey, signal }));
@@ -49,7 +50,7 @@ export async function runTrigger(
       const why = signal.aborted
         ? 'the service did not answer in time.'
         : toRefusedSettingsError(error, config).message;
-      return createInterruptedError(null, `Whether a scan was started is not known: ${why}`);
+      return createInterruptedError(null, `It is unknown whether a scan was started: ${why}`);
     }
     return cancelInterruptedScan(client, scan, signal);
   };
@@ -58,7 +59,7 @@ export async function runTrigger(
     async begin(client, signal) {
       const siteId = isId ? access.site : chooseSite(access.site, await client.allSites({ signal })).id;
       signal.throwIfAborted();
-      askedFor = siteId;
+      requestedSiteId = siteId;
       const triggered = await client.triggerScan(siteId, config, { idempotencyKey, signal });
       isOwn = given === undefined || !triggered.replayed;
       return { ...triggered, notes: isOwn ? [] : [REPLAYED] };
@@ -70,11 +71,11 @@ export async function runTrigger(
       if (scan !== null) {
         if (isEnded(scan)) return createInterruptedError(scan, 'The scan had ended.');
         if (!isOwn)
-          return createInterruptedError(scan, 'The scan goes on, for an earlier request started it.');
-        terminal.warn(escapeLogLine(`Cancelling scan ${scan.id} (again to leave at once)`));
+          return createInterruptedError(scan, 'The scan continues, because an earlier request started it.');
+        terminal.warn(escapeLogLine(`Cancelling scan ${scan.id} (press Ctrl-C again to exit at once)`));
         return runInGracePeriod((signal) => cancelInterruptedScan(client, scan, signal));
       }
-      const siteId = askedFor;
+      const siteId = requestedSiteId;
       if (siteId === null) return createInterruptedError(null, 'No scan was started.');
       if (given !== undefined) {
         return createInterruptedError(
@@ -82,8 +83,8 @@ export async function runTrigger(
           `A scan may have been started; the same --idempotency-key finds it within ${IDEMPOTENCY_HOURS} hours.`,
         );
       }
-      terminal.warn('Cancelling the scan that is being started (again to leave at once)');
-      return runInGracePeriod((signal) => cancelAsked(client, siteId, signal));
+      terminal.warn('Cancelling the new scan (press Ctrl-C again to exit at once)');
+      return runInGracePeriod((signal) => cancelRequested(client, siteId, signal));
     },
   });
 }

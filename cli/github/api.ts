@@ -2,34 +2,34 @@ import { isLoopback } from '../../client/api-url.ts';
 import { parseRetryAfter } from '../../client/retry-after.ts';
 import type { Secret } from '../settings/secret.ts';
 
-/** What the API of GitHub answered instead of what was asked for. */
+/** A failed call of GitHub's API. */
 export class GitHubError extends Error {
   override name = 'GitHubError';
-  /** Null where there was no answer. */
+  /** Null if there was no answer. */
   readonly status: number | null;
-  /** Whether the same may work later. */
-  readonly passing: boolean;
-  /** When GitHub asks to come back, in milliseconds from now; null where it does not say. */
+  /** Whether a retry may succeed. */
+  readonly isTransient: boolean;
+  /** How long GitHub asks to wait, in milliseconds from now; null if it does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(
     message: string,
-    { status, passing, retryAfterMs }: Pick<GitHubError, 'status' | 'passing' | 'retryAfterMs'>,
+    { status, isTransient, retryAfterMs }: Pick<GitHubError, 'status' | 'isTransient' | 'retryAfterMs'>,
   ) {
     super(message);
     this.status = status;
-    this.passing = passing;
+    this.isTransient = isTransient;
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** Where the API of a GitHub is, and as whom it is called. */
+/** URLs, token and limits of calls to GitHub's API. */
 export interface GitHubAccess {
-  /** Without a final slash, e.g. https://api.github.com. */
+  /** Without a trailing slash, e.g. https://api.github.com. */
   apiUrl: string;
   graphqlUrl: string;
   token: Secret;
-  /** For a whole answer, in milliseconds. */
+  /** Timeout of a whole answer, in milliseconds. */
   requestTimeout: number;
   signal: AbortSignal;
 }
@@ -37,10 +37,10 @@ export interface GitHubAccess {
 const API_VERSION = '2022-11-28';
 
 /**
- * One call of GitHub's API: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api.
- * Redirects are not followed, for the token would go with them.
- * @returns what was answered, as JSON
- * @throws GitHubError where there was no answer, or not the one that was asked for
+ * Calls GitHub's API: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api.
+ * Does not follow redirects, because they would get the token.
+ * @returns the answer as JSON
+ * @throws GitHubError if there is no answer or it is an error
  */
 export async function callGitHub(
   { token, requestTimeout, signal }: GitHubAccess,
@@ -50,8 +50,8 @@ export async function callGitHub(
 ): Promise<unknown> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !isLoopback(hostname)) {
-    const told = { status: null, passing: false, retryAfterMs: null };
-    throw new GitHubError(`${hostname} is not called over HTTPS`, told);
+    const info = { status: null, isTransient: false, retryAfterMs: null };
+    throw new GitHubError(`${hostname} is not an HTTPS address`, info);
   }
   try {
     const answer = await fetch(url, {
@@ -67,40 +67,40 @@ export async function callGitHub(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw await refusalOf(answer);
+    if (!answer.ok) throw await toGitHubError(answer);
     return await answer.json();
   } catch (error) {
     if (error instanceof GitHubError) throw error;
     signal.throwIfAborted();
-    throw new GitHubError(`no whole answer from ${hostname}`, {
+    throw new GitHubError(`no complete answer from ${hostname}`, {
       status: null,
-      passing: true,
+      isTransient: true,
       retryAfterMs: null,
     });
   }
 }
 
-async function refusalOf(answer: Response): Promise<GitHubError> {
+async function toGitHubError(answer: Response): Promise<GitHubError> {
   const { status, headers } = answer;
-  const retryAfterMs = limitOf(headers);
-  const passing =
+  const retryAfterMs = getRetryAfterMs(headers);
+  const isTransient =
     status === 408 || status === 429 || status >= 500 || (status === 403 && retryAfterMs !== null);
-  return new GitHubError(`GitHub answered ${status}${await reasonOf(answer)}`, {
+  return new GitHubError(`GitHub answered ${status}${await readReason(answer)}`, {
     status,
-    passing,
+    isTransient,
     retryAfterMs,
   });
 }
 
-/** Limits answer 403 or 429: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
-function limitOf(headers: Headers): number | null {
-  const asked = parseRetryAfter(headers);
-  if (asked !== null || headers.get('X-RateLimit-Remaining') !== '0') return asked;
+/** Rate limits answer 403 or 429: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
+function getRetryAfterMs(headers: Headers): number | null {
+  const retryAfterMs = parseRetryAfter(headers);
+  if (retryAfterMs !== null || headers.get('X-RateLimit-Remaining') !== '0') return retryAfterMs;
   const reset = Number(headers.get('X-RateLimit-Reset')) * 1_000;
   return Number.isFinite(reset) ? Math.max(0, reset - Date.now()) : null;
 }
 
-async function reasonOf(answer: Response): Promise<string> {
+async function readReason(answer: Response): Promise<string> {
   try {
     const { message } = (await answer.json()) as { message?: unknown };
     return typeof message === 'string' ? `: ${message.slice(0, 200)}` : '';

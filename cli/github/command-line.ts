@@ -3,9 +3,9 @@ import type { ScanDecision } from './decide-scan.ts';
 import type { Inputs } from './inputs.ts';
 
 /**
- * The command line that makes the scan that was decided. A scan in place of one by the service takes the rules only:
- * the other inputs are for the service.
- * @param outputs where each form of the report goes
+ * Builds the command line of the decided scan. A local scan that replaces one on the service gets only the rules,
+ * because the other inputs are for the service.
+ * @param outputs paths of the report files, by format
  */
 export function buildCommandLine(
   decision: Exclude<ScanDecision, { kind: 'skip' }>,
@@ -13,12 +13,12 @@ export function buildCommandLine(
   outputs: Partial<Record<ReportFormat, string>>,
 ): string[] {
   const { site, url, rules, failOn, args } = inputs;
-  const isInstead = decision.kind === 'local' && decision.instead;
+  const isReplacement = decision.kind === 'local' && decision.instead;
   const flags = [
     ...(rules.length > 0 ? [`--rules=${rules.join(',')}`] : []),
-    ...(isInstead ? [] : failOn.map((each) => `--fail-on=${each}`)),
+    ...(isReplacement ? [] : failOn.map((each) => `--fail-on=${each}`)),
     ...Object.entries(outputs).map(([format, path]) => `--output=${format}=${path}`),
-    ...(isInstead ? [] : args),
+    ...(isReplacement ? [] : args),
   ];
   if (decision.kind === 'local') return ['local', ...flags, '--', ...decision.urls];
   return [

@@ -3,39 +3,41 @@ import type { ScanDecision } from './decide-scan.ts';
 import type { Inputs } from './inputs.ts';
 import type { ScanResult } from './result.ts';
 
-/** What the Markdown form of a report begins with: one for each site. */
-const FORM_MARK = /^<!-- a11y-scan-report ([\w-]+) -->/;
-/** Stands in the place of the site in the mark of every local scan. */
+/** Matches the marker at the beginning of a Markdown report. It contains the site. */
+const REPORT_MARKER = /^<!-- a11y-scan-report ([\w-]+) -->/;
+/** Replaces the site in the marker of every local scan. */
 const LOCAL = 'local';
 const siteIdSchema = createIdSchema('site');
 
-/** The mark of the Markdown form of a report; undefined where it has none. */
+/** Returns the marker of a Markdown report; undefined if it has none. */
 export function findReportMarker(markdown: string): string | undefined {
-  return FORM_MARK.exec(markdown)?.[0];
+  return REPORT_MARKER.exec(markdown)?.[0];
 }
 
-/** The mark of a comment. @param key tells several scans of one site from each other; empty for none */
-export function buildCommentMarker(formMark: string, key: string): string {
-  return `${keyMark(key)}${formMark}`;
+/** Returns the marker of a comment. @param key distinguishes several scans of one site; empty for none */
+export function buildCommentMarker(reportMarker: string, key: string): string {
+  return `${buildKeyMarker(key)}${reportMarker}`;
 }
 
 /**
- * The mark that a comment begins with.
- * @param site as `getMarkerSite` knows it
- * @returns undefined where it is none, or of another scan
+ * Returns the marker at the beginning of a comment.
+ * @param site from `getMarkerSite`
+ * @returns undefined if the comment has none, or that of another scan
  */
 export function findCommentMarker(text: string, key: string, site: string | null): string | undefined {
-  const before = keyMark(key);
-  const [formMark, marked] = text.startsWith(before) ? (FORM_MARK.exec(text.slice(before.length)) ?? []) : [];
-  if (formMark === undefined) return undefined;
-  const isMeant = site === null ? marked !== LOCAL : marked === site;
-  return isMeant ? buildCommentMarker(formMark, key) : undefined;
+  const keyMarker = buildKeyMarker(key);
+  const [reportMarker, markedSite] = text.startsWith(keyMarker)
+    ? (REPORT_MARKER.exec(text.slice(keyMarker.length)) ?? [])
+    : [];
+  if (reportMarker === undefined) return undefined;
+  const isSameSite = site === null ? markedSite !== LOCAL : markedSite === site;
+  return isSameSite ? buildCommentMarker(reportMarker, key) : undefined;
 }
 
 /**
- * What the mark of a scan without a report would name: of a local scan that it is one; else the site that the result
- * or the input tells by its id.
- * @returns null for some site of the service: a URL says nothing of its id, and flags and files may name another
+ * Returns the site in the marker of a scan without a report: the constant of local scans; otherwise the site id of the
+ * result or of the input.
+ * @returns null if the id is unknown: a URL does not contain it, and flags and files may set another site
  */
 export function getMarkerSite(
   { kind }: ScanDecision,
@@ -48,6 +50,6 @@ export function getMarkerSite(
   return !isNamedElsewhere && siteIdSchema.safeParse(site).success ? site : null;
 }
 
-function keyMark(key: string): string {
+function buildKeyMarker(key: string): string {
   return key === '' ? '' : `<!-- a11y-scan-comment ${key} -->`;
 }

@@ -9,69 +9,69 @@ export interface PullRequest {
 }
 
 /**
- * Writes a comment at a pull request, or writes over the one that is there: the oldest of the token's own user whose
- * text begins alike.
- * @param mark what the comment begins with, and no other of this user
- * @throws GitHubError, which is passing where a further try may work, also as to a comment that was just deleted
+ * Creates the comment on a pull request, or updates the existing one: the oldest comment of the token's own user with
+ * the same marker.
+ * @param marker beginning of the comment; no other comment of this user begins with it
+ * @throws GitHubError, also if the comment was just deleted, which a retry can fix
  */
 export async function writeComment(
   access: GitHubAccess,
   pullRequest: PullRequest,
-  mark: string,
+  marker: string,
   body: string,
 ): Promise<'created' | 'updated'> {
-  const url = commentsOf(access, pullRequest);
-  const { value: own } = await listOwnComments(access, url, (text) => text.startsWith(mark)).next();
-  if (own !== undefined) return writeOver(access, pullRequest, own, body);
+  const url = getCommentsUrl(access, pullRequest);
+  const { value: own } = await listOwnComments(access, url, (text) => text.startsWith(marker)).next();
+  if (own !== undefined) return overwriteComment(access, pullRequest, own, body);
   await callGitHub(access, 'POST', url, { body });
   return 'created';
 }
 
 /**
- * Writes over a comment of the token's own user, and creates none. All that are meant must have one mark, of which the
- * oldest is written over, as by `writeComment`: of several it is not known which is the right one.
- * @param markOf the mark that a text begins with; undefined where the comment is not meant
- * @param bodyOf what a comment with this mark is to say
+ * Updates a comment of the token's own user, and creates none. If the matching comments have the same marker, the oldest
+ * one is updated, as in `writeComment`. If they have several markers, it is unknown which one is right.
+ * @param findMarker returns the marker of a matching comment; undefined if the comment does not match
+ * @param renderBody returns the new text of a comment with this marker
  * @throws GitHubError as `writeComment` does
  */
 export async function updateComment(
   access: GitHubAccess,
   pullRequest: PullRequest,
-  markOf: (text: string) => string | undefined,
-  bodyOf: (mark: string) => string,
+  findMarker: (text: string) => string | undefined,
+  renderBody: (marker: string) => string,
 ): Promise<'none' | 'several' | 'updated'> {
   const oldest = new Map<string, Comment>();
-  const url = commentsOf(access, pullRequest);
-  for await (const comment of listOwnComments(access, url, (text) => markOf(text) !== undefined)) {
-    const mark = markOf(comment.body) ?? '';
-    if (!oldest.has(mark)) oldest.set(mark, comment);
+  const url = getCommentsUrl(access, pullRequest);
+  for await (const comment of listOwnComments(access, url, (text) => findMarker(text) !== undefined)) {
+    const marker = findMarker(comment.body) ?? '';
+    if (!oldest.has(marker)) oldest.set(marker, comment);
   }
   const [only, ...others] = oldest;
   if (only === undefined) return 'none';
   if (others.length > 0) return 'several';
-  const [mark, comment] = only;
-  return writeOver(access, pullRequest, comment, bodyOf(mark));
+  const [marker, comment] = only;
+  return overwriteComment(access, pullRequest, comment, renderBody(marker));
 }
 
-async function writeOver(
+async function overwriteComment(
   access: GitHubAccess,
   pullRequest: PullRequest,
   { id }: Comment,
   body: string,
 ): Promise<'updated'> {
   try {
-    await callGitHub(access, 'PATCH', `${issuesOf(access, pullRequest)}/comments/${id}`, { body });
+    await callGitHub(access, 'PATCH', `${getIssuesUrl(access, pullRequest)}/comments/${id}`, { body });
     return 'updated';
   } catch (error) {
     if (!(error instanceof GitHubError) || error.status !== 404) throw error;
-    throw new GitHubError('the comment is gone', { status: 404, passing: true, retryAfterMs: null });
+    throw new GitHubError('the comment is gone', { status: 404, isTransient: true, retryAfterMs: null });
   }
 }
 
-function commentsOf(access: GitHubAccess, pullRequest: PullRequest): string {
-  return `${issuesOf(access, pullRequest)}/${pullRequest.number}/comments`;
+function getCommentsUrl(access: GitHubAccess, pullRequest: PullRequest): string {
+  return `${getIssuesUrl(access, pullRequest)}/${pullRequest.number}/comments`;
 }
 
-function issuesOf({ apiUrl }: GitHubAccess, { repository }: PullRequest): string {
+function getIssuesUrl({ apiUrl }: GitHubAccess, { repository }: PullRequest): string {
   return `${apiUrl}/repos/${repository}/issues`;
 }

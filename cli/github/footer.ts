@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 
-/** The end of a comment: which commit, which run and, unseen, which step of a workflow it is of. */
+/** Renders the end of a comment: the commit, the workflow run, and the hidden origin marker. */
 export function renderFooter(env: Host['env'], pipeline: Pipeline | null): string {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = env;
   const url = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
@@ -15,10 +15,10 @@ export function renderFooter(env: Host['env'], pipeline: Pipeline | null): strin
   return `${shown}\n${renderOriginMarker(env)}\n`;
 }
 
-/** What tells the scans of a repository's workflows from each other, as far as the runner and the inputs say. */
+/** Variables that distinguish the scans of a repository's workflows. */
 const buildVariables = ['GITHUB_WORKFLOW', 'GITHUB_JOB', 'A11Y_SCAN_SITE', 'A11Y_SCAN_URL', 'A11Y_SCAN_ARGS'];
 
-/** Says, unseen, which step of which workflow a comment is of; a comment ends with it. */
+/** Renders the hidden marker at the end of a comment. It identifies the workflow step that wrote the comment. */
 export function renderOriginMarker(env: Host['env']): string {
   const origin = JSON.stringify(buildVariables.map((name) => env[name] ?? ''));
   return `<!-- a11y-scan-of ${createHash('sha256').update(origin).digest('hex').slice(0, 16)} -->`;

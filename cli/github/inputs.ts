@@ -1,23 +1,23 @@
 import { createUsageError } from '../errors.ts';
 
-/** What a workflow asks for: the inputs of action.yml, which reach the command as environment variables. */
+/** The inputs of action.yml, which the command receives as environment variables. */
 export interface Inputs {
   command: 'trigger' | 'local';
-  /** Id of a site, or its URL; null where the configuration file names it. */
+  /** Id of a site, or its URL; null if the configuration file sets it. */
   site: string | null;
-  /** Scanned instead of the site's URL. */
+  /** URL to scan instead of the site's. */
   url: string | null;
-  /** What a local scan scans. */
+  /** URLs of a local scan. */
   urls: string[];
   rules: string[];
   failOn: string[];
   sarif: boolean;
   comment: boolean;
-  /** Tells comments of several scans of one site from each other; empty for none. */
+  /** Distinguishes the comments of several scans of one site; empty for none. */
   commentKey: string;
   summary: boolean;
   onFork: 'skip' | 'local';
-  /** Further words of the command line. */
+  /** Further arguments of the command line. */
   args: string[];
 }
 
@@ -25,8 +25,8 @@ const COMMENT_KEY = /^[\w.-]{0,60}$/;
 
 /**
  * Reads the inputs.
- * @param env the environment; an empty variable is the same as none
- * @throws CliError usage, naming the input, for a value that it does not take
+ * @param env the environment; an empty variable counts as undefined
+ * @throws CliError usage for an invalid value, with the name of the input
  */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
   const text = (name: string) => env[getInputVariable(name)]?.trim() || null;
@@ -65,19 +65,16 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   };
 }
 
-/** The environment variable of an input. */
+/** Returns the name of an input's environment variable. */
 export function getInputVariable(input: string): string {
   return `A11Y_SCAN_${input.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** A word: quoted parts and others, without white space between them. */
+/** Matches a word: quoted and unquoted parts without white space between them. */
 const WORD = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
 const QUOTED = /"([^"]*)"|'([^']*)'/g;
 
-/**
- * Text as words, separated by white space; what stands in quotes is kept together, as a shell would. Nothing else is
- * expanded.
- */
+/** Splits a text into words at white space. Quotes keep words together, as in a shell. Expands nothing else. */
 export function splitWords(text: string): string[] {
   return (text.match(WORD) ?? []).map((word) =>
     word.replace(QUOTED, (_all, double?: string, single?: string) => double ?? single ?? ''),

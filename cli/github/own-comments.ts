@@ -1,6 +1,6 @@
 import { callGitHub, type GitHubAccess, GitHubError } from './api.ts';
 
-/** A comment at a pull request. */
+/** A comment on a pull request. */
 export interface Comment {
   id: number;
   login: string;
@@ -9,40 +9,40 @@ export interface Comment {
 
 const PER_PAGE = 100;
 const PAGES_MAX = 50;
-/** Whose comments are those of the token that every workflow has. */
+/** The user of the token that every workflow has. */
 const ACTIONS_BOT = 'github-actions[bot]';
 
 /**
- * The comments of the token's own user, oldest first. What others wrote is never taken for one, whatever it says.
+ * Yields the matching comments of the token's own user, oldest first. Comments of other users never match.
  * @param url of all comments
- * @param isMeant by the text; nobody is asked whom the token is of before one is
- * @throws GitHubError, also where there are too many to look through
+ * @param matches checks the text; the token's user is requested only after the first match
+ * @throws GitHubError, also if there are too many comments
  */
 export async function* listOwnComments(
   access: GitHubAccess,
   url: string,
-  isMeant: (body: string) => boolean,
+  matches: (body: string) => boolean,
 ): AsyncGenerator<Comment, undefined> {
   let login: string | undefined;
   for (let page = 1; page <= PAGES_MAX; page++) {
     const found = await callGitHub(access, 'GET', `${url}?per_page=${PER_PAGE}&page=${page}`);
     const comments = Array.isArray(found) ? found : [];
-    for (const comment of comments.flatMap(commentOf).filter(({ body }) => isMeant(body))) {
-      login ??= await ownLogin(access);
+    for (const comment of comments.flatMap(toComment).filter(({ body }) => matches(body))) {
+      login ??= await fetchOwnLogin(access);
       if (comment.login === login) yield comment;
     }
     if (comments.length < PER_PAGE) return;
   }
-  const told = { status: null, passing: false, retryAfterMs: null };
-  throw new GitHubError(`there are more than ${PAGES_MAX * PER_PAGE} comments`, told);
+  const info = { status: null, isTransient: false, retryAfterMs: null };
+  throw new GitHubError(`there are more than ${PAGES_MAX * PER_PAGE} comments`, info);
 }
 
 /**
- * The user that a token acts as. Tokens of workflows and apps may not ask for it by REST, but by GraphQL
- * (https://docs.github.com/en/graphql/reference/queries#viewer); where that is not there either, it is the one that
- * workflows have.
+ * Returns the user of a token. Tokens of workflows and apps cannot request it by REST, but by GraphQL
+ * (https://docs.github.com/en/graphql/reference/queries#viewer). If that is not available either, it returns the user of
+ * workflow tokens.
  */
-async function ownLogin(access: GitHubAccess): Promise<string> {
+async function fetchOwnLogin(access: GitHubAccess): Promise<string> {
   try {
     const answer = await callGitHub(access, 'POST', access.graphqlUrl, {
       query: 'query { viewer { login } }',
@@ -51,12 +51,12 @@ async function ownLogin(access: GitHubAccess): Promise<string> {
     const login = data?.viewer?.login;
     return typeof login === 'string' ? login : ACTIONS_BOT;
   } catch (error) {
-    if (error instanceof GitHubError && !error.passing) return ACTIONS_BOT;
+    if (error instanceof GitHubError && !error.isTransient) return ACTIONS_BOT;
     throw error;
   }
 }
 
-function commentOf(found: unknown): Comment[] {
+function toComment(found: unknown): Comment[] {
   const { id, body, user } = (found ?? {}) as {
     id?: unknown;
     body?: unknown;

@@ -6,9 +6,9 @@ import { renderFooter, renderOriginMarker } from './footer.ts';
 import { withPullRequest } from './with-pull-request.ts';
 
 /**
- * Puts the Markdown form of a report at the pull request that is built, once: a later run writes over it.
- * @param key tells several scans of one site from each other; empty for none
- * @returns why there is no comment; null where there is one, or nothing to comment at
+ * Publishes a Markdown report as one comment on the built pull request. Later runs update this comment.
+ * @param key distinguishes several scans of one site; empty for none
+ * @returns why there is no comment; null if it was written, or there is no pull request
  */
 export async function publishComment(
   host: Host,
@@ -17,23 +17,23 @@ export async function publishComment(
   key: string,
 ): Promise<string | null> {
   return withPullRequest(host, pipeline, async (access, pullRequest) => {
-    const formMark = findReportMarker(markdown);
-    if (formMark === undefined) return 'The report has no mark to find it by.';
-    const mark = buildCommentMarker(formMark, key);
-    const body = `${mark}${markdown.slice(formMark.length)}${renderFooter(host.env, pipeline)}`;
-    await writeComment(access, pullRequest, mark, body);
+    const reportMarker = findReportMarker(markdown);
+    if (reportMarker === undefined) return 'The report has no comment marker.';
+    const marker = buildCommentMarker(reportMarker, key);
+    const body = `${marker}${markdown.slice(reportMarker.length)}${renderFooter(host.env, pipeline)}`;
+    await writeComment(access, pullRequest, marker, body);
     return null;
   });
 }
 
 /**
- * Writes over the comment of an earlier run where this one has no report, lest the result of another commit be taken
- * for that of this one. No comment is created. Without a report nothing may tell the id of the site, which is in the
- * mark; then the comment is the one of ours at this pull request that the same step of the same workflow has written,
- * of any site of the service. Where there are several none is written over, for each but one would be wrong.
- * @param text what is said instead
- * @param scan key as for `publishComment`, site as `getMarkerSite` knows it
- * @returns why the comment stays as it was; null where it does not, or there is none
+ * Updates the comment of an earlier run if this run has no report. Otherwise the result of another commit could be
+ * mistaken for that of this one. Creates no comment. Without a report, the site id of the marker may be unknown. Then the
+ * right comment is our own comment on this pull request that the same step of the same workflow wrote, for any site of
+ * the service. If there are several, none is updated, because all but one would be wrong.
+ * @param text the new text
+ * @param scan key as for `publishComment`, site from `getMarkerSite`
+ * @returns why the comment was not changed; null if it was, or does not exist
  */
 export async function replaceOutdatedComment(
   host: Host,
@@ -44,15 +44,15 @@ export async function replaceOutdatedComment(
   const footer = renderFooter(host.env, pipeline);
   const origin = renderOriginMarker(host.env);
   return withPullRequest(host, pipeline, async (access, pullRequest) => {
-    const became = await updateComment(
+    const result = await updateComment(
       access,
       pullRequest,
       (body) =>
         site === null && !body.trimEnd().endsWith(origin) ? undefined : findCommentMarker(body, key, site),
-      (mark) => `${mark}\n${text}\n${footer}`,
+      (marker) => `${marker}\n${text}\n${footer}`,
     );
-    return became === 'several'
-      ? 'There are comments of several sites, and this scan ended before it was known which is its own. Name the site by its id, or give each scan a comment-key.'
+    return result === 'several'
+      ? 'There are comments of several sites, and this scan ended before its site was known. Set the site by its id, or give each scan a comment-key.'
       : null;
   });
 }

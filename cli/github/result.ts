@@ -1,19 +1,19 @@
 import { formatCodeSpan } from '../../formats/escaping/markdown.ts';
 
-/** What is taken of the document that `--json` prints. */
+/** The parts of the `--json` document that are used here. */
 export interface ScanResult {
-  /** Null where no scan was made, or none is known. */
+  /** Null if there was no scan, or it is unknown. */
   scanId: string | null;
-  /** Null where no site of the service is known. */
+  /** Null if no site of the service is known. */
   siteId: string | null;
-  /** Why there is no report; null where there is one. */
+  /** Why there is no report; null if there is one. */
   problem: string | null;
 }
 
-/** Characters of a problem in the summary of a job. */
+/** Maximum length of a problem in the job summary. */
 const PROBLEM_MAX = 1_000;
 
-/** Reads the document; whatever is not as it should be is not there. */
+/** Reads the document. Invalid members count as absent. */
 export function readScanResult(document: unknown): ScanResult {
   const { scan, error } = (document ?? {}) as {
     scan?: { id?: unknown; siteId?: unknown; reason?: unknown } | null;
@@ -27,7 +27,7 @@ export function readScanResult(document: unknown): ScanResult {
   };
 }
 
-/** What is said where there is no report, in the summary of a job and at the pull request. */
+/** Renders the text for a scan without a report, for the job summary and the pull request. */
 export function renderProblem({ problem }: ScanResult): string {
   const what = problem === null ? 'The log of this step says why.' : formatCodeSpan(problem, PROBLEM_MAX);
   return `## Accessibility: no result\n\n${what}`;

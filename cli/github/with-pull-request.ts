@@ -5,25 +5,25 @@ import { Secret } from '../settings/secret.ts';
 import { type GitHubAccess, GitHubError } from './api.ts';
 import type { PullRequest } from './comment.ts';
 
-/** A comment is worth less waiting than a scan. */
-const patience: Partial<Pace> = { requestTimeout: 15_000, attempts: 3, retryAfterMax: 30_000 };
+/** Waits less than for a scan, because a comment is less important. */
+const commentPace: Partial<Pace> = { requestTimeout: 15_000, attempts: 3, retryAfterMax: 30_000 };
 
 /**
- * Does something at the pull request that is built, again where GitHub asks for that or breaks down. It never fails,
- * for a comment says nothing that the scan does not say.
- * @param act answers why it was not done; null where it was. What it throws is a GitHubError
- * @returns why it was not done; null where it was, or there is no pull request
+ * Runs an action on the built pull request, with retries if GitHub asks for them or fails. It never throws, because the
+ * scan does not depend on the comment.
+ * @param act returns why it did nothing; null if it succeeded. It throws only GitHubError
+ * @returns why it was not done; null if it was, or there is no pull request
  */
 export async function withPullRequest(
-  { env, pace: ofHost, interrupted }: Host,
+  { env, pace: hostPace, interrupted }: Host,
   pipeline: Pipeline | null,
   act: (access: GitHubAccess, pullRequest: PullRequest) => Promise<string | null>,
 ): Promise<string | null> {
   const number = pipeline?.metadata.pullRequest ?? '';
   const repository = env.GITHUB_REPOSITORY ?? '';
   if (!/^\d+$/.test(number) || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return null;
-  if (!env.GITHUB_TOKEN) return 'There is no token: give it as the input github-token, or as GITHUB_TOKEN.';
-  const pace: Pace = { ...paceDefault, ...patience, ...ofHost };
+  if (!env.GITHUB_TOKEN) return 'There is no token. Set the input github-token, or GITHUB_TOKEN.';
+  const pace: Pace = { ...paceDefault, ...commentPace, ...hostPace };
   const access = {
     apiUrl: (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, ''),
     graphqlUrl: env.GITHUB_GRAPHQL_URL || 'https://api.github.com/graphql',
@@ -35,18 +35,18 @@ export async function withPullRequest(
     try {
       return await act(access, { repository, number });
     } catch (error) {
-      if (!(error instanceof GitHubError)) return 'It was interrupted, or the address of the API is none.';
-      const { passing, retryAfterMs } = error;
-      if (!passing || attempt >= pace.attempts || (retryAfterMs ?? 0) > pace.retryAfterMax)
-        return reasonOf(error);
+      if (!(error instanceof GitHubError)) return 'It was interrupted, or the URL of the API is invalid.';
+      const { isTransient, retryAfterMs } = error;
+      if (!isTransient || attempt >= pace.attempts || (retryAfterMs ?? 0) > pace.retryAfterMax)
+        return formatReason(error);
       await sleep(computeRetryDelay(attempt, retryAfterMs, pace), interrupted).catch(() => {});
     }
   }
 }
 
-function reasonOf({ status, message }: GitHubError): string {
-  const mayNot = status === 401 || status === 403 || status === 404;
+function formatReason({ status, message }: GitHubError): string {
+  const isForbidden = status === 401 || status === 403 || status === 404;
   const hint =
-    'The token may not write to pull requests: the job needs "permissions: pull-requests: write", and a pull request from a fork cannot have it.';
-  return mayNot ? `${message}. ${hint}` : `${message}.`;
+    'The token may not write to pull requests. The job needs "permissions: pull-requests: write"; pull requests from forks cannot have it.';
+  return isForbidden ? `${message}. ${hint}` : `${message}.`;
 }

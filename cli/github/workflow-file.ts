@@ -7,10 +7,10 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 const SUMMARY_BYTES_MAX = 1024 * 1024;
 
 /**
- * Adds outputs of a step to the file that GITHUB_OUTPUT names. The delimiter is random, so that no value can end its
- * own text and set another output:
+ * Adds outputs of a step to the GITHUB_OUTPUT file. The delimiter is random, so that no value can end its own text and
+ * set another output:
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#multiline-strings.
- * @throws Error when the file cannot be written
+ * @throws Error if the file cannot be written
  */
 export function appendOutputs(path: string, outputs: Readonly<Record<string, string>>): void {
   const delimiter = `a11y_scan_${randomUUID()}`;
@@ -21,18 +21,18 @@ export function appendOutputs(path: string, outputs: Readonly<Record<string, str
 }
 
 /**
- * Adds Markdown to the file that GITHUB_STEP_SUMMARY names.
- * @returns false where it would make the file larger than GitHub takes; nothing is then written
- * @throws Error when the file cannot be written
+ * Adds Markdown to the GITHUB_STEP_SUMMARY file.
+ * @returns false if the file would be larger than GitHub allows; nothing is then written
+ * @throws Error if the file cannot be written
  */
 export function appendSummary(path: string, markdown: string): boolean {
-  const there = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (there + Buffer.byteLength(markdown) + 1 > SUMMARY_BYTES_MAX) return false;
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size + Buffer.byteLength(markdown) + 1 > SUMMARY_BYTES_MAX) return false;
   appendFileSync(path, `${markdown}\n`);
   return true;
 }
 
-/** A line that GitHub shows above the log, without failing anything. */
+/** Formats a notice that GitHub shows above the log. It does not fail the step. */
 export function formatNotice(title: string, message: string): string {
   return formatGithubCommand('notice', { title: escapeLogLine(title) }, escapeLogLine(message));
 }

@@ -7,7 +7,7 @@ const TRIES_MAX = 5;
 
 /** A question to the user. */
 export interface Question<T> {
-  /** One line without question mark and default: `Which rule sets`. */
+  /** One line without “?” and default: `Which rule sets`. */
   text: string;
   /** The value of an empty answer; undefined if an answer is required. */
   byDefault?: string | undefined;

@@ -25,7 +25,7 @@ export interface NewFile {
 type UndoSteps = (() => void)[];
 
 /**
- * Writes all files completely, or none of them. Creates missing folders.
+ * Writes all files completely, or nothing. Creates missing folders.
  * @throws CliError if a file exists and may not be replaced, or cannot be written
  */
 export function writeNewFiles(files: readonly NewFile[]): void {

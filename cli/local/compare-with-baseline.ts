@@ -10,21 +10,21 @@ import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 /**
- * Returns a function that gives a page its identity for fingerprints. A baseline that is a report has no pictures to
- * show again, so all are taken anew.
+ * Returns a function that returns the identity of a page for fingerprints. A baseline report has no pictures to reuse,
+ * so all pictures are taken again.
  */
 export function createPageDescriber({
   startUrls,
   settings,
 }: ScanStart): (url: string) => Pick<ChunkPage, 'identity'> {
-  // Where the start URL moves a site is never another home: it keeps host and port, but for `www.` and the scheme.
+  // A redirect of the start URL never leads to another home: host and port stay, apart from `www.` and the scheme.
   const home = getHomeOrigins(startUrls, null);
   return (url) => ({ identity: buildPageIdentity(url, home, settings.crawl.hashRoutes) });
 }
 
-const NO_BASELINE_GIVEN = 'No baseline was given; --baseline takes the JSON report of an earlier scan.';
+const NO_BASELINE_GIVEN = 'No baseline was given. Set --baseline to the JSON report of an earlier scan.';
 
-/** What the report of a scan compares with. @param state what the baseline left; null where there is none */
+/** Builds the comparison input of the report. @param state state of the baseline; null without one */
 export function buildComparison(
   start: ScanStart,
   config: ScanConfig,
@@ -46,18 +46,18 @@ export function buildComparison(
 type Engines = BaselineReport['engines'];
 
 /**
- * A sentence for people where a baseline was scanned by another engine than the scan: a report cannot tell what is new
- * by the engine alone. None where it was the same, or nothing was scanned.
+ * Returns a sentence for people if another engine scanned the baseline, because the report cannot separate findings that
+ * are new only because of the engine. Returns none if the engine is the same, or nothing was scanned.
  */
 export function describeEngineChange(baseline: Engines, now: Engines): string[] {
-  const [before, after] = [namesOf(baseline), namesOf(now)];
+  const [before, after] = [formatEngines(baseline), formatEngines(now)];
   if (before === '' || after === '' || before === after) return [];
   return [
-    `The baseline was scanned by ${before}, this scan by ${after}: what is new may come from that. Make the baseline anew.`,
+    `The baseline was scanned with ${before}, this scan with ${after}. Findings may be new only because of this. Create a new baseline.`,
   ];
 }
 
-function namesOf(engines: Engines): string {
+function formatEngines(engines: Engines): string {
   const names = engines.map((engine) => formatEngine(engine, (name) => escapeLogLine(name, 60)));
   return [...new Set(names)].sort().join(' and ');
 }

@@ -6,30 +6,30 @@ import { buildCrawlRules } from '../../scanner/site/discover-site.ts';
 import type { Frontier } from './frontier.ts';
 import type { ResultStore } from './result-store.ts';
 
-/** A scan's pages as they become known. */
+/** Dependencies and parameters of a crawl. */
 interface Crawl {
   scanId: string;
   start: ScanStart;
-  /** What the site said of its pages. */
-  reading: SiteDiscovery;
+  /** The discovered robots.txt and sitemap. */
+  discovery: SiteDiscovery;
   frontier: Frontier;
-  kept: ResultStore;
-  /** Scans the open pages of the frontier; they all have their outcome then. */
+  store: ResultStore;
+  /** Scans the open pages of the frontier until each has its outcome. */
   scanOpen(): Promise<void>;
 }
 
-/** Scans the first pages, then depth by depth those that they link to, chosen as the service chooses them. */
-export async function crawl({ scanId, start, reading, frontier, kept, scanOpen }: Crawl): Promise<void> {
+/** Scans the first pages, then the linked pages of each depth. Chooses pages as the service does. */
+export async function crawl({ scanId, start, discovery, frontier, store, scanOpen }: Crawl): Promise<void> {
   const { startUrls } = start;
   frontier.add(
-    await chooseFirstPages(scanId, startUrls, reading.sitemapUrls, buildCrawlRules(start, reading, [])),
+    await chooseFirstPages(scanId, startUrls, discovery.sitemapUrls, buildCrawlRules(start, discovery, [])),
   );
   const state: CrawlState = {
     scanId,
     start,
-    readSiteDiscovery: async () => reading,
+    readSiteDiscovery: async () => discovery,
     pages: async () => frontier.pages,
-    links: (depth) => kept.links(depth),
+    links: (depth) => store.links(depth),
     rules: buildCrawlRules,
   };
   for (let depth = 0; frontier.nextStep !== 'request-report'; ) {

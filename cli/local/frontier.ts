@@ -20,24 +20,24 @@ import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import { getNextStep, type NextStep } from '../../core/scans/tracked-scan.ts';
 
-/** The pages of a scan in memory, which change by the rules of the service. */
+/** The pages of a scan in memory. They follow the same rules as on the service. */
 export class Frontier {
   readonly #pages = new Map<string, TrackedPage>();
-  #row: Partial<DeferralStreak> = {};
+  #streak: Partial<DeferralStreak> = {};
   #pausedUntil = 0;
   #finishedAt: string | undefined;
 
-  /** Adds pages that are to be scanned; those that it has already stay as they are. */
+  /** Adds pages to scan. Known pages are not changed. */
   add(pages: readonly FrontierPage[]): void {
     for (const page of pages) if (!this.#pages.has(page.pageId)) this.#pages.set(page.pageId, page);
   }
 
-  /** All pages, in the order in which they are scanned. */
+  /** All pages, in scan order. */
   get pages(): TrackedPage[] {
     return [...this.#pages.values()].sort(comparePagePositions);
   }
 
-  /** Pages that have no outcome yet and are in no browser, in the same order. */
+  /** Pages without an outcome that no browser scans, in scan order. */
   get open(): TrackedPage[] {
     return this.pages.filter(({ state }) => state === 'open');
   }
@@ -50,36 +50,36 @@ export class Frontier {
     return this.pages.filter(({ state }) => state === 'done').length;
   }
 
-  /** Time until which the host asked to be left alone, in milliseconds since 1970. */
+  /** End of the pause that the host requested, in milliseconds since 1970. */
   get pausedUntil(): number {
     return this.#pausedUntil;
   }
 
-  /** What the scan needs next. */
+  /** The next step of the scan. */
   get nextStep(): NextStep {
     const outstanding = this.known - this.done;
     const finished = this.#finishedAt === undefined ? {} : { finishedAt: this.#finishedAt };
     return getNextStep({ status: 'running', report: 'pending', opening: false, outstanding, ...finished });
   }
 
-  /** Notes that the scan has all its pages and that they have ended. */
+  /** Records that the scan has all its pages and all have ended. */
   finish(now: Date): void {
     this.#finishedAt = now.toISOString();
   }
 
-  /** Puts those of some pages that are open into a chunk, and returns them. */
+  /** Puts the open pages among the given ones into a chunk, and returns them. */
   dispatch(pages: readonly FrontierPage[], chunkId: string, now: Date): TrackedPage[] {
     const open = pages.map(({ pageId }) => this.#of(pageId)).filter(({ state }) => state === 'open');
     for (const page of open) this.#pages.set(page.pageId, dispatchPage(page, chunkId, now));
     return open;
   }
 
-  /** Puts those of some pages back that their browser left without an outcome. */
+  /** Reopens the pages that their browser left without an outcome. */
   release(pages: readonly FrontierPage[]): void {
     for (const { pageId } of pages) this.#change(pageId, reopenPage);
   }
 
-  /** Notes that a page is being opened. */
+  /** Records that a page is being opened. */
   begin(pageId: string, at: { chunkId: string; attempt: number }, now: Date): void {
     this.#change(pageId, (page) => beginAttempt(page, at, now));
   }
@@ -88,14 +88,14 @@ export class Frontier {
     this.#change(pageId, (page) => endPage(page, end));
   }
 
-  /** Leaves a host alone that asked for it, and defers or ends the page; a host that defers everything ends all open pages. */
+  /** Pauses the host and defers or ends the page. If the host defers everything, all open pages end. */
   defer(pageId: string, request: DeferralRequest, now: Date): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, now.getTime() + getPauseSeconds(request) * 1_000);
     const pagesScanned = this.pages.filter(({ outcome }) => outcome && isScanned(outcome)).length;
-    const row = addDeferral({ ...this.#row, pagesScanned });
-    this.#row = row;
+    const streak = addDeferral({ ...this.#streak, pagesScanned });
+    this.#streak = streak;
     this.#change(pageId, (page) => deferOrEnd(page, request));
-    if (isDeferralLimitReached(row)) for (const page of this.open) this.end(page.pageId, request.end);
+    if (isDeferralLimitReached(streak)) for (const page of this.open) this.end(page.pageId, request.end);
   }
 
   #change(pageId: string, rule: (page: TrackedPage) => PageChange | undefined): void {

@@ -8,19 +8,19 @@ import { createUsageError } from '../errors.ts';
 import type { RequestedOutput } from '../settings/settings.ts';
 
 /**
- * What a scan of some URLs begins with: the first is the start URL, the others are listed pages, on whatever origin.
- * What the config leaves open is as for a site of the service that sets nothing.
+ * Builds the start of a scan. The first URL is the start URL. The others are listed pages, on any origin. Missing
+ * settings are those of a new site on the service.
  * @throws CliError usage `too-many-pages`
  */
 export function buildLocalStart(urls: readonly URL[], config: ScanConfig): ScanStart {
   const startUrls = dedupePageUrls(urls, config.hashRoutes ?? siteCrawlDefault.hashRoutes);
   const max = config.maxPages ?? MAX_PAGES_LIMIT;
   if (findMaxPagesFault(max, startUrls.length) !== null) {
-    const message = `${startUrls.length} pages are named, and the scan may have ${max}.`;
+    const message = `There are ${startUrls.length} URLs, and the scan is limited to ${max} pages.`;
     throw createUsageError(
       'too-many-pages',
       message,
-      `Raise --max-pages, which may be up to ${MAX_PAGES_LIMIT}, or name fewer pages.`,
+      `Raise --max-pages (at most ${MAX_PAGES_LIMIT}), or use fewer URLs.`,
     );
   }
   return {
@@ -31,10 +31,10 @@ export function buildLocalStart(urls: readonly URL[], config: ScanConfig): ScanS
 }
 
 /**
- * The config without pictures, where it does not ask for them and no output has them in it: there is no service that
- * the others' could be fetched from, and they take a third of the time of a scan.
+ * Turns pictures off if the config does not set them and no output shows them. Outputs other than HTML link to pictures
+ * on the service, which a local scan does not have. Pictures take a third of the time of a scan.
  */
 export function withoutUnseenPictures(config: ScanConfig, outputs: readonly RequestedOutput[]): ScanConfig {
-  const seen = outputs.some(({ format }) => format === 'html');
-  return seen ? config : { screenshots: 'none', ...config };
+  const hasPictures = outputs.some(({ format }) => format === 'html');
+  return hasPictures ? config : { screenshots: 'none', ...config };
 }

@@ -7,14 +7,14 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 import { readUrls } from './read-urls.ts';
 
 /**
- * The values of `--allow-origin`.
+ * Parses the values of `--allow-origin`.
  * @throws CliError usage `url-malformed`, `origin-malformed`
  */
 export function readOrigins(texts: readonly string[]): URL[] {
   const origins = readUrls(texts, '--allow-origin');
   for (const { href, origin } of origins) {
     if (href === `${origin}/`) continue;
-    const message = `--allow-origin ${escapeLogLine(href, 200)} is more than an origin.`;
+    const message = `--allow-origin ${escapeLogLine(href, 200)} must be only an origin.`;
     throw createUsageError(
       'origin-malformed',
       message,
@@ -25,8 +25,8 @@ export function readOrigins(texts: readonly string[]): URL[] {
 }
 
 /**
- * The hosts and ports of some URLs, as those that may be opened wherever they are. Each name is resolved once: one that
- * is public now, or cannot be resolved now, must not turn out to be inside later.
+ * Returns the hosts and ports of the given URLs, which may be opened even if they are private. Resolves each name once:
+ * a name that is public now, or cannot be resolved now, must not become private later.
  */
 export async function resolveNamedHosts(
   urls: readonly URL[],

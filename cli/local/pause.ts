@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A server asks for a longer pause than the scan has time. */
+/** A server asks for a longer pause than the scan's timeout allows. */
 export class PauseTooLongError extends Error {
   override name = 'PauseTooLongError';
-  /** What it asks for, in seconds. */
+  /** The requested pause, in seconds. */
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -13,9 +13,9 @@ export class PauseTooLongError extends Error {
 }
 
 /**
- * Waits as long as a server asks for, if there is that much time.
- * @param time until when, and `deadline` until when there is time, in milliseconds since 1970
- * @param waiting told how long it takes, in seconds
+ * Waits as long as a server asks for, if the deadline allows it.
+ * @param time end of the pause; `deadline` is the end of the scan, both in milliseconds since 1970
+ * @param waiting called with the length of the pause, in seconds
  * @throws PauseTooLongError at once; the reason of the signal
  */
 export async function pauseUntil(

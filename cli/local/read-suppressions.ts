@@ -16,21 +16,21 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 
 const BYTES_MAX = 1_000_000;
 const HINT =
-  'It is an array of what POST /sites/<id>/suppressions takes, e.g. [{"match": {"rule": "label"}, "reason": "Third-party form", "expiresAt": "2027-03-31T00:00:00Z"}].';
+  'The file must be an array of suppressions as POST /sites/<id>/suppressions takes them, e.g. [{"match": {"rule": "label"}, "reason": "Third-party form", "expiresAt": "2027-03-31T00:00:00Z"}].';
 
 const schema = z
   .array(createSuppressionSchema)
   .max(SUPPRESSIONS_MAX)
   .refine(
     (all) => all.filter(({ match }) => match.selector !== undefined).length <= SELECTOR_SUPPRESSIONS_MAX,
-    `must not name a selector in more than ${SELECTOR_SUPPRESSIONS_MAX} entries`,
+    `must not have a selector in more than ${SELECTOR_SUPPRESSIONS_MAX} entries`,
   );
 
 /**
- * Reads the suppressions of a local scan from a file. Expired ones are among them, so that the scan can report them.
- * @param path as it was given
- * @param cwd what it is relative to
- * @throws CliError usage `suppressions-unreadable`, `suppressions-malformed`, with the entry and what would be right
+ * Reads the suppressions of a local scan from a file, including expired ones, so that the scan can report them.
+ * @param path as given
+ * @param cwd base of a relative path
+ * @throws CliError usage `suppressions-unreadable`, `suppressions-malformed`, with the entry and what is valid
  */
 export function readSuppressions(path: string, cwd: string, now: Date): Suppression[] {
   const name = escapeLogLine(path, 300);
@@ -39,30 +39,26 @@ export function readSuppressions(path: string, cwd: string, now: Date): Suppress
     name,
     bytesMax: BYTES_MAX,
     kind: 'a file of suppressions',
-    fault: unreadable,
+    fault: createUnreadableError,
   });
-  if (text === null) throw unreadable(`${name} does not exist.`);
-  const content = parseJson(text, name, malformed);
+  if (text === null) throw createUnreadableError(`${name} does not exist.`);
+  const content = parseJson(text, name, createMalformedError);
   const { success, data, error } = schema.safeParse(content);
   if (!success) {
     const faults = listRequestErrors(error, '', content, schema);
-    throw malformed(
+    throw createMalformedError(
       faults.map((each) => toSentence(`${name}: ${each.path || 'the file'} ${each.message}`)).join('\n'),
     );
   }
   const of = { accountId: '', siteId: '', author: { keyId: 'local', name } };
-  // A millisecond apart: the oldest of those that match is the one that takes a finding out of the count.
+  // A millisecond apart, because the oldest matching suppression excludes a finding.
   return data.map((each, at) => newSuppression(of, each, new Date(now.getTime() - (data.length - at))));
 }
 
-function unreadable(message: string): CliError {
-  return createUsageError(
-    'suppressions-unreadable',
-    message,
-    '--suppressions names the file of suppressions.',
-  );
+function createUnreadableError(message: string): CliError {
+  return createUsageError('suppressions-unreadable', message, 'Set --suppressions to the path of the file.');
 }
 
-function malformed(message: string): CliError {
+function createMalformedError(message: string): CliError {
   return createUsageError('suppressions-malformed', message, HINT);
 }

@@ -5,21 +5,21 @@ import { PICTURE_ID } from '../../core/findings/picture.ts';
 import { PAGE_ID } from '../../core/scans/page-id.ts';
 import type { PageResult } from '../../core/scans/page-result.ts';
 
-/** Holds the results, links and pictures of pages on disk, for a thousand pages may have gigabytes of them. */
+/** Stores the results, links and pictures of pages on disk, because a thousand pages may have gigabytes of them. */
 export class ResultStore {
   readonly #folder: string;
   readonly #results = new Set<string>();
   readonly #links = new Map<string, number>();
   readonly #pictures = new Set<string>();
 
-  /** @param folder an empty one that whoever made it removes */
+  /** @param folder an empty folder, which its creator removes */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Keeps the result of a page; the last one of each counts. */
+  /** Stores the result of a page, replacing an earlier one. */
   async putResult(result: PageResult): Promise<void> {
-    await this.#write(`${known(result.pageId, PAGE_ID)}.json`, JSON.stringify(result));
+    await this.#write(`${requireId(result.pageId, PAGE_ID)}.json`, JSON.stringify(result));
     this.#results.add(result.pageId);
   }
 
@@ -28,14 +28,14 @@ export class ResultStore {
     return JSON.parse(await this.#read(`${pageId}.json`)) as PageResult;
   }
 
-  /** Keeps the links of a page, which is so many links away from the first pages. */
+  /** Stores the links of a page. @param depth number of links from the first pages to this page */
   async putLinks(pageId: string, depth: number, links: FoundLinks): Promise<void> {
     if (links.urls.length === 0) return;
-    await this.#write(`${known(pageId, PAGE_ID)}.links.json`, JSON.stringify(links));
+    await this.#write(`${requireId(pageId, PAGE_ID)}.links.json`, JSON.stringify(links));
     this.#links.set(pageId, depth);
   }
 
-  /** The links of the pages of a depth; of all pages unless one is given. */
+  /** Yields the links of the pages of a depth; of all pages by default. */
   async *links(depth?: number): AsyncGenerator<LinksOfPage> {
     for (const [pageId, of] of this.#links) {
       if (depth !== undefined && of !== depth) continue;
@@ -43,10 +43,10 @@ export class ResultStore {
     }
   }
 
-  /** Keeps a picture; equal ones have one id and are kept once. */
+  /** Stores a picture. Equal pictures have the same id and are stored once. */
   async putPicture(id: string, bytes: Uint8Array): Promise<void> {
     if (this.#pictures.has(id)) return;
-    await this.#write(`${known(id, PICTURE_ID)}.webp`, bytes);
+    await this.#write(`${requireId(id, PICTURE_ID)}.webp`, bytes);
     this.#pictures.add(id);
   }
 
@@ -63,8 +63,8 @@ export class ResultStore {
   }
 }
 
-/** @throws Error when the id is none, for it becomes the name of a file */
-function known(id: string, form: RegExp): string {
-  if (!form.test(id)) throw new Error(`${id} is no id of a page or picture`);
+/** @throws Error for an invalid id, because it becomes a file name */
+function requireId(id: string, pattern: RegExp): string {
+  if (!pattern.test(id)) throw new Error(`${id} is no id of a page or picture`);
   return id;
 }

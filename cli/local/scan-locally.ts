@@ -32,46 +32,46 @@ import { ResultStore } from './result-store.ts';
 import { scanOpenPages } from './scan-open-pages.ts';
 import { describeSuppressions } from './suppression-notes.ts';
 
-/** What is to be scanned, and with what. */
+/** Parameters of a local scan. */
 export interface LocalScan {
   start: ScanStart;
-  /** As the report shows it. */
+  /** As shown in the report. */
   config: ScanConfig;
-  /** The report that the scan is held against; null for none. */
+  /** The baseline report; null for none. */
   baseline: BaselineReport | null;
   /** Findings to exclude from the count. */
   suppressions: readonly Suppression[];
-  /** Origins that may be opened besides those of the start URLs, wherever they are. */
+  /** Origins that may be opened besides those of the start URLs, even if they are private. */
   allowedOrigins: readonly URL[];
-  /** Where the browser is. */
+  /** Location of the browser. */
   chromium: ChromiumLocation;
-  /** Browsers at a time. */
+  /** Number of parallel browsers. */
   concurrency: number;
-  /** An empty folder, which must be there for as long as forms of the report are made; its owner removes it. */
+  /** An empty folder. It must exist while reports are rendered. The caller removes it. */
   folder: string;
-  /** Ends the scan at once: its browsers are killed, and its reason is thrown. */
+  /** Ends the scan at once: kills its browsers and throws the signal's reason. */
   signal: AbortSignal;
-  /** When the signal will be aborted, in milliseconds since 1970. */
+  /** Time when the signal will abort, in milliseconds since 1970. */
   deadline: number;
 }
 
-/** What is told while a scan goes on. */
+/** Callbacks during a scan. */
 export interface LocalEvents {
-  /** Pages that ended, and those that are known so far. */
+  /** Reports the number of finished pages, and of known pages. */
   progress(pagesDone: number, pagesKnown: number): void;
-  /** The server wants to be left alone for so many seconds. */
+  /** Reports a pause that the server requested, in seconds. */
   waiting(seconds: number): void;
 }
 
-/** What a scan does with the world; other than usual in tests. */
+/** The external dependencies of a scan, replaced in tests. */
 export interface LocalTools {
   scanChunk: typeof scanChunkPages;
   resolve?: Resolve;
 }
 
 /**
- * Scans a site in this process as the service would: the same pages, chosen and scanned by the same code, held against
- * the baseline and put into the same report.
+ * Scans a site in this process with the code of the service: chooses and scans the same pages, compares them with the
+ * baseline and builds the same report.
  * @throws the reason of the signal; PauseTooLongError; Error for faults of ours, such as a browser that does not start
  */
 export async function scanLocally(
@@ -83,25 +83,25 @@ export async function scanLocally(
   const createdAt = new Date();
   let startedAt: string | undefined;
   const scanId = newId('scan', createdAt);
-  const named = await resolveNamedHosts(
+  const namedHosts = await resolveNamedHosts(
     [...start.startUrls.map((url) => new URL(url)), ...scan.allowedOrigins],
     resolve,
   );
-  const egress: EgressPolicy = { ...publicWebOnly, namedHosts: named };
+  const egress: EgressPolicy = { ...publicWebOnly, namedHosts: namedHosts };
   const resolving = resolve === undefined ? {} : { resolve };
   const state = scan.baseline && buildStateFromReport(scan.baseline, getRuleDefinition);
   const frontier = new Frontier();
-  const kept = new ResultStore(folder);
+  const store = new ResultStore(folder);
   const refused = new RefusedDestinations();
 
-  const reading = await discoverSite(start, { egress, signal, ...resolving });
+  const discovery = await discoverSite(start, { egress, signal, ...resolving });
   signal.throwIfAborted();
   await crawl({
     scanId,
     start,
-    reading,
+    discovery,
     frontier,
-    kept,
+    store,
     scanOpen: () =>
       scanOpenPages({
         job: {
@@ -115,7 +115,7 @@ export async function scanLocally(
         options: { egress, workDir: folder, chromium: scan.chromium, onRefused: refused.add, ...resolving },
         concurrency: scan.concurrency,
         frontier,
-        kept,
+        store,
         describe: createPageDescriber(start),
         scanChunk: scanPages,
         signal,
@@ -128,11 +128,17 @@ export async function scanLocally(
   });
 
   const { pages } = frontier;
-  const ended = { where: 'local', scanId, siteId: null, notes: refused.notes() } as const;
+  const ended = { where: 'local', scanId, siteId: null, notes: refused.describe() } as const;
   if (!pages.some(({ outcome }) => outcome !== undefined && isScanned(outcome))) {
-    return { ...ended, status: 'failed', reason: explainNoPageScanned(pages), report: null, form: noForm };
+    return {
+      ...ended,
+      status: 'failed',
+      reason: explainNoPageScanned(pages),
+      report: null,
+      renderReport: throwNoReport,
+    };
   }
-  const rules = buildCrawlRules(start, reading, pages);
+  const rules = buildCrawlRules(start, discovery, pages);
   const [startUrl = ''] = start.startUrls;
   const report = await buildReportFrom(
     {
@@ -148,12 +154,12 @@ export async function scanLocally(
       site: { siteId: null, name: new URL(startUrl).host, url: redactQueries(startUrl) },
       ...start,
       givenPages: start.startUrls.length,
-      crawl: await buildCrawlRecord(pages, reading, kept.links(), rules, false),
+      crawl: await buildCrawlRecord(pages, discovery, store.links(), rules, false),
       comparison: buildComparison(start, config, scan.baseline, state),
       suppressions: scan.suppressions,
     },
     pages,
-    ({ pageId }) => kept.result(pageId),
+    ({ pageId }) => store.result(pageId),
   );
   return {
     ...ended,
@@ -165,15 +171,15 @@ export async function scanLocally(
     status: 'completed',
     reason: null,
     report,
-    form: (format) => renderers[format](source(report, kept)),
+    renderReport: (format) => renderers[format](toSource(report, store)),
   };
 }
 
-function source(report: Report, kept: ResultStore): ReportSource {
-  return { ...toReportSource(report), picture: (id) => kept.picture(id) };
+function toSource(report: Report, store: ResultStore): ReportSource {
+  return { ...toReportSource(report), picture: (id) => store.picture(id) };
 }
 
-/** Of a scan that has no report. */
-function noForm(): never {
-  throw new CliError('service', 'no-report', 'There is no report, for no page was scanned.');
+/** Replaces the renderer of a scan without a report. */
+function throwNoReport(): never {
+  throw new CliError('service', 'no-report', 'There is no report, because no page was scanned.');
 }

@@ -10,33 +10,33 @@ import type { ScanOptions, scanChunkPages } from '../../scanner/scan-chunk-pages
 import type { Frontier } from './frontier.ts';
 import type { ResultStore } from './result-store.ts';
 
-/** Pages that one browser takes before it is replaced. */
+/** Number of pages after which a browser is replaced. */
 const PAGES_PER_BROWSER = 25;
-/** Pages that a browser is worth launching for: somebody waits, and the cores are there. */
-const BROWSER_WORTH = 2;
+/** Minimum number of pages for another browser. It is low, because a person waits and the cores are available. */
+const PAGES_PER_BROWSER_MIN = 2;
 
-/** What the open pages of a scan are scanned with. */
+/** Dependencies and parameters of a scan of the open pages. */
 export interface OpenPagesWork {
   job: Omit<ChunkJob, 'pages'>;
   settings: ScanSettings;
   options: Omit<ScanOptions, 'deadline' | 'signal'>;
-  /** Browsers at a time. */
+  /** Number of parallel browsers. */
   concurrency: number;
   frontier: Frontier;
-  kept: ResultStore;
+  store: ResultStore;
   /** Returns what the findings of a page are compared with. */
   describe: PageWork['describe'];
   scanChunk: typeof scanChunkPages;
   signal: AbortSignal;
-  /** Waits until a time, in milliseconds since 1970; throws when that is not worth while. */
+  /** Waits until a time, in milliseconds since 1970; throws if the wait is too long. */
   pauseUntil(time: number): Promise<void>;
-  /** Called when a page was begun, ended or put off. */
+  /** Called after a page started, ended or was deferred. */
   onChange(): void;
 }
 
 /**
- * Scans all open pages, several browsers at a time, until each has its outcome.
- * @throws the reason of the signal, what `pauseUntil` throws, and Error for faults of ours, no browser left running
+ * Scans all open pages with several browsers until each has its outcome.
+ * @throws the reason of the signal, errors of `pauseUntil`, and Error for faults of ours; no browser is then left running
  */
 export async function scanOpenPages(work: OpenPagesWork): Promise<void> {
   const { frontier, concurrency, signal } = work;
@@ -44,11 +44,11 @@ export async function scanOpenPages(work: OpenPagesWork): Promise<void> {
   for (let { open } = frontier; open.length > 0; { open } = frontier) {
     signal.throwIfAborted();
     if (isPaused(frontier)) await work.pauseUntil(frontier.pausedUntil);
-    const chunks = splitIntoChunks(open, open.length, pacing, BROWSER_WORTH);
-    await sideBySide(concurrency, signal, async (stop) => {
-      // Those that a pause keeps from being begun stay open.
+    const chunks = splitIntoChunks(open, open.length, pacing, PAGES_PER_BROWSER_MIN);
+    await runInParallel(concurrency, signal, async (stop) => {
+      // Pages that a pause delays stay open.
       for (let pages = chunks.shift(); pages && !isPaused(frontier); pages = chunks.shift()) {
-        await scanOne(work, pages, stop);
+        await scanChunkOfPages(work, pages, stop);
       }
     });
   }
@@ -58,8 +58,8 @@ function isPaused({ pausedUntil }: Frontier): boolean {
   return pausedUntil > Date.now();
 }
 
-/** Does the same several times at once; where one of them fails, the others are ended before that is thrown. */
-async function sideBySide(
+/** Runs the same function several times in parallel. If one fails, aborts the others and throws its error. */
+async function runInParallel(
   times: number,
   outer: AbortSignal,
   each: (signal: AbortSignal) => Promise<void>,
@@ -78,22 +78,22 @@ async function sideBySide(
   failure.signal.throwIfAborted();
 }
 
-async function scanOne(
+async function scanChunkOfPages(
   work: OpenPagesWork,
   pages: readonly FrontierPage[],
   signal: AbortSignal,
 ): Promise<void> {
   const { job, settings, options, describe } = work;
   const chunkId = newId('chunk', new Date());
-  // A host that defers everything has ended pages meanwhile.
+  // A host that defers everything may have ended pages in the meantime.
   const open = work.frontier.dispatch(pages, chunkId, new Date());
   if (open.length === 0) return;
   const { expectStatus } = settings;
   const chunkPages = open.map((page) => buildChunkPage(page, { expectStatus, describe }));
   try {
-    await work.scanChunk({ ...job, pages: chunkPages }, eventsOf(work, open, chunkId), {
+    await work.scanChunk({ ...job, pages: chunkPages }, createEvents(work, open, chunkId), {
       ...options,
-      // The signal ends it in time.
+      // The signal ends the scan at its deadline.
       deadline: () => Number.POSITIVE_INFINITY,
       signal,
     });
@@ -102,8 +102,8 @@ async function scanOne(
   }
 }
 
-function eventsOf(
-  { frontier, kept, settings, onChange }: OpenPagesWork,
+function createEvents(
+  { frontier, store, settings, onChange }: OpenPagesWork,
   pages: readonly FrontierPage[],
   chunkId: string,
 ): ChunkEvents {
@@ -113,13 +113,13 @@ function eventsOf(
       frontier.begin(pageId, { chunkId, attempt }, new Date());
       onChange();
     },
-    picture: (id, bytes) => kept.putPicture(id, bytes),
+    picture: (id, bytes) => store.putPicture(id, bytes),
     async pageFinished(result, links, finalUrl) {
       const { pageId, outcome, detail } = result;
       const page = pages.find((each) => each.pageId === pageId);
       if (page === undefined) throw new Error(`${pageId} is no page of its chunk`);
-      await kept.putResult(result);
-      if (shouldFollowLinks(crawl)) await kept.putLinks(pageId, page.depth, links);
+      await store.putResult(result);
+      if (shouldFollowLinks(crawl)) await store.putLinks(pageId, page.depth, links);
       frontier.end(pageId, { outcome, detail, movedTo: await resolveRedirect(page.url, finalUrl, crawl) });
       onChange();
     },

@@ -4,14 +4,14 @@ import { runInWorkFolder, WorkFolderError } from '../../scanner/work-folder.ts';
 import { CliError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
-/** Of nothing else: `a11y-scan-…` alone may be the folder of an unpacked browser, or somebody's reports. */
+/** Used for nothing else: other folders named `a11y-scan-…` may contain an unpacked browser or reports. */
 const PREFIX = 'a11y-scan-work-';
-/** Bytes that must be free: with less than a browser and its pages need, pages fail as if the site were at fault. */
-const ROOM = 32 * 1024 * 1024;
-/** A scan writes into its folder with every page, so that one of which nothing came for so long is over. */
+/** Required free space, in bytes. With less, pages fail as if the site were the cause. */
+const FREE_BYTES_MIN = 32 * 1024 * 1024;
+/** A scan writes into its folder with every page, so a folder without changes for this time is abandoned. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-/** Of a file system, in blocks; `bavail` are free, `bsize` is the bytes of one. */
+/** Size of a file system: total and free number of blocks, and the bytes of one block. */
 interface Size {
   blocks: number;
   bavail: number;
@@ -19,10 +19,10 @@ interface Size {
 }
 
 /**
- * Runs work with an empty folder of its own, and removes the folder afterwards.
- * @param parent where the folder is made; the system's folder of temporary files unless given
+ * Runs work with a new empty folder, and removes the folder afterwards.
+ * @param parent where the folder is created; default: the system's temporary folder
  * @param sizeOf returns the size of the file system of a folder
- * @throws CliError service `no-temporary-folder`; and what the work throws
+ * @throws CliError service `no-temporary-folder`; errors of the work
  */
 export async function withWorkFolder<Result>(
   work: (folder: string) => Promise<Result>,
@@ -33,33 +33,36 @@ export async function withWorkFolder<Result>(
   return runInWorkFolder(folders, async (folder) => {
     const free = await sizeOf(parent).then(
       // A file system without a limit reports no blocks.
-      ({ blocks, bavail, bsize }) => (blocks === 0 ? ROOM : bavail * bsize),
-      () => ROOM,
+      ({ blocks, bavail, bsize }) => (blocks === 0 ? FREE_BYTES_MIN : bavail * bsize),
+      () => FREE_BYTES_MIN,
     );
-    if (free < ROOM) throw tooLittleRoom(parent, free);
+    if (free < FREE_BYTES_MIN) throw createNoSpaceError(parent, free);
     return work(folder);
   }).catch((error) => {
     throw error instanceof WorkFolderError ? createWorkFolderError(parent, error.cause) : error;
   });
 }
 
-/** That no temporary file can be written. @param cause what the system said */
+/** Returns the error for a folder that cannot be written. @param cause the system error */
 export function createWorkFolderError(parent: string, cause: unknown): CliError {
   const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
-  return noFolder(`Temporary files cannot be written in ${escapeLogLine(parent, 300)} (${code}).`, cause);
-}
-
-/** @param free bytes */
-function tooLittleRoom(parent: string, free: number): CliError {
-  const [has, needs] = [free, ROOM].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
-  return noFolder(
-    `There is too little room for temporary files in ${escapeLogLine(parent, 300)}: ${has} free, ${needs} needed.`,
+  return createFolderError(
+    `Temporary files cannot be written in ${escapeLogLine(parent, 300)} (${code}).`,
+    cause,
   );
 }
 
-function noFolder(message: string, cause?: unknown): CliError {
+/** @param free bytes */
+function createNoSpaceError(parent: string, free: number): CliError {
+  const [has, needs] = [free, FREE_BYTES_MIN].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
+  return createFolderError(
+    `There is too little free space for temporary files in ${escapeLogLine(parent, 300)}: ${has} free, ${needs} needed.`,
+  );
+}
+
+function createFolderError(message: string, cause?: unknown): CliError {
   return new CliError('service', 'no-temporary-folder', message, {
-    hint: 'Make room there, or have TMPDIR name a folder that can be written.',
+    hint: 'Free some space there, or set TMPDIR to a writable folder.',
     cause,
   });
 }

@@ -17,21 +17,21 @@ import type { Pipeline } from '../pipeline/pipeline.ts';
 import { formatAzureIssue, formatGithubCommand } from '../terminal/log-commands.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
-/** GitHub shows so many of each kind of a step (https://docs.github.com/en/rest/checks/runs, "annotations"). */
+/** Maximum number of annotations of each level that GitHub shows for a step (https://docs.github.com/en/rest/checks/runs, "annotations"). */
 const ANNOTATIONS_MAX = 10;
 const TEXT_MAX = 300;
-const ADDRESS_MAX = 300;
+const URL_MAX = 300;
 
-/** What a CI shows beside the source or above the log. */
+/** A message that a CI shows beside the source or above the log. */
 interface Annotation {
   level: 'error' | 'warning';
   title: string;
   message: string;
-  /** The source file that the page is made from; null where the site names none. */
+  /** The source file of the page; null if the site maps none. */
   file: string | null;
 }
 
-/** How each CI is told of an annotation. */
+/** Builds the log command of each CI. */
 const commands: Partial<Record<Pipeline['name'], (annotation: Annotation) => string>> = {
   github: ({ level, title, message, file }) =>
     formatGithubCommand(level, { ...(file === null ? {} : { file }), title }, message),
@@ -39,8 +39,8 @@ const commands: Partial<Record<Pipeline['name'], (annotation: Annotation) => str
 };
 
 /**
- * Lines that make a CI show what fails the gate, new findings first, one for each thing to fix; none in a CI that has no
- * such commands.
+ * Returns the log commands that make a CI show what fails the gate: one for each issue group, new ones first. Returns
+ * none for a CI without such commands.
  */
 export function renderAnnotations(report: Report | null, pipeline: Pipeline | null): string[] {
   const command = pipeline === null ? undefined : commands[pipeline.name];
@@ -50,10 +50,10 @@ export function renderAnnotations(report: Report | null, pipeline: Pipeline | nu
     .filter((group) => isCurrent(group) && hasGateFailures(report, group))
     .toSorted((one, other) => Number(countNewOrRegressed(other) > 0) - Number(countNewOrRegressed(one) > 0))
     .slice(0, ANNOTATIONS_MAX)
-    .map((group) => command(annotationOf(report, group, rules.get(group.ruleId)?.help ?? group.ruleId)));
+    .map((group) => command(toAnnotation(report, group, rules.get(group.ruleId)?.help ?? group.ruleId)));
 }
 
-function annotationOf(report: Report, group: IssueGroup, help: string): Annotation {
+function toAnnotation(report: Report, group: IssueGroup, help: string): Annotation {
   const { example, impact, ruleId, pageIds } = group;
   const { sourcePaths } = report.configuration;
   const where = `${formatGroupElements(group)} on ${formatCount(pageIds.length, 'page')}${formatOneFixAside(group)}`;
@@ -61,15 +61,15 @@ function annotationOf(report: Report, group: IssueGroup, help: string): Annotati
     level: levels[impact],
     title: escapeLogLine(`${impactNames[impact]}: ${help} (${ruleId})`, TEXT_MAX),
     message: [
-      escapeLogLine(`${where}, such as ${escapeLogLine(formatElementPath(example), ADDRESS_MAX)}`),
-      `Page: ${escapeLogLine(example.url, ADDRESS_MAX)}`,
+      escapeLogLine(`${where}, such as ${escapeLogLine(formatElementPath(example), URL_MAX)}`),
+      `Page: ${escapeLogLine(example.url, URL_MAX)}`,
       `How to fix: ${escapeLogLine(example.howToFix, TEXT_MAX)}`,
     ].join('\n'),
     file: isMapped(sourcePaths, example.url) ? escapeLogLine(findSourcePath(sourcePaths, example.url)) : null,
   };
 }
 
-/** Whether a site says which file a page is made from; a path made of the address is a guess, which no CI should show. */
+/** True if the site maps the URL to a source file. A path that is only derived from the URL is a guess, so CIs do not show it. */
 function isMapped(paths: SourcePaths, url: string): boolean {
   return URL.canParse(url) && paths.some((each) => isGlobMatch(each.url, url));
 }

@@ -15,18 +15,18 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Sheet } from './sheet.ts';
 
 const TEXT_MAX = 300;
-const ADDRESS_MAX = 300;
-/** Notes of the crawl. */
+const URL_MAX = 300;
+/** Maximum number of notes on the crawl. */
 const NOTES_MAX = 5;
 const BROKEN_LINKS_MAX = 10;
 
-/** The rest in numbers, a line each, with the pages that were not scanned; nothing of what there is none of. */
+/** Adds one line for each other count that is not zero, and the pages that were not scanned. */
 export function addCounts(sheet: Sheet, report: Report): void {
   const { summary, comparison, crawl } = report;
   const { violations, needsReview, suppressed } = summary;
   const compared = comparison.baseline !== null;
   const hidden = suppressed.violations.elements + suppressed.needsReview.elements;
-  const line = (label: string, count: number, text: string) => {
+  const addLine = (label: string, count: number, text: string) => {
     if (count > 0) sheet.add(text, { label: `${label}: ` });
   };
   sheet.gap();
@@ -34,46 +34,50 @@ export function addCounts(sheet: Sheet, report: Report): void {
     const rules = summary.rulesNotRun.length === 0 ? 'The rules' : 'The rules that ran';
     sheet.add(`${rules} found no violation${suppressed.violations.elements > 0 ? ' that counts' : ''}.`);
   }
-  line(
+  addLine(
     'Violations',
     violations.elements,
-    `${formatCount(violations.elements, 'element')}, ${byImpact(report)}`,
+    `${formatCount(violations.elements, 'element')}, ${formatByImpact(report)}`,
   );
   if (compared) {
     const { unchanged, reclassified } = comparison.violations;
-    line('Fixed', comparison.fixed.count, formatCount(comparison.fixed.count, 'finding'));
-    line('Unchanged', unchanged, formatCount(unchanged, 'violation'));
-    line('Reclassified', reclassified, `${formatCount(reclassified, 'violation')} that needed review before`);
-    line(
+    addLine('Fixed', comparison.fixed.count, formatCount(comparison.fixed.count, 'finding'));
+    addLine('Unchanged', unchanged, formatCount(unchanged, 'violation'));
+    addLine(
+      'Reclassified',
+      reclassified,
+      `${formatCount(reclassified, 'violation')} that needed review before`,
+    );
+    addLine(
       'Not seen again',
       comparison.notSeenAgain.count,
-      `${formatCount(comparison.notSeenAgain.count, 'finding')} whose page, frame or rule was not reached`,
+      `${formatCount(comparison.notSeenAgain.count, 'finding')} whose page, frame or rule was not scanned again`,
     );
-    line(
+    addLine(
       'Caused by the engine',
       comparison.byEngine,
-      `${formatCount(comparison.byEngine, 'finding')} that a change of the rules or the browser made new; the gate never counts them`,
+      `${formatCount(comparison.byEngine, 'finding')} that are new because the rules or the browser changed; the gate never counts them`,
     );
   }
-  line(
+  addLine(
     'Needs review',
     needsReview.elements,
-    `${formatCount(needsReview.elements, 'element')} that a person has to judge`,
+    `${formatCount(needsReview.elements, 'element')} that a person must check`,
   );
-  line('Suppressed', hidden, formatCount(hidden, 'finding'));
+  addLine('Suppressed', hidden, formatCount(hidden, 'finding'));
   addBrokenLinks(sheet, report);
   addPagesNotScanned(sheet, report);
   for (const gap of summary.rulesNotRun) {
-    const urls = formatGapUrls(gap, (url) => escapeLogLine(url, ADDRESS_MAX));
+    const urls = formatGapUrls(gap, (url) => escapeLogLine(url, URL_MAX));
     const text = `${escapeLogLine(formatRulesNotRun(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
     sheet.add(text, { label: 'Rules not run: ' });
   }
-  line('Skipped', crawl.notAttempted.count, leftOutOf(report));
+  addLine('Skipped', crawl.notAttempted.count, formatNotAttempted(report));
   for (const note of crawl.notes.slice(0, NOTES_MAX))
     sheet.add(escapeLogLine(note, TEXT_MAX), { label: 'Note: ' });
 }
 
-/** What the scan does not say. */
+/** Adds the limits of automated checks. */
 export function addLimits(sheet: Sheet, { limits }: Report): void {
   const untested = limits.criteriaNotTested.length;
   const all = untested + limits.criteriaTestedInPart.length;
@@ -85,7 +89,7 @@ export function addLimits(sheet: Sheet, { limits }: Report): void {
   sheet.add(SHORT_LIMITS_TEXT + share);
 }
 
-function byImpact({ summary }: Report): string {
+function formatByImpact({ summary }: Report): string {
   return impacts
     .map((impact) => ({ impact, count: summary.violations.byImpact[impact].elements }))
     .filter(({ count }) => count > 0)
@@ -93,43 +97,43 @@ function byImpact({ summary }: Report): string {
     .join(', ');
 }
 
-/** One line for each of the first broken links, with the page that the link is on. */
+/** Adds one line for each of the first broken links, with the page that contains the link. */
 function addBrokenLinks(sheet: Sheet, report: Report): void {
   const broken = listBrokenLinks(report);
   if (broken.length === 0) return;
   sheet.add(`Broken links: ${formatNumber(broken.length)}`);
   for (const { requestedUrl, httpStatus, foundOn } of broken.slice(0, BROKEN_LINKS_MAX)) {
-    const where = describeLinkSource({ foundOn: foundOn && escapeLogLine(foundOn, ADDRESS_MAX) });
-    sheet.add(`${escapeLogLine(requestedUrl, ADDRESS_MAX)} (${httpStatus}), ${where}`, { label: '- ' });
+    const where = describeLinkSource({ foundOn: foundOn && escapeLogLine(foundOn, URL_MAX) });
+    sheet.add(`${escapeLogLine(requestedUrl, URL_MAX)} (${httpStatus}), ${where}`, { label: '- ' });
   }
   const more = broken.length - BROKEN_LINKS_MAX;
   if (more > 0) sheet.add(`and ${formatNumber(more)} more, in the report`, { label: '- ' });
 }
 
-/** One line for every outcome, with the first of its pages. */
+/** Adds one line for each outcome, with its first page. */
 function addPagesNotScanned(sheet: Sheet, report: Report): void {
   const missed = report.pages.filter((page) => !wasScanned(page) && !isBrokenLink(page));
   if (missed.length === 0) return;
   sheet.add(
     `Not scanned: ${formatNumber(missed.length)} of ${formatCount(countPagesWithoutBrokenLinks(report), 'page')}`,
   );
-  for (const [outcome, alike] of Map.groupBy(missed, (page) => page.outcome)) {
-    const [first] = alike;
+  for (const [outcome, pages] of Map.groupBy(missed, (page) => page.outcome)) {
+    const [first] = pages;
     if (first === undefined) continue;
-    const many = alike.length === 1 ? '' : `${formatNumber(alike.length)} pages, for example `;
+    const many = pages.length === 1 ? '' : `${formatNumber(pages.length)} pages, for example `;
     const detail = escapeLogLine(first.detail, TEXT_MAX);
-    sheet.add(`${many}${escapeLogLine(first.requestedUrl, ADDRESS_MAX)} (${detail})`, {
+    sheet.add(`${many}${escapeLogLine(first.requestedUrl, URL_MAX)} (${detail})`, {
       label: `- ${escapeLogLine(outcome)}: `,
     });
   }
 }
 
-/** A newer service may know outcomes that this version does not; it has them in its report's `detail`. */
+/** True if the page was scanned. Outcomes of a newer service may be unknown here; the report explains them in `detail`. */
 function wasScanned({ outcome }: ReportPage): boolean {
   return Object.hasOwn(pageOutcomes, outcome) && isScanned(outcome);
 }
 
-function leftOutOf({ crawl }: Report): string {
+function formatNotAttempted({ crawl }: Report): string {
   const { count, byReason } = crawl.notAttempted;
   const reasons = Object.entries(byReason).map(
     ([reason, pages]) =>

@@ -3,9 +3,8 @@ import { isBestPractice } from '../../core/rule-sets/rules.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 
 /**
- * Thresholds that no finding of the scan's rules can pass: a gate that passes by them says nothing.
- * @returns a warning for each kind of them, with what would make them count; none where this version does not know
- * all of the rule sets
+ * Finds thresholds that no finding of the scan's rules can reach. A gate that passes because of them means nothing.
+ * @returns a warning for each kind, with how to make it effective; none if this version does not know all rule sets
  */
 export function describeIneffectiveThresholds({
   rules,
@@ -16,15 +15,15 @@ export function describeIneffectiveThresholds({
   const { bestPractice, ...others } = failOn;
   const named = rules.join(',');
   const warnings: string[] = [];
-  const asksForOthers = [others.new, others.any, others.total].some((each) => each !== undefined);
-  if (asksForOthers && ruleIds.every(isBestPractice)) {
+  const hasOtherThresholds = [others.new, others.any, others.total].some((each) => each !== undefined);
+  if (hasOtherThresholds && ruleIds.every(isBestPractice)) {
     warnings.push(
-      `The gate cannot fail by new, any or total: ${named} has best practices alone, which count nowhere but in best-practice-new, best-practice-any and best-practice-total.`,
+      `The gate cannot fail because of new, any or total: ${named} has only best practices, which count only in best-practice-new, best-practice-any and best-practice-total.`,
     );
   }
   if (bestPractice !== undefined && !ruleIds.some(isBestPractice)) {
     warnings.push(
-      `The gate cannot fail by best-practice-new, best-practice-any or best-practice-total: ${named} has no best practices. To scan by them too: --rules ${named},best-practice`,
+      `The gate cannot fail because of best-practice-new, best-practice-any or best-practice-total: ${named} has no best practices. To check them too: --rules ${named},best-practice`,
     );
   }
   return warnings;

@@ -7,37 +7,37 @@ import type { Style } from '../terminal/terminal.ts';
 import { addGroup } from './group-text.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Groups that are told in full. */
+/** Maximum number of issue groups that are shown in full. */
 const SHOWN_MAX = 10;
 
-/** A list of groups under a heading. */
+/** Issue groups with a heading. */
 interface Section {
   title: string;
   groups: IssueGroup[];
 }
 
 /**
- * What is to be fixed: what is new or back since the baseline, then whatever else the gate counts; without a baseline
- * all of it. Of many the first are told in full, the others counted.
- * @param rest where the others are to be found
- * @returns whether there is anything to fix
+ * Adds the problems to fix: first those that are new or regressed since the baseline, then the others that the gate
+ * counts; without a baseline all problems. Shows the first ones in full and counts the others.
+ * @param rest where to find the others
+ * @returns whether there are any
  */
 export function addIssues(sheet: Sheet, report: Report, rest: string, style: Style): boolean {
-  const named = {
+  const context = {
     rules: buildRuleTexts(report),
-    addresses: new Map(report.pages.map(({ id, requestedUrl }) => [id, requestedUrl])),
+    pageUrls: new Map(report.pages.map(({ id, requestedUrl }) => [id, requestedUrl])),
     scanned: report.summary.pages.scanned,
   };
   let number = 0;
-  const sections = sectionsOf(report);
+  const sections = listSections(report);
   for (const { title, groups } of sections) {
     const shown = groups.slice(0, Math.max(0, SHOWN_MAX - number));
     sheet.gap();
-    sheet.add(`${title}: ${formatCount(groups.length, 'issue group')}`, { mark: style.bold });
+    sheet.add(`${title}: ${formatCount(groups.length, 'issue group')}`, { style: style.bold });
     for (const group of shown) {
       number += 1;
       sheet.gap();
-      addGroup(sheet, group, number, named, style);
+      addGroup(sheet, group, number, context, style);
     }
     const more = groups.length - shown.length;
     if (more === 0) continue;
@@ -51,7 +51,7 @@ export function addIssues(sheet: Sheet, report: Report, rest: string, style: Sty
   return sections.length > 0;
 }
 
-function sectionsOf(report: Report): Section[] {
+function listSections(report: Report): Section[] {
   const { comparison, scan } = report;
   const groups = report.issueGroups.filter(isCurrent);
   const isFresh = (group: IssueGroup) =>
@@ -59,11 +59,11 @@ function sectionsOf(report: Report): Section[] {
   const fresh = groups.filter(isFresh);
   const others = groups.filter((group) => !isFresh(group) && isUrgent(report, group));
   const isBack = fresh.some(({ byState }) => byState.regressed > 0);
-  const countedToo = fresh.length > 0 ? 'Also counted by the gate' : 'Counted by the gate';
-  const othersAre = comparison.baseline === null ? 'Found' : countedToo;
+  const othersCounted = fresh.length > 0 ? 'Also counted by the gate' : 'Counted by the gate';
+  const othersTitle = comparison.baseline === null ? 'Found' : othersCounted;
   const sections = [
     { title: isBack ? 'New or back' : 'New', groups: fresh },
-    { title: othersAre, groups: others },
+    { title: othersTitle, groups: others },
   ];
   return sections.filter((section) => section.groups.length > 0);
 }

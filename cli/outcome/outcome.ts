@@ -1,22 +1,22 @@
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 
-/** What became of a scan, on the service or in this process. */
+/** The outcome of a scan, on the service or in this process. */
 export interface Outcome {
   where: 'service' | 'local';
   scanId: string;
-  /** Null for a scan of no site that a service keeps. */
+  /** Null if the scan is of no site of the service. */
   siteId: string | null;
   status: 'completed' | 'failed' | 'cancelled';
-  /** Why it failed or was cancelled, for people; null for a completed scan. */
+  /** Why it failed or was cancelled, for people; null if it completed. */
   reason: string | null;
-  /** The report with its nodes; null where there is none. */
+  /** The report with its nodes; null without one. */
   report: Report | null;
   /**
-   * The report in a form, piece by piece.
-   * @throws CliError when it cannot be had
+   * Renders the report in a format, in chunks.
+   * @throws CliError if the report is not available
    */
-  form(format: ReportFormat): AsyncIterable<string | Uint8Array>;
-  /** What people should know besides, one sentence each. */
+  renderReport(format: ReportFormat): AsyncIterable<string | Uint8Array>;
+  /** Further notes for people, one sentence each. */
   notes: string[];
 }

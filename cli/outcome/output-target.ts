@@ -6,28 +6,27 @@ import type { Host } from '../host.ts';
 import { findStandardStream } from '../settings/outputs.ts';
 import { toOutputError } from './output-error.ts';
 
-/** Where one output goes. */
+/** The target of one output. */
 export type OutputTarget =
   | { kind: 'stream'; stream: 'stdout' | 'stderr' }
-  /** A pipe, terminal or other device: written as it is, for nothing can take its place. */
+  /** A pipe, terminal or other device. It is written directly, because it cannot be replaced. */
   | { kind: 'device'; path: string }
-  /** A file that is there or not; `path` has no symbolic link in it. */
+  /** A file that may not exist yet; `path` contains no symbolic link. */
   | { kind: 'file'; path: string; mode: number | null };
 
-type Pieces = AsyncIterable<string | Uint8Array>;
+type Chunks = AsyncIterable<string | Uint8Array>;
 
-/** Symbolic links that a path may go through, as on Linux (path_resolution(7)). */
+/** Maximum number of symbolic links in a path, as on Linux (path_resolution(7)). */
 const LINKS_MAX = 40;
-/** Of a file that is there, what of its mode is kept. */
+/** The bits of an existing file's mode that are preserved. */
 const PERMISSIONS = 0o777;
-/** Bytes. */
+/** Size of one write, in bytes. */
 const BLOCK_LENGTH = 64 * 1_024;
 
 /**
- * What a path leads to, after it was seen that it can be written: folders that it needs are made, and a file beside it
- * is made and removed again. A symbolic link is followed, as a shell's redirection does, also one whose target is not
- * there yet.
- * @param confined whether it may lead nowhere but below the working directory
+ * Resolves the target of a path and checks that it is writable: creates missing folders, and creates and removes a file
+ * beside the target. Follows symbolic links, as a shell's redirection does, even if their target does not exist yet.
+ * @param confined whether the target must be below the working directory
  * @throws CliError usage `output-unwritable`
  */
 export async function resolveOutputTarget(
@@ -38,68 +37,68 @@ export async function resolveOutputTarget(
   const stream = findStandardStream(given);
   if (stream !== null) return { kind: 'stream', stream };
   try {
-    if (given === '' || given.includes('\0')) throw 'that is no path';
-    if (/[/\\]$/.test(given)) throw 'it names a folder; add the name of a file';
+    if (given === '' || given.includes('\0')) throw 'this is not a path';
+    if (/[/\\]$/.test(given)) throw 'it is the path of a folder; add the name of a file';
     const absolute = resolve(host.cwd, given);
-    const path = await resolved(absolute);
+    const path = await resolveLinks(absolute);
     if (confined && !isBelow(path, await realpath(host.cwd))) {
-      throw 'a symbolic link leads out of the working directory; give the path by --output';
+      throw 'a symbolic link points outside the working directory; set the path with --output';
     }
-    const there = await stat(absolute).catch(nullWhere('ENOENT'));
-    if (there?.isDirectory()) throw 'it is a folder; give the path of a file in it';
-    if (there !== null) await access(absolute, constants.W_OK);
-    if (there !== null && !there.isFile()) return { kind: 'device', path: absolute };
+    const existing = await stat(absolute).catch(nullIfCode('ENOENT'));
+    if (existing?.isDirectory()) throw 'it is a folder; use the path of a file in it';
+    if (existing !== null) await access(absolute, constants.W_OK);
+    if (existing !== null && !existing.isFile()) return { kind: 'device', path: absolute };
     await makeFolder(dirname(path));
-    const sibling = siblingOf(path);
-    await (await open(sibling, 'wx')).close();
-    await unlink(sibling);
-    return { kind: 'file', path, mode: there === null ? null : there.mode & PERMISSIONS };
+    const temporaryPath = getTemporaryPath(path);
+    await (await open(temporaryPath, 'wx')).close();
+    await unlink(temporaryPath);
+    return { kind: 'file', path, mode: existing === null ? null : existing.mode & PERMISSIONS };
   } catch (error) {
     throw toOutputError(given, error);
   }
 }
 
 /**
- * Writes a form to where it goes. A file is written beside its place and put there when it is whole and on the disk, so
- * that what was there before stays whole whatever happens.
+ * Writes a report to its target. A file is written to a temporary file beside it, which replaces it when it is complete
+ * and on the disk. The existing file therefore stays intact if an error occurs.
  * @param given the path, for errors
- * @throws CliError usage `output-unwritable`; whatever `pieces` throws as it is
+ * @throws CliError usage `output-unwritable`; errors of `pieces` unchanged
  */
 export async function writeTo(
   target: OutputTarget,
   given: string,
-  pieces: Pieces,
+  chunks: Chunks,
   host: Host,
 ): Promise<void> {
-  if (target.kind === 'stream') return writeStream(host[target.stream], pieces);
-  if (target.kind === 'device') return writeDevice(target.path, given, pieces);
-  const sibling = siblingOf(target.path);
+  if (target.kind === 'stream') return writeStream(host[target.stream], chunks);
+  if (target.kind === 'device') return writeDevice(target.path, given, chunks);
+  const temporaryPath = getTemporaryPath(target.path);
   try {
-    await writeFile(sibling, given, pieces, 'wx', target.mode);
-    await rename(sibling, target.path).catch((error) => {
+    await writeFile(temporaryPath, given, chunks, 'wx', target.mode);
+    await rename(temporaryPath, target.path).catch((error) => {
       throw toOutputError(given, error);
     });
   } catch (error) {
-    await unlink(sibling).catch(() => {});
+    await unlink(temporaryPath).catch(() => {});
     throw error;
   }
 }
 
-async function writeStream(output: Host['stdout'], pieces: Pieces): Promise<void> {
+async function writeStream(output: Host['stdout'], chunks: Chunks): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  for await (const piece of pieces) {
-    output.write(typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true }));
+  for await (const chunk of chunks) {
+    output.write(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
   }
   output.write(decoder.decode());
 }
 
-/** Of a named pipe that nobody reads, opening would wait for ever; without waiting the system says so. */
-async function writeDevice(path: string, given: string, pieces: Pieces): Promise<void> {
+/** Opens the device without waiting first, because opening a named pipe without a reader would wait forever. */
+async function writeDevice(path: string, given: string, chunks: Chunks): Promise<void> {
   const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error) => {
     throw toOutputError(given, error);
   });
   try {
-    await writeFile(path, given, pieces, constants.O_WRONLY, null);
+    await writeFile(path, given, chunks, constants.O_WRONLY, null);
   } finally {
     await probe.close();
   }
@@ -108,30 +107,30 @@ async function writeDevice(path: string, given: string, pieces: Pieces): Promise
 async function writeFile(
   path: string,
   given: string,
-  pieces: Pieces,
+  chunks: Chunks,
   flags: string | number,
   mode: number | null,
 ): Promise<void> {
-  const orUnwritable = (error: unknown): never => {
+  const throwOutputError = (error: unknown): never => {
     throw toOutputError(given, error);
   };
-  const file = await open(path, flags).catch(orUnwritable);
+  const file = await open(path, flags).catch(throwOutputError);
   try {
-    if (mode !== null) await file.chmod(mode).catch(orUnwritable);
-    for await (const block of blocksOf(pieces)) await file.writeFile(block).catch(orUnwritable);
-    // Some file systems say only now that there was no room.
-    if ((await file.stat()).isFile()) await file.sync().catch(orUnwritable);
+    if (mode !== null) await file.chmod(mode).catch(throwOutputError);
+    for await (const block of toBlocks(chunks)) await file.writeFile(block).catch(throwOutputError);
+    // Some file systems report only now that the disk is full.
+    if ((await file.stat()).isFile()) await file.sync().catch(throwOutputError);
   } finally {
     await file.close();
   }
 }
 
-/** The bytes of many small pieces in a few blocks, for every write is a call of the system. */
-async function* blocksOf(pieces: Pieces): AsyncIterable<Uint8Array> {
+/** Combines small chunks into larger blocks, because each write is a system call. */
+async function* toBlocks(chunks: Chunks): AsyncIterable<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of pieces) {
-    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     waiting.push(bytes);
     length += bytes.length;
     if (length < BLOCK_LENGTH) continue;
@@ -142,14 +141,14 @@ async function* blocksOf(pieces: Pieces): AsyncIterable<Uint8Array> {
   if (length > 0) yield Buffer.concat(waiting);
 }
 
-/** The path with all symbolic links followed, whether its last parts are there or not. */
-async function resolved(path: string, links = 0): Promise<string> {
+/** Follows all symbolic links of a path, even if its last parts do not exist. */
+async function resolveLinks(path: string, links = 0): Promise<string> {
   if (links > LINKS_MAX) throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
-  const there = await realpath(path).catch(nullWhere('ENOENT'));
-  if (there !== null || dirname(path) === path) return there ?? path;
-  const link = await lstat(path).catch(nullWhere('ENOENT'));
-  if (link?.isSymbolicLink()) return resolved(resolve(dirname(path), await readlink(path)), links + 1);
-  return join(await resolved(dirname(path), links), basename(path));
+  const existing = await realpath(path).catch(nullIfCode('ENOENT'));
+  if (existing !== null || dirname(path) === path) return existing ?? path;
+  const link = await lstat(path).catch(nullIfCode('ENOENT'));
+  if (link?.isSymbolicLink()) return resolveLinks(resolve(dirname(path), await readlink(path)), links + 1);
+  return join(await resolveLinks(dirname(path), links), basename(path));
 }
 
 function isBelow(path: string, folder: string): boolean {
@@ -157,25 +156,25 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 /**
- * Makes a folder with those around it. Node's own `recursive` tries for ever where the system takes no folder at all,
+ * Creates a folder and its parents. Node.js's `recursive` option retries forever if the system allows no folder at all,
  * as in /proc.
  */
 async function makeFolder(path: string): Promise<void> {
-  const isThere = await stat(path).catch(nullWhere('ENOENT'));
-  if (isThere?.isDirectory()) return;
+  const existing = await stat(path).catch(nullIfCode('ENOENT'));
+  if (existing?.isDirectory()) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   await mkdir(path).catch(async (error) => {
-    // Somebody else may have made it meanwhile.
-    if (!(await stat(path).catch(nullWhere('ENOENT')))?.isDirectory()) throw error;
+    // Another process may have created it in the meantime.
+    if (!(await stat(path).catch(nullIfCode('ENOENT')))?.isDirectory()) throw error;
   });
 }
 
-function siblingOf(path: string): string {
-  // Short, so that it is no longer than the longest name wherever that of the file is not.
+function getTemporaryPath(path: string): string {
+  // A short name, so that it is not too long even if the file's name is close to the limit.
   return join(dirname(path), `.a11y-scan-${randomUUID()}.tmp`);
 }
 
-function nullWhere(code: string): (error: NodeJS.ErrnoException) => null {
+function nullIfCode(code: string): (error: NodeJS.ErrnoException) => null {
   return (error) => {
     if (error.code === code) return null;
     throw error;

@@ -6,44 +6,44 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Outcome } from './outcome.ts';
 import { type OutputTarget, resolveOutputTarget, writeTo } from './output-target.ts';
 
-/** An output that was seen to be writable. */
+/** An output that was checked to be writable. */
 export interface PreparedOutput extends RequestedOutput {
   readonly target: OutputTarget;
 }
 
-/** What became of an output; the error where it was not written. */
+/** The result of writing an output; with the error if it failed. */
 export interface WrittenOutput {
   format: ReportFormat;
-  /** As it was given. */
+  /** As given. */
   path: string;
   error: CliError | null;
 }
 
 /**
- * Sees before a scan that all outputs can be written. Nothing of them is left but the folders that they need.
+ * Checks before a scan that all outputs can be written. Leaves nothing behind except the folders that they need.
  * @throws CliError usage: `output-unwritable`, `output-twice`
  */
 export async function prepareOutputs(
-  wishes: readonly RequestedOutput[],
+  requested: readonly RequestedOutput[],
   host: Host,
 ): Promise<PreparedOutput[]> {
   const all: PreparedOutput[] = [];
-  const pathOf = new Map<string, string>();
-  for (const { format, path, confined = false } of wishes) {
+  const pathsByTarget = new Map<string, string>();
+  for (const { format, path, confined = false } of requested) {
     const target = await resolveOutputTarget(path, host, confined);
-    const place = target.kind === 'stream' ? target.stream : target.path;
-    const other = pathOf.get(place);
+    const targetName = target.kind === 'stream' ? target.stream : target.path;
+    const other = pathsByTarget.get(targetName);
     if (other !== undefined && target.kind !== 'device') {
-      const message = `Two outputs go to the same place: ${escapeLogLine(other)} and ${escapeLogLine(path)}.`;
-      throw createUsageError('output-twice', message, 'Give each a path of its own.');
+      const message = `Two outputs have the same target: ${escapeLogLine(other)} and ${escapeLogLine(path)}.`;
+      throw createUsageError('output-twice', message, 'Give each output its own path.');
     }
-    pathOf.set(place, path);
+    pathsByTarget.set(targetName, path);
     all.push({ format, path, target });
   }
   return all;
 }
 
-/** Writes every output that can be written, in the order given; none keeps another from being tried. */
+/** Writes all outputs in the given order. After an error it continues with the next one. */
 export async function writeOutputs(
   prepared: readonly PreparedOutput[],
   outcome: Outcome,
@@ -51,10 +51,10 @@ export async function writeOutputs(
 ): Promise<WrittenOutput[]> {
   const written: WrittenOutput[] = [];
   for (const { format, path, target } of prepared) {
-    const pieces = untilInterrupted(outcome.form(format), host.interrupted);
-    const error = await writeTo(target, path, pieces, host).then(
+    const chunks = stopOnInterrupt(outcome.renderReport(format), host.interrupted);
+    const error = await writeTo(target, path, chunks, host).then(
       () => null,
-      (reason: unknown) => failureOf(reason, format),
+      (reason: unknown) => toOutputFailure(reason, format),
     );
     if (error?.exitStatus === 'interrupted') throw error;
     written.push({ format, path, error });
@@ -62,24 +62,24 @@ export async function writeOutputs(
   return written;
 }
 
-/** What a form itself throws is our fault, and takes neither the other outputs nor the result away. */
-function failureOf(reason: unknown, format: ReportFormat): CliError {
+/** An error of a renderer is a bug in this program. The other outputs and the result are still written. */
+function toOutputFailure(reason: unknown, format: ReportFormat): CliError {
   if (reason instanceof CliError) return reason;
-  const message = `The report could not be made in the format ${format}; this is a bug in a11y-scan: ${escapeLogLine(String(reason))}`;
+  const message = `The report could not be written in the format ${format}. This is a bug in a11y-scan: ${escapeLogLine(String(reason))}`;
   return new CliError('service', 'format-failed', message, {
-    hint: 'The report in another format, such as json, may still be had.',
+    hint: 'Try another format, such as json.',
     cause: reason,
   });
 }
 
-async function* untilInterrupted<Piece>(
-  pieces: AsyncIterable<Piece>,
+async function* stopOnInterrupt<Piece>(
+  chunks: AsyncIterable<Piece>,
   signal: AbortSignal,
 ): AsyncIterable<Piece> {
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     if (signal.aborted) {
       throw new CliError('interrupted', 'interrupted', 'Interrupted while the report was written.');
     }
-    yield piece;
+    yield chunk;
   }
 }

@@ -10,17 +10,17 @@ import { buildResultDocument } from './result-document.ts';
 import { renderQuietSummary, renderScanSummary } from './summary.ts';
 
 /**
- * The last of a scan: writes the forms, shows annotations and summary, and under `--json` the document.
- * @returns how the invocation ended: by the scan, then by an output that could not be written, then by the gate
- * @throws CliError interrupted, where that happens while a form is written
+ * Reports the outcome of a scan: writes the outputs, shows annotations and the summary, and with `--json` the document.
+ * @returns the exit status, decided by the first of: a scan without a report, an output that cannot be written, the gate
+ * @throws CliError `interrupted` while an output is written
  */
 export async function reportOutcome(
   { host, settings, terminal }: Context,
   outcome: Outcome,
   prepared: readonly PreparedOutput[],
 ): Promise<ExitStatus> {
-  const isThere = outcome.report !== null;
-  const outputs = isThere ? await writeOutputs(prepared, outcome, host) : [];
+  const hasReport = outcome.report !== null;
+  const outputs = hasReport ? await writeOutputs(prepared, outcome, host) : [];
   if (settings.annotations) {
     for (const line of renderAnnotations(outcome.report, settings.pipeline)) terminal.print(line);
   }
@@ -31,8 +31,8 @@ export async function reportOutcome(
     for (const warning of describeIneffectiveThresholds(outcome.report.scan.config))
       terminal.warn(escapeLogLine(warning));
   }
-  if (!isThere && prepared.length > 0) {
-    terminal.warn('No output was written, for there is no report.');
+  if (!hasReport && prepared.length > 0) {
+    terminal.warn('No output was written, because there is no report.');
   }
   for (const { error } of outputs) {
     if (error !== null) terminal.error(formatError(error, terminal.style));

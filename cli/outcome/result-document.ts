@@ -3,7 +3,7 @@ import { type ExitStatus, exitCodes } from '../exit-codes.ts';
 import type { Outcome } from './outcome.ts';
 import type { WrittenOutput } from './outputs.ts';
 
-/** The document of `--json` for a scan; gate, summary and comparison are those of the report, null without one. */
+/** Builds the document of `--json` for a scan. Gate, summary and comparison are those of the report, or null without one. */
 export function buildResultDocument(
   exitStatus: ExitStatus,
   outcome: Outcome,
@@ -15,7 +15,7 @@ export function buildResultDocument(
   return {
     ending: exitStatus,
     exitCode: exitCodes[exitStatus].code,
-    ...(failure === null ? {} : { error: viewOf(failure) }),
+    ...(failure === null ? {} : { error: toErrorView(failure) }),
     scan: { id: scanId, siteId, status, reason },
     gate: report?.gate ?? null,
     summary: report?.summary ?? null,
@@ -23,14 +23,14 @@ export function buildResultDocument(
     outputs: outputs.map(({ format, path, error }) => ({
       format,
       path,
-      ...(error === null ? {} : { error: viewOf(error) }),
+      ...(error === null ? {} : { error: toErrorView(error) }),
     })),
     notes,
     warnings,
   };
 }
 
-/** Returns what `--json` prints of an error, beside how the invocation ended. */
-function viewOf({ code, message, hint }: CliError) {
+/** Returns the members of an error in the document. */
+function toErrorView({ code, message, hint }: CliError) {
   return { code, message, hint: hint ?? null };
 }

@@ -1,21 +1,19 @@
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrap } from '../terminal/width.ts';
 
-/** How a paragraph looks. */
+/** Layout of a paragraph. */
 interface Look {
   /** Spaces before every line. */
   indent?: number;
-  /** What it begins with, e.g. `- ` or `Page: `. */
+  /** Text at its beginning, e.g. `- ` or `Page: `. */
   label?: string;
-  /** Spaces before its further lines, beyond `indent`. */
+  /** Spaces before its further lines, in addition to `indent`. */
   hanging?: number;
-  /** Put on every line. */
-  mark?: (line: string) => string;
+  /** Styles each line. */
+  style?: (line: string) => string;
 }
 
-/**
- * Lines for a terminal, escaped and wrapped at its width. Marks are put on after the wrapping, for they take no columns.
- */
+/** Lines for a terminal, escaped and wrapped. Styles are applied after wrapping, because they need no columns. */
 export class Sheet {
   readonly lines: string[] = [];
   readonly #columns: number;
@@ -24,21 +22,21 @@ export class Sheet {
     this.#columns = columns;
   }
 
-  /** Adds a paragraph; with a label its further lines are indented a little. */
-  add(text: string, { indent = 0, label = '', hanging = label === '' ? 0 : 2, mark }: Look = {}): void {
-    const before = ' '.repeat(indent);
+  /** Adds a paragraph. With a label, further lines are indented. */
+  add(text: string, { indent = 0, label = '', hanging = label === '' ? 0 : 2, style }: Look = {}): void {
+    const indentText = ' '.repeat(indent);
     for (const line of wrap(
       escapeLogLine(text),
       this.#columns,
-      before + label,
-      before + ' '.repeat(hanging),
+      indentText + label,
+      indentText + ' '.repeat(hanging),
     )) {
       const body = line.trimStart();
-      this.lines.push(line.slice(0, line.length - body.length) + (mark ? mark(body) : body));
+      this.lines.push(line.slice(0, line.length - body.length) + (style ? style(body) : body));
     }
   }
 
-  /** An empty line, but neither at the beginning nor after another. */
+  /** Adds an empty line, except at the beginning or after another one. */
   gap(): void {
     if (this.lines.length > 0 && this.lines.at(-1) !== '') this.lines.push('');
   }

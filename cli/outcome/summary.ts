@@ -15,8 +15,8 @@ interface Look {
 }
 
 /**
- * What a person reads of a scan: the gate, what is new, what else counts, the rest in numbers, where the report is.
- * Words alone tell everything; marks only underline it.
+ * Renders the summary of a scan: gate decision, new problems, other counted problems, further counts, output files.
+ * Styles never carry information that the words do not have.
  */
 export function renderScanSummary(
   outcome: Outcome,
@@ -26,7 +26,7 @@ export function renderScanSummary(
   const sheet = new Sheet(columns);
   const { report } = outcome;
   addVerdict(sheet, outcome, style);
-  const hasIssues = report !== null && addIssues(sheet, report, whereTheRestIs(outputs), style);
+  const hasIssues = report !== null && addIssues(sheet, report, formatRestHint(outputs), style);
   if (report !== null) addCounts(sheet, report);
   for (const note of outcome.notes) sheet.add(escapeLogLine(note), { label: 'Note: ' });
   if (report !== null) addLimits(sheet, report);
@@ -37,20 +37,20 @@ export function renderScanSummary(
   }
   const scanId = escapeLogLine(outcome.scanId);
   sheet.add(`Scan: ${scanId}`);
-  // On one line however narrow, to be copied.
-  if (outcome.where === 'service') sheet.lines.push(`See it again: a11y-scan report ${scanId}`);
+  // Never wrapped, so that it can be copied.
+  if (outcome.where === 'service') sheet.lines.push(`Show it again: a11y-scan report ${scanId}`);
   if (hasIssues) addFinalGateResult(sheet, report, style);
   return sheet.lines.join('\n');
 }
 
-/** Returns what `--quiet` prints: how the scan ended, the gate's decision and its reasons. */
+/** Renders the output of `--quiet`: how the scan ended, and the gate decision with its reasons. */
 export function renderQuietSummary(outcome: Outcome, { columns, style }: Look): string {
   const sheet = new Sheet(columns);
   addDecision(sheet, outcome, style);
   return sheet.lines.join('\n');
 }
 
-function whereTheRestIs(outputs: readonly WrittenOutput[]): string {
+function formatRestHint(outputs: readonly WrittenOutput[]): string {
   const html = outputs.find(({ format, error }) => format === 'html' && error === null);
   if (html && findStandardStream(html.path) === null) return `see ${escapeLogLine(html.path)}.`;
   return 'see the HTML report (--output html=report.html).';

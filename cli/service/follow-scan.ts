@@ -13,22 +13,22 @@ import { fetchServiceOutcome } from './service-outcome.ts';
 import { createTimeoutError, toStillRunningError } from './wait-errors.ts';
 import { isEnded, waitForScan } from './wait-for-scan.ts';
 
-/** A command that is about one scan of the service. */
+/** A command for one scan of the service. */
 export interface ScanCommand {
-  /** The scan that is asked for, where that is known before it is found. */
+  /** Id of the scan, if it is known before the request. */
   scanId?: string;
-  /** Finds or starts the scan; what it throws is explained by `explain`. */
+  /** Finds or starts the scan. Its errors are passed to `explain`. */
   begin(client: Client, signal: AbortSignal): Promise<PolledScan & { notes?: string[] }>;
-  /** What the client's refusal means to whoever gave the settings; throws what is no error of the client. */
+  /** Converts an error of the client for the user; rethrows other errors. */
   explain(error: unknown): CliError;
-  /** What to do, and then to say, when a person interrupts. @param scan null while it is not known */
+  /** Handles an interruption and returns the error to report. @param scan null while unknown */
   interrupted(client: Client, scan: Scan | null): Promise<CliError>;
 }
 
 /**
- * Begins with a scan, waits for it within the time that the settings give, fetches its report, shows it and writes its
- * forms. That the outputs can be written is known before the first request.
- * @throws CliError for every end that is none of the scan's own
+ * Finds or starts a scan, waits for it up to the timeout of the settings, fetches its report, shows it and writes the
+ * outputs. Checks before the first request that the outputs can be written.
+ * @throws CliError for every end without an outcome of the scan
  */
 export async function followScan(
   context: Context,
@@ -37,17 +37,17 @@ export async function followScan(
 ): Promise<ExitStatus> {
   const { host, settings, terminal } = context;
   const outputs = await prepareOutputs(settings.outputs, host);
-  const bounds = createWaitLimits(host.interrupted, settings.timeoutMs);
+  const limits = createWaitLimits(host.interrupted, settings.timeoutMs);
   const progress = terminal.progress();
   let scan: Scan | null = null;
   const explain = (error: unknown): CliError => {
     if (error instanceof CliError) return error;
-    if (bounds.ended === 'timeout') return createTimeoutError(settings.timeoutMs, scan);
-    if (bounds.ended === 'interrupted') return new CliError('interrupted', 'interrupted', 'Interrupted.');
-    const explained = foreseen(error);
+    if (limits.ended === 'timeout') return createTimeoutError(settings.timeoutMs, scan);
+    if (limits.ended === 'interrupted') return new CliError('interrupted', 'interrupted', 'Interrupted.');
+    const explained = explainClientError(error);
     return scan === null || isEnded(scan) ? explained : toStillRunningError(explained, scan);
   };
-  const foreseen = (error: unknown): CliError => {
+  const explainClientError = (error: unknown): CliError => {
     try {
       return command.explain(error);
     } catch (fault) {
@@ -57,30 +57,30 @@ export async function followScan(
   let client: Client | null = null;
   try {
     client = createServiceClient(context, access, progress);
-    const begun = await command.begin(client, bounds.signal);
+    const begun = await command.begin(client, limits.signal);
     scan = begun.scan;
     terminal.note(escapeLogLine(`Scan ${scan.id}`));
     for (const note of begun.notes ?? []) terminal.note(note);
     scan = await waitForScan(client, begun, {
-      signal: bounds.signal,
+      signal: limits.signal,
       onProgress: (polled) => {
         scan = polled;
         progress.update(escapeLogLine(formatProgress(polled)));
       },
     });
     progress.update('Fetching the report');
-    const outcome = await fetchServiceOutcome(client, scan, { signal: bounds.signal, explain });
+    const outcome = await fetchServiceOutcome(client, scan, { signal: limits.signal, explain });
     progress.end();
     return await reportOutcome(context, { ...outcome, notes: begun.notes ?? [] }, outputs);
   } catch (error) {
     progress.end();
-    const told =
-      bounds.ended === 'interrupted' && client !== null
+    const cliError =
+      limits.ended === 'interrupted' && client !== null
         ? await command.interrupted(client, scan).catch((fault) => toUnexpectedError(fault, host))
         : explain(error);
-    const scanId = told.scanId ?? scan?.id ?? command.scanId;
-    throw scanId === undefined ? told : withScanId(told, scanId);
+    const scanId = cliError.scanId ?? scan?.id ?? command.scanId;
+    throw scanId === undefined ? cliError : withScanId(cliError, scanId);
   } finally {
-    bounds.release();
+    limits.release();
   }
 }

@@ -8,30 +8,30 @@ import { createServiceClient } from './service-client.ts';
 import { toCliError } from './to-cli-error.ts';
 
 /**
- * Asks the service for something that changes nothing, within the time that the settings give.
+ * Runs read requests on the service, within the timeout of the settings.
  * @throws CliError
  */
 export async function queryService<T>(
   context: Context,
   access: Access,
-  question: (client: Client, signal: AbortSignal) => Promise<T>,
+  query: (client: Client, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { host, settings, terminal } = context;
-  const bounds = createWaitLimits(host.interrupted, settings.timeoutMs);
+  const limits = createWaitLimits(host.interrupted, settings.timeoutMs);
   const progress = terminal.progress();
   try {
-    return await question(createServiceClient(context, access, progress), bounds.signal);
+    return await query(createServiceClient(context, access, progress), limits.signal);
   } catch (error) {
-    if (bounds.ended === 'interrupted') throw new CliError('interrupted', 'interrupted', 'Interrupted.');
-    if (bounds.ended === 'timeout') {
+    if (limits.ended === 'interrupted') throw new CliError('interrupted', 'interrupted', 'Interrupted.');
+    if (limits.ended === 'timeout') {
       const message = `The service did not answer within ${formatDuration(settings.timeoutMs)}.`;
       throw new CliError('timeout', 'timeout', message, {
-        hint: 'Try again. How long to wait is "timeout" in a11y-scan.config.json.',
+        hint: 'Try again. To wait longer, set "timeout" in a11y-scan.config.json.',
       });
     }
     throw toCliError(error);
   } finally {
     progress.end();
-    bounds.release();
+    limits.release();
   }
 }

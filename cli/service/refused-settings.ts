@@ -5,20 +5,20 @@ import { configFlagDefinitions } from '../settings/config-flags.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { toCliError } from './to-cli-error.ts';
 
-/** Values that are listed where none is near. */
+/** Maximum number of values in a list, if none is similar. */
 const ALLOWED_SHOWN = 25;
 
 type Refusal = ApiError['errors'][number];
 
 /**
- * Why the service did not start a scan, in the words of the command line: which setting it refuses, and the nearest
- * value that it takes.
- * @param config what was sent
+ * Converts a refused scan request to an error that names the refused settings by their flags, with the most similar
+ * valid value.
+ * @param config the config of the request
  */
 export function toRefusedSettingsError(error: unknown, config: object): CliError {
-  const refusals = error instanceof ApiError && error.code === 'invalid-request' ? error.errors : [];
-  if (refusals.length === 0) return toCliError(error);
-  const lines = refusals.map((refusal) => lineOf(refusal, config));
+  const errors = error instanceof ApiError && error.code === 'invalid-request' ? error.errors : [];
+  if (errors.length === 0) return toCliError(error);
+  const lines = errors.map((refusal) => formatRefusal(refusal, config));
   const [only, ...others] = lines;
   const message =
     others.length === 0
@@ -27,30 +27,30 @@ export function toRefusedSettingsError(error: unknown, config: object): CliError
   return createUsageError(
     'invalid-request',
     message,
-    `${others.length === 0 ? 'It' : 'Each'} is set by its flag or by the member of the same name in a11y-scan.config.json.`,
+    `${others.length === 0 ? 'It' : 'Each'} is set with its flag or with the member of the same name in a11y-scan.config.json.`,
   );
 }
 
-function lineOf({ path, message, allowed }: Refusal, config: object): string {
-  const value = valueAt({ config }, path);
+function formatRefusal({ path, message, allowed }: Refusal, config: object): string {
+  const value = getValue({ config }, path);
   const shown = typeof value === 'string' ? ` "${value}"` : '';
   return escapeLogLine(
-    `${settingName(path)}${shown}: ${message}${suggestion(value, message, allowed ?? [])}`,
+    `${getSettingName(path)}${shown}: ${message}${formatSuggestion(value, message, allowed ?? [])}`,
   );
 }
 
-/** What would be right, unless the service says it. */
-function suggestion(value: unknown, message: string, allowed: NonNullable<Refusal['allowed']>): string {
+/** Returns a suggestion of valid values, unless the service's message has one. */
+function formatSuggestion(value: unknown, message: string, allowed: NonNullable<Refusal['allowed']>): string {
   const names = allowed.map(String);
   if (names.length === 0 || message.includes('did you mean') || names.every((name) => message.includes(name)))
     return '';
   const near = typeof value === 'string' ? findNearest(value, names) : undefined;
   if (near !== undefined) return `; did you mean ${near}?`;
-  return `; it takes ${names.slice(0, ALLOWED_SHOWN).join(', ')}${names.length > ALLOWED_SHOWN ? ' and others' : ''}`;
+  return `; allowed are ${names.slice(0, ALLOWED_SHOWN).join(', ')}${names.length > ALLOWED_SHOWN ? ' and others' : ''}`;
 }
 
-/** The value at a path such as `config.rules[0]`; undefined where there is none. */
-function valueAt(root: unknown, path: string): unknown {
+/** Returns the value at a path such as `config.rules[0]`; undefined if it does not exist. */
+function getValue(root: unknown, path: string): unknown {
   let value = root;
   for (const [step] of path.matchAll(/[^.[\]]+/g)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
@@ -59,7 +59,7 @@ function valueAt(root: unknown, path: string): unknown {
   return value;
 }
 
-/** The flag of each member of `config` that has one. */
+/** The flags of the members of `config`. */
 const flags: Readonly<Record<string, string>> = {
   ...Object.fromEntries(configFlagDefinitions.map(([, flag, path]) => [path.join('.'), flag])),
   rules: '--rules',
@@ -68,10 +68,10 @@ const flags: Readonly<Record<string, string>> = {
 };
 
 /**
- * What sets a member of a request: its flag, where it has one, and the member of the configuration file.
- * @param path as the service names it, e.g. `config.rules[0]`
+ * Returns the name of a setting: its flag, if it has one, and the member of the configuration file.
+ * @param path from the service's answer, e.g. `config.rules[0]`
  */
-function settingName(path: string): string {
+function getSettingName(path: string): string {
   const [, member = ''] = /^config\.([^[]+)/.exec(path) ?? [];
   const [first = ''] = member.split('.');
   const flag = flags[member] ?? flags[first];

@@ -6,8 +6,8 @@ import { readVersion } from '../version.ts';
 import type { Access } from './access.ts';
 
 /**
- * A client that says on the terminal what it waits for and what is odd.
- * @param progress shows that a request is repeated
+ * Creates a client that reports retries and warnings on the terminal.
+ * @param progress shows the retries
  */
 export function createServiceClient(
   { host, terminal }: Context,
@@ -19,14 +19,14 @@ export function createServiceClient(
     apiKey: () => apiKey.reveal(),
     userAgent: `a11y-scan/${readVersion()}`,
     pace: host.pace,
-    onRetry: (retry) => progress.update(retryText(retry)),
+    onRetry: (retry) => progress.update(formatRetry(retry)),
     onWarning: ({ message }) => terminal.warn(escapeLogLine(message)),
   });
 }
 
-function retryText({ reason, attempt, attempts, delayMs }: RetryInfo): string {
+function formatRetry({ reason, attempt, attempts, delayMs }: RetryInfo): string {
   const seconds = Math.max(1, Math.round(delayMs / 1_000));
   return escapeLogLine(
-    `The service did not answer as it should (${reason}); request ${attempt + 1} of ${attempts} in ${seconds} s`,
+    `Request to the service failed (${reason}); attempt ${attempt + 1} of ${attempts} in ${seconds} s`,
   );
 }

@@ -5,11 +5,11 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 import { collectReport, parseReport } from './read-report.ts';
 
 /**
- * What became of a settled scan of the service, its JSON report fetched; the other forms are fetched when they are
- * asked for.
- * @param signal ends whatever is under way
- * @param explain what is thrown where a further form cannot be had, by what the client threw
- * @throws what the client throws; CliError when the report is not one that this version understands
+ * Fetches the outcome of a settled scan, with its JSON report. Reports in other formats are fetched when they are
+ * requested.
+ * @param signal aborts all requests
+ * @param explain converts an error of the client while a report in another format is fetched
+ * @throws errors of the client; CliError if this version cannot read the report
  */
 export async function fetchServiceOutcome(
   client: Pick<Client, 'reportChunks'>,
@@ -17,7 +17,7 @@ export async function fetchServiceOutcome(
   { signal, explain }: { signal: AbortSignal; explain(error: unknown): CliError },
 ): Promise<Outcome> {
   const { id: scanId, siteId, status, failure, cancelReason } = scan;
-  const pieces =
+  const chunks =
     scan.report === 'ready'
       ? await collectReport(client.reportChunks(scanId, 'json', { signal }), scanId)
       : null;
@@ -26,11 +26,11 @@ export async function fetchServiceOutcome(
     scanId,
     siteId,
     status: status === 'failed' || status === 'cancelled' ? status : 'completed',
-    reason: reasonOf(failure?.reason ?? cancelReason),
-    report: pieces && parseReport(pieces, scanId),
-    async *form(format) {
-      if (format === 'json' && pieces) {
-        yield* pieces;
+    reason: toReason(failure?.reason ?? cancelReason),
+    report: chunks && parseReport(chunks, scanId),
+    async *renderReport(format) {
+      if (format === 'json' && chunks) {
+        yield* chunks;
         return;
       }
       try {
@@ -43,6 +43,6 @@ export async function fetchServiceOutcome(
   };
 }
 
-function reasonOf(text: unknown): string | null {
+function toReason(text: unknown): string | null {
   return typeof text === 'string' ? escapeLogLine(text) : null;
 }

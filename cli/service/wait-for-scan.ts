@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, PolledScan, Scan } from '../../client/index.ts';
 
-/** Where the service does not say when to ask again, and the bounds of what it may say, in milliseconds. */
+/** Pauses between two polls, in milliseconds: `usual` if the service names none, and the limits of what it may name. */
 const waits = { usual: 2_000, least: 500, most: 60_000 } as const;
 
-/** How a scan is waited for. */
+/** Options of `waitForScan`. */
 export interface WaitForScanOptions {
-  /** Ends the wait; it then throws what the client or the pause throws. */
+  /** Ends the wait; it then throws the error of the client or of the pause. */
   signal: AbortSignal;
-  /** Called for each answer by which the scan is not settled. */
+  /** Called for each answer while the scan is not settled. */
   onProgress(scan: Scan): void;
-  /** In place of a timer. */
+  /** Replaces the timer in tests. */
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /**
- * Asks for a scan, as often as the service says, until its report is there or there will be none.
+ * Polls a scan, as often as the service asks for, until its report is ready or it ended without one.
  * @param first its latest known state
  */
 export async function waitForScan(
@@ -26,22 +26,22 @@ export async function waitForScan(
   let polled = first;
   while (!isSettled(polled.scan)) {
     onProgress(polled.scan);
-    await pause(waitOf(polled), signal);
+    await pause(getPauseMs(polled), signal);
     polled = await client.getScan(polled.scan.id, { signal });
   }
   return polled.scan;
 }
 
-/** Whether there is nothing more to come of a scan. */
+/** True if neither the status nor the report of a scan will change. */
 function isSettled(scan: Scan): boolean {
   return isEnded(scan) && scan.report !== 'pending';
 }
 
-/** Whether the status of a scan will never change again; its report may still be to come. */
+/** True if the status of a scan is final. Its report may still be pending. */
 export function isEnded({ status }: Scan): boolean {
   return status !== 'queued' && status !== 'running';
 }
 
-function waitOf({ retryAfterMs }: PolledScan): number {
+function getPauseMs({ retryAfterMs }: PolledScan): number {
   return Math.min(Math.max(retryAfterMs ?? waits.usual, waits.least), waits.most);
 }

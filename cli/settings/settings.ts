@@ -34,6 +34,6 @@ export interface Settings {
   annotations: boolean;
   /** The CI of this process; null if no known CI is detected. */
   pipeline: Pipeline | null;
-  /** Notes for people on how the settings were resolved, shown with the result; absent if there are none. */
+  /** Notes for people on how the settings were resolved, shown with the result; absent if empty. */
   notes?: string[];
 }

@@ -669,7 +669,7 @@ describe('a slow scan', () => {
     await waitForStderr(invocation, 'An earlier request');
     invocation.host.interrupt();
     const { exitCode, stderr } = await invocation.ended;
-    expect([exitCode, stderr]).toEqual([130, expect.stringContaining('The scan goes on')]);
+    expect([exitCode, stderr]).toEqual([130, expect.stringContaining('The scan continues')]);
     expect(cancels()).toEqual([]);
   });
 
@@ -682,7 +682,7 @@ describe('a slow scan', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ending: 'service', scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([
       3,
-      expect.stringMatching(new RegExp(`Scan ${scan?.id} goes on.*a11y-scan report ${scan?.id}`)),
+      expect.stringMatching(new RegExp(`Scan ${scan?.id} continues.*a11y-scan report ${scan?.id}`)),
     ]);
   });
 

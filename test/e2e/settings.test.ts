@@ -90,7 +90,7 @@ describe('a scan with every flag', () => {
     const args = ['trigger', ...given, '--no-config', '--no-annotations', '--no-color', '--json', '--quiet'];
     const ended = await invoke(args);
     // With --quiet the only output is the service's warning about the key, which expires in a day.
-    expect(ended.stderr).toMatch(/^This value of the API key stops working in .*\n$/);
+    expect(ended.stderr).toMatch(/^This value of the API key expires in .*\n$/);
     code = ended.code;
     scanId = JSON.parse(ended.stdout).scan.id;
     report = JSON.parse(await readFile(join(folder, 'flags.json'), 'utf8'));

@@ -57,7 +57,7 @@ export const snippet: Snippet = {
   trigger,
   local,
   settings:
-    'Group or project → Settings → CI/CD → Variables: A11Y_SCAN_API_URL, A11Y_SCAN_PACKAGE, and A11Y_SCAN_API_KEY as masked and hidden. Do not mark them as protected, or merge requests do not get them.',
+    'Group or project → Settings → CI/CD → Variables: A11Y_SCAN_API_URL, A11Y_SCAN_PACKAGE, and A11Y_SCAN_API_KEY as masked and hidden. Do not protect them, or merge requests do not get them.',
   localSettings:
-    'Group or project → Settings → CI/CD → Variables: A11Y_SCAN_PACKAGE. Do not mark it as protected, or merge requests do not get it.',
+    'Group or project → Settings → CI/CD → Variables: A11Y_SCAN_PACKAGE. Do not protect it, or merge requests do not get it.',
 };

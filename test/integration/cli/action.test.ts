@@ -215,7 +215,7 @@ describe('a pull request from a fork', () => {
     github.faults.push({ status: 403, body: '{"message":"Resource not accessible by integration"}' });
     const { scan } = await runAction({ 'on-fork': 'local', urls: site.url, site: 'site_1' }, { from });
     expect(scan).toMatchObject({ outcome: 'success', outputs: { result: 'passed' } });
-    expect(scan.log).toMatch(/^::notice title=No comment at the pull request::.*pull-requests%?: write/m);
+    expect(scan.log).toMatch(/^::notice title=No comment on the pull request::.*pull-requests%?: write/m);
     expect(github.comments).toHaveLength(before);
   });
 });

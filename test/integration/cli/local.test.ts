@@ -168,7 +168,7 @@ describe('a local scan of a site that requests internal addresses', () => {
     expect(report.pages.map(({ outcome }) => outcome)).toEqual(['partially-scanned', 'blocked-address']);
     expect(output.notes).toEqual([
       expect.stringContaining(
-        `127.0.0.1:${inside.port}. If the pages need it: --allow-origin ${inside.origin}`,
+        `127.0.0.1:${inside.port}. If the pages need them, allow them: --allow-origin ${inside.origin}`,
       ),
     ]);
   });
@@ -232,7 +232,7 @@ describe('a local scan that fails', () => {
     const { code, document: output } = await local([`${gone.origin}/`]);
     expect(code).toBe(3);
     expect(output.scan?.reason).toContain(
-      `127.0.0.1:${gone.port} refused the connection. Is the server running`,
+      `127.0.0.1:${gone.port} refused the connection. Check that the server is running`,
     );
     expect(await readdir(temporary)).toEqual([]);
   });
@@ -310,9 +310,9 @@ describe('suppressions from a file', () => {
     ];
     const { code, document: output } = await local([`${site.origin}/`, ...flags]);
     expect(output.notes).toEqual([
-      'The suppression of selector #chat (Theirs) took 1 finding out of the count.',
-      'The suppression of rule image-alt, page /b (Later) took 1 finding out of the count.',
-      'The suppression of selector #gone (Was there once) matches nothing that this scan found.',
+      'The suppression of selector #chat (Theirs) excluded 1 finding from the count.',
+      'The suppression of rule image-alt, page /b (Later) excluded 1 finding from the count.',
+      'The suppression of selector #gone (Was there once) matches no finding of this scan.',
       'The suppression of rule image-alt (Was accepted) expired on 2026-01-01: what it matches counts again.',
     ]);
     expect(code).toBe(0);

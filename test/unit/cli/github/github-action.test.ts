@@ -141,7 +141,7 @@ test('ends with the same exit code if files of the runner cannot be written', as
 test('omits a summary that is too large for GitHub, and prints a notice', async () => {
   writeFileSync(join(folder, 'summary'), 'x'.repeat(1024 * 1024 - 10));
   await act({ A11Y_SCAN_API_KEY: 'key_x' });
-  expect(host.stdout()).toContain('::notice title=No summary of the scan::');
+  expect(host.stdout()).toContain('::notice title=No job summary of the scan::');
   expect(summary()).toHaveLength(1024 * 1024 - 10);
 });
 

@@ -13,7 +13,7 @@ const COMMIT = '9f1c2ab0d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708';
 const SITE = 'site_01jd3k5m7n9p1q3r5s7t9v1w3x';
 const OTHER_SITE = 'site_01jd3k5m7n9p1q3r5s7t9v1w4y';
 const FOOTER = `<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/shop/actions/runs/77)</sub>`;
-const UPDATED_NOT = '::notice title=The comment at the pull request stays as it was::';
+const UPDATED_NOT = '::notice title=The comment on the pull request was not changed::';
 const markOf = (site: string) => `<!-- a11y-scan-report ${site} -->`;
 const passedFor = (site: string) => `${markOf(site)}\n## Accessibility: the gate passed\n`;
 /** Returns the comment that a run with these inputs has written. */

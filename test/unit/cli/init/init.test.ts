@@ -68,7 +68,7 @@ describe('init', () => {
 
   test('says what a scan in the CI pipeline itself needs to find what is new', async () => {
     const { stdout } = await init(['--ci', 'none'], ['local', '', '', '', 'new']);
-    expect(stdout).toContain('To tell what is new, add --baseline main.json');
+    expect(stdout).toContain('To find new problems, add --baseline main.json');
     expect((await init(['--yes', '--local', '--force'])).stdout).not.toContain('--baseline');
   });
 
@@ -306,7 +306,7 @@ describe('init', () => {
     'asks for no service and no key for scans in the CI pipeline itself: %s',
     async (ci) => {
       const ofLocal = (await init(['--yes', '--local', '--ci', ci])).stdout;
-      const needed = ofLocal.slice(ofLocal.indexOf('What the pipeline needs besides'));
+      const needed = ofLocal.slice(ofLocal.indexOf('Settings that the pipeline also needs'));
       expect(needed).toContain('A11Y_SCAN_PACKAGE');
       expect(needed).not.toMatch(/A11Y_SCAN_API|a11y-scan-api-key/);
       const ofService = await init(['--yes', '--site', 'https://www.example.com/', '--ci', ci, '--force']);
@@ -345,7 +345,7 @@ describe('init', () => {
       const { code, questions, stdout } = await init([], [...answers, '']);
       expect({ code, last: questions.at(-1) }).toEqual({ code: 0, last: question });
       expect(stdout).toContain(
-        `Wrote a11y-scan.config.json, a11y-scan.config.schema.json and ${path}.\nWhat the pipeline needs besides: `,
+        `Wrote a11y-scan.config.json, a11y-scan.config.schema.json and ${path}.\nSettings that the pipeline also needs: `,
       );
       expect(stdout).not.toContain('junit');
       expect(read(path)).toContain('http://localhost:8080/');
@@ -355,7 +355,7 @@ describe('init', () => {
       const { code, stdout } = await init([], [...answers, 'N']);
       expect(code).toBe(0);
       expect(stdout).toContain(`Wrote ${FILES}.\n\nFor the new file ${path}:\n\n`);
-      expect(stdout).toContain('What the pipeline needs besides: ');
+      expect(stdout).toContain('Settings that the pipeline also needs: ');
       expect(existsSync(join(folder, path))).toBe(false);
     });
 
@@ -386,7 +386,7 @@ describe('init', () => {
       put(path, 'mine');
       const { code, stderr } = await init([...flags, '--write']);
       expect({ code, text: read(path) }).toEqual({ code: 2, text: 'mine' });
-      expect(stderr).toContain(`${path} already exists and was not changed.\nWithout --write, what goes`);
+      expect(stderr).toContain(`${path} already exists and was not changed.\nWithout --write, the text`);
       expect(existsSync(join(folder, 'a11y-scan.config.json'))).toBe(false);
     });
 
@@ -419,15 +419,13 @@ describe('init', () => {
     );
     const { stdout } = await init([...flags, '--force']);
     expect(stdout).toContain('Add this job to the file');
-    expect(stdout).not.toMatch(/What the pipeline needs|Try it/);
+    expect(stdout).not.toMatch(/Settings that the pipeline also needs|Try it/);
   });
 
   test('rejects --write if no CI is known, and writes nothing', async () => {
     const { code, stderr } = await init(['--yes', '--local', '--write', '--ci', 'none']);
     expect(code).toBe(2);
-    expect(stderr).toContain(
-      'There is no file that --write could write: the CI is none.\nName the CI by --ci',
-    );
+    expect(stderr).toContain('Without a CI there is no pipeline file for --write.\nSet the CI with --ci');
     expect(readdirSync(folder)).toEqual([]);
   });
 

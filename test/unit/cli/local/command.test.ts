@@ -142,7 +142,7 @@ describe('the work folder of a scan', () => {
     await expect(within(1_000_000, 800)).rejects.toMatchObject({
       exitStatus: 'service',
       code: 'no-temporary-folder',
-      message: `There is too little room for temporary files in ${parent}: 3 MB free, 32 MB needed.`,
+      message: `There is too little free space for temporary files in ${parent}: 3 MB free, 32 MB needed.`,
       hint: expect.stringContaining('TMPDIR'),
     });
     expect(await within(1_000_000, 500_000)).toBe('done');

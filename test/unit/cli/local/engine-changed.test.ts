@@ -10,8 +10,8 @@ describe('the note that another engine scanned the baseline', () => {
     [{ ...now, axe: '\u001b[2J' }, 'axe-core [U+001B]'],
   ])('names both engines', (before, named) => {
     const notes = describeEngineChange([before], [now]);
-    expect(notes).toEqual([expect.stringContaining(`scanned by ${named}`)]);
-    expect(notes[0]).toContain('this scan by axe-core 4.14.1 in Chrome/153.0.8010.0');
+    expect(notes).toEqual([expect.stringContaining(`scanned with ${named}`)]);
+    expect(notes[0]).toContain('this scan with axe-core 4.14.1 in Chrome/153.0.8010.0');
     expect(notes[0]).not.toContain('\u001b');
   });
 

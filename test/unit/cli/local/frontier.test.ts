@@ -104,7 +104,7 @@ describe('a scan without a scanned page', () => {
     } as const;
     const reason = explainNoPageScanned([page('a', refused), page('b', { ...refused, outcome: 'timeout' })]);
     expect(reason).toBe(
-      'No page of the scan could be scanned. https://shop.example/a: shop.example refused the connection. Is the server running, and on this port? All 2 pages: 1 connection-refused, 1 timeout.',
+      'No page of the scan could be scanned. https://shop.example/a: shop.example refused the connection. Check that the server is running on this port. All 2 pages: 1 connection-refused, 1 timeout.',
     );
   });
 

@@ -50,7 +50,7 @@ describe('a baseline', () => {
     const wrong = { exitStatus: 'usage', code: 'baseline-unreadable' };
     await expect(readBaseline('none.json', folder, now)).rejects.toMatchObject({
       ...wrong,
-      message: '--baseline none.json is not there.',
+      message: '--baseline none.json does not exist.',
     });
     await expect(readBaseline('report.json/x', folder, now)).rejects.toMatchObject(wrong);
     await expect(readBaseline('a-folder', folder, now)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('a baseline', () => {
     await expect(read(changed({ schemaVersion: '2.0' }))).rejects.toMatchObject({
       exitStatus: 'usage',
       code: 'baseline-too-new',
-      message: '--baseline report.json is a report of version 2.0; this a11y-scan knows 1.x.',
+      message: '--baseline report.json is a report of version 2.0; this a11y-scan supports 1.x.',
     });
   });
 

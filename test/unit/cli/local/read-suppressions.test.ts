@@ -69,7 +69,7 @@ describe('a suppressions file', () => {
     [
       'too many selectors',
       Array(51).fill({ ...good, match: { selector: '#a' } }),
-      's.json: the file must not name a selector in more than 50 entries.',
+      's.json: the file must not have a selector in more than 50 entries.',
     ],
     ['invalid JSON', '[{,}]', 's.json, line 1, column 3: not JSON'],
   ])('with %s is rejected with the position and a valid value', (_, content, message) => {
@@ -114,6 +114,8 @@ describe('the setting of the suppressions file', () => {
     const { host, stderr } = fakeHost({ env: {}, cwd: folder });
     expect(await run(['local', 'http://127.0.0.1:9/', '--suppressions', 's.json'], host)).toBe(2);
     expect(stderr()).toContain('s.json: [0].match must give at least one of');
-    expect(stderr()).toContain('It is an array of what POST /sites/<id>/suppressions takes');
+    expect(stderr()).toContain(
+      'The file must be an array of suppressions as POST /sites/<id>/suppressions takes',
+    );
   });
 });

@@ -32,11 +32,11 @@ describe('a URL on the command line', () => {
     ['//example.test/', 'Did you mean http://example.test/'],
     ['http:/example.test', 'http:// or https:// is missing'],
     ['file:///etc/passwd', 'only http:// and https:// can be scanned'],
-    ['file:///etc/passwd', 'Have a server answer with the file'],
+    ['file:///etc/passwd', 'Serve the file with a local server'],
     ['ftp://example.test/', 'only http:// and https:// can be scanned'],
     ['', 'it is empty'],
-    ['http://', 'what follows http:// or https:// is no host and path'],
-    ['http://exa mple.test/', 'is no host and path'],
+    ['http://', 'the host or path after http:// or https:// is invalid'],
+    ['http://exa mple.test/', 'is invalid'],
   ])('is rejected as %j, with a valid value', (text, hint) => {
     expect(told(text)).toContain(hint);
   });

@@ -4,7 +4,7 @@ import { RefusedDestinations } from '../../../../cli/local/refused-destinations.
 function notesOf(...destinations: [host: string, port: number, addresses: string[]][]): string[] {
   const refused = new RefusedDestinations();
   for (const [host, port, addresses] of destinations) refused.add({ host, port }, addresses);
-  return refused.notes();
+  return refused.describe();
 }
 
 describe('the note on refused destinations', () => {
@@ -20,7 +20,7 @@ describe('the note on refused destinations', () => {
       ['api.test', 443, ['203.0.114.7', '10.0.0.1']],
     );
     expect(notes).toEqual([
-      'Refused, for it is private and was not named: 127.0.0.1:4000, api.test:443. If the pages need it: --allow-origin http://127.0.0.1:4000',
+      'Blocked private addresses: 127.0.0.1:4000, api.test:443. If the pages need them, allow them: --allow-origin http://127.0.0.1:4000',
     ]);
   });
 

@@ -226,7 +226,7 @@ describe('a local scan', () => {
     const outcome = await scan(new FakeScanner(wide, { picture }));
     const forms = new Map<string, string>();
     for (const format of reportFormatNames) {
-      forms.set(format, (await Array.fromAsync(outcome.form(format))).join(''));
+      forms.set(format, (await Array.fromAsync(outcome.renderReport(format))).join(''));
     }
     expect(JSON.parse(forms.get('json') ?? '').scan.id).toBe(outcome.scanId);
     expect(forms.get('html')).toContain(pictureBytes.toString('base64'));
@@ -288,8 +288,8 @@ describe('a local scan with errors', () => {
   it('fails, with the reason, if no page could be scanned', async () => {
     const outcome = await scan({ [`${HOME}/`]: { outcome: 'connection-refused' } });
     expect(outcome).toMatchObject({ status: 'failed', report: null });
-    expect(outcome.reason).toContain(`${HOME}/: It is connection-refused. Is the server running`);
-    expect(() => outcome.form('json')).toThrow(/no report/);
+    expect(outcome.reason).toContain(`${HOME}/: It is connection-refused. Check that the server is running`);
+    expect(() => outcome.renderReport('json')).toThrow(/no report/);
   });
 
   it('retries pages after the pause that their server requests', async () => {
@@ -385,9 +385,9 @@ describe('suppressions of a local scan', () => {
     expect(report.gate.result).toBe('passed');
     expect(report.summary.suppressed.violations.elements).toBe(3);
     expect(outcome.notes).toEqual([
-      'The suppression of rule image-alt, page /b (Known) took 1 finding out of the count.',
-      'The suppression of rule image-alt (Known) took 2 findings out of the count.',
-      'The suppression of rule label (Known) matches nothing that this scan found.',
+      'The suppression of rule image-alt, page /b (Known) excluded 1 finding from the count.',
+      'The suppression of rule image-alt (Known) excluded 2 findings from the count.',
+      'The suppression of rule label (Known) matches no finding of this scan.',
     ]);
   });
 

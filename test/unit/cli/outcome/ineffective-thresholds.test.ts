@@ -18,12 +18,14 @@ it.each<Given>([
 
 it('warns of thresholds for best practices without a best-practice rule, and says how to add the rules', () => {
   const warning = warningsOf({ rules: ['wcag-aa'], failOn: { bestPractice: { any: 'serious' } } });
-  expect(warning).toMatch(/^The gate cannot fail by best-practice-new, .* --rules wcag-aa,best-practice$/);
+  expect(warning).toMatch(
+    /^The gate cannot fail because of best-practice-new, .* --rules wcag-aa,best-practice$/,
+  );
 });
 
 it('warns of other thresholds if all rules are best practices, which only their own thresholds count', () => {
   const warning = warningsOf({ rules: ['best-practice'], failOn: { new: 'serious' } });
-  expect(warning).toMatch(/^The gate cannot fail by new, any or total: .* best-practice-total\.$/);
+  expect(warning).toMatch(/^The gate cannot fail because of new, any or total: .* best-practice-total\.$/);
 });
 
 it('does not warn of rule sets that only a newer service knows', () => {

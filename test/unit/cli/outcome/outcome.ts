@@ -19,7 +19,7 @@ export function outcomeOf(made: Report | null = report(), given: Partial<Outcome
     status: 'completed',
     reason: null,
     report: made,
-    form: (format) => (made === null ? Readable.from([]) : renderers[format](toReportSource(made))),
+    renderReport: (format) => (made === null ? Readable.from([]) : renderers[format](toReportSource(made))),
     notes: [],
     ...given,
   };

@@ -49,7 +49,7 @@ async function written(paths: string[], pieces: readonly (string | Uint8Array)[]
     fake.host,
   );
   const outcome = outcomeOf(undefined, {
-    form: async function* () {
+    renderReport: async function* () {
       yield* pieces;
     },
   });
@@ -71,21 +71,21 @@ describe('preparing outputs', () => {
 
   it.each<[string, string, RegExp]>([
     ['a folder at its path', 'folder', /^Cannot write folder: it is a folder/],
-    ['a path that names a folder', 'new/', /^Cannot write new\/: it names a folder/],
+    ['a path that names a folder', 'new/', /^Cannot write new\/: it is the path of a folder/],
     [
       'a file as a parent folder',
       'file/out.json',
       /^Cannot write file\/out\.json: a part of the path is a file/,
     ],
     ['a file as a folder further up', 'file/a/b/out.json', /a part of the path is a file/],
-    ['circular links', 'round', /symbolic links go round/],
+    ['circular links', 'round', /symbolic links are circular/],
     ['a name that is too long', 'x'.repeat(300), /the path is too long/],
-    ['nothing', '', /that is no path/],
-    ['a NUL', 'a\0b', /^Cannot write a\[U\+0000\]b: that is no path/],
+    ['nothing', '', /this is not a path/],
+    ['a NUL', 'a\0b', /^Cannot write a\[U\+0000\]b: this is not a path/],
     [
       'a folder that cannot be created',
       '/proc/nothing/out.json',
-      /there is no such folder, and none can be made/,
+      /the folder does not exist and cannot be created/,
     ],
   ])('rejects %s', async (_, path, message) => {
     mkdirSync(inside('folder'));
@@ -115,7 +115,7 @@ describe('preparing outputs', () => {
     const path = existsOrLink(inside('cwd/a')) ? 'a/b/out' : 'out';
     const host = { ...fake.host, cwd: inside('cwd') };
     await expect(prepareOutputs([{ ...wish(path), confined: true }], host)).rejects.toThrow(
-      `Cannot write ${path}: a symbolic link leads out of the working directory`,
+      `Cannot write ${path}: a symbolic link points outside the working directory`,
     );
     expect(readdirSync(folder).sort()).toEqual(['cwd', 'elsewhere', 'outside']);
     expect(readdirSync(inside('elsewhere'))).toEqual([]);
@@ -215,7 +215,7 @@ describe('writing outputs', () => {
     execFileSync('mkfifo', [inside('pipe')]);
     const [output] = await written(['pipe']);
     expect(output?.error).toMatchObject({ exitStatus: 'usage', code: 'output-unwritable' });
-    expect(output?.error?.message).toBe('Cannot write pipe: nobody reads from it.');
+    expect(output?.error?.message).toBe('Cannot write pipe: the pipe has no reader.');
   });
 
   it('reports a full disk, and writes the other outputs', async () => {
@@ -233,7 +233,7 @@ describe('writing outputs', () => {
     writeFileSync(inside('out'), 'old');
     const cut = new CliError('service', 'connection-cut-off', 'The service cut the report off.');
     const outcome = outcomeOf(undefined, {
-      form: async function* () {
+      renderReport: async function* () {
         yield 'x'.repeat(200_000);
         throw cut;
       },
@@ -248,7 +248,7 @@ describe('writing outputs', () => {
   it('reports an unexpected error of a renderer as an internal error', async () => {
     const outcome = outcomeOf(undefined, {
       // biome-ignore lint/correctness/useYield: it yields nothing
-      form: async function* () {
+      renderReport: async function* () {
         throw new TypeError('x is not a function\u001b[2J');
       },
     });
@@ -261,7 +261,7 @@ describe('writing outputs', () => {
   it('stops if it is interrupted, and leaves no partial file', async () => {
     writeFileSync(inside('out'), 'old');
     const outcome = outcomeOf(undefined, {
-      form: async function* () {
+      renderReport: async function* () {
         yield 'x'.repeat(200_000);
         fake.interrupt();
         yield 'y';
@@ -279,7 +279,9 @@ describe('writing outputs', () => {
     const prepared = await prepareOutputs([wish('reports/out')], fake.host);
     rmSync(inside('reports'), { recursive: true });
     const [output] = await writeOutputs(prepared, outcomeOf(), fake.host);
-    expect(output?.error?.message).toMatch(/^Cannot write reports\/out: there is no such folder/);
+    expect(output?.error?.message).toMatch(
+      /^Cannot write reports\/out: the folder does not exist and cannot be created/,
+    );
   });
 
   it('keeps the previous content if the file system rejects more bytes', () => {

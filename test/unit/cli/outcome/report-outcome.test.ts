@@ -71,14 +71,14 @@ describe('the end of a scan', () => {
     expect(stdout).toContain('Written: out.csv (csv)');
     expect(stdout).not.toContain('Written: /dev/full');
     expect(stderr).toBe(
-      'Error: Cannot write /dev/full: no space left on the device.\nMake room, or give a path on another file system.\n',
+      'Error: Cannot write /dev/full: no space left on the device.\nFree some space, or use a path on another file system.\n',
     );
   });
 
   it('ends with an error of the service if the service does not return a format', async () => {
     const outcome = outcomeOf(undefined, {
       // biome-ignore lint/correctness/useYield: it yields nothing
-      form: async function* () {
+      renderReport: async function* () {
         throw new CliError('service', 'connection-refused', 'The service does not answer.');
       },
     });
@@ -92,7 +92,7 @@ describe('the end of a scan', () => {
       outputs: [{ format: 'html', path: 'out.html' }],
     });
     expect(ending).toBe('service');
-    expect(stderr).toBe('No output was written, for there is no report.\n');
+    expect(stderr).toBe('No output was written, because there is no report.\n');
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('the document of --json', () => {
       comparison: null,
       outputs: [],
       notes: [],
-      warnings: ['No output was written, for there is no report.'],
+      warnings: ['No output was written, because there is no report.'],
     });
   });
 
@@ -201,7 +201,7 @@ describe('the document of --json', () => {
     const error = {
       code: 'output-unwritable',
       message: 'Cannot write /dev/full: no space left on the device.',
-      hint: 'Make room, or give a path on another file system.',
+      hint: 'Free some space, or use a path on another file system.',
     };
     expect(JSON.parse(stdout)).toMatchObject({
       ending: 'usage',

@@ -56,7 +56,7 @@ describe('the summary of a scan', () => {
       'Automated checks find only some accessibility problems; people must find the others.',
       'Written: out/a.sarif (sarif)',
       'Scan: scan_01arz3ndektsv4rrffq69g5fav',
-      'See it again: a11y-scan report scan_01arz3ndektsv4rrffq69g5fav',
+      'Show it again: a11y-scan report scan_01arz3ndektsv4rrffq69g5fav',
     ];
     const places = order.map((part) => [part, text.indexOf(part)]);
     expect(places.filter(([, at]) => at === -1)).toEqual([]);
@@ -118,7 +118,7 @@ describe('the summary of a scan', () => {
 
   it('says what to do about the first scan of its kind, which others can be compared with', () => {
     const text = toldOf({ overrides: noBaseline });
-    expect(text).toMatch(/^What to do: This scan is one that later ones .* can be compared with\./m);
+    expect(text).toMatch(/^What to do: Later scans with the same settings can be compared with this one\./m);
     const first = report({ overrides: noBaseline });
     expect(told(outcomeOf(first, { status: 'cancelled', reason: 'No.' }))).not.toContain('What to do');
   });
@@ -173,7 +173,7 @@ describe('the summary of a scan', () => {
     });
     expect(text).toContain('Gate passed: ');
     expect(text).toContain(
-      'It would fail on new violations of impact serious or above, or more than 50 violations in all, or any violations of best practices of impact critical.',
+      'It would fail on new violations of impact serious or above, or more than 50 violations in total, or any violations of best practices of impact critical.',
     );
     expect(text).toContain('The rules that ran found no violation that counts.');
   });
@@ -191,7 +191,7 @@ describe('the summary of a scan', () => {
     const reason = 'Every page timed out.';
     const without = told(outcomeOf(null, { status, reason }));
     expect(without.split('\n')[0]).toBe(`Scan ${status}: Every page timed out.`);
-    expect(without).toContain('See it again: a11y-scan report scan_');
+    expect(without).toContain('Show it again: a11y-scan report scan_');
     expect(told(outcomeOf(report(), { status, reason }))).toContain('Gate failed');
   });
 
@@ -207,7 +207,7 @@ describe('the summary of a scan', () => {
       }),
     });
     expect(text).toContain('3 of 4 pages were scanned (commit aaaaaaaaaaaa, branch menu, pull request 42).');
-    expect(text).toContain('The scan did not run to its end: It took more than a day.');
+    expect(text).toContain('The scan is incomplete: It took more than a day.');
   });
 
   it('says why pages were skipped', () => {
@@ -259,7 +259,7 @@ describe('the summary of a scan', () => {
   it.each([40, 80, 120])('fits %i columns, except text that must be copied complete', (columns) => {
     const text = told(outcomeOf(), [], columns);
     const long = text.split('\n').filter((line) => measureWidth(line) > columns);
-    expect(long.filter((line) => !/^\s*https:|^See it again: |^ +\S+$/.test(line))).toEqual([]);
+    expect(long.filter((line) => !/^\s*https:|^Show it again: |^ +\S+$/.test(line))).toEqual([]);
   });
 
   it('has the same text with and without colors', () => {

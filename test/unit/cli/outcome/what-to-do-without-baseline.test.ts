@@ -42,18 +42,18 @@ function whatToDo(
 test('gives both solutions for a local scan without a baseline, by its thresholds', () => {
   const local = { where: 'local' } as const;
   expect(whatToDo({ new: 'moderate' }, [noBaseline], local)).toBe(
-    'To tell what is new, name the JSON report of an earlier scan: --baseline report.json (--output json=report.json writes one). Or decide by all that is found: --fail-on any=moderate in place of new=moderate.',
+    'To find new problems, set --baseline to the JSON report of an earlier scan: --baseline report.json (--output json=report.json writes one). Or let all problems decide: --fail-on any=moderate instead of new=moderate.',
   );
   expect(whatToDo({ new: 'serious', bestPractice: { new: 'critical' } }, [noBaseline], local)).toContain(
-    '--fail-on any=serious,best-practice-any=critical in place of new=serious,best-practice-new=critical.',
+    '--fail-on any=serious,best-practice-any=critical instead of new=serious,best-practice-new=critical.',
   );
   expect(whatToDo({ total: 5, bestPractice: { new: 'minor' } }, [noBaseline], local)).toContain(
-    '--fail-on best-practice-any=minor in place of best-practice-new=minor.',
+    '--fail-on best-practice-any=minor instead of best-practice-new=minor.',
   );
 });
 
 test('says that a scan of the service is the first of its kind', () => {
-  expect(whatToDo({ new: 'serious' }, [noBaseline])).toMatch(/^This scan is one that later ones /);
+  expect(whatToDo({ new: 'serious' }, [noBaseline])).toMatch(/^Later scans with the same settings /);
 });
 
 test.each(['service', 'local'] as const)(

@@ -37,7 +37,7 @@ describe('the access settings of a command of the service', () => {
   it('are all reported at once if they are missing, each with all ways to set it', () => {
     const { exitStatus, code, message, hint } = missing({ apiUrl: null, apiKey: null, site: null });
     expect([exitStatus, code]).toEqual(['usage', 'api-url-missing']);
-    expect(message).toBe('Missing: the address of the service, an API key, the site.');
+    expect(message).toBe('Missing: the URL of the service, an API key, the site.');
     expect(hint?.split('\n')).toEqual([
       expect.stringMatching(/A11Y_SCAN_API_URL.*"apiUrl".*--api-url/),
       expect.stringMatching(/A11Y_SCAN_API_KEY/),

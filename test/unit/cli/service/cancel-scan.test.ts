@@ -24,7 +24,7 @@ describe('an interruption of a scan', () => {
     const end = await cancel(() => Promise.reject(new ApiError(problem, context)));
     expect(end).toMatchObject({
       exitStatus: 'interrupted',
-      message: `Interrupted. Scan ${scan.id} had ended already.`,
+      message: `Interrupted. Scan ${scan.id} had already ended.`,
     });
   });
 
@@ -32,7 +32,7 @@ describe('an interruption of a scan', () => {
     const end = await cancel(() => Promise.reject(new ConnectionError('refused', 'Nothing listens there.')));
     expect(end.exitStatus).toBe('interrupted');
     expect(end.message).toBe(`Interrupted. Scan ${scan.id} could not be cancelled: Nothing listens there.`);
-    expect(end.hint).toMatch(new RegExp(`goes on.*a11y-scan report ${scan.id}`));
+    expect(end.hint).toMatch(new RegExp(`continues.*a11y-scan report ${scan.id}`));
   });
 
   it('does not wait forever for a service that hangs', async () => {

@@ -73,7 +73,7 @@ describe('a URL that does not match exactly one site', () => {
     const many = Array.from({ length: 12 }, (_, at) => site(`s${at}`, `https://s${at}.example.com/`));
     const { hint } = refusal('https://entirely-elsewhere.test/', many);
     expect(hint).toMatch(
-      /^There are: s0 \(Site s0, https:\/\/s0\.example\.com\/\), .*and 2 more, see `a11y-scan sites`\.$/,
+      /^The sites are: s0 \(Site s0, https:\/\/s0\.example\.com\/\), .*and 2 more, see `a11y-scan sites`\.$/,
     );
   });
 

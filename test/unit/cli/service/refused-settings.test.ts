@@ -29,7 +29,7 @@ describe('the error for a setting that the service rejects', () => {
     const config = { priority: 'urgent!' };
     const allowed = ['high', 'low'];
     expect(refused([{ path, message: 'is not known here', allowed }], config).message).toMatch(
-      /; it takes high, low$/,
+      /; allowed are high, low$/,
     );
     expect(refused([{ path, message: 'must be one of high, low', allowed }], config).message).toMatch(
       /one of high, low$/,

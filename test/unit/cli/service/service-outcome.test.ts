@@ -40,8 +40,8 @@ describe('the outcome of a scan of the service', () => {
       status: 'completed',
     });
     expect(outcome.report?.summary).toEqual(exampleReport.summary);
-    expect(await textOf(outcome.form('json'))).toBe(text);
-    expect(await textOf(outcome.form('html'))).toBe('<!doctype html>');
+    expect(await textOf(outcome.renderReport('json'))).toBe(text);
+    expect(await textOf(outcome.renderReport('html'))).toBe('<!doctype html>');
     expect(client.fetched).toEqual(['json', 'html']);
   });
 
@@ -63,7 +63,7 @@ describe('the outcome of a scan of the service', () => {
       signal,
       explain,
     });
-    await expect(textOf(outcome.form('csv'))).rejects.toMatchObject({ code: 'explained' });
+    await expect(textOf(outcome.renderReport('csv'))).rejects.toMatchObject({ code: 'explained' });
   });
 
   it('has no report if the scan has none, and says why', async () => {

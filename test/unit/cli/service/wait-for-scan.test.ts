@@ -46,7 +46,7 @@ describe('waiting for a scan', () => {
       'Looking for pages',
       '0 of 1 page',
       '3 of 6 pages',
-      'Putting the report together',
+      'Building the report',
     ]);
   });
 
