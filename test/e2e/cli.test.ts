@@ -375,19 +375,19 @@ describe('a service that answers with errors', () => {
 
   it.each<[string, Parameters<FaultProxy['fault']>[1], Expected, number]>([
     [
-      'answers 500 for ever',
+      'answers 500 permanently',
       { kind: 'answer', status: 500 },
       { exitCode: 3, code: 'not-the-api', message: /500/, hint: /./ },
       quick.attempts,
     ],
     [
-      'says for ever that there are too many requests',
+      'answers 429 permanently',
       { kind: 'answer', status: 429, body: problem(429, 'rate-limited') },
       { exitCode: 3, code: 'rate-limited', message: /./, hint: /fewer pipelines|keys of their own/ },
       quick.attempts,
     ],
     [
-      'asks for more patience than there is',
+      'requires a longer pause than allowed',
       {
         kind: 'answer',
         status: 429,
@@ -403,7 +403,7 @@ describe('a service that answers with errors', () => {
       1,
     ],
     [
-      'answers with its own problem for ever',
+      'answers permanently with its own problem',
       { kind: 'answer', status: 503, body: problem(503, 'service-unavailable') },
       { exitCode: 3, code: 'service-unavailable', message: /./, hint: /later/ },
       quick.attempts,

@@ -348,8 +348,8 @@ describe('a request body', () => {
   );
 
   it.each([
-    ['than a function is given, 6 MB', 7 * 1024 * 1024],
-    ['than the gateway takes, 10 MB', 10 * 1024 * 1024 + 1],
+    ['than a function accepts, 6 MB', 7 * 1024 * 1024],
+    ['than the gateway accepts, 10 MB', 10 * 1024 * 1024 + 1],
   ])('above the limit (%s) is rejected with the common problem format', async (_, bytes) => {
     for (let i = 0; i < 3; i++) {
       const answer = await call(admin, 'POST', '/sites', { body: buildBody(bytes) });
@@ -442,21 +442,25 @@ describe('wrong values', () => {
 
   it.each<[string, () => Promise<Answer<{ errors: Wrong[] }>>, Partial<Wrong>[]]>([
     [
-      'a rule set that there is not',
+      'an unknown rule set',
       () => trigger({ config: { rules: ['wcag-aa', 'wcag-aaaa'] } }),
       [{ path: 'config.rules[1]', allowed: expect.arrayContaining(['wcag-aa', 'section-508']) }],
     ],
     ['no rule set', () => trigger({ config: { rules: [] } }), [{ path: 'config.rules' }]],
-    ['rules that are no list', () => trigger({ config: { rules: 'wcag-aa' } }), [{ path: 'config.rules' }]],
+    [
+      'rules that are not a list',
+      () => trigger({ config: { rules: 'wcag-aa' } }),
+      [{ path: 'config.rules' }],
+    ],
     ['missing rules', () => trigger({ config: {} }), [{ path: 'config.rules', message: 'is required' }]],
     ['a missing config', () => trigger({}), [{ path: 'config', message: 'is required' }]],
     [
-      'a priority that there is not',
+      'an unknown priority',
       () => trigger({ config: { ...config, priority: 'urgent' } }),
       [{ path: 'config.priority', allowed: ['high', 'normal', 'low'] }],
     ],
     [
-      'a URL that is none of the web',
+      'a URL without http or https',
       () => trigger({ config: { ...config, url: 'file:///etc/passwd' } }),
       [{ path: 'config.url' }],
     ],
@@ -479,7 +483,7 @@ describe('wrong values', () => {
       [{ path: 'header.Idempotency-Key' }],
     ],
     [
-      'an Idempotency-Key of other characters',
+      'an Idempotency-Key with other characters',
       () => trigger({ config }, { 'Idempotency-Key': 'schlüssel' }),
       [{ path: 'header.Idempotency-Key' }],
     ],
@@ -491,9 +495,9 @@ describe('wrong values', () => {
         { path: 'url', message: 'is required' },
       ],
     ],
-    ['a body that is no object', () => createSite([site]), [{ path: '' }]],
+    ['a body that is not an object', () => createSite([site]), [{ path: '' }]],
     [
-      'an unknown member of a site, with the one that was meant',
+      'an unknown member of a site, with the most similar name',
       () => createSite({ ...site, orgins: [] }),
       [
         {
@@ -504,18 +508,22 @@ describe('wrong values', () => {
       ],
     ],
     [
-      'a member that JavaScript would take for the prototype',
+      'a member that JavaScript would read as the prototype',
       () => createSite(JSON.stringify(site).replace('{', '{"__proto__":{"admin":true},')),
       [{ path: '__proto__' }],
     ],
     [
-      'a change of nothing',
+      'an empty change',
       () => call(admin, 'PATCH', `/sites/${siteId}`, { body: {} }),
       [{ path: '', message: expect.stringContaining('name, url, pages, origins') }],
     ],
     ['a limit of 0', () => get('/sites?limit=0'), [{ path: 'query.limit' }]],
     ['a limit of 101', () => get('/sites?limit=101'), [{ path: 'query.limit' }]],
-    ['a limit that is no number', () => get(`/sites/${siteId}/scans?limit=ten`), [{ path: 'query.limit' }]],
+    [
+      'a limit that is not a number',
+      () => get(`/sites/${siteId}/scans?limit=ten`),
+      [{ path: 'query.limit' }],
+    ],
     ['an empty limit', () => get('/sites?limit='), [{ path: 'query.limit' }]],
     ['a broken limit', () => get('/sites?limit=1.5'), [{ path: 'query.limit' }]],
     [
@@ -529,12 +537,12 @@ describe('wrong values', () => {
       [{ path: 'query.limt', message: expect.stringContaining('limit'), allowed: ['limit', 'cursor'] }],
     ],
     [
-      'a parameter where there are none',
+      'a parameter on an operation without parameters',
       () => get(`/sites/${siteId}?verbose=1`),
       [{ path: 'query.verbose' }],
     ],
     [
-      'a status that there is not',
+      'an unknown status',
       () => get(`/sites/${siteId}/scans?status=done`),
       [
         {

@@ -170,7 +170,7 @@ describe('a scan of a site that is hostile in every text', () => {
     expect(found.attributes.filter((name) => /^on|^style$|^srcset/.test(name))).toEqual([]);
     for (const address of found.addresses) expect(address).toMatch(/^(?:https?:\/\/|#)/);
     for (const source of found.sources) expect(source).toMatch(/^data:image\/webp;base64,[\w+/]+=*$/);
-    expect(found.text, 'an override is named instead of obeyed').toContain('invoice[U+202E]gnp.exe[U+202C]');
+    expect(found.text, 'the text is named, not obeyed').toContain('invoice[U+202E]gnp.exe[U+202C]');
     expect(found.text).toContain('esc[U+001B][2J');
     expect(browser.connections()).toBe(0);
   });
@@ -365,7 +365,7 @@ describe('hostile text from callers of the API', () => {
 
   it.each([
     ['an escape in the path', 'GET /api/v1/sites/\u001b[31m HTTP/1.1'],
-    ['the one-byte form of one', 'GET /api/v1/sites/\u009b31m HTTP/1.1'],
+    ['the one-byte variant of an escape', 'GET /api/v1/sites/\u009b31m HTTP/1.1'],
     ['a path that is markup', 'GET /api/v1/"><script>alert(1)</script> HTTP/1.1'],
     ['NUL in the path', 'GET /api/v1/sites/\u0000 HTTP/1.1'],
     ['a path that is a URL', 'GET http://evil.example/api/v1/sites HTTP/1.1'],

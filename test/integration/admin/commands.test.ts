@@ -311,13 +311,13 @@ describe('key create', () => {
     ['366 days', ['--role', 'viewer', '--expires-in-days', '366'], /--expires-in-days must be at most 365/],
     ['0 days', ['--role', 'viewer', '--expires-in-days', '0'], /--expires-in-days must be at least 1/],
     [
-      'days that are no number',
+      'days that are not a number',
       ['--role', 'viewer', '--expires-in-days', 'soon'],
       /--expires-in-days must be a whole number/,
     ],
     ['no role', [], /needs --role <role>: viewer, scanner/],
     [
-      'what is not the id of a site',
+      'an id that is not of a site',
       ['--role', 'viewer', '--site', 'shop'],
       /--site must be an id that begins with site_/,
     ],
@@ -449,11 +449,11 @@ describe('key rotate', () => {
 
   test.each([
     [
-      'both kinds of grace',
+      'both flags for the grace time',
       ['--no-grace', '--grace-hours', '2'],
       /--no-grace and --grace-hours exclude each other/,
     ],
-    ['more grace than a week', ['--grace-hours', '169'], /--grace-hours must be at most 168/],
+    ['a grace time of more than a week', ['--grace-hours', '169'], /--grace-hours must be at most 168/],
   ])('rejects %s as a usage error', async (_, flags, message) => {
     const result = await local('key', 'rotate', 'apikey_00000000000000000000000000', ...flags);
     expect(result.code).toBe(2);

@@ -412,7 +412,7 @@ describe('a report', () => {
 
   it.each([
     ['larger than an answer', `"${'a'.repeat(6_400_000)}"`],
-    ['small enough, but not once it is escaped', JSON.stringify(Array(600_000).fill('quotes'))],
+    ['small enough, but too large after escaping', JSON.stringify(Array(600_000).fill('quotes'))],
   ])('redirects to a link with the complete report when it is %s', async (_, content) => {
     const { get } = await reported(content);
     const { status, headers, json } = await get();

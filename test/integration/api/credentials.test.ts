@@ -140,11 +140,11 @@ describe('credentials of a site', () => {
     ['a line break', { credentials: { headers: { 'X-A': `${SECRET}\r\nA: b` } } }],
     ['a header as a name', { credentials: { headers: { [`X-A: ${SECRET}`]: 'a' } } }],
     ['a list', { credentials: [SECRET] }],
-    ['a text', { credentials: SECRET }],
+    ['a string', { credentials: SECRET }],
     ['an unknown member', { credentials: { [SECRET]: SECRET } }],
-    ['a body that is no JSON', `{"credentials": {"headers": {"X-A": "${SECRET}"},}}`],
-    ['a body that is cut off', `{"credentials": {"headers": {"X-A": "${SECRET}`],
-    ['a body of one text', `"${SECRET}"`],
+    ['a body that is not JSON', `{"credentials": {"headers": {"X-A": "${SECRET}"},}}`],
+    ['a truncated body', `{"credentials": {"headers": {"X-A": "${SECRET}`],
+    ['a body of one string', `"${SECRET}"`],
   ])('that are wrong by %s are not repeated in the problem', async (_, body) => {
     const { id } = await create();
     const answer = await key.call('PATCH', `/sites/${id}`, { body });

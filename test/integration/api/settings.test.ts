@@ -101,16 +101,21 @@ describe('the settings of a site', () => {
   });
 
   it.each<[string, unknown, string, string]>([
-    ['no list', '/a', 'sourcePaths', 'must be an array, not a string'],
-    ['no path', [{ url: '/a' }], 'sourcePaths[0].path', 'is required'],
-    ['no glob', [{ url: 'a', path: 'a' }], 'sourcePaths[0].url', 'must begin with / such as /blog/**, or'],
+    ['not a list', '/a', 'sourcePaths', 'must be an array, not a string'],
+    ['not a path', [{ url: '/a' }], 'sourcePaths[0].path', 'is required'],
+    ['not a glob', [{ url: 'a', path: 'a' }], 'sourcePaths[0].url', 'must begin with / such as /blog/**, or'],
     ['an absolute path', [{ url: '/a', path: '/etc/a' }], 'sourcePaths[0].path', 'must be a path within'],
-    ['a drive', [{ url: '/a', path: 'C:/a' }], 'sourcePaths[0].path', 'must be a path within'],
-    ['a way out', [{ url: '/a', path: 'a/../../b' }], 'sourcePaths[0].path', 'must be a path within'],
+    ['a drive letter', [{ url: '/a', path: 'C:/a' }], 'sourcePaths[0].path', 'must be a path within'],
+    [
+      'a path out of the folder',
+      [{ url: '/a', path: 'a/../../b' }],
+      'sourcePaths[0].path',
+      'must be a path within',
+    ],
     ['an empty path', [{ url: '/a', path: '' }], 'sourcePaths[0].path', 'must be a path within'],
     ['a backslash', [{ url: '/a', path: 'a\\b' }], 'sourcePaths[0].path', 'must be a path within'],
     ['a control character', [{ url: '/a', path: 'a\u202eb' }], 'sourcePaths[0].path', 'must not contain'],
-    ['more than it knows', [{ url: '/a', path: 'a', line: 1 }], 'sourcePaths[0].line', 'is not known here'],
+    ['unknown members', [{ url: '/a', path: 'a', line: 1 }], 'sourcePaths[0].line', 'is not known here'],
     ['too many', Array(51).fill({ url: '/a', path: 'a' }), 'sourcePaths', 'must have at most 50 entries'],
   ])('are rejected with source paths that have %s', async (_, given, path, message) => {
     const refused = await create({ sourcePaths: given });

@@ -113,15 +113,25 @@ describe('suppressions', () => {
 
   it.each<[string, object, string, string]>([
     ['no match', { reason: 'x' }, 'match', 'is required'],
-    ['nothing to match', { match: {}, reason: 'x' }, 'match', 'must give at least one of'],
+    ['an empty match', { match: {}, reason: 'x' }, 'match', 'must give at least one of'],
     ['no reason', { match: { rule: 'label' } }, 'reason', 'is required'],
     ['an empty reason', { match: { rule: 'label' }, reason: ' ' }, 'reason', 'must say why'],
     ['a long reason', { match: { rule: 'label' }, reason: 'x'.repeat(501) }, 'reason', 'at most 500'],
     ['an unknown rule', { match: { rule: 'labels' }, reason: 'x' }, 'match.rule', 'must be the id of a rule'],
     ['a wrong selector', { match: { selector: 'a >' }, reason: 'x' }, 'match.selector', 'must be a CSS sel'],
     ['a wrong glob', { match: { page: 'blog' }, reason: 'x' }, 'match.page', 'must begin with /'],
-    ['a wrong print', { match: { fingerprint: 'f1_12' }, reason: 'x' }, 'match.fingerprint', 'must be the'],
-    ['a day for a time', { ...given, expiresAt: '2199-01-01' }, 'expiresAt', 'must be a time such as'],
+    [
+      'a wrong fingerprint',
+      { match: { fingerprint: 'f1_12' }, reason: 'x' },
+      'match.fingerprint',
+      'must be the',
+    ],
+    [
+      'a date instead of a time',
+      { ...given, expiresAt: '2199-01-01' },
+      'expiresAt',
+      'must be a time such as',
+    ],
     ['an author', { ...given, author: 'me' }, 'author', 'is not known here'],
   ])('are rejected with %s', async (_, body, path, message) => {
     const { create } = await shared();

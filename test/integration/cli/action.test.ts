@@ -241,7 +241,7 @@ test.each([' ', '>=0.1.0', '--global', 'a11y-scan '])(
 
 test.each([
   ['the registry is down', { FETCH_ENDS: '1' }],
-  ['the file is not there', { FETCH_ENDS: '254' }],
+  ['the file does not exist', { FETCH_ENDS: '254' }],
 ])(
   'a package that cannot be fetched is reported as a fault of the service, not of the site: %s',
   async (_why, env) => {
@@ -443,7 +443,7 @@ describe('the script of GitHub, when the job is cancelled', async () => {
 });
 
 test.each([
-  ['no package', { A11Y_SCAN_PACKAGE: '' }, 2, 'A11Y_SCAN_PACKAGE names no package'],
+  ['not a package', { A11Y_SCAN_PACKAGE: '' }, 2, 'A11Y_SCAN_PACKAGE names no package'],
   ['a package that cannot be fetched', { FETCH_ENDS: '1' }, 0, 'No result'],
   ['a package', {}, 0, 'a11y-scan trigger'],
 ])(

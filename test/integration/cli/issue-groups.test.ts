@@ -84,7 +84,7 @@ describe('a scan of three pages of one template', () => {
 
   it.each<[string, string, string, ReturnType<typeof shownOf>[]]>([
     [
-      'one picture that two unrelated parts of pages show is two groups',
+      'one picture in two unrelated parts of pages is two groups',
       'image-alt',
       '/logo.svg',
       [
@@ -123,7 +123,7 @@ describe('a scan of three pages of one template', () => {
       [{ oneFix: 'certain', pages: { '/': 1, '/news': 1 } }],
     ],
     [
-      'nameless buttons of a toolbar are probably one fix, that of a footer another',
+      'nameless buttons of a toolbar are probably one fix, and that of a footer is another',
       'button-name',
       '<button',
       [
@@ -132,7 +132,7 @@ describe('a scan of three pages of one template', () => {
       ],
     ],
     [
-      'equal colours in the text and in the footer of every page are two groups, with probably one fix',
+      'equal colors in the text and in the footer of every page are two groups, with probably one fix',
       'color-contrast',
       'class="faint"',
       [

@@ -120,7 +120,9 @@ describe('the frontier', () => {
   it('stores a chunk until it is sent, so that a crash between the two loses nothing', async () => {
     const { store, scan, take } = await withFrontier();
     const message = await take();
-    expect(await listUnsentChunks(store, scan.scanId, minutes(-1)), 'its sender may be about to').toEqual([]);
+    expect(await listUnsentChunks(store, scan.scanId, minutes(-1)), 'its sender may still send it').toEqual(
+      [],
+    );
     expect(await listUnsentChunks(store, scan.scanId, new Date())).toEqual([message]);
     expect(await listUnsentChunks(store, scan.scanId)).toEqual([message]);
     await recordChunkSent(store, scan.scanId, message.chunkId);

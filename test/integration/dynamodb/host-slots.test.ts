@@ -49,7 +49,7 @@ describe('the slots at a host', () => {
     expect(await findSlot(tables.store, host, 1, later(13))).toBe(0);
     expect(await take(host, 0, 'chunk_b', later(13))).toEqual([]);
     await releaseSlot(tables.store, host, 'chunk_a');
-    expect(await findSlot(tables.store, host, 1, later(13)), 'another chunk has it now').toBeUndefined();
+    expect(await findSlot(tables.store, host, 1, later(13)), 'another chunk holds it now').toBeUndefined();
   });
 
   it('of one host are separate from those of another host', async () => {
@@ -71,7 +71,7 @@ describe('the slots at a host', () => {
     }
     expect(await waiting()).toEqual(['scan_a', 'scan_c', 'scan_b']);
     await take(host, 0, 'chunk_a');
-    expect(await waiting(), 'whose account holds a slot already').toEqual(['scan_c', 'scan_a', 'scan_b']);
+    expect(await waiting(), 'the account already holds a slot').toEqual(['scan_c', 'scan_a', 'scan_b']);
     await removeWaitingScan(store, host, 'scan_a');
     await removeWaitingScan(store, host, 'scan_a');
     expect(await waiting()).toEqual(['scan_c', 'scan_b']);

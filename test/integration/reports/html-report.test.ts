@@ -491,7 +491,7 @@ describe('copying a fingerprint', () => {
   it.each([
     ['copies it and says so', 'copied = text', 'Fingerprint copied.'],
     [
-      'selects it where the browser refuses',
+      'selects it if the browser denies the clipboard',
       "throw new Error('refused')",
       'The fingerprint is selected; copy it.',
     ],

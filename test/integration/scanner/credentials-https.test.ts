@@ -19,7 +19,7 @@ import { applyCredentials, getCredentialFeatures } from '../../../scanner/creden
 import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 
-/** What each of three servers of one host was sent: by https, by https on another port, by http. */
+/** The requests that three servers of one host got: by https, by https on another port, by http. */
 const sent = new Map<string, { token: unknown; authorization: unknown; cookies: string[] }>();
 const servers: Server[] = [];
 const origins: string[] = [];
@@ -51,7 +51,7 @@ afterAll(() => {
 });
 
 describe('credentials of an https site', () => {
-  it('go to its scheme, host and port only, with cookies that https alone can set', async () => {
+  it('are sent to its scheme, host and port only, with cookies that only https can set', async () => {
     const [origin = '', otherPort = '', http = ''] = origins;
     const credentials: Credentials = {
       origin,
@@ -69,7 +69,7 @@ describe('credentials of an https site', () => {
     try {
       await applyCredentials(browser.browser, credentials);
       const { session } = await openTab(browser.browser, pageSettingsDefault.viewport);
-      // Nobody vouches for the certificate of the test.
+      // The certificate of the test has no trusted issuer.
       await session.send('Security.setIgnoreCertificateErrors', { ignore: true });
       await session.send('Page.enable');
       const loaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve));

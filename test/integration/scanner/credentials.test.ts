@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../../core/sites/credentials.ts';
 import { page, scan } from './harness.ts';
 
-/** What a server was asked, with the credentials that came along. */
+/** The requests of a server, with the credentials that were sent. */
 interface Asked {
   path: string;
   token: string | undefined;
@@ -26,17 +26,17 @@ const basicSecret = `Basic ${Buffer.from(`reader:${PASSWORD}`).toString('base64'
 
 let gate: Server;
 let other: Server;
-/** Addresses that the page `/names` asks for. */
+/** URLs that the page `/names` requests. */
 let names: string[] = [];
 
 async function start(
   answer: (path: string, request: IncomingMessage) => Answer | undefined,
 ): Promise<Server> {
-  const asked: Asked[] = [];
+  const findRequest: Asked[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const { authorization, cookie, 'x-token': token } = request.headers;
-    asked.push({ path, token: token as string | undefined, authorization, cookie });
+    findRequest.push({ path, token: token as string | undefined, authorization, cookie });
     const {
       status = 200,
       type = 'text/html',
@@ -48,7 +48,7 @@ async function start(
   });
   server.on('upgrade', (request, socket) => {
     const { authorization, cookie, 'x-token': token } = request.headers;
-    asked.push({ path: request.url ?? '', token: token as string | undefined, authorization, cookie });
+    findRequest.push({ path: request.url ?? '', token: token as string | undefined, authorization, cookie });
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -56,7 +56,7 @@ async function start(
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
-    asked,
+    asked: findRequest,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -90,7 +90,7 @@ beforeAll(async () => {
   });
   gate = await start((path, request) => {
     const pages: Record<string, Answer> = {
-      '/': { body: everything() },
+      '/': { body: buildRequestingPage() },
       '/frame': { body: '<!doctype html><title>f</title><img alt="" src="/image-in-frame">' },
       '/out': to(`${other.origin}/after-redirect`),
       '/start-out': to(`${other.origin}/landed`),
@@ -123,8 +123,8 @@ afterAll(async () => {
   await other?.close();
 });
 
-/** A page that asks both servers for everything that a page can ask for. */
-function everything(): string {
+/** A page that sends requests of every kind to both servers. */
+function buildRequestingPage(): string {
   const here = gate.origin;
   const there = other.origin;
   return page(`
@@ -144,7 +144,7 @@ function everything(): string {
     </script>`);
 }
 
-/** A page that shows, wherever results come from, what it was sent. */
+/** A page that shows the credentials that it got in every text that can appear in a result. */
 function echo(request: IncomingMessage): string {
   const headers = request.headers as Record<string, string | undefined>;
   const { authorization = '', cookie = '', 'x-token': token = '' } = headers;
@@ -178,7 +178,7 @@ const all = { token: HEADER_SECRET, authorization: basicSecret, cookie: `sid=${C
 const none = { token: undefined, authorization: undefined, cookie: undefined };
 
 describe('credentials of a site', () => {
-  describe('with a page that asks everywhere', () => {
+  describe('with a page that sends requests to every origin', () => {
     let outcome: string | undefined;
 
     beforeAll(async () => {
@@ -188,7 +188,7 @@ describe('credentials of a site', () => {
       outcome = results[0]?.outcome;
     });
 
-    it('do not keep the page from being scanned', () => {
+    it('are compatible with a scan of the page', () => {
       expect(['scanned', 'partially-scanned']).toContain(outcome);
     });
 
@@ -210,11 +210,11 @@ describe('credentials of a site', () => {
       '/fetch-in-service-worker',
       '/events',
       '/image-in-frame',
-    ])('go along to their origin: %s', (path) => {
+    ])('are sent to their origin: %s', (path) => {
       expect(asked(gate, path)).toEqual({ path, ...all });
     });
 
-    it('go along to a frame, with the cookie of its path too', () => {
+    it('are sent to a frame, with the cookie of its path too', () => {
       expect(asked(gate, '/frame')?.cookie?.split('; ').sort()).toEqual([
         'inner=inner-s3cret-value',
         `sid=${COOKIE_SECRET}`,
@@ -222,11 +222,11 @@ describe('credentials of a site', () => {
       expect(asked(gate, '/frame')).toMatchObject({ token: HEADER_SECRET, authorization: basicSecret });
     });
 
-    it('stay as the page has set them itself', () => {
+    it('do not replace values that the page has set itself', () => {
       expect(asked(gate, '/own')).toMatchObject({ token: HEADER_SECRET, authorization: 'Bearer own' });
     });
 
-    it('go along again when a redirect comes back', () => {
+    it('are sent again when a redirect returns to the origin', () => {
       expect(asked(gate, '/image-back')).toMatchObject({ token: HEADER_SECRET, authorization: basicSecret });
     });
 
@@ -241,23 +241,23 @@ describe('credentials of a site', () => {
       '/fetch-in-shared-worker',
       '/fetch-in-service-worker',
       '/socket',
-    ])('never go to another port: %s', (path) => {
+    ])('are never sent to another port: %s', (path) => {
       expect(asked(other, path)).toEqual({ path, ...none });
       expect(JSON.stringify(other.asked)).not.toMatch(/s3cret|cmVhZGVy/);
     });
 
-    it('never go to another name of the same server', () => {
+    it('are never sent to another name of the same server', () => {
       expect(asked(gate, '/image-by-name')).toEqual({ path: '/image-by-name', ...none });
     });
 
-    it('are not at the service of another origin', () => {
+    it('are not sent for requests of another origin', () => {
       for (const path of ['/fetch-from-other', '/post-from-other']) {
         expect(asked(gate, path), path).toMatchObject({ token: undefined, authorization: undefined });
       }
     });
   });
 
-  it('never go to a name below that of their site', async () => {
+  it('are never sent to a subdomain of their site', async () => {
     gate.asked.length = 0;
     const own = `http://localhost:${gate.port}`;
     names = [`http://a.localhost:${gate.port}/below`, `http://127.0.0.1:${gate.port}/beside`];
@@ -270,14 +270,14 @@ describe('credentials of a site', () => {
     expect(asked(gate, '/beside')).toEqual({ path: '/beside', ...none });
   });
 
-  it('do not follow the page itself to another port', async () => {
+  it('are not sent when the page itself navigates to another port', async () => {
     other.asked.length = 0;
     await scan([`${gate.origin}/start-out`], { credentials: credentials() });
     expect(asked(gate, '/start-out')).toEqual({ path: '/start-out', ...all });
     expect(asked(other, '/landed')).toEqual({ path: '/landed', ...none });
   });
 
-  it('are there for each page of a chunk, whatever the one before did to them', async () => {
+  it('are sent for each page of a chunk, even if the previous page changed them', async () => {
     gate.asked.length = 0;
     const urls = ['/rotating', '/page', '/second'].map((path) => gate.origin + path);
     const { results } = await scan(urls, { credentials: credentials() });
@@ -286,13 +286,13 @@ describe('credentials of a site', () => {
     expect(asked(gate, '/after-set')?.cookie).toBe('sid=from-the-server');
   });
 
-  it('do not survive their chunk', async () => {
+  it('do not outlive their chunk', async () => {
     gate.asked.length = 0;
     await scan([`${gate.origin}/page`]);
     expect(asked(gate, '/page')).toEqual({ path: '/page', ...none });
   });
 
-  it('are not used by http where loopback is not open', async () => {
+  it('are not sent by http unless loopback is allowed', async () => {
     gate.asked.length = 0;
     const egress = { loopbackPorts: 'none' as const, blockedPorts: [], ports: [gate.port] };
     const { results } = await scan([`${gate.origin}/page`], { credentials: credentials(), egress });
@@ -300,7 +300,7 @@ describe('credentials of a site', () => {
     expect(gate.asked).toEqual([]);
   });
 
-  it('are in no result, however the page shows them', async () => {
+  it('are in no result, in whatever way the page shows them', async () => {
     const { results, links } = await scan([`${gate.origin}/echo`], {
       credentials: credentials(),
       ruleIds: ['image-alt', 'label', 'region', 'page-has-heading-one'],

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { launchBrowser } from '../../../scanner/browser/browser.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 
-/** A picture's pixels. */
+/** The pixels of a picture. */
 export interface Pixels {
   width: number;
   height: number;
-  /** Red, green and blue at a place, 0 to 255. */
+  /** Red, green and blue at a position, 0 to 255. */
   at(x: number, y: number): [number, number, number];
-  /** How many pixels are as `is` says. */
+  /** Number of pixels for which `is` is true. */
   count(is: (red: number, green: number, blue: number) => boolean): number;
 }
 

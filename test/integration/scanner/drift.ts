@@ -1,18 +1,18 @@
-/** A document, and where in it the element of the finding is. */
+/** A document, and the position of the finding's element in it. */
 export interface Edited {
-  /** What is in the body, or the whole document where it begins with `<!doctype`. */
+  /** Content of the body, or the whole document if it begins with `<!doctype`. */
   html: string;
-  /** CSS selector of the element; `host >>> element` within an open shadow root. `[t]` unless given. */
+  /** CSS selector of the element; `host >>> element` within an open shadow root. Default: `[t]`. */
   element?: string;
-  /** CSS selector of the frame that the finding is said to be in. */
+  /** CSS selector of the frame that contains the finding. */
   frame?: string;
-  /** Where the document is served; `https://shop.example/docs/page` unless given. */
+  /** URL of the document. Default: `https://shop.example/docs/page`. */
   url?: string;
-  /** Rule of the finding; `link-name` unless given. */
+  /** Rule of the finding. Default: `link-name`. */
   rule?: string;
   kind?: 'violation' | 'review';
 }
-/** What happened to a page between two scans. */
+/** A change of a page between two scans. */
 export type Edit = [what: string, before: Edited | string, after: Edited | string];
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => `<li>${index}</li>`).join('');
@@ -20,7 +20,7 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => `<li
 /** Edits after which a finding is the same. */
 export const sameAfter: Edit[] = [
   [
-    'a generated class is made anew',
+    'a generated class changes',
     '<a t class="css-1x2y3z" href="/a"></a>',
     '<a t class="css-9q8w7e" href="/a"></a>',
   ],
@@ -39,7 +39,7 @@ export const sameAfter: Edit[] = [
     '<p t data-v-7ba5bd90>Faint</p>',
     '<p t data-v-11aa22bb>Faint</p>',
   ],
-  ['a hydration marker comes', '<p t>Faint</p>', '<p t data-reactid="12" data-hydrated="true">Faint</p>'],
+  ['a hydration marker appears', '<p t>Faint</p>', '<p t data-reactid="12" data-hydrated="true">Faint</p>'],
   ['a sibling of the same tag is inserted before', '<p t>Faint</p>', '<p>News</p><p t>Faint</p>'],
   ['a sibling of another tag is inserted before', '<p t>Faint</p>', '<div>News</div><p t>Faint</p>'],
   ['a sibling is removed', '<p>News</p><p t>Faint</p>', '<p t>Faint</p>'],
@@ -56,7 +56,7 @@ export const sameAfter: Edit[] = [
     '<p>Tuesday, all day <a t href="/a"></a></p>',
   ],
   [
-    'attributes are in another order',
+    'the order of attributes changes',
     '<a t href="/a" title="Home" lang="en"></a>',
     '<a lang="en" title="Home" href="/a" t></a>',
   ],
@@ -66,10 +66,10 @@ export const sameAfter: Edit[] = [
     '<p t>\n  Faint grey\n  text\n</p>',
   ],
   ['its text is set in capitals', '<p t>Read more</p>', '<p t>READ MORE</p>'],
-  ['a counter in its text goes up', '<button t>Cart (3)</button>', '<button t>Cart (12)</button>'],
+  ['a counter in its text increases', '<button t>Cart (3)</button>', '<button t>Cart (12)</button>'],
   ['a number with separators changes', '<p t>1,204 members</p>', '<p t>998 members</p>'],
   [
-    'a counter in its label goes up',
+    'a counter in its label increases',
     '<a t href="/inbox" aria-label="Inbox, 3 new"></a>',
     '<a t href="/inbox" aria-label="Inbox, 14 new"></a>',
   ],
@@ -80,57 +80,53 @@ export const sameAfter: Edit[] = [
   ],
   ['text in it is emphasized', '<p t>Very faint text</p>', '<p t>Very <em>faint</em> text</p>'],
   [
-    'the site is served elsewhere',
+    'the site is served from another origin',
     '<a t href="/a"></a>',
     { html: '<a t href="/a"></a>', url: 'http://localhost:3000/docs/page' },
   ],
   [
-    'the site is served elsewhere and links to itself with its origin',
+    'the site is served from another origin and links to itself with its origin',
     { html: '<a t href="https://shop.example/a"></a>' },
     { html: '<a t href="http://127.0.0.1:8080/a"></a>', url: 'http://127.0.0.1:8080/docs/page' },
   ],
   [
-    'https and www. come',
+    'the URL of a picture gets https and www.',
     { html: '<img t src="http://shop.example/a.png">' },
     { html: '<img t src="https://www.shop.example/a.png">' },
   ],
-  ['a link is written relatively', '<a t href="/docs/next"></a>', '<a t href="next"></a>'],
-  ['parameters of a link are in another order', '<a t href="/a?x=1&y=2"></a>', '<a t href="/a?y=2&x=1"></a>'],
-  ['tracking parameters come', '<a t href="/a"></a>', '<a t href="/a?utm_source=nav&utm_medium=web"></a>'],
+  ['a link becomes relative', '<a t href="/docs/next"></a>', '<a t href="next"></a>'],
+  ['the order of a link’s parameters changes', '<a t href="/a?x=1&y=2"></a>', '<a t href="/a?y=2&x=1"></a>'],
+  [
+    'tracking parameters are added',
+    '<a t href="/a"></a>',
+    '<a t href="/a?utm_source=nav&utm_medium=web"></a>',
+  ],
   [
     'a file is built again',
     '<img t src="/static/logo.3f9a8c2b.png">',
     '<img t src="/static/logo.77aa8c2b.png">',
   ],
-  ['a file is asked for by another version', '<img t src="/logo.png?v=41">', '<img t src="/logo.png?v=42">'],
+  ['a file gets another version parameter', '<img t src="/logo.png?v=41">', '<img t src="/logo.png?v=42">'],
   [
-    'its nonce is another',
+    'its nonce changes',
     '<iframe t nonce="aaa" src="/map"></iframe>',
     '<iframe t nonce="bbb" src="/map"></iframe>',
   ],
+  ['its token changes', '<a t href="/logout?csrf_token=abc"></a>', '<a t href="/logout?csrf_token=def"></a>'],
+  ['its generated id changes', '<input t id="ember417" type="text">', '<input t id="ember902" type="text">'],
   [
-    'its token is another',
-    '<a t href="/logout?csrf_token=abc"></a>',
-    '<a t href="/logout?csrf_token=def"></a>',
-  ],
-  [
-    'its generated id is another',
-    '<input t id="ember417" type="text">',
-    '<input t id="ember902" type="text">',
-  ],
-  [
-    "React's id is another",
+    "React's id changes",
     '<button t id=":r1:" aria-controls=":r2:"></button>',
     '<button t id=":r7:" aria-controls=":r9:"></button>',
   ],
-  ['a generated id comes', '<button t></button>', '<button t id="radix-:r3:"></button>'],
+  ['a generated id is added', '<button t></button>', '<button t id="radix-:r3:"></button>'],
   [
-    'a UUID in its id is another',
+    'a UUID in its id changes',
     '<div t id="card-550e8400-e29b-41d4-a716-446655440000" role="button"></div>',
     '<div t id="card-00000000-e29b-41d4-a716-44665544ffff" role="button"></div>',
   ],
   [
-    'the ids that label it are others',
+    'the ids of its labels change',
     '<input t name="q" aria-labelledby="mui-17 mui-18">',
     '<input t name="q" aria-labelledby="mui-33 mui-34">',
   ],
@@ -140,21 +136,21 @@ export const sameAfter: Edit[] = [
     '<button t aria-expanded="true"></button>',
   ],
   ['it is disabled', '<input t name="q">', '<input t name="q" disabled>'],
-  ['somebody typed into it', '<input t name="q" value="">', '<input t name="q" value="Jane Doe">'],
-  ['somebody wrote into it', '<textarea t name="q"></textarea>', '<textarea t name="q">Dear Sir</textarea>'],
-  ['handlers come', '<a t href="/a"></a>', '<a t href="/a" onclick="go()"></a>'],
+  ['a user types into it', '<input t name="q" value="">', '<input t name="q" value="Jane Doe">'],
+  ['a user edits its text', '<textarea t name="q"></textarea>', '<textarea t name="q">Dear Sir</textarea>'],
+  ['event handlers are added', '<a t href="/a"></a>', '<a t href="/a" onclick="go()"></a>'],
   [
-    'other data come',
+    'data attributes change',
     '<a t href="/a" data-analytics="nav:1"></a>',
     '<a t href="/a" data-analytics="nav:2" data-pos="4"></a>',
   ],
   [
-    'a list gets entries',
+    'entries are added to a list',
     { html: `<ul t>${rows(3)}</ul>`, rule: 'list' },
     { html: `<ul t>${rows(9)}</ul>`, rule: 'list' },
   ],
   [
-    'the page gets another title and text',
+    'the title and text of the page change',
     {
       html: '<!doctype html><html t><head><title>A</title></head><body>A</body></html>',
       rule: 'html-has-lang',
@@ -165,17 +161,17 @@ export const sameAfter: Edit[] = [
     },
   ],
   [
-    'the icon of a named button is another',
+    'the icon of a named button changes',
     '<button t aria-label="Search"><svg><path d="M1 1"/></svg></button>',
     '<button t aria-label="Search"><svg><path d="M9 9"/></svg></button>',
   ],
   [
-    'it is taken for a violation instead of one to review',
+    'it is a violation instead of a finding that needs review',
     { html: '<p t>Faint</p>', kind: 'review' },
     { html: '<p t>Faint</p>', kind: 'violation' },
   ],
   [
-    'a wrapper comes around its shadow host',
+    'a wrapper is added around its shadow host',
     {
       html: '<x-card><template shadowrootmode="open"><button></button></template></x-card>',
       element: 'x-card >>> button',
@@ -186,82 +182,78 @@ export const sameAfter: Edit[] = [
     },
   ],
   [
-    'its frame is moved and asks for another version',
+    'its frame moves and requests another version',
     { html: '<iframe title="Map" src="/map?t=1"></iframe><p t>Faint</p>', frame: 'iframe' },
     { html: '<div><iframe src="/map?t=2" title="Map"></iframe></div><p t>Faint</p>', frame: 'iframe' },
   ],
 ];
 
-/** Edits after which it is another finding, or was another from the beginning. */
+/** Edits after which it is another finding, or pairs that are different findings from the beginning. */
 export const differentAfter: Edit[] = [
+  ['the rule differs', { html: '<a t href="/a"></a>' }, { html: '<a t href="/a"></a>', rule: 'target-size' }],
   [
-    'the rule is another',
-    { html: '<a t href="/a"></a>' },
-    { html: '<a t href="/a"></a>', rule: 'target-size' },
-  ],
-  [
-    'the page is another',
+    'the page differs',
     { html: '<p t>Faint</p>' },
     { html: '<p t>Faint</p>', url: 'https://shop.example/other' },
   ],
   [
-    'the query of the page is another',
+    'the query of the page differs',
     { html: '<p t>Faint</p>' },
     { html: '<p t>Faint</p>', url: 'https://shop.example/docs/page?p=2' },
   ],
-  ['a link leads elsewhere', '<a t href="/a"></a>', '<a t href="/b"></a>'],
-  ['a link leads to another part', '<a t href="#a"></a>', '<a t href="#b"></a>'],
+  ['a link has another target', '<a t href="/a"></a>', '<a t href="/b"></a>'],
+  ['a link has another fragment', '<a t href="#a"></a>', '<a t href="#b"></a>'],
   ['a link has another parameter', '<a t href="/a?id=1"></a>', '<a t href="/a?id=2"></a>'],
-  ['a link says something else', '<a t href="/a">Terms</a>', '<a t href="/a">Privacy</a>'],
-  ['a text is another', '<p t>Faint</p>', '<p t>Pale</p>'],
+  ['the text of a link differs', '<a t href="/a">Terms</a>', '<a t href="/a">Privacy</a>'],
+  ['a text differs', '<p t>Faint</p>', '<p t>Pale</p>'],
   [
-    'the beginning of a long text is another',
+    'the beginning of a long text differs',
     `<p t>Old: ${'a long text '.repeat(20)}</p>`,
     `<p t>New, ${'a long text '.repeat(20)}</p>`,
   ],
-  ['a picture is another', '<img t src="/team.png">', '<img t src="/office.png">'],
+  ['the source of a picture differs', '<img t src="/team.png">', '<img t src="/office.png">'],
   [
-    'an upload is another',
+    'an uploaded file differs',
     '<img t src="/u/550e8400-e29b-41d4-a716-446655440000.jpg">',
     '<img t src="/u/99998400-e29b-41d4-a716-446655440000.jpg">',
   ],
-  ['a picture says something else', '<img t src="/a.png" alt="Team">', '<img t src="/a.png" alt="Office">'],
-  ['a field has another name', '<input t name="first">', '<input t name="last">'],
-  ['a field has another number', '<input t name="answer[1]">', '<input t name="answer[2]">'],
-  ['a field is of another type', '<input t type="text">', '<input t type="email">'],
-  ['a field has another hint', '<input t placeholder="City">', '<input t placeholder="Street">'],
-  ['a label is another', '<button t aria-label="Open"></button>', '<button t aria-label="Close"></button>'],
   [
-    'a submit button says something else',
+    'the alternative text of a picture differs',
+    '<img t src="/a.png" alt="Team">',
+    '<img t src="/a.png" alt="Office">',
+  ],
+  ['a field has another name', '<input t name="first">', '<input t name="last">'],
+  ['a field has another number in its name', '<input t name="answer[1]">', '<input t name="answer[2]">'],
+  ['a field has another type', '<input t type="text">', '<input t type="email">'],
+  ['a field has another placeholder', '<input t placeholder="City">', '<input t placeholder="Street">'],
+  ['a label differs', '<button t aria-label="Open"></button>', '<button t aria-label="Close"></button>'],
+  [
+    'the text of a submit button differs',
     '<input t type="submit" value="Save">',
     '<input t type="submit" value="Delete">',
   ],
-  ['a title is another', '<iframe t title="Map"></iframe>', '<iframe t title="Film"></iframe>'],
+  ['a title differs', '<iframe t title="Map"></iframe>', '<iframe t title="Film"></iframe>'],
   [
-    'an id that somebody chose is another',
+    'an id chosen by the author differs',
     '<div t id="menu" role="button"></div>',
     '<div t id="search" role="button"></div>',
   ],
-  ['the role is another', '<div t role="button"></div>', '<div t role="switch"></div>'],
-  ['the element is another', '<a t href="/a">Go</a>', '<area t href="/a">'],
+  ['the role differs', '<div t role="button"></div>', '<div t role="switch"></div>'],
+  ['the element differs', '<a t href="/a">Go</a>', '<area t href="/a">'],
+  ['a test id differs', '<button t data-testid="close"></button>', '<button t data-testid="open"></button>'],
+  ['the language differs', '<p t lang="xx">Text</p>', '<p t lang="yy">Text</p>'],
   [
-    'a test id is another',
-    '<button t data-testid="close"></button>',
-    '<button t data-testid="open"></button>',
-  ],
-  ['the language is another', '<p t lang="xx">Text</p>', '<p t lang="yy">Text</p>'],
-  [
-    'the icon of a nameless button is another',
+    'the icon of a nameless button differs',
     '<button t><svg><path d="M1 1"/></svg></button>',
     '<button t><svg><path d="M9 9"/></svg></button>',
   ],
   [
-    'the icon of an icon font is another',
+    'the icon of an icon font differs',
     '<button t><i class="fa fa-star"></i></button>',
     '<button t><i class="fa fa-heart"></i></button>',
   ],
   [
-    'the picture in a nameless link is another',
+    'the picture in a nameless link differs',
     '<a t href="/a"><img src="/x.png"></a>',
     '<a t href="/a"><img src="/y.png"></a>',
   ],
@@ -299,7 +291,7 @@ export const sameComponent: Edit[] = [
     },
   ],
   [
-    'a picture of the header, which another page has in a wrapper',
+    'a picture of the header, which has a wrapper on another page',
     { html: '<header><a href="/"><img t src="/logo.svg"></a></header>', rule: 'image-alt' },
     {
       html: '<div id="app"><div><header><a href="/"><img t src="/logo.svg"></a></header></div></div>',
@@ -316,7 +308,7 @@ export const sameComponent: Edit[] = [
     },
   ],
   [
-    'a picture of two cards, each with an id of its own',
+    'a picture of two cards, each with its own id',
     { html: '<main><article id="fern"><img t src="/new.svg"></article></main>', rule: 'image-alt' },
     { html: '<main><article id="ficus"><img t src="/new.svg"></article></main>', rule: 'image-alt' },
   ],
@@ -329,7 +321,7 @@ export const sameComponent: Edit[] = [
     },
   ],
   [
-    'a picture under one chosen id',
+    'a picture under one id chosen by the author',
     { html: '<main><div id="team"><img t src="/a.svg"></div></main>', rule: 'image-alt' },
     { html: '<main><p></p><div><div id="team"><img t src="/a.svg"></div></div></main>', rule: 'image-alt' },
   ],
@@ -347,7 +339,7 @@ export const sameComponent: Edit[] = [
     },
   ],
   [
-    'a picture in one frame, wherever that is',
+    'a picture in one frame, at any position',
     {
       html: '<header><iframe src="/map?a=1"></iframe></header><main><img t src="/logo.svg"></main>',
       rule: 'image-alt',
@@ -360,7 +352,7 @@ export const sameComponent: Edit[] = [
     },
   ],
   [
-    'two links of one colour in a menu',
+    'two links of one color in a menu',
     { html: '<nav><a t href="/a">Home</a></nav>', rule: 'color-contrast' },
     { html: '<nav><ul><li><a t href="/b">About us</a></li></ul></nav>', rule: 'color-contrast' },
   ],
@@ -392,17 +384,17 @@ export const otherComponent: Edit[] = [
     },
   ],
   [
-    'one picture in parts of a page with ids that somebody chose',
+    'one picture in parts of a page with different ids chosen by the author',
     { html: '<main><div id="team"><img t src="/logo.svg"></div></main>', rule: 'image-alt' },
     { html: '<main><div id="partners"><img t src="/logo.svg"></div></main>', rule: 'image-alt' },
   ],
   [
-    'one picture in parts of a page with other roles',
+    'one picture in parts of a page with different roles',
     { html: '<main><div role="group"><img t src="/logo.svg"></div></main>', rule: 'image-alt' },
     { html: '<main><div role="dialog"><img t src="/logo.svg"></div></main>', rule: 'image-alt' },
   ],
   [
-    'nameless buttons in a toolbar and at the foot',
+    'nameless buttons in a toolbar and in the footer',
     { html: '<main><div role="toolbar"><button t></button></div></main>', rule: 'button-name' },
     { html: '<footer><button t></button></footer>', rule: 'button-name' },
   ],
@@ -432,25 +424,25 @@ export const otherComponent: Edit[] = [
     },
   ],
   [
-    'two pictures without a text',
+    'two pictures without alternative text',
     { html: '<img t src="/a.png">', rule: 'image-alt' },
     { html: '<img t src="/b.png">', rule: 'image-alt' },
   ],
   [
-    'a violation and one to review',
+    'a violation and a finding that needs review',
     { html: '<p t>Faint</p>', rule: 'color-contrast' },
     { html: '<p t>Faint</p>', rule: 'color-contrast', kind: 'review' },
   ],
   [
-    'links of one colour in a menu and at the foot',
+    'links of one color in a menu and in the footer',
     { html: '<nav><a t href="/a">A</a></nav>', rule: 'color-contrast' },
     { html: '<footer><a t href="/a">A</a></footer>', rule: 'color-contrast' },
   ],
   ['two rules', { html: '<a t href="/a"></a>' }, { html: '<a t href="/a"></a>', rule: 'target-size' }],
 ];
 
-/** Edits in place: another finding by its fingerprint, but where the one was. */
-export const samePlace: Edit[] = [
+/** Edits that keep the element location: another finding by its fingerprint, at the same location. */
+export const sameLocation: Edit[] = [
   ['the text is edited', '<main><p>a</p><p t>Faint</p></main>', '<main><p>a</p><p t>Pale</p></main>'],
   [
     'the picture is replaced, and the header grows',
@@ -458,15 +450,23 @@ export const samePlace: Edit[] = [
     '<header><p>x</p></header><div></div><main><img t src="/b.png"></main>',
   ],
   [
-    'a link under a chosen id leads elsewhere, and all around it changes',
+    'a link under an id chosen by the author has another target, and the elements around it change',
     '<div id="menu"><a t href="/a"></a></div>',
     '<section><div></div><div id="menu"><a t href="/b"></a></div></section>',
   ],
 ];
-export const otherPlace: Edit[] = [
-  ['the next of its kind', '<main><p t>Faint</p><p>b</p></main>', '<main><p>a</p><p t>Faint</p></main>'],
+export const otherLocation: Edit[] = [
+  [
+    'the next element of the same kind',
+    '<main><p t>Faint</p><p>b</p></main>',
+    '<main><p>a</p><p t>Faint</p></main>',
+  ],
   ['another landmark', '<nav><p t>Faint</p></nav>', '<main><p t>Faint</p></main>'],
-  ['another chosen id', '<div id="one"><p t>Faint</p></div>', '<div id="two"><p t>Faint</p></div>'],
+  [
+    'another id chosen by the author',
+    '<div id="one"><p t>Faint</p></div>',
+    '<div id="two"><p t>Faint</p></div>',
+  ],
   [
     'an id with another number',
     '<div id="tab-1"><p t>Faint</p></div>',
@@ -474,16 +474,20 @@ export const otherPlace: Edit[] = [
   ],
 ];
 
-/** Edits that leave the element itself untouched. */
+/** Edits that do not change the element itself. */
 export const sameMarkup: Edit[] = [
-  ['all around it changes', '<p t class="a">Faint</p>', '<div><p>x</p><p class="a" t>Faint</p></div>'],
+  [
+    'the elements around it change',
+    '<p t class="a">Faint</p>',
+    '<div><p>x</p><p class="a" t>Faint</p></div>',
+  ],
   ['elements in it change', '<a t href="/a"><img src="/a.png"></a>', '<a t href="/a"><img src="/b.png"></a>'],
-  ['its nonce is another', '<iframe t nonce="a"></iframe>', '<iframe t nonce="b"></iframe>'],
-  ['somebody typed into it', '<input t value="Jane">', '<input t value="John">'],
+  ['its nonce changes', '<iframe t nonce="a"></iframe>', '<iframe t nonce="b"></iframe>'],
+  ['a user types into it', '<input t value="Jane">', '<input t value="John">'],
 ];
 export const otherMarkup: Edit[] = [
   ['its class changes', '<p t class="a">Faint</p>', '<p t class="b">Faint</p>'],
   ['its style changes', '<p t style="color:#aaa">Faint</p>', '<p t style="color:#bbb">Faint</p>'],
   ['its text changes', '<p t>Cart (1)</p>', '<p t>Cart (2)</p>'],
-  ['an attribute comes', '<p t>Faint</p>', '<p t hidden>Faint</p>'],
+  ['an attribute is added', '<p t>Faint</p>', '<p t hidden>Faint</p>'],
 ];

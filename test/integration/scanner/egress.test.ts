@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('a name that a page is on', () => {
-  it('is connected to at the very address that was checked', async () => {
+describe('a host name of a page', () => {
+  it('is connected at exactly the address that was checked', async () => {
     const answers = ['127.0.0.1', '10.0.0.1'];
     const { results } = await scan(
       [`http://named.test:${site.port}/plain`, `http://named.test:${site.port}/plain`],
@@ -22,7 +22,7 @@ describe('a name that a page is on', () => {
     expect(site.requests.filter((path) => path === '/plain')).toHaveLength(1);
   });
 
-  it('is refused when any of its addresses is an inner one, whichever comes first', async () => {
+  it('is refused when any of its addresses is internal, in any order', async () => {
     const inner = { address: '10.0.0.1', family: 4 };
     const reachable = { address: '127.0.0.1', family: 4 };
     const addresses: Record<string, (typeof inner)[]> = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageResult, pageResultSchema } from '../../../core/scans/page-result.ts';
-import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+import { listNodes, page, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
-/** Of the pages that are scanned one after the other in one browser, as most tests need nothing else. */
+/** Results of the pages that are scanned one after the other in one browser, which is enough for most tests. */
 let together: PageResult[];
 const resultOf = (path: string) => together.find(({ requestedUrl }) => requestedUrl === site.url(path));
 const pages: Record<string, string | Parameters<typeof serve>[0][string]> = {
@@ -89,13 +89,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('what a scan finds', () => {
-  it('names the faults of a page and says what every rule that was asked for came to', async () => {
+describe('the findings and rules of a scan', () => {
+  it('include the faults of a page and the result of every requested rule', async () => {
     const { results } = await scan([site.url('/faults'), site.url('/sound')], {
       ruleIds: ['image-alt', 'button-name', 'label', 'object-alt', 'html-has-lang', 'no-such-rule'],
     });
     const [faults, sound] = results;
-    expect(nodesOf(faults)).toEqual(['button-name ["button"]', 'image-alt ["img"]', 'label ["input"]']);
+    expect(listNodes(faults)).toEqual(['button-name ["button"]', 'image-alt ["img"]', 'label ["input"]']);
     expect(faults?.outcome).toBe('scanned');
     expect(faults?.settled).toBe(true);
     expect(faults?.rules).toEqual([
@@ -110,15 +110,15 @@ describe('what a scan finds', () => {
     expect(image?.impact).toBe('critical');
     expect(image?.nodes[0]?.html).toBe('<img src="a.png">');
     expect(image?.nodes[0]?.fix.any).toContain('Element does not have an alt attribute');
-    expect(nodesOf(sound)).toEqual([]);
+    expect(listNodes(sound)).toEqual([]);
     expect(sound?.title).toBe('A page');
     for (const result of results) expect(pageResultSchema.parse(result)).toEqual(result);
   });
 
-  it('looks into shadow roots and into frames of any origin', async () => {
-    expect(nodesOf(resultOf('/shadow'))).toEqual(['image-alt [["#host","img"]]']);
+  it('include shadow roots and frames of any origin', async () => {
+    expect(listNodes(resultOf('/shadow'))).toEqual(['image-alt [["#host","img"]]']);
     expect(resultOf('/frames')?.detail).toBe('The page was scanned.');
-    expect(nodesOf(resultOf('/frames'))).toEqual([
+    expect(listNodes(resultOf('/frames'))).toEqual([
       'image-alt ["iframe[title=\\"same\\"]","img"]',
       'image-alt ["iframe[title=\\"other\\"]","img"]',
       'image-alt ["iframe[title=\\"sandboxed\\"]","img"]',
@@ -126,26 +126,29 @@ describe('what a scan finds', () => {
     ]);
   });
 
-  it('names the frames that could not be scanned and scans the rest', async () => {
+  it('include the frames that could not be scanned, and the rest is scanned', async () => {
     const result = resultOf('/broken-frame');
     expect(result?.outcome).toBe('partially-scanned');
     expect(result?.detail).toContain('http://unknown.invalid/');
-    expect(nodesOf(result)).toEqual(['image-alt ["img"]', 'image-alt ["iframe[title=\\"ok\\"]","img"]']);
+    expect(listNodes(result)).toEqual(['image-alt ["img"]', 'image-alt ["iframe[title=\\"ok\\"]","img"]']);
   });
 
-  it('is not deceived by altered built-ins, a strict policy or Trusted Types', async () => {
+  it('are correct despite altered built-ins, a strict content security policy or Trusted Types', async () => {
     const results = [resultOf('/altered'), resultOf('/csp')];
     expect(results.map((result) => result?.outcome)).toEqual(['scanned', 'scanned']);
-    expect(results.map((result) => nodesOf(result))).toEqual([['image-alt ["img"]'], ['image-alt ["img"]']]);
+    expect(results.map((result) => listNodes(result))).toEqual([
+      ['image-alt ["img"]'],
+      ['image-alt ["img"]'],
+    ]);
   });
 
-  it('counts the nodes above the cap instead of keeping them', async () => {
+  it('count the nodes above the limit instead of storing them', async () => {
     const [finding] = resultOf('/many')?.findings ?? [];
     expect(finding?.nodeCount).toBe(450);
     expect(finding?.nodes).toHaveLength(200);
   });
 
-  it('bounds hostile strings and makes them well-formed', async () => {
+  it('have bounded, well-formed strings from hostile pages', async () => {
     const result = resultOf('/hostile');
     const text = JSON.stringify(result);
     expect(text.length).toBeLessThan(20_000);
@@ -156,24 +159,24 @@ describe('what a scan finds', () => {
     expect(result?.findings[0]?.nodeCount).toBe(2);
   });
 
-  it('finds the same ten times on a page of timers, frames and lazy content, whatever came before it', async () => {
+  it('are the same ten times on a page of timers, frames and lazy content, after any other page', async () => {
     const urls = Array.from({ length: 10 }, () => [site.url('/lazy'), site.url('/faults')]).flat();
     const { results } = await scan(urls);
     const lazy = results.filter(({ requestedUrl }) => requestedUrl.endsWith('/lazy'));
     expect(lazy).toHaveLength(10);
     for (const result of lazy) {
-      expect(nodesOf(result)).toEqual(['button-name ["button"]', 'image-alt ["img"]']);
+      expect(listNodes(result)).toEqual(['button-name ["button"]', 'image-alt ["img"]']);
       expect(result.settled).toBe(true);
       expect(result.findings).toEqual(lazy[0]?.findings);
     }
   });
 
-  it('leaves no cookie and no storage to the next page', async () => {
+  it('come from a browser state without cookies and storage of the previous page', async () => {
     const { results } = await scan([site.url('/storage'), site.url('/storage')]);
-    expect(results.map((result) => nodesOf(result))).toEqual([[], []]);
+    expect(results.map((result) => listNodes(result))).toEqual([[], []]);
   });
 
-  it('shows pages a desktop window, asks for reduced motion and lets animations end', async () => {
-    expect(nodesOf(resultOf('/motion'))).toEqual(['label ["input"]']);
+  it('come from a desktop window with reduced motion, after the animations have ended', async () => {
+    expect(listNodes(resultOf('/motion'))).toEqual(['label ["input"]']);
   });
 });

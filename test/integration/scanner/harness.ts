@@ -19,12 +19,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export interface Site {
   port: number;
   url(path: string): string;
-  /** Paths asked for so far. */
+  /** Paths requested so far. */
   requests: string[];
   close(): Promise<void>;
 }
 
-/** Serves HTML by path; a handler answers by itself. Unknown paths answer 404. */
+/** Serves HTML by path; a handler responds itself. Unknown paths answer 404. */
 export async function serve(pages: Record<string, string | Handler>): Promise<Site> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -52,12 +52,12 @@ export async function serve(pages: Record<string, string | Handler>): Promise<Si
   };
 }
 
-/** A sound page around some HTML. */
+/** Returns a page without faults around some HTML. */
 export function page(body: string, head = ''): string {
   return `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body><main><h1>Heading</h1>${body}</main></body></html>`;
 }
 
-/** Rules that the fixtures break or keep. */
+/** Rules that the fixtures violate or pass. */
 export const fixtureRules = [
   'image-alt',
   'button-name',
@@ -69,24 +69,24 @@ export const fixtureRules = [
 
 export interface Scanned {
   results: PageResult[];
-  /** Of each result, in the same order. */
+  /** One for each result, in the same order. */
   links: FoundLinks[];
   /** Bytes by id. */
   pictures: Map<string, Uint8Array>;
   deferred: Deferral[];
   started: ChunkPage[];
   notReached: ChunkPage[];
-  /** What was left in the work directory. */
+  /** Files left in the work directory. */
   workDir: string;
 }
 
 /**
- * Wall clock of a page whose pictures are looked at. They have a part of it, and on a slow machine need more than the
- * service gives them.
+ * Time limit in milliseconds of a page whose pictures are checked. Pictures get a part of it, and on a slow machine
+ * need more than the service allows.
  */
 export const PICTURES_TIMEOUT_MS = 4 * PAGE_TIMEOUT_MS;
 
-/** Scans URLs as one chunk; loopback is open, and no pictures are taken, unless the options say otherwise. */
+/** Scans URLs as one chunk; by default loopback is allowed, and no pictures are taken. */
 export async function scan(
   urls: string[],
   options: Partial<ScanOptions> & {
@@ -96,10 +96,10 @@ export async function scan(
     onStart?: () => void;
     settings?: Partial<PageSettings>;
     hashRoutes?: boolean;
-    /** What a page is called in fingerprints. */
+    /** Returns the identity of a page in fingerprints. */
     identity?: (url: string) => string;
     marks?: string[];
-    /** What the baseline has on every page. */
+    /** The known findings of the baseline for every page. */
     known?: string;
     credentials?: Credentials;
   } = {},
@@ -170,8 +170,8 @@ export async function scan(
   }
 }
 
-/** `rule target` of every node of a kind, for comparison. */
-export function nodesOf(
+/** Returns `rule target` of every node of a kind, for comparison. */
+export function listNodes(
   result: PageResult | undefined,
   kind: 'violation' | 'review' = 'violation',
 ): string[] {

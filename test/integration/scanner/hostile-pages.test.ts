@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
-import { nodesOf, page, type Scanned, type Site, scan, serve } from './harness.ts';
+import { listNodes, page, type Scanned, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('pages that would stop a scanner', () => {
+describe('pages that could stop a scanner', () => {
   describe('with a script that never ends', () => {
     let scanned: Scanned;
     beforeAll(async () => {
@@ -58,24 +58,24 @@ describe('pages that would stop a scanner', () => {
       scanned = await scan(paths.map(site.url), { pageTimeoutMs: 9_000 });
     });
 
-    it('stops the script, scans the page in part, and goes on', () => {
+    it('have the script stopped and are scanned in part, and the next page is scanned', () => {
       const { results, started } = scanned;
       expect(results.map(({ outcome }) => outcome)).toEqual([
         'partially-scanned',
         'partially-scanned',
         'scanned',
       ]);
-      for (const result of results) expect(nodesOf(result)).toEqual(['image-alt ["img"]']);
+      for (const result of results) expect(listNodes(result)).toEqual(['image-alt ["img"]']);
       expect(results[1]?.detail).toBe('A script of the page that would not end was stopped.');
       expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     });
 
-    it('says that the page may not have shown all of its content', () => {
+    it('are reported as possibly incomplete', () => {
       expect(scanned.results.map(({ incomplete }) => incomplete)).toEqual([true, true, false]);
     });
   });
 
-  describe('that navigate, ask or open windows', () => {
+  describe('with navigations, dialogs or new windows', () => {
     let results: PageResult[];
     beforeAll(async () => {
       const moving = ['/reload', '/wander', '/good'];
@@ -83,7 +83,7 @@ describe('pages that would stop a scanner', () => {
       ({ results } = await scan([...moving, ...asking].map(site.url)));
     });
 
-    it('gives up pages that go on loading themselves', () => {
+    it('are given up if they reload themselves endlessly', () => {
       expect(results.slice(0, 3).map(({ outcome }) => outcome)).toEqual([
         'too-many-redirects',
         'too-many-redirects',
@@ -91,8 +91,8 @@ describe('pages that would stop a scanner', () => {
       ]);
     });
 
-    it('dismisses dialogs, opens no popups and keeps no downloads', () => {
-      expect(results.slice(3).map((result) => [result.outcome, nodesOf(result)])).toEqual([
+    it('have dialogs dismissed, popups blocked and downloads discarded', () => {
+      expect(results.slice(3).map((result) => [result.outcome, listNodes(result)])).toEqual([
         ['scanned', ['image-alt ["img"]']],
         ['scanned', ['image-alt ["img"]']],
         ['scanned', ['image-alt ["img"]']],
@@ -102,7 +102,7 @@ describe('pages that would stop a scanner', () => {
     });
   });
 
-  it('scans a page whose requests never end and says that it did not settle', async () => {
+  it('are scanned if their requests never end, and reported as not settled', async () => {
     const { results } = await scan([site.url('/stream'), site.url('/hanging-image')], {
       pageTimeoutMs: 6_000,
     });
@@ -110,27 +110,33 @@ describe('pages that would stop a scanner', () => {
       ['scanned', false],
       ['scanned', false],
     ]);
-    expect(results.map((result) => nodesOf(result))).toEqual([['image-alt ["img"]'], ['image-alt ["img"]']]);
+    expect(results.map((result) => listNodes(result))).toEqual([
+      ['image-alt ["img"]'],
+      ['image-alt ["img"]'],
+    ]);
   });
 
-  it('scans documents that are deep or have very many elements within the bound', async () => {
+  it('are scanned within the time limit if they are deep or have very many elements', async () => {
     const { results } = await scan([site.url('/deep'), site.url('/elements')], {
       ruleIds: ['image-alt', 'html-has-lang'],
       pageTimeoutMs: PAGE_TIMEOUT_MS,
     });
-    expect(results.map((result) => [result.outcome, nodesOf(result)])).toEqual([
+    expect(results.map((result) => [result.outcome, listNodes(result)])).toEqual([
       ['scanned', ['image-alt ["img"]']],
       ['scanned', ['image-alt ["img"]']],
     ]);
   });
 
-  it('leaves out the rule that takes too long, names it, and keeps what the others found', async () => {
+  it('skip and name the rule that takes too long, and keep the findings of the other rules', async () => {
     const { results } = await scan([site.url('/stacked'), site.url('/good')], { pageTimeoutMs: 11_000 });
     expect(results.map(({ outcome, detail }) => [outcome, detail])).toEqual([
       ['partially-scanned', 'Rules not run in the time allowed: color-contrast.'],
       ['scanned', 'The page was scanned.'],
     ]);
-    expect(results.map((result) => nodesOf(result))).toEqual([['image-alt ["img"]'], ['image-alt ["img"]']]);
+    expect(results.map((result) => listNodes(result))).toEqual([
+      ['image-alt ["img"]'],
+      ['image-alt ["img"]'],
+    ]);
     expect(results[0]?.rules.find(({ ruleId }) => ruleId === 'color-contrast')).toEqual({
       ruleId: 'color-contrast',
       result: 'not-run',

@@ -5,24 +5,24 @@ import type { PageResult } from '../../../core/scans/page-result.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
 const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
-/** The findings must not depend on how fast the machine is. */
+/** The findings must not depend on the speed of the machine. */
 const PATIENT_TIMEOUT_MS = 3 * PAGE_TIMEOUT_MS;
 /** Above 20,000 elements rules run in groups, and contrast runs last. */
 const HUGE = 22_000;
-/** Above this many elements selectors are computed for listed elements only; see `isLarge`. */
+/** Above this number of elements selectors are computed for listed elements only; see `isLarge`. */
 const LARGE = 3_000;
 
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => `<div style="color:#999">Line ${index}</div>`).join('');
 const pictures = (count: number) => Array.from({ length: count }, () => '<img src="/x.png">').join('');
-/** Faults of many rules, among them rules that look at the whole page and at frames. */
+/** Faults of many rules, including rules about the whole page and about frames. */
 const FAULTS = `<h3 id="deep">Too deep</h3><button id="bare"></button><input id="field">
   <a href="/" id="link"></a><ul id="list"><div>no item</div></ul><p id="pale" style="color:#aaa">Pale</p>
   <iframe id="untitled" srcdoc="<h4>In a frame</h4><img src=x>"></iframe>`;
 const filler = (count: number) => Array.from({ length: count }, () => '<i></i>').join('');
 
 let site: Site;
-/** Of the pages, which are scanned one after the other in one browser. */
+/** Results of the pages, which are scanned one after the other in one browser. */
 let results: PageResult[];
 const resultOf = (path: string) =>
   results.find(({ requestedUrl }) => requestedUrl === site.url(path)) as PageResult;
@@ -47,14 +47,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a page of 22,000 elements', () => {
-  it('is judged by every rule but, at worst, contrast', () => {
+  it('is tested by every rule except, at worst, contrast', () => {
     const result = resultOf('/huge');
     const notRun = result.rules.filter((rule) => rule.result === 'not-run').map(({ ruleId }) => ruleId);
     expect(notRun.filter((ruleId) => ruleId !== 'color-contrast')).toEqual([]);
     expect(result.rules).toHaveLength(ruleIds.length);
     expect(findingOf(result, 'image-alt')).toMatchObject({ nodeCount: HUGE / 2 });
     expect(findingOf(result, 'image-alt')?.nodes).toHaveLength(200);
-    // Where contrast ran, it found all of them.
+    // If the contrast rule ran, it found all of them.
     if (notRun.length === 0) expect(findingOf(result, 'color-contrast')?.nodeCount).toBe(HUGE / 2);
   });
 });

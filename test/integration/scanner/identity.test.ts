@@ -26,18 +26,18 @@ import {
   differentAfter,
   type Edited,
   otherComponent,
+  otherLocation,
   otherMarkup,
-  otherPlace,
   sameAfter,
   sameComponent,
+  sameLocation,
   sameMarkup,
-  samePlace,
 } from './drift.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
 const DEFAULT_URL = 'https://shop.example/docs/page';
 
-describe('a finding that is read from a page', () => {
+describe('a finding that is computed from a page', () => {
   let directory: string;
   let running: RunningBrowser;
   let session: CDPSession;
@@ -83,23 +83,23 @@ describe('a finding that is read from a page', () => {
   it.each(sameAfter)('is the same after %s', async (_, before, after) => {
     expect((await identityOf(after)).fingerprint).toBe((await identityOf(before)).fingerprint);
   });
-  it.each(differentAfter)('is another where %s', async (_, before, after) => {
+  it.each(differentAfter)('is another one: %s', async (_, before, after) => {
     expect((await identityOf(after)).fingerprint).not.toBe((await identityOf(before)).fingerprint);
   });
-  it('was tried with as many edits as the issue asks for', () => {
+  it('is checked with the required number of edits', () => {
     expect(sameAfter.length + differentAfter.length).toBeGreaterThanOrEqual(45);
     expect(new Set([...sameAfter, ...differentAfter].map(([name]) => name)).size).toBe(
       sameAfter.length + differentAfter.length,
     );
   });
 
-  it.each(sameComponent)('is of the same component: %s', async (_, one, other) => {
+  it.each(sameComponent)('belongs to the same component: %s', async (_, one, other) => {
     expect((await identityOf(other)).component).toBe((await identityOf(one)).component);
   });
-  it.each(otherComponent)('is of another component: %s', async (_, one, other) => {
+  it.each(otherComponent)('belongs to another component: %s', async (_, one, other) => {
     expect((await identityOf(other)).component).not.toBe((await identityOf(one)).component);
   });
-  it('of another colour is of another component', async () => {
+  it('with another color belongs to another component', async () => {
     const found = await read({ html: '<nav><a t href="/a">A</a></nav>', rule: 'color-contrast' });
     const coloured = (fgColor: string, fontSize: string) =>
       identify({
@@ -113,23 +113,23 @@ describe('a finding that is read from a page', () => {
     expect(coloured('#aaaaaa', '12pt')).not.toBe(coloured('#bbbbbb', '12pt'));
   });
 
-  it.each(samePlace)('is found where it was after %s', async (_, before, after) => {
+  it.each(sameLocation)('has the same element location after %s', async (_, before, after) => {
     const [one, other] = [await identityOf(before), await identityOf(after)];
     expect(other.place).toBe(one.place);
     expect(other.fingerprint).not.toBe(one.fingerprint);
   });
-  it.each(otherPlace)('is elsewhere: %s', async (_, before, after) => {
+  it.each(otherLocation)('has another element location: %s', async (_, before, after) => {
     expect((await identityOf(after)).place).not.toBe((await identityOf(before)).place);
   });
 
-  it.each(sameMarkup)('has an element that nobody touched where %s', async (_, before, after) => {
+  it.each(sameMarkup)('has an unchanged element: %s', async (_, before, after) => {
     expect((await identityOf(after)).markup).toBe((await identityOf(before)).markup);
   });
-  it.each(otherMarkup)('has an element that was touched where %s', async (_, before, after) => {
+  it.each(otherMarkup)('has a changed element: %s', async (_, before, after) => {
     expect((await identityOf(after)).markup).not.toBe((await identityOf(before)).markup);
   });
 
-  it('is matched under the present version and the one before it', async () => {
+  it('is matched under the current fingerprint version and the previous one', async () => {
     const found = await read('<p t>Faint</p>');
     const second: FingerprintVersion = {
       version: 2,
@@ -144,7 +144,7 @@ describe('a finding that is read from a page', () => {
     expect({ ...after, fingerprint: '', formerly: [] }).toEqual({ ...before, fingerprint: '', formerly: [] });
   });
 
-  it('is read through what hostile forms and huge elements put in the way', async () => {
+  it('is computed despite hostile form fields and huge elements', async () => {
     const fields = [
       'attributes',
       'parentNode',
@@ -167,7 +167,7 @@ describe('a finding that is read from a page', () => {
     expect(deep.element.path).toHaveLength(100);
   });
 
-  it('says nothing of what people typed', async () => {
+  it('contains no text that users typed', async () => {
     const found = await read(
       `<form t>typed <textarea>hunter2</textarea><input value="hunter2"><p contenteditable>hunter2</p>
        <input type="hidden" value="hunter2"><b data-csrf-token="hunter2"></b></form>`,
@@ -215,7 +215,7 @@ describe('the findings of a scan', () => {
     );
   const without = (list: ReturnType<typeof identities>) => list.map(({ marks: _, ...rest }) => rest);
 
-  it('are each told from the others, in frames and shadow roots too, and again at another port', () => {
+  it('have distinct fingerprints, in frames and shadow roots too, which are the same at another port', () => {
     const all = [...identities(results[0]), ...identities(results[1])];
     expect(all.length).toBeGreaterThanOrEqual(6);
     expect(new Set(all.map(({ identity }) => identity?.fingerprint)).size).toBe(all.length);
@@ -224,15 +224,15 @@ describe('the findings of a scan', () => {
     expect(without(identities(elsewhere[1]))).toEqual(without(identities(results[1])));
   });
 
-  it('say which selectors find them or what is around them, through shadow roots and frames', () => {
-    const marksOf = (index: number) =>
+  it('list the suppression selectors that match the element or its ancestors, through shadow roots and frames', () => {
+    const listSelectors = (index: number) =>
       Object.fromEntries(
         identities(results[index]).map(({ ruleId, target, marks }) => [
           `${ruleId} ${target.flat().at(-1)}`,
           marks,
         ]),
       );
-    expect(marksOf(0)).toMatchObject({
+    expect(listSelectors(0)).toMatchObject({
       'image-alt img[src="/a.png"]': [],
       'image-alt img[src="/b.png"]': ['#widget'],
       'button-name button': ['#widget', 'x-box'],
@@ -241,7 +241,7 @@ describe('the findings of a scan', () => {
     expect(identities(results[1]).map(({ marks }) => marks)).toEqual([['#ads'], []]);
   });
 
-  it('have what the checks measured', () => {
+  it('contain the data that the checks measured', () => {
     const contrast = results[0]?.findings.find(({ ruleId }) => ruleId === 'color-contrast')?.nodes[0];
     expect(contrast?.checks.any).toEqual([
       {
@@ -256,7 +256,7 @@ describe('the findings of a scan', () => {
     ]);
   });
 
-  it('come with the markup of every element, those without a fault too', () => {
+  it('come with the markup digest of every element, including those without a fault', () => {
     const identity = identities(results[0])[0]?.identity;
     expect(hasDigest(results[0]?.markups ?? '', identity?.markup ?? '')).toBe(true);
     expect(hasDigest(results[0]?.markups ?? '', '0123456789abcdef')).toBe(false);
@@ -276,7 +276,7 @@ describe('the findings of a scan', () => {
     ]);
   });
 
-  it('are told by what is left when credentials were taken out', async () => {
+  it('are identified without the redacted credentials', async () => {
     const identity = () => '/same';
     const scanned = async (value: string, path: string) => {
       const credentials = {
@@ -295,7 +295,7 @@ describe('the findings of a scan', () => {
   });
 });
 
-/** Runs in the page: shows a document and reads an element of it, and one that holds a frame. */
+/** Runs in the page: shows a document and returns the facts of an element and of the element that holds a frame. */
 function showAndRead(html: string, url: string, element: string, frame: string | null) {
   const { a11yFacts } = globalThis as unknown as Required<FactsWorld>;
   const shown = (globalThis as unknown as { document: PageDocument }).document;

@@ -13,16 +13,16 @@ import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
 import { escapeNonAscii } from '../../../scanner/page/axe.ts';
 import { scanPage } from '../../../scanner/page/scan-page.ts';
 import { createRedaction } from '../../../scanner/redact/redact-result.ts';
-import { fixtureRules, nodesOf, PICTURES_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';
+import { fixtureRules, listNodes, PICTURES_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';
 
 /**
- * The packed program, named by its path as an installed one would be, without the script that launches it and
- * without its fonts. Its libraries have to be told of: this machine need not have them.
+ * The packed program, named by its path like an installed one, without the script that launches it and without its
+ * fonts. The environment names its libraries, because this machine may not have them.
  */
 let packed: UnpackedChromium;
 let executable: string;
 let site: Site;
-/** What the packed browser finds, launched as always. */
+/** The result of the packed browser, launched as usual. */
 let usual: PageResult;
 const before = process.env.LD_LIBRARY_PATH;
 
@@ -50,24 +50,24 @@ afterAll(async () => {
 });
 
 describe('a browser that is named by its path', () => {
-  it('says what it is, and finds what the packed one finds', async () => {
+  it('is identified by its version, and finds the same as the packed one', async () => {
     const files = await readdir(dirname(executable));
     const chromium = await findChromium({ executable });
     expect(chromium).toMatchObject({ kind: 'installed', executable, isShell: true });
     expect(chromium.version.split('.')[0]).toBe(packed.version.split('.')[0]);
 
     const named = await scan([site.url('/')], { chromium: { executable } });
-    expect(nodesOf(named.results[0])).toEqual(nodesOf(usual));
-    expect(nodesOf(named.results[0])).toHaveLength(5);
+    expect(listNodes(named.results[0])).toEqual(listNodes(usual));
+    expect(listNodes(named.results[0])).toHaveLength(5);
     expect(named.results[0]?.engine).toMatchObject({
       axe: usual.engine.axe,
       browser: `HeadlessChrome/${chromium.version}`,
     });
-    // It has written nothing beside itself.
+    // It has written no file to its own folder.
     expect(await readdir(dirname(executable))).toEqual(files);
   });
 
-  it('finds the same when it draws by itself, as Chrome does, and has its picture taken', async () => {
+  it('finds the same and takes pictures when it draws without requested frames, as Chrome does', async () => {
     const found = (await findChromium({ executable })) as InstalledChromium;
     const directory = await mkdtemp(join(tmpdir(), 'installed-'));
     const proxy = await startEgressProxy({ loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] }, {});
@@ -76,7 +76,7 @@ describe('a browser that is named by its path', () => {
       expect(running.mode).toMatchObject({ oneProcess: false, framesOnRequest: false });
       const url = site.url('/');
       const axeScript = escapeNonAscii(await readFile(found.axeScript, 'utf8'));
-      const reading = await scanPage({
+      const observation = await scanPage({
         browser: running.browser,
         mode: running.mode,
         axeScript,
@@ -90,9 +90,9 @@ describe('a browser that is named by its path', () => {
         timeoutMs: PICTURES_TIMEOUT_MS,
         egressFailure: () => undefined,
       });
-      expect(reading).toMatchObject({ outcome: 'scanned', settled: true, framesNotScanned: [] });
-      expect(nodesOf({ ...usual, ...reading })).toEqual(nodesOf(usual));
-      expect(reading.pictures.length).toBeGreaterThan(0);
+      expect(observation).toMatchObject({ outcome: 'scanned', settled: true, framesNotScanned: [] });
+      expect(listNodes({ ...usual, ...observation })).toEqual(listNodes(usual));
+      expect(observation.pictures.length).toBeGreaterThan(0);
     } finally {
       await running.kill();
       await proxy.close();

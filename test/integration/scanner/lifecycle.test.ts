@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nodesOf, page, type Scanned, type Site, scan, serve } from './harness.ts';
-import { browsersIn, killBrowsersIn } from './processes.ts';
+import { listNodes, page, type Scanned, type Site, scan, serve } from './harness.ts';
+import { killBrowsers, listBrowsers } from './processes.ts';
 
 let site: Site;
 let workDir: string;
-/** URLs that have taken a browser down. */
+/** URLs that have crashed a browser. */
 const crashed = new Set<string>();
-/** Of each job that was at work when a page was looked at, what its browsers keep. */
+/** For each job that ran when a page was requested, the profile folders of its browsers. */
 let profiles: string[][] = [];
 
 beforeAll(async () => {
   site = await serve({
     '/good': page('<img src="a.png">'),
     '/crash-once': ({ url = '' }, response) => {
-      if (!crashed.has(url)) killBrowsersIn(workDir);
+      if (!crashed.has(url)) killBrowsers(workDir);
       crashed.add(url);
       response.setHeader('Content-Type', 'text/html');
       response.end(page('<img src="a.png">'));
@@ -28,7 +28,7 @@ beforeAll(async () => {
       response.setHeader('Content-Type', 'text/html');
       response.end(page('<p>x</p>'));
     },
-    '/crash': () => killBrowsersIn(workDir),
+    '/crash': () => killBrowsers(workDir),
     '/busy': page('<script>fetch("/held", { keepalive: true }); while (true) {}</script>'),
     '/held': (_request, response) => response.end(),
   });
@@ -39,7 +39,7 @@ const provideFolder = () => {
   workDir = mkdtempSync(join(tmpdir(), 'scanner-life-'));
 };
 const removeFolder = () => {
-  killBrowsersIn(workDir);
+  killBrowsers(workDir);
   rmSync(workDir, { recursive: true, force: true });
 };
 
@@ -47,7 +47,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(20);
 }
 
-describe('pages that take the browser down', () => {
+describe('pages that crash the browser', () => {
   const paths = ['/crash-once?1', '/good?1', '/crash-once?2', '/good?2', '/crash', '/look', '/good?3'];
   let scanned: Scanned;
   const endsOf = (...indexes: number[]) =>
@@ -77,33 +77,33 @@ describe('pages that take the browser down', () => {
     ]);
   });
 
-  it('are given up after the second time', () => {
+  it('are given up after the second crash', () => {
     expect(endsOf(4)).toEqual([['crashed', 2]]);
   });
 
-  it('do not change the results of their neighbours', () => {
+  it('do not change the results of other pages', () => {
     expect(scanned.results.map(({ pageId }) => pageId)).toEqual(paths.map((_, index) => `page_${index}`));
     expect(endsOf(1, 3, 5, 6)).toEqual(Array(4).fill(['scanned', 1]));
-    for (const index of [1, 3, 6]) expect(nodesOf(scanned.results[index])).toEqual(['image-alt ["img"]']);
+    for (const index of [1, 3, 6]) expect(listNodes(scanned.results[index])).toEqual(['image-alt ["img"]']);
     expect(scanned.notReached).toEqual([]);
   });
 
-  it('leave nothing of their browsers behind', () => {
+  it('leave no files or processes of their browsers', () => {
     expect(profiles).toEqual([[expect.stringMatching(/^browser-/)]]);
   });
 });
 
-describe('the life of the browser', () => {
+describe('the lifecycle of the browser', () => {
   beforeEach(provideFolder);
   afterEach(removeFolder);
 
-  it('has no third attempt for a page that is handed in with its second', async () => {
+  it('has no third attempt for a page that starts with its second', async () => {
     const { results, started } = await scan([site.url('/crash')], { workDir, attempt: 2 });
     expect(results.map(({ outcome, attempt }) => [outcome, attempt])).toEqual([['crashed', 2]]);
     expect(started).toHaveLength(1);
   });
 
-  it('hands back what it has no time for', async () => {
+  it('returns pages that it has no time for as not reached', async () => {
     let left = 100_000;
     const { results, notReached } = await scan([site.url('/good'), site.url('/good'), site.url('/good')], {
       workDir,
@@ -128,11 +128,11 @@ describe('the life of the browser', () => {
       },
     });
     await expect(failing).rejects.toThrow('the queue is gone');
-    await until(() => browsersIn(workDir).length === 0);
+    await until(() => listBrowsers(workDir).length === 0);
     expect(readdirSync(workDir)).toEqual([]);
   });
 
-  it('takes the browser along when this process is killed, even while a page holds it', async () => {
+  it('ends the browser when this process is killed, even while a page is loading', async () => {
     const child = spawn(
       process.execPath,
       [join(import.meta.dirname, 'scan-child.ts'), site.url('/busy'), workDir],
@@ -141,8 +141,8 @@ describe('the life of the browser', () => {
       },
     );
     await until(() => site.requests.includes('/held'));
-    expect(browsersIn(workDir).length).toBeGreaterThan(0);
+    expect(listBrowsers(workDir).length).toBeGreaterThan(0);
     child.kill('SIGKILL');
-    await until(() => browsersIn(workDir).length === 0);
+    await until(() => listBrowsers(workDir).length === 0);
   });
 });

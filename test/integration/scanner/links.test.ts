@@ -40,7 +40,7 @@ afterAll(() => site.close());
 
 const paths = (urls: string[] | undefined) => urls?.map((url) => url.replace(site.url(''), ''));
 
-/** By path, of scans that follow routes behind the hash, and that do not. */
+/** Results by path, of scans that follow hash routes, and of scans that do not. */
 let plain: Map<string, Page>;
 let routed: Map<string, Page>;
 type Page = { found: Scanned['links'][number] | undefined; result: Scanned['results'][number] | undefined };
@@ -80,14 +80,14 @@ describe('the links that a scan finds', () => {
     expect(found?.cut).toBe(1);
   });
 
-  it('follow the base of the document, and routes behind the hash where asked for', () => {
+  it('use the base URL of the document, and include hash routes on request', () => {
     expect(linksOf(plain, '/based')).toEqual(['/elsewhere/sub']);
     expect(linksOf(plain, '/routes')).toEqual([]);
     expect(linksOf(routed, '/based')).toEqual(['/elsewhere/sub']);
     expect(linksOf(routed, '/routes')).toEqual(['/routes#!/b', '/routes#/a']);
   });
 
-  it('lead to routes of the same document, each of which is where its page ends', () => {
+  it('lead to routes of the same document, and each page ends at its own route', () => {
     expect(routes.map((path) => routed.get(path)?.result?.finalUrl)).toEqual([
       site.url('/routes#/a'),
       site.url('/routes#!/b'),
@@ -101,20 +101,20 @@ describe('the links that a scan finds', () => {
     expect(plain.get('/routes#/a')?.result?.finalUrl).toBe(site.url('/routes'));
   });
 
-  it('are bounded, and the rest is counted', () => {
+  it('are bounded, and the others are counted', () => {
     const found = plain.get('/many')?.found;
     expect(found?.urls).toHaveLength(500);
     expect(paths(found?.urls)?.[0]).toBe('/many/7000');
     expect(found?.cut).toBe(2_500);
   });
 
-  it('are read from a sound page although the selectors of the scan leave nothing of it to be judged', async () => {
+  it('are read from a page even if the selectors of the scan exclude all of it from the test', async () => {
     const selected = await scanPaths(['/many'], { settings: { includeSelectors: ['#nothere'] } });
     expect(selected.get('/many')?.result?.outcome).toBe('nothing-selected');
     expect(selected.get('/many')?.found).toEqual(plain.get('/many')?.found);
   });
 
-  it('are none where the page was not scanned', () => {
+  it('are empty if the page was not scanned', () => {
     expect(unscanned.map((path) => plain.get(path)?.found)).toEqual([noLinks, noLinks]);
   });
 });

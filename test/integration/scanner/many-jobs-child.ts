@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
-import { processes } from './processes.ts';
+import { listProcesses } from './processes.ts';
 
-/** What a process holds after so many jobs. */
+/** Resources of a process after a number of jobs. */
 export interface Holdings {
-  /** Bytes, after a collection of garbage. */
+  /** Bytes, after a garbage collection. */
   heap: number;
   resident: number;
-  /** Open file descriptors: what each leads to. */
+  /** Targets of the open file descriptors. */
   descriptors: string[];
-  /** Sockets of this process that wait for connections. */
+  /** Listening sockets of this process. */
   listening: number;
-  /** Listeners for the end of this process. */
+  /** Listeners for the exit of this process. */
   exitListeners: number;
-  /** Other processes that came from this one, with their state. */
+  /** Other processes that descend from this one, with their state. */
   processes: string[];
 }
 
@@ -25,22 +25,23 @@ export interface ManyJobsReport {
 }
 
 /**
- * Runs jobs of one page one after the other and prints what they left behind. A process of its own, for memory and
- * descriptors; best the first process of a process namespace, so that whoever was orphaned stays with it.
+ * Runs jobs of one page one after the other and prints the resources that remain. A separate process, because memory
+ * and
+ * descriptors are measured; preferably the first process of a process namespace, so that orphans become its children.
  */
 const [siteUrl = '', workDir = '', count = '', warmUp = ''] = process.argv.slice(2);
 
 const outcomes: string[] = [];
 let begin: Holdings | undefined;
 for (let job = 0; job < Number(count); job++) {
-  if (job === Number(warmUp)) begin = await holdings();
+  if (job === Number(warmUp)) begin = await measureResources();
   outcomes.push(await run(job));
 }
-const report = { outcomes, begin, end: await holdings() };
+const report = { outcomes, begin, end: await measureResources() };
 process.stdout.write(JSON.stringify(report));
 
 async function run(job: number): Promise<string> {
-  const kind = kindOf(job);
+  const kind = chooseKind(job);
   let outcome = 'none';
   try {
     await scanChunkPages(
@@ -77,14 +78,14 @@ async function run(job: number): Promise<string> {
   return `${kind}: ${outcome}`;
 }
 
-/** Of ten jobs, six are sound, and of the others each is bad in its own way. */
-function kindOf(job: number): string {
+/** Of ten jobs six have no faults, and each of the others fails in a different way. */
+function chooseKind(job: number): string {
   return { 1: 'crash-once', 4: 'busy', 6: 'crash', 9: 'throws' }[job % 10] ?? 'good';
 }
 
-async function holdings(): Promise<Holdings> {
+async function measureResources(): Promise<Holdings> {
   for (let round = 0; round < 3; round++) {
-    // Handles close and weak references are let go between the rounds of the event loop.
+    // Handles are closed and weak references are cleared between the rounds of the event loop.
     await new Promise((resolve) => setTimeout(resolve, 50));
     globalThis.gc?.();
   }
@@ -93,7 +94,7 @@ async function holdings(): Promise<Holdings> {
     try {
       return [readlinkSync(`/proc/self/fd/${name}`)];
     } catch {
-      // The one that the directory was read by.
+      // Without the descriptor that reads the directory.
       return [];
     }
   });
@@ -103,13 +104,13 @@ async function holdings(): Promise<Holdings> {
     descriptors,
     listening: listeningSockets().filter((inode) => descriptors.includes(`socket:[${inode}]`)).length,
     exitListeners: process.listenerCount('exit'),
-    processes: processes()
+    processes: listProcesses()
       .filter(({ pid, parent }) => (process.pid === 1 ? pid !== 1 : parent === process.pid))
       .map(({ name, state, words }) => `${state} ${name} ${words.join(' ')}`),
   };
 }
 
-/** Inodes of listening sockets: state 0A of /proc/net/tcp, see proc_net_tcp.rst of the kernel. */
+/** Returns inodes of listening sockets: state 0A of /proc/net/tcp, see proc_net_tcp.rst of the kernel. */
 function listeningSockets(): string[] {
   return ['tcp', 'tcp6']
     .flatMap((family) => readFileSync(`/proc/self/net/${family}`, 'utf8').split('\n').slice(1))

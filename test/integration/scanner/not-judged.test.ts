@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageResult } from '../../../core/scans/page-result.ts';
-import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+import { listNodes, page, type Site, scan, serve } from './harness.ts';
 
-/** A page of which an image without a text comes late, by the answer to a request. */
+/** A page with an image without alternative text that appears late, after the response to a request. */
 const late = (path: string) =>
   page(`<p id="ready">Loading</p><script>
     fetch('${path}').then(() => { document.querySelector('main').innerHTML = '<img id="late" src="/x.png">'; });
@@ -17,7 +17,7 @@ const filler = Array.from({ length: 3_500 }, () => '<i></i>').join('');
 const FRAME = '<iframe title="Frame" srcdoc="<p>In a frame</p>"></iframe>';
 
 let site: Site;
-/** Of the pages that are scanned one after the other without a setting; and of those that must show an element. */
+/** Results of the pages that are scanned one after the other without a setting, and of those with `waitFor`. */
 let plain: PageResult[];
 let waited: PageResult[];
 const resultOf = (results: PageResult[], path: string) =>
@@ -26,7 +26,7 @@ const ruleOf = (result: PageResult, ruleId: string) => result.rules.find((rule) 
 
 beforeAll(async () => {
   site = await serve({
-    // A field of this name hides the method of the form that the contrast rule calls.
+    // A field of this name hides the form's method that the contrast rule calls.
     '/throws': page(`${PALE}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">`),
     '/throws-large': page(
       `${PALE}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">${filler}`,
@@ -63,7 +63,7 @@ afterAll(() => site.close());
 
 describe('a rule that throws on a page', () => {
   it.each(['/throws', '/throws-large'])(
-    'did not run there, whatever else it would have found: %s',
+    'is reported as not run there, even if it would have found faults: %s',
     (path) => {
       const result = resultOf(plain, path);
       expect(ruleOf(result, 'color-contrast')).toEqual({
@@ -79,35 +79,35 @@ describe('a rule that throws on a page', () => {
   );
 });
 
-describe('violations behind many elements that need review', () => {
+describe('violations after many elements that need review', () => {
   it.each(['/many', '/many-large', '/many-framed'])('are listed: %s', (path) => {
     const result = resultOf(plain, path);
-    expect(nodesOf(result)).toEqual(['color-contrast ["#pale"]']);
+    expect(listNodes(result)).toEqual(['color-contrast ["#pale"]']);
     const review = result.findings.find(({ kind }) => kind === 'review');
     expect(review).toMatchObject({ nodeCount: 220 });
     expect(review?.nodes).toHaveLength(200);
   });
 });
 
-describe('a frame that cannot be judged', () => {
+describe('a frame that cannot be tested', () => {
   it.each([
     ['of the same host, answered with 404', '/frame-404', 1, 1],
     ['of the same host, without an answer', '/frame-closed', 1, 1],
     ['of another host', '/frame-elsewhere', 1, 0],
     ['none', '/frame-fine', 0, 0],
   ])(
-    'is listed, and counts for the gate if it is of the host of the page: %s',
+    'is listed, and counts for the gate if it is on the host of the page: %s',
     (_, path, listed, counting) => {
       const result = resultOf(plain, path);
       expect(result.framesNotScanned).toHaveLength(listed);
       expect(result.framesNotJudged).toBe(counting);
-      expect(nodesOf(result)).toHaveLength(listed === 0 ? 1 : 0);
+      expect(listNodes(result)).toHaveLength(listed === 0 ? 1 : 0);
     },
   );
 });
 
 describe('a frame of the same host that never answers', () => {
-  it('counts for the gate, also on a page that shows what is waited for', () => {
+  it('counts for the gate, also on a page whose awaited element appears', () => {
     const result = resultOf(waited, '/frame-hangs');
     expect(result).toMatchObject({ outcome: 'partially-scanned', incomplete: false, framesNotJudged: 1 });
     expect(result.framesNotScanned).toHaveLength(1);
@@ -118,11 +118,11 @@ describe('a frame of the same host that never answers', () => {
 describe('a page that may not have shown all of its content', () => {
   // The page of an endless script is in hostile-pages.test.ts.
   it.each([
-    ['had not come to rest', () => plain, '/hangs', true],
-    ['does not show what is waited for', () => waited, '/still', true],
-    ['was at rest', () => plain, '/still', false],
-    ['never rests, and shows what is waited for', () => waited, '/hangs', false],
-  ])('is said to be incomplete exactly then: %s', (_, results, path, incomplete) => {
+    ['had not settled', () => plain, '/hangs', true],
+    ['does not show the awaited element', () => waited, '/still', true],
+    ['had settled', () => plain, '/still', false],
+    ['never settles, and shows the awaited element', () => waited, '/hangs', false],
+  ])('is reported as incomplete exactly then: %s', (_, results, path, incomplete) => {
     expect(resultOf(results(), path)).toMatchObject({ incomplete });
   });
 });

@@ -122,7 +122,7 @@ afterAll(async () => {
 const outcomes = (results: PageResult[]) =>
   results.map(({ requestedUrl, outcome, detail }) => [new URL(requestedUrl).pathname, outcome, detail]);
 
-/** A port of the loopback on which a listener does what it is told. */
+/** Starts a raw server on a loopback port; `onConnection` handles each connection. */
 async function listen(server: Server): Promise<number> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -131,8 +131,8 @@ async function listen(server: Server): Promise<number> {
 
 const SAME_SITE = 'scan it there if it is the same site.';
 
-describe('how pages end', () => {
-  it('follows a redirect on the site, and scans a login page or a form with a captcha that was asked for', async () => {
+describe('the outcome of a page', () => {
+  it('is scanned after a redirect on the site, and for a requested login page or a form with a captcha', async () => {
     const paths = ['/moved', '/refresh', '/login', '/contact'];
     const { results } = await scan(paths.map(site.url));
     expect(results.map(({ outcome, finalUrl }) => [outcome, finalUrl])).toEqual([
@@ -143,7 +143,7 @@ describe('how pages end', () => {
     ]);
   });
 
-  it('does not scan what is not the page that was asked for', async () => {
+  it('is not scanned if the response is not the requested page', async () => {
     const paths = [
       '/away',
       '/script-away',
@@ -207,7 +207,7 @@ describe('how pages end', () => {
     expect(error).toMatchObject({ httpStatus: 503, contentType: 'text/html', finalUrl: site.url('/error') });
   });
 
-  it('scans an error page that was asked for as such, and no other status in its place', async () => {
+  it('is scanned for an error page with the expected status, and for no other status', async () => {
     const paths = ['/missing', '/error', '/good'];
     const { results } = await scan(paths.map(site.url), { expectStatus: 404 });
     expect(outcomes(results)).toEqual([
@@ -224,25 +224,28 @@ describe('how pages end', () => {
       120,
       'The server answered 503 Service Unavailable and is to be asked again after 120 s.',
     ],
-  ])('leaves a server alone that asks for it by %s', async (path, retryAfterSeconds, detail) => {
-    const before = site.requests.length;
-    const { results, deferred, started, notReached } = await scan(
-      ['/good', path, '/good', '/app'].map(site.url),
-    );
-    expect(outcomes(results)).toEqual([['/good', 'scanned', 'The page was scanned.']]);
-    expect(deferred).toEqual([{ retryAfterSeconds, outcome: 'rate-limited', detail }]);
-    expect(started.map(({ url }) => url)).toEqual(['/good', path].map(site.url));
-    expect(notReached.map(({ url }) => url)).toEqual(['/good', '/app'].map(site.url));
-    expect(site.requests.slice(before).filter((asked) => asked === '/app')).toEqual([]);
-  });
+  ])(
+    'is rate-limited, with the pause of the server and without more requests to it: %s',
+    async (path, retryAfterSeconds, detail) => {
+      const before = site.requests.length;
+      const { results, deferred, started, notReached } = await scan(
+        ['/good', path, '/good', '/app'].map(site.url),
+      );
+      expect(outcomes(results)).toEqual([['/good', 'scanned', 'The page was scanned.']]);
+      expect(deferred).toEqual([{ retryAfterSeconds, outcome: 'rate-limited', detail }]);
+      expect(started.map(({ url }) => url)).toEqual(['/good', path].map(site.url));
+      expect(notReached.map(({ url }) => url)).toEqual(['/good', '/app'].map(site.url));
+      expect(site.requests.slice(before).filter((asked) => asked === '/app')).toEqual([]);
+    },
+  );
 
-  it('does not mind that a part of a page is limited', async () => {
+  it('does not depend on a rate-limited part of a page', async () => {
     const { results, deferred } = await scan([site.url('/limited-image')]);
     expect(results.map(({ outcome }) => outcome)).toEqual(['scanned']);
     expect(deferred).toEqual([]);
   });
 
-  it('tells failures of name, connection and TLS apart', async () => {
+  it('distinguishes failures of name, connection and TLS', async () => {
     const tls = createTlsServer(selfSigned('localhost'));
     const tlsPort = await listen(tls);
     const garbage = await listen(createTcpServer((socket) => socket.end('this is not HTTP\r\n\r\n')));
@@ -265,12 +268,12 @@ describe('how pages end', () => {
     ]);
   });
 
-  it('gives up a server that does not answer', async () => {
+  it('is a timeout if the server does not respond', async () => {
     const { results } = await scan([site.url('/silent'), site.url('/good')], { pageTimeoutMs: 4_000 });
     expect(results.map(({ outcome }) => outcome)).toEqual(['timeout', 'scanned']);
   });
 
-  it('stops loading a document of 50 MB', async () => {
+  it('ends the load of a document of 50 MB', async () => {
     const { results } = await scan([site.url('/huge'), site.url('/good')]);
     expect(outcomes(results)).toEqual([
       ['/huge', 'too-large', 'The document is larger than 20 MB.'],

@@ -8,11 +8,11 @@ import type { PageResult } from '../../../core/scans/page-result.ts';
 import type { UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { page, type Site, scan, serve } from './harness.ts';
-import { browsersIn, hasNamespaces } from './processes.ts';
+import { canUseNamespaces, listBrowsers } from './processes.ts';
 
 /**
- * glibc's own libraries, without which nothing runs, and the one of gcc that glibc loads to unwind the stack of a
- * thread that ends. Whatever else is used must be the package's.
+ * glibc's own libraries, without which no program runs, and libgcc_s, which glibc loads to unwind the stack of a
+ * thread that ends. All other libraries must be the package's.
  */
 const glibcFiles = [
   'ld-linux-x86-64.so.2',
@@ -24,7 +24,7 @@ const glibcFiles = [
   'libresolv.so.2',
   'libgcc_s.so.1',
 ];
-/** Libraries of nss, nspr and fonts, which Chromium needs and a machine may or may not have. */
+/** Libraries of nss, nspr and fonts, which Chromium needs and a machine may not have. */
 const HIDDEN =
   /^lib(nss|nssutil|smime|ssl|softokn|freebl|freeblpriv|nssckbi|nssdbm|nspr|plc|plds|expat|fontconfig|freetype)\d*\.so/;
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', '/etc/fonts', '/usr/share/fontconfig'];
@@ -41,7 +41,7 @@ beforeAll(async () => {
     (family) => `<p style="font: 20px ${family}"><b>Wide</b> text 日本語 😀 שלום</p>`,
   );
   site = await serve({
-    // Laid out and drawn before it says so; its title is the widths of its texts.
+    // The page is laid out and drawn before it reports; its title contains the widths of its texts.
     '/text': page(
       `${words.join('')}<script>
         document.title = [...document.querySelectorAll('p')].map((p) => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
       </script>`,
     ),
     '/drawn': (_request, response) => {
-      const found = browsersIn(workDir).find(({ name }) => name === 'chromium');
+      const found = listBrowsers(workDir).find(({ name }) => name === 'chromium');
       if (found) look(found.pid);
       response.end();
     },
@@ -66,8 +66,8 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Files that a process has mapped or open. */
-function filesOf(pid: number): string[] {
+/** Returns the files that a process has mapped or opened. */
+function listFiles(pid: number): string[] {
   const mapped = readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(/ (\/.*)$/gm);
   const open = readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
     try {
@@ -82,11 +82,11 @@ function filesOf(pid: number): string[] {
   );
 }
 
-describe('what the browser runs on', () => {
-  it('is the libraries and fonts of its package, and of the system glibc alone', async () => {
+describe('the browser package', () => {
+  it('uses its own libraries and fonts, and only glibc of the system', async () => {
     let files: string[] = [];
     look = (pid) => {
-      files = filesOf(pid);
+      files = listFiles(pid);
     };
     await scan([site.url('/text')], { workDir });
     const own = (path: string) => path.startsWith(`${dirname(chromium.executable)}/`);
@@ -102,7 +102,7 @@ describe('what the browser runs on', () => {
     expect(fonts.filter((path) => !path.startsWith(`${chromium.fontConfig}/`))).toEqual([]);
   });
 
-  it('is a bare environment without core dumps', async () => {
+  it('gives the browser a minimal environment without core dumps', async () => {
     let environment: string[] = [];
     let limits = '';
     look = (pid) => {
@@ -118,23 +118,26 @@ describe('what the browser runs on', () => {
     expect(limits).toMatch(/Max core file size\s+0\s+0/);
   });
 
-  it('is there on a machine that has neither nss nor fonts, and draws the same', async (context) => {
+  it('works on a machine without nss and fonts, and draws the same', async (context) => {
     context.skip(
-      !hasNamespaces(),
+      !canUseNamespaces(),
       'this machine does not let us hide its libraries: no namespaces without root',
     );
     const { results } = await scan([site.url('/text')], { workDir });
     const [shown] = results;
     expect(shown?.outcome).toBe('scanned');
 
-    // Without the package's libraries the browser does not even start there: what should be hidden is.
+    // Without the package's libraries the browser does not even start there, so the libraries are hidden.
     const bare = join(dirname(chromium.executable), 'chromium');
-    await expect(inHiding([bare, '--version'], { PATH: process.env.PATH })).rejects.toThrow(
+    await expect(runWithoutSystemLibraries([bare, '--version'], { PATH: process.env.PATH })).rejects.toThrow(
       /error while loading shared libraries: \S*lib(nspr|nss|expat)/,
     );
 
     const child = join(import.meta.dirname, 'scan-child.ts');
-    const text = await inHiding([process.execPath, child, site.url('/text'), workDir], process.env);
+    const text = await runWithoutSystemLibraries(
+      [process.execPath, child, site.url('/text'), workDir],
+      process.env,
+    );
     const hidden = JSON.parse(text) as PageResult;
     expect(hidden.outcome).toBe('scanned');
     expect(hidden.title).toBe(shown?.title);
@@ -142,8 +145,8 @@ describe('what the browser runs on', () => {
   });
 });
 
-/** Runs a command where the system's nss, nspr, expat and fonts are hidden behind empty files and folders. */
-async function inHiding(command: string[], env: NodeJS.ProcessEnv): Promise<string> {
+/** Runs a command with the system's nss, nspr, expat and fonts hidden behind empty files and folders. */
+async function runWithoutSystemLibraries(command: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const hidden = [
     ...['/lib/x86_64-linux-gnu', '/usr/lib/x86_64-linux-gnu', '/lib64', '/usr/lib64', '/usr/lib'].flatMap(
       (folder) =>

@@ -4,9 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
-import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+import { listNodes, page, type Site, scan, serve } from './harness.ts';
 
-/** What may become of a page; `image` says whether its one fault must be found. */
+/** Allowed outcomes of a page; `image` states whether its one fault must be found. */
 interface Kind {
   name: string;
   html: string;
@@ -22,13 +22,13 @@ const held: PageOutcome[] = ['scanned', 'partially-scanned'];
 
 const asking: Kind[] = [
   {
-    name: 'dialogs without end',
+    name: 'endless dialogs',
     html: script('alert(1); confirm(2); prompt(3); setInterval(() => alert(4), 100)'),
     outcomes: whole,
   },
   { name: 'print', html: script('print(); setInterval(() => print(), 300)'), outcomes: whole },
   {
-    name: 'a question before leaving',
+    name: 'a question before the page is left',
     html: script(
       `addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'stay'; });
        setTimeout(() => { location.href = '/file'; }, 500);`,
@@ -66,7 +66,7 @@ const asking: Kind[] = [
 
 const endless: Kind[] = [
   {
-    name: 'a loop while it is scrolled',
+    name: 'a loop during scrolling',
     html: script(
       `addEventListener('scroll', () => { while (true) {} }); document.body.style.height = '5000px'`,
     ),
@@ -83,13 +83,13 @@ const endless: Kind[] = [
     outcomes: held,
   },
   {
-    name: 'a page that loads itself',
+    name: 'a page that reloads itself',
     html: page(IMAGE, '<meta http-equiv="refresh" content="0">'),
     outcomes: ['too-many-redirects'],
     image: false,
   },
   {
-    name: 'a document that is never whole and loses its elements',
+    name: 'a document that never ends and loses its elements',
     html: script('stop(); document.documentElement.remove()'),
     outcomes: ['empty', 'timeout'],
     image: false,
@@ -98,13 +98,13 @@ const endless: Kind[] = [
 
 const restless: Kind[] = [
   {
-    name: 'animation without end',
+    name: 'endless animation',
     html: script('(function again() { requestAnimationFrame(again); })()'),
     outcomes: whole,
     settled: true,
   },
   {
-    name: 'a document that is opened and closed again and again',
+    name: 'a document that is opened and closed repeatedly',
     html: script(
       `setInterval(() => {
          document.open();
@@ -127,7 +127,7 @@ const restless: Kind[] = [
     outcomes: whole,
   },
   {
-    name: 'requests without end',
+    name: 'endless requests',
     html: script(
       `setInterval(() => { const request = new XMLHttpRequest(); request.open('GET', '/poll'); request.send(); }, 50);
        (function again() { fetch('/poll').then(again, again); })()`,
@@ -164,11 +164,11 @@ const large: Kind[] = [
     outcomes: ['partially-scanned'],
   },
   {
-    name: '50 frames in each other',
+    name: '50 nested frames',
     html: page(`${IMAGE}<iframe title="f" src="/nest?49"></iframe>`),
     outcomes: ['partially-scanned'],
   },
-  { name: '3,000 elements in each other', html: page(`${'<div>'.repeat(3_000)}${IMAGE}`), outcomes: whole },
+  { name: '3,000 nested elements', html: page(`${'<div>'.repeat(3_000)}${IMAGE}`), outcomes: whole },
   {
     name: 'altered built-ins',
     html: script(
@@ -210,22 +210,22 @@ function pathOf(name: string): string {
 }
 
 describe.each<[string, Kind[], number]>([
-  ['ask for something', asking, PAGE_TIMEOUT_MS],
-  // What never ends is broken off, or waited for, for a part of this, so more only takes longer.
+  ['request something', asking, PAGE_TIMEOUT_MS],
+  // Endless pages are stopped, or waited for, for a part of this time; a higher limit only takes longer.
   ['never end', endless, 16_000],
-  ['change without end', restless, PAGE_TIMEOUT_MS],
+  ['change endlessly', restless, PAGE_TIMEOUT_MS],
   ['are large or strange', large, PAGE_TIMEOUT_MS],
 ])('pages that %s', (_what, kinds, pageTimeoutMs) => {
-  it('end as one may expect, and the next page of the chunk is scanned as if nothing had been', async () => {
+  it('end as expected, and the next page of the chunk is not affected', async () => {
     const urls = kinds.flatMap(({ name }) => [site.url(pathOf(name)), site.url('/next')]);
     const { results } = await scan(urls, { pageTimeoutMs });
     expect(results).toHaveLength(urls.length);
     kinds.forEach(({ name, outcomes, image: found = true, settled }, index) => {
       const [result, next] = results.slice(index * 2);
       expect(outcomes, `${name}: ${result?.detail}`).toContain(result?.outcome);
-      expect(nodesOf(result), name).toEqual(found ? ['image-alt ["img"]'] : []);
+      expect(listNodes(result), name).toEqual(found ? ['image-alt ["img"]'] : []);
       if (settled !== undefined) expect(result?.settled, name).toBe(settled);
-      expect([next?.outcome, next?.settled, ...nodesOf(next)], `after ${name}`).toEqual([
+      expect([next?.outcome, next?.settled, ...listNodes(next)], `after ${name}`).toEqual([
         'scanned',
         true,
         'button-name ["button"]',
@@ -236,7 +236,7 @@ describe.each<[string, Kind[], number]>([
   });
 });
 
-describe('a page that talks over a WebSocket all the time', () => {
+describe('a page that uses a WebSocket all the time', () => {
   it('is scanned', async () => {
     const sockets = new Set<Socket>();
     const server = createServer((_request, response) => {
@@ -262,11 +262,11 @@ describe('a page that talks over a WebSocket all the time', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    // What a socket brings is no request in flight, so without this it depends on the machine whether it is waited for.
+    // Messages of a socket are no requests in flight, so without this the wait would depend on the machine.
     const settings = { waitFor: { selector: 'img' } };
     const { results } = await scan([url, site.url('/next')], { settings, pageTimeoutMs: 15_000 });
     expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned']);
-    expect(nodesOf(results[0])).toEqual(['image-alt ["img"]']);
+    expect(listNodes(results[0])).toEqual(['image-alt ["img"]']);
     for (const socket of sockets) socket.destroy();
     server.close();
   });

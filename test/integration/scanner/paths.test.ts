@@ -4,7 +4,7 @@ import { formatSelector } from '../../../core/scans/selector-text.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
-/** What is served; the pages that check paths are added when the paths are known. */
+/** Pages to serve; the pages that check paths are added when the paths are known. */
 const pages: Record<string, string> = {};
 beforeAll(async () => {
   const shadow = (id: string, content: string) =>
@@ -41,7 +41,7 @@ const ruleIds = ['image-alt', 'svg-img-alt', 'link-name', 'label'];
 
 const pathsOf = (nodes: FindingNode[]) => nodes.map(({ path = [] }) => formatSelector(path));
 
-/** What a person does: asks each document and each shadow root for a selector, as the page is. */
+/** Follows a path as a person does: queries each document and each shadow root for a selector. */
 const FOLLOW = `(path) => {
   let root = document, found = null;
   for (const [at, part] of path.entries()) {
@@ -58,7 +58,7 @@ const FOLLOW = `(path) => {
 
 const paths = ['/one', '/many', '/svg', '/shadow', '/frames', '/deep'];
 const nodesOn = new Map<string, FindingNode[]>();
-/** By path of a page: as JSON, what is wrong with its pairs that do not find the same element. */
+/** By path of a page: JSON of the pairs that do not find the same element. */
 const wrongOn = new Map<string, string | null | undefined>();
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
     const nodes = (results[index]?.findings ?? []).flatMap((finding) => finding.nodes);
     nodesOn.set(path, nodes);
     const pairs = nodes.map((node): [SelectorPath, SelectorPath] => [node.path ?? [], node.target]);
-    pages[`/checked${path}`] = (pages[path] ?? '').replace('</body>', `${checkOf(pairs)}</body>`);
+    pages[`/checked${path}`] = (pages[path] ?? '').replace('</body>', `${buildCheckScript(pairs)}</body>`);
   }
   const checked = await scan(
     paths.map((path) => site.url(`/checked${path}`)),
@@ -78,9 +78,9 @@ beforeAll(async () => {
   }
 });
 
-/** Returns a script that shows, as the title of its page, which pairs do not find the same element. */
-function checkOf(pairs: [SelectorPath, SelectorPath][]): string {
-  // When the page has loaded, its frames have, too.
+/** Returns a script that writes the pairs that do not find the same element into the title of its page. */
+function buildCheckScript(pairs: [SelectorPath, SelectorPath][]): string {
+  // When the page has loaded, its frames have loaded too.
   return `<script>addEventListener('load', () => {
     const follow = ${FOLLOW};
     const wrong = ${JSON.stringify(pairs)}.flatMap(([path, target]) => {
@@ -92,7 +92,7 @@ function checkOf(pairs: [SelectorPath, SelectorPath][]): string {
 }
 
 describe('the path of an element', () => {
-  it('is what a person can follow, from the root or the nearest id', () => {
+  it('can be followed by a person, from the root or the nearest id', () => {
     expect(pathsOf(nodesOn.get('/one') ?? [])).toEqual(['html > body > main > img']);
     expect(pathsOf(nodesOn.get('/many') ?? [])).toEqual(
       expect.arrayContaining([
@@ -107,7 +107,7 @@ describe('the path of an element', () => {
     );
   });
 
-  it('has one entry a frame and a shadow root, as the target', () => {
+  it('has one entry per frame and shadow root, like the target', () => {
     expect(pathsOf(nodesOn.get('/shadow') ?? [])).toEqual(
       expect.arrayContaining([
         'html > body > main > img',
@@ -121,7 +121,7 @@ describe('the path of an element', () => {
     );
   });
 
-  it('is the target where it would take too many words', () => {
+  it('is the target if the path would be too long', () => {
     const [node] = nodesOn.get('/deep') ?? [];
     expect(node?.path).toEqual(node?.target);
   });

@@ -6,14 +6,14 @@ import { pictureLimits } from '../../../scanner/pictures/limits.ts';
 import { openDecoder, type Pixels } from './decoder.ts';
 import { PICTURES_TIMEOUT_MS, page, type Scanned, type Site, scan as scanPages, serve } from './harness.ts';
 
-/** Whatever must not be seen is drawn in red, and nothing else is. */
+/** Hidden content is drawn in red, and nothing else is. */
 const isRed = (red: number, green: number, blue: number) => red > 120 && green < 90 && blue < 90;
 const isBlue = (red: number, green: number, blue: number) => blue > 150 && red < 90 && green < 90;
 const isMask = (red: number, green: number, blue: number) =>
   Math.max(red, green, blue) - Math.min(red, green, blue) < 12 && red > 100 && red < 150;
 
 const RED = 'color: #f00 !important; font-size: 30px;';
-/** Styles that fight for what is typed to be seen. */
+/** Styles that try to make typed text visible. */
 const HOSTILE_STYLE = `<style>
   @layer first { input, textarea, .secret { opacity: 1 !important; filter: none !important; } }
   * { transition: all 99s !important; }
@@ -56,7 +56,7 @@ const secrets = `${HOSTILE_STYLE}
     }).observe(document, { attributes: true, subtree: true, attributeFilter: ['style'] });
   </script>`;
 
-/** What pages do that do not want to be looked at. */
+/** Techniques of pages against masking. */
 const RESTLESS = `<script>
   const draw = () => { counter.textContent = performance.now(); requestAnimationFrame(draw); };
   draw();
@@ -143,13 +143,13 @@ async function pixelsOf({ pictures }: Scanned, node: FindingNode): Promise<Pixel
   return decoder.decode(pictures.get(id) ?? expect.unreachable(`${id} was not handed over`));
 }
 
-/** Without what differs from scan to scan. */
+/** Returns a result without the members that differ from scan to scan. */
 function comparable(result: PageResult | undefined) {
   const { startedAt: _, durationMs: __, ...rest } = result ?? expect.unreachable();
   return rest;
 }
 
-/** Pages that most tests use: those of the scan that redacts nothing, and of the one that does. */
+/** Results of the pages that most tests use: of the scan without redaction, and of the scan with it. */
 const shown = ['/places', '/framed', '/plain', '/echo', '/one', '/two', '/restless', '/many'];
 const redacting = ['/secrets', '/framed', '/restless', '/unseen', '/defiant'];
 let open: Scanned;
@@ -161,7 +161,7 @@ const ruleIds = ['button-name'];
 const urlsOf = (paths: string[]) => paths.map((path) => site.url(path));
 const nodesAt = ({ results }: Scanned, path: string) =>
   nodes(results.find(({ requestedUrl }) => requestedUrl === site.url(path)));
-/** What was handed over of a page's pictures, by id. */
+/** Pictures of a page that the scanner handed to its caller, by id. */
 const picturesAt = (scanned: Scanned, path: string) => {
   const ids = new Set(nodesAt(scanned, path).flatMap(({ picture }) => picture?.id ?? []));
   return new Map([...ids].map((id) => [id, scanned.pictures.get(id) ?? expect.unreachable(id)]));
@@ -173,7 +173,7 @@ beforeAll(async () => {
 }, 300_000);
 
 describe('pictures of findings', () => {
-  it('show the element, wherever it is, at the place that they name', async () => {
+  it('show the element, wherever it is, at the position that they name', async () => {
     const found = ['/places', '/framed', '/plain'].flatMap((path) => nodesAt(open, path));
     expect(found).toHaveLength(6);
     for (const node of found) {
@@ -188,15 +188,15 @@ describe('pictures of findings', () => {
       expect(inside, `${node.target} ${JSON.stringify(picture)}`).toEqual([true, true, true]);
       expect(outside, `${node.target} ${JSON.stringify(picture)}`).toEqual([false, false, false, false]);
     }
-    // What is red is seen where nobody asked to mask it, but not what is typed into the frame of another origin.
+    // Red is visible without masking, except text that was typed into the frame of another origin.
     const seen = await Promise.all(found.map(async (node) => (await pixelsOf(open, node)).count(isRed) > 0));
     expect(seen.filter(Boolean)).toHaveLength(2);
   });
 
-  it('show nothing that is typed, and nothing that the scan redacts, whatever the page does about it', async () => {
+  it('show nothing that is typed, and nothing that the scan redacts, against any technique of the page', async () => {
     const buttons = redacted.results[0]?.findings.find(({ ruleId }) => ruleId === 'button-name')?.nodes;
     expect(buttons?.filter(({ picture }) => picture !== null)).toHaveLength(kept.length);
-    // No other picture was handed over.
+    // The caller got no other picture.
     const ids = redacted.results
       .flatMap(nodes)
       .flatMap(({ picture }) => (picture === null ? [] : [picture.id]));
@@ -211,7 +211,7 @@ describe('pictures of findings', () => {
     expect(masked).toBeGreaterThan(kept.length * 1_000);
   });
 
-  it('are not taken where something cannot be masked', async () => {
+  it('are not taken if something cannot be masked', async () => {
     const misunderstood = await scan([site.url('/plain')], {
       ruleIds,
       settings: { ...settings, redactSelectors: [':no-such-thing'] },
@@ -228,7 +228,7 @@ describe('pictures of findings', () => {
     expect(misunderstood.pictures.size).toBe(0);
   });
 
-  it('show no text that echoes what a scan is signed in with', async () => {
+  it('show no text that repeats the credentials of the scan', async () => {
     const origin = new URL(site.url('/')).origin;
     const credentials = { origin, headers: { 'X-Token': 's3cret-of-the-site' }, cookies: [], basic: null };
     const signedIn = await scan([site.url('/echo')], { ruleIds, settings, credentials });
@@ -242,7 +242,7 @@ describe('pictures of findings', () => {
     expect(reds[1]).toBeGreaterThan(50);
   });
 
-  it('are equal for what is equal, on another page and in another scan', async () => {
+  it('are equal for equal elements, on another page and in another scan', async () => {
     const paths = ['/one', '/two', '/restless'];
     const again = await scan(urlsOf(paths), { ruleIds, settings });
     const idsOf = (scanned: Scanned) =>
@@ -273,15 +273,17 @@ describe('pictures of findings', () => {
     expect(redacted.results.map(withoutPictures)).toEqual(none.results.map(comparable));
   });
 
-  it('are taken of what the baseline lacks, and none of what cannot be seen', async () => {
+  it('are taken of findings that the baseline lacks, and not of invisible elements', async () => {
     const first = await scan([site.url('/places'), site.url('/unseen')], {
       ruleIds,
       settings: { screenshots: 'new' },
     });
-    const [places, unseen] = first.results.map(nodes);
-    expect(places?.map(({ picture }) => picture !== null)).toEqual([true, true, true]);
+    const [firstNodes, unseen] = first.results.map(nodes);
+    expect(firstNodes?.map(({ picture }) => picture !== null)).toEqual([true, true, true]);
     expect(unseen?.map(({ picture }) => picture)).toEqual([null, null]);
-    const known = packKnownFingerprints((places ?? []).map(({ identity }) => identity?.fingerprint ?? ''));
+    const known = packKnownFingerprints(
+      (firstNodes ?? []).map(({ identity }) => identity?.fingerprint ?? ''),
+    );
     const again = await scan([site.url('/places')], { settings: { screenshots: 'new' }, known });
     expect(again.pictures.size).toBe(0);
   });

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process as /proc tells of it. */
+/** A process as described in /proc. */
 export interface Process {
   pid: number;
   parent: number;
-  /** `R`, `S`, `Z` … as proc_pid_stat(5) has them. */
+  /** `R`, `S`, `Z` … as defined in proc_pid_stat(5). */
   state: string;
   /** Name of the program, at most 15 characters. */
   name: string;
@@ -13,8 +13,8 @@ export interface Process {
   words: string[];
 }
 
-/** All processes that can be seen. */
-export function processes(): Process[] {
+/** Returns all visible processes. */
+export function listProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -30,16 +30,16 @@ export function processes(): Process[] {
     });
 }
 
-/** Browsers that work in a directory, and those who watch over them. */
-export function browsersIn(directory: string): Process[] {
-  return processes().filter(
+/** Returns the browsers that work in a directory, and the processes that watch them. */
+export function listBrowsers(directory: string): Process[] {
+  return listProcesses().filter(
     ({ pid, words }) => pid !== process.pid && words.some((word) => word.includes(`${directory}/job-`)),
   );
 }
 
 /** Sends a signal to the browsers that work in a directory. */
-export function killBrowsersIn(directory: string, signal: NodeJS.Signals = 'SIGKILL'): void {
-  for (const { pid, name } of browsersIn(directory)) {
+export function killBrowsers(directory: string, signal: NodeJS.Signals = 'SIGKILL'): void {
+  for (const { pid, name } of listBrowsers(directory)) {
     if (name !== 'chromium') continue;
     try {
       process.kill(pid, signal);
@@ -49,8 +49,8 @@ export function killBrowsersIn(directory: string, signal: NodeJS.Signals = 'SIGK
   }
 }
 
-/** Whether this machine lets a process have namespaces of its own without being root. */
-export function hasNamespaces(): boolean {
+/** True if this machine lets a process create namespaces without root. */
+export function canUseNamespaces(): boolean {
   try {
     execFileSync('unshare', ['--map-root-user', '--mount', '--pid', '--fork', '--mount-proc', 'true'], {
       stdio: 'ignore',

@@ -9,14 +9,14 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-async function proxyWith(options: EgressOptions = {}, policy: EgressPolicy = open): Promise<EgressProxy> {
+async function startProxy(options: EgressOptions = {}, policy: EgressPolicy = open): Promise<EgressProxy> {
   const proxy = await startEgressProxy(policy, options);
   closing.push(() => proxy.close());
   return proxy;
 }
 
-/** A server that treats every connection alike. @returns its port */
-async function serverThat(treats: (socket: Socket) => void): Promise<number> {
+/** Starts a server that treats every connection equally. @returns its port */
+async function startServer(treats: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
@@ -31,8 +31,8 @@ async function serverThat(treats: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Says something to the proxy. @returns everything that it said until it hung up */
-function say(proxy: EgressProxy, text: string): Promise<string> {
+/** Sends bytes to the proxy. @returns everything that it sent until it closed the connection */
+function send(proxy: EgressProxy, text: string): Promise<string> {
   const [host = '', port = ''] = proxy.address.split(':');
   return new Promise((resolve) => {
     let heard = '';
@@ -53,8 +53,8 @@ const answering = (body: string) => (socket: Socket) => {
     socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
   });
 };
-/** A port on which nothing listens any more. */
-async function deadPort(): Promise<number> {
+/** Returns a port on which nothing listens any more. */
+async function findClosedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -63,9 +63,9 @@ async function deadPort(): Promise<number> {
 }
 
 describe('a refusal by the proxy', () => {
-  it('looks the same whatever the reason, for plain requests and for tunnels', async () => {
-    const dead = await deadPort();
-    const proxy = await proxyWith(
+  it('looks the same for every reason, for plain requests and for tunnels', async () => {
+    const dead = await findClosedPort();
+    const proxy = await startProxy(
       {
         resolve: async (host) => {
           if (host === 'nowhere.test') throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
@@ -85,35 +85,35 @@ describe('a refusal by the proxy', () => {
       'own.execute-api.eu-central-1.amazonaws.com': 'blocked',
     };
     for (const [authority, reason] of Object.entries(reasons)) {
-      expect(await say(proxy, get(authority)), authority).toBe('');
+      expect(await send(proxy, get(authority)), authority).toBe('');
       expect(proxy.failureFor(`http://${authority}/`), authority).toBe(reason);
       const full = /:\d+$/.test(authority) ? authority : `${authority}:443`;
-      expect(await say(proxy, tunnel(full)), authority).toBe(
+      expect(await send(proxy, tunnel(full)), authority).toBe(
         'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n',
       );
       expect(proxy.failureFor(`https://${full}/`), authority).toBe(reason);
     }
     for (const nonsense of ['CONNECT [fe80::1%25lo]:80', 'CONNECT :', 'CONNECT a b']) {
-      expect(await say(proxy, `${nonsense} HTTP/1.1\r\nHost: x\r\n\r\n`), nonsense).not.toContain('200');
+      expect(await send(proxy, `${nonsense} HTTP/1.1\r\nHost: x\r\n\r\n`), nonsense).not.toContain('200');
     }
     for (const url of ['ftp://127.0.0.1/', 'file:///etc/passwd', '/', '*', 'https://127.0.0.1/']) {
-      expect(await say(proxy, `GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`), url).toBe('');
+      expect(await send(proxy, `GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`), url).toBe('');
     }
   });
 
   it('covers a bucket of ours by host and by path', async () => {
     const refused: string[] = [];
-    const proxy = await proxyWith(
+    const proxy = await startProxy(
       {
         resolve: async () => [{ address: '10.0.0.1', family: 4 }],
         onRefused: ({ host }) => refused.push(host),
       },
       { ...open, blockedHosts: ['our-bucket.*', '127.0.0.1'] },
     );
-    const port = await serverThat(answering('x'));
-    expect(await say(proxy, get('our-bucket.s3.eu-central-1.amazonaws.com'))).toBe('');
-    expect(await say(proxy, get('s3.eu-central-1.amazonaws.com', '/our-bucket/reports/x'))).toBe('');
-    expect(await say(proxy, get(`127.0.0.1:${port}`))).toBe('');
+    const port = await startServer(answering('x'));
+    expect(await send(proxy, get('our-bucket.s3.eu-central-1.amazonaws.com'))).toBe('');
+    expect(await send(proxy, get('s3.eu-central-1.amazonaws.com', '/our-bucket/reports/x'))).toBe('');
+    expect(await send(proxy, get(`127.0.0.1:${port}`))).toBe('');
     expect(refused).toEqual([
       'our-bucket.s3.eu-central-1.amazonaws.com',
       's3.eu-central-1.amazonaws.com',
@@ -122,10 +122,10 @@ describe('a refusal by the proxy', () => {
   });
 });
 
-describe('what one page may move', () => {
-  it('ends at a number of bytes, in the middle of an answer, until the next page', async () => {
+describe('the traffic of one page', () => {
+  it('ends at a number of bytes, within a response, until the next page', async () => {
     const chunk = Buffer.alloc(64 * 1024);
-    const endless = await serverThat((socket) => {
+    const endless = await startServer((socket) => {
       const more = () => {
         while (socket.writable && socket.write(chunk));
       };
@@ -135,83 +135,86 @@ describe('what one page may move', () => {
         more();
       });
     });
-    const small = await serverThat(answering('small'));
-    const proxy = await proxyWith({ limits: { bytes: 1_000_000, requests: 100, connections: 10 } });
+    const small = await startServer(answering('small'));
+    const proxy = await startProxy({ limits: { bytes: 1_000_000, requests: 100, connections: 10 } });
     for (const request of [
       get(`127.0.0.1:${endless}`),
       `${tunnel(`127.0.0.1:${endless}`)}GET / HTTP/1.1\r\n\r\n`,
     ]) {
-      const { length } = await say(proxy, request);
+      const { length } = await send(proxy, request);
       expect(length).toBeGreaterThan(10_000);
       expect(length).toBeLessThan(2_000_000);
       expect(proxy.traffic()).toMatchObject({ requests: 1, cut: 'bytes' });
-      expect(await say(proxy, get(`127.0.0.1:${small}`))).toBe('');
+      expect(await send(proxy, get(`127.0.0.1:${small}`))).toBe('');
       expect(proxy.failureFor(`http://127.0.0.1:${small}/`)).toBe('limit');
       proxy.beginPage();
       expect(proxy.traffic()).toEqual({ bytes: 0, requests: 0, cut: null });
-      expect(await say(proxy, get(`127.0.0.1:${small}`))).toContain('small');
+      expect(await send(proxy, get(`127.0.0.1:${small}`))).toContain('small');
       expect(proxy.traffic().bytes).toBeGreaterThan(5);
       proxy.beginPage();
     }
   });
 
-  it('counts what a page sends like what it receives', async () => {
-    const sink = await serverThat((socket) => socket.resume());
-    const proxy = await proxyWith({ limits: { bytes: 100_000, requests: 10, connections: 10 } });
+  it('counts sent and received bytes', async () => {
+    const sink = await startServer((socket) => socket.resume());
+    const proxy = await startProxy({ limits: { bytes: 100_000, requests: 10, connections: 10 } });
     const body = 'x'.repeat(200_000);
     const head = `POST http://127.0.0.1:${sink}/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`;
-    await say(proxy, head + body);
+    await send(proxy, head + body);
     expect(proxy.traffic().exceededLimit).toBe('bytes');
   });
 
-  it('ends at a number of requests, and of connections at the same time', async () => {
-    const small = await serverThat(answering('small'));
-    const few = await proxyWith({ limits: { bytes: 1_000_000, requests: 2, connections: 10 } });
-    const ask = (proxy: EgressProxy) => say(proxy, get(`127.0.0.1:${small}`));
+  it('ends at a number of requests, and of concurrent connections', async () => {
+    const small = await startServer(answering('small'));
+    const few = await startProxy({ limits: { bytes: 1_000_000, requests: 2, connections: 10 } });
+    const ask = (proxy: EgressProxy) => send(proxy, get(`127.0.0.1:${small}`));
     expect([await ask(few), await ask(few)].every((answer) => answer.includes('small'))).toBe(true);
     expect(await ask(few)).toBe('');
     expect(few.traffic().exceededLimit).toBe('requests');
 
-    const waiting = await serverThat((socket) => socket.resume());
-    const narrow = await proxyWith({ limits: { bytes: 1_000_000, requests: 100, connections: 3 } });
-    // Reaching the limit ends what is open, so that all four come to their end.
-    const held = Array.from({ length: 4 }, () => say(narrow, tunnel(`127.0.0.1:${waiting}`)));
+    const waiting = await startServer((socket) => socket.resume());
+    const narrow = await startProxy({ limits: { bytes: 1_000_000, requests: 100, connections: 3 } });
+    // The limit closes open connections, so that all four end.
+    const held = Array.from({ length: 4 }, () => send(narrow, tunnel(`127.0.0.1:${waiting}`)));
     expect(await Promise.all(held)).toHaveLength(4);
     expect(narrow.traffic().exceededLimit).toBe('connections');
   });
 
-  it('gives a connection back when it ends or fails, so that no page runs out of them for another', async () => {
-    const small = await serverThat(answering('small'));
-    const dead = await deadPort();
-    const proxy = await proxyWith({ limits: { bytes: 1_000_000, requests: 100, connections: 1 } });
+  it('frees a connection when it ends or fails, so that the next page has all connections', async () => {
+    const small = await startServer(answering('small'));
+    const dead = await findClosedPort();
+    const proxy = await startProxy({ limits: { bytes: 1_000_000, requests: 100, connections: 1 } });
     for (let round = 0; round < 5; round += 1) {
-      expect(await say(proxy, get(`127.0.0.1:${dead}`))).toBe('');
-      expect(await say(proxy, get(`127.0.0.1:${small}`))).toContain('small');
+      expect(await send(proxy, get(`127.0.0.1:${dead}`))).toBe('');
+      expect(await send(proxy, get(`127.0.0.1:${small}`))).toContain('small');
     }
     expect(proxy.traffic()).toMatchObject({ requests: 10, cut: null });
   });
 });
 
-describe('a server that wastes time or speaks nonsense', () => {
+describe('a server that wastes time or violates the protocol', () => {
   it.each([
     ['never answers', (socket: Socket) => socket.resume()],
-    ['stops in its header', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-')],
-    ['stops in its body', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nx')],
-  ])('is hung up on when it %s', async (_, treats) => {
-    const port = await serverThat(treats);
-    const proxy = await proxyWith({ idleMs: 100 });
+    ['stops within its header', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-')],
+    [
+      'stops within its body',
+      (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nx'),
+    ],
+  ])('is disconnected when it %s', async (_, treats) => {
+    const port = await startServer(treats);
+    const proxy = await startProxy({ idleMs: 100 });
     for (const request of [get(`127.0.0.1:${port}`), tunnel(`127.0.0.1:${port}`)]) {
       proxy.beginPage();
-      await say(proxy, request);
+      await send(proxy, request);
       expect(proxy.failureFor(`http://127.0.0.1:${port}/`)).toBe('silent');
     }
   });
 
-  it('does not make the next page look like one whose server is silent', async () => {
-    const port = await serverThat((socket) => socket.resume());
-    const proxy = await proxyWith({ idleMs: 300 });
+  it('does not make the next page look like one with a silent server', async () => {
+    const port = await startServer((socket) => socket.resume());
+    const proxy = await startProxy({ idleMs: 300 });
     proxy.beginPage();
-    const held = say(proxy, tunnel(`127.0.0.1:${port}`));
+    const held = send(proxy, tunnel(`127.0.0.1:${port}`));
     await new Promise((resolve) => setTimeout(resolve, 100));
     proxy.beginPage();
     await held;
@@ -220,19 +223,23 @@ describe('a server that wastes time or speaks nonsense', () => {
 
   it.each([
     ['closes at once', '', 'empty'],
-    ['is no web server', 'SSH-2.0-OpenSSH\r\n', 'invalid'],
+    ['is not a web server', 'SSH-2.0-OpenSSH\r\n', 'invalid'],
     [
       'switches to another protocol',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
       'invalid',
     ],
-    ['has a header too large', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(300 * 1024)}\r\n\r\n`, 'invalid'],
+    [
+      'sends a header that is too large',
+      `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(300 * 1024)}\r\n\r\n`,
+      'invalid',
+    ],
   ])('is refused like any other when it %s', async (_, text, failure) => {
-    const port = await serverThat((socket) => {
+    const port = await startServer((socket) => {
       socket.once('data', () => socket.end(text));
     });
-    const proxy = await proxyWith();
-    expect(await say(proxy, get(`127.0.0.1:${port}`))).toBe('');
+    const proxy = await startProxy();
+    expect(await send(proxy, get(`127.0.0.1:${port}`))).toBe('');
     expect(proxy.failureFor(`http://127.0.0.1:${port}/`)).toBe(failure);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+import { listNodes, page, type Site, scan, serve } from './harness.ts';
 
-/** Faults of many kinds, made at once, later, on sight, in frames, in shadow roots, by fetched parts. */
+/** Faults of many kinds: present at once, later, on scroll, in frames, in shadow roots, and in fetched parts. */
 const rich = page(
   `<img src="a.png"><p style="color:#bbb;background:#fff">Faint</p><div id="later"></div>
    <div id="host"></div><iframe title="inner" src="/inner"></iframe>
@@ -26,7 +26,7 @@ const rich = page(
    </script>`,
 );
 
-/** Pages that leave as much behind as they can. */
+/** Pages that leave as much state behind as possible. */
 const nasty: Record<string, string> = {
   '/stores': page(
     `<script>
@@ -82,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('ten scans of a page', () => {
-  it('give the same findings and links, byte by byte, whatever was scanned before it', async () => {
+  it('have the same findings and links, byte by byte, after any other pages', async () => {
     const between = Object.keys(nasty);
     const seen: string[] = [];
     for (let chunk = 0; chunk < 2; chunk += 1) {
@@ -94,7 +94,7 @@ describe('ten scans of a page', () => {
         if (!requestedUrl.endsWith('/rich')) return;
         seen.push(JSON.stringify({ outcome, settled, title, rules, findings, links: links[index] }));
         if (seen.length === 1) {
-          expect(nodesOf(results[index]).sort()).toEqual([
+          expect(listNodes(results[index]).sort()).toEqual([
             'button-name ["button"]',
             'button-name [["#host","button"]]',
             'color-contrast ["p:nth-child(3)"]',

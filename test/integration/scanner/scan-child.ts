@@ -2,7 +2,7 @@ import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
 
-/** Scans one URL in a work directory and prints its result; a process of its own, for a test to kill or confine. */
+/** Scans one URL in a work directory and prints its result; a separate process, which a test can kill or confine. */
 const [url = '', workDir = ''] = process.argv.slice(2);
 let found: PageResult | undefined;
 await scanChunkPages(

@@ -5,12 +5,12 @@ import type { PageResult } from '../../../core/scans/page-result.ts';
 import { wholePageRules } from '../../../scanner/page/selection.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
-/** A picture without an alternative, told from others by its id. */
+/** An image without alternative text, identified by its id. */
 const fault = (id: string) =>
   `<img id="${id}" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="20" height="20">`;
 
-/** Gives a class to the elements of some HTML that have these words in their start tags. */
-const classed = (html: string, name: string, ...words: string[]) =>
+/** Adds a class to the elements of some HTML whose start tags contain these words. */
+const addClass = (html: string, name: string, ...words: string[]) =>
   words.reduce((text, word) => text.replace(word, `${word} class="${name}"`), html);
 
 const nested = page(`${fault('one')}<aside id="widget"><div id="part">${fault('two')}</div></aside>`);
@@ -26,7 +26,7 @@ const hidden = page(
 const app = `<!doctype html><html lang="en"><head><title>A page</title></head><body>
   <div id="app"><main><h1>Heading</h1>${fault('one')}</main></div><div id="portal"></div>
   <div hidden>Menu</div><script>void 0;</script></body></html>`;
-/** What is within `body` of it. */
+/** Returns the content of `body`. */
 const children = ['<div id="app"', '<div id="portal"', '<div hidden', '<script'];
 
 const pages = {
@@ -40,27 +40,27 @@ const pages = {
     `${fault('one')}<div id="host"></div>
      <script>host.attachShadow({ mode: 'open' }).innerHTML = '<div class="inside">${fault('shaded')}</div>';</script>`,
   ),
-  '/nested-main': classed(nested, 'first', '<main'),
-  '/nested-images': classed(nested, 'first', 'id="one"', 'id="two"'),
-  '/nested-main-part': classed(classed(nested, 'first', '<main'), 'second', 'id="part"'),
-  '/nested-part-one': classed(classed(nested, 'first', 'id="part"'), 'second', 'id="one"'),
-  '/nested-one-widget': classed(classed(nested, 'first', 'id="one"'), 'second', 'id="widget"'),
+  '/nested-main': addClass(nested, 'first', '<main'),
+  '/nested-images': addClass(nested, 'first', 'id="one"', 'id="two"'),
+  '/nested-main-part': addClass(addClass(nested, 'first', '<main'), 'second', 'id="part"'),
+  '/nested-part-one': addClass(addClass(nested, 'first', 'id="part"'), 'second', 'id="one"'),
+  '/nested-one-widget': addClass(addClass(nested, 'first', 'id="one"'), 'second', 'id="widget"'),
   '/slotted': slotted,
-  '/slotted-card': classed(slotted, 'chosen', 'id="card"'),
-  '/slotted-given': classed(slotted, 'chosen', 'id="given"'),
-  '/slotted-lost': classed(slotted, 'chosen', 'id="lost"'),
+  '/slotted-card': addClass(slotted, 'chosen', 'id="card"'),
+  '/slotted-given': addClass(slotted, 'chosen', 'id="given"'),
+  '/slotted-lost': addClass(slotted, 'chosen', 'id="lost"'),
   '/hidden': hidden,
-  '/hidden-dialog': classed(hidden, 'chosen', 'id="dialog"'),
-  '/hidden-faint': classed(hidden, 'chosen', 'id="faint"'),
-  '/hidden-within': classed(hidden, 'chosen', 'id="within"'),
-  '/hidden-nowhere': classed(hidden, 'chosen', 'id="nowhere"'),
+  '/hidden-dialog': addClass(hidden, 'chosen', 'id="dialog"'),
+  '/hidden-faint': addClass(hidden, 'chosen', 'id="faint"'),
+  '/hidden-within': addClass(hidden, 'chosen', 'id="within"'),
+  '/hidden-nowhere': addClass(hidden, 'chosen', 'id="nowhere"'),
   '/deep': page(`<p>Text</p>${'<div>'.repeat(400)}${'<div></div>'.repeat(15_000)}${'</div>'.repeat(400)}`),
-  '/app-root': classed(app, 'loaded', '<html'),
-  '/app-body': classed(app, 'loaded', '<body'),
-  '/app-children': classed(app, 'loaded', ...children),
-  '/app-app': classed(app, 'loaded', 'id="app"'),
-  '/app-main': classed(app, 'loaded', '<main'),
-  '/app-image': classed(app, 'loaded', 'id="one"'),
+  '/app-root': addClass(app, 'loaded', '<html'),
+  '/app-body': addClass(app, 'loaded', '<body'),
+  '/app-children': addClass(app, 'loaded', ...children),
+  '/app-app': addClass(app, 'loaded', 'id="app"'),
+  '/app-main': addClass(app, 'loaded', '<main'),
+  '/app-image': addClass(app, 'loaded', 'id="one"'),
 };
 type Path = keyof typeof pages;
 const startingWith = (start: string) =>
@@ -68,11 +68,11 @@ const startingWith = (start: string) =>
 
 let site: Site;
 
-/** The outcome of each page, then the ids of the faults that were found on it. */
+/** Returns the outcome of each page, then the ids of the faults on it. */
 type Judged = Partial<Record<string, (string | undefined)[]>>;
 
 /** Scans pages in one browser. */
-async function judged(
+async function scanAll(
   paths: Path[],
   includeSelectors: string[],
   excludeSelectors: string[] = [],
@@ -90,7 +90,7 @@ async function judged(
   );
 }
 
-/** Of the scans that several tests read. */
+/** Results of the scans that several tests read. */
 let ofWidget: PageResult[];
 let ofChosen: Judged;
 let withoutAds: Judged;
@@ -101,13 +101,13 @@ beforeAll(async () => {
     ruleIds: ['bypass', 'document-title', 'image-alt'],
     settings: { includeSelectors: ['#widget'] },
   }));
-  ofChosen = await judged([...startingWith('/slotted-'), ...startingWith('/hidden-')], ['.chosen']);
-  withoutAds = await judged(startingWith('/app-'), [], ['[class*="ad"]']);
+  ofChosen = await scanAll([...startingWith('/slotted-'), ...startingWith('/hidden-')], ['.chosen']);
+  withoutAds = await scanAll(startingWith('/app-'), [], ['[class*="ad"]']);
 });
 afterAll(() => site.close());
 
 describe('excludeSelectors', () => {
-  /** Of pages that are judged whole. */
+  /** Results of pages that are tested completely. */
   const whole = {
     '/plain': ['scanned', 'one', 'two'],
     '/framed': ['scanned', 'inner', 'inner', 'one', 'two'],
@@ -115,12 +115,12 @@ describe('excludeSelectors', () => {
   };
   const paths = Object.keys(whole) as Path[];
 
-  it('leave the whole of pages to be judged where they match nothing', async () => {
-    expect(await judged(paths, [], ['#nothere', '.nor-this'])).toEqual(whole);
+  it('test pages completely if they match nothing', async () => {
+    expect(await scanAll(paths, [], ['#nothere', '.nor-this'])).toEqual(whole);
   });
 
-  it('hold on the pages of a scan where they match, and the others are judged whole', async () => {
-    expect(await judged(paths, [], ['#widget', '#nothere'])).toEqual({
+  it('apply to the pages of a scan on which they match, and the other pages are tested completely', async () => {
+    expect(await scanAll(paths, [], ['#widget', '#nothere'])).toEqual({
       '/plain': ['scanned', 'one'],
       '/framed': ['scanned', 'inner', 'one'],
       '/shadow': whole['/shadow'],
@@ -128,11 +128,11 @@ describe('excludeSelectors', () => {
   });
 
   it('match nothing in frames and shadow roots', async () => {
-    expect(await judged(paths, [], ['.inside'])).toEqual(whole);
+    expect(await scanAll(paths, [], ['.inside'])).toEqual(whole);
   });
 
-  it('exclude a frame or shadow root with the element that holds it', async () => {
-    expect(await judged(['/framed', '/shadow'], [], ['iframe', '#host'])).toEqual({
+  it('exclude a frame or shadow root with its host element', async () => {
+    expect(await scanAll(['/framed', '/shadow'], [], ['iframe', '#host'])).toEqual({
       '/framed': ['scanned', 'one', 'two'],
       '/shadow': ['scanned', 'one'],
     });
@@ -145,20 +145,20 @@ describe('excludeSelectors', () => {
       ['.first', '.second'],
     ],
   ] as [Path[], string[]][])(
-    'win over includeSelectors, whichever is within the other: %s',
+    'take precedence over includeSelectors, in either nesting: %s',
     async (nestedPaths, include) => {
-      expect(await judged(nestedPaths, include, ['#widget'])).toEqual(
+      expect(await scanAll(nestedPaths, include, ['#widget'])).toEqual(
         Object.fromEntries(nestedPaths.map((path) => [path, ['scanned', 'one']])),
       );
     },
   );
 
-  it('that the browser does not understand are named, and the others hold', async () => {
-    expect(await judged(['/plain', '/framed'], [], ['main:nonsense()'])).toEqual({
+  it('are named if the browser does not support them, and the others apply', async () => {
+    expect(await scanAll(['/plain', '/framed'], [], ['main:nonsense()'])).toEqual({
       '/plain': ['partially-scanned', 'one', 'two'],
       '/framed': ['partially-scanned', 'inner', 'inner', 'one', 'two'],
     });
-    expect(await judged(['/plain'], [], ['main:nonsense()', '#widget'])).toEqual({
+    expect(await scanAll(['/plain'], [], ['main:nonsense()', '#widget'])).toEqual({
       '/plain': ['partially-scanned', 'one'],
     });
   });
@@ -170,20 +170,20 @@ describe('includeSelectors', () => {
   });
 
   it('select nothing in frames and shadow roots', async () => {
-    expect(await judged(['/framed', '/shadow', '/slotted'], ['.inside'])).toEqual({
+    expect(await scanAll(['/framed', '/shadow', '/slotted'], ['.inside'])).toEqual({
       '/framed': ['nothing-selected'],
       '/shadow': ['nothing-selected'],
       '/slotted': ['nothing-selected'],
     });
   });
 
-  it('find what a slot shows, and do not fail for what no slot shows', () => {
+  it('find the content of a slot, and ignore content without a slot', () => {
     expect(ofChosen['/slotted-card']).toEqual(['scanned', 'given']);
     expect(ofChosen['/slotted-given']).toEqual(['scanned', 'given']);
     expect(ofChosen['/slotted-lost']).toEqual(['nothing-selected']);
   });
 
-  it('leave rules about whole pages without anything to apply to, as those about the document', () => {
+  it('leave rules about whole pages inapplicable, like rules about the document', () => {
     expect(ofWidget[0]?.rules.map(({ result }) => result)).toEqual([
       'inapplicable',
       'inapplicable',
@@ -192,12 +192,12 @@ describe('includeSelectors', () => {
   });
 });
 
-describe('a page of which nothing that is shown is selected', () => {
+describe('a page without any visible selected element', () => {
   it.each(startingWith('/hidden-'))('is not scanned: %s', (path) => {
     expect(ofChosen[path]).toEqual(['nothing-selected']);
   });
 
-  it('says which of the selectors that is about where others show something', async () => {
+  it('is reported with the selectors that cause it, if other selectors show elements', async () => {
     const { results } = await scan([site.url('/hidden')], {
       ruleIds: ['image-alt'],
       settings: { includeSelectors: ['#around', '#dialog', '#faint'] },
@@ -210,22 +210,22 @@ describe('a page of which nothing that is shown is selected', () => {
   });
 
   it.each(startingWith('/app-').filter((path) => path !== '/app-image'))(
-    'is not scanned, though its document is left: %s',
+    'is not scanned, although its document remains: %s',
     (path) => {
       expect(withoutAds[path]).toEqual(['nothing-selected']);
     },
   );
 
-  it('is decided with bounded work on deeply nested pages', async () => {
-    expect(await judged(['/deep'], ['div'], ['.nothere'])).toEqual({ '/deep': ['nothing-selected'] });
+  it('is detected with bounded work on deeply nested pages', async () => {
+    expect(await scanAll(['/deep'], ['div'], ['.nothere'])).toEqual({ '/deep': ['nothing-selected'] });
   });
 
-  it('is scanned where a heading is left', () => {
+  it('is scanned if a heading remains', () => {
     expect(withoutAds['/app-image']).toEqual(['scanned']);
   });
 });
 
-it('knows the rules that axe runs on whole pages only', () => {
+it('has no result of the rules that axe runs on whole pages only', () => {
   const { rules } = (axe as unknown as { _audit: { rules: { id: string; pageLevel: boolean }[] } })._audit;
   const all = resolveRuleSets(['wcag-aaa', 'best-practice']).ruleIds;
   const pageLevel = rules.filter(({ id, pageLevel }) => pageLevel && all.includes(id)).map(({ id }) => id);

@@ -9,7 +9,7 @@ import { launchBrowser, type RunningBrowser } from '../../../scanner/browser/bro
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { acceptedByBrowsers, noSelectors, selectors } from '../../support/selectors.ts';
 
-/** What the function that runs in the page uses of it. */
+/** The part of it that the function in the page uses. */
 declare const document: { querySelectorAll(text: string): unknown };
 
 let directory: string;
@@ -18,7 +18,7 @@ let page: Page;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'selectors-'));
-  // No page is opened, so that the proxy is never asked.
+  // No page is opened, so the proxy gets no request.
   running = await launchBrowser(await provideChromium(), directory, '127.0.0.1:1');
   page = await running.browser.newPage();
 });
@@ -27,8 +27,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Those of the texts that the browser takes as selectors. */
-function taken(texts: readonly string[]): Promise<string[]> {
+/** Returns the texts that the browser accepts as selectors. */
+function listAccepted(texts: readonly string[]): Promise<string[]> {
   return page.evaluate(
     (all) =>
       all.filter((text) => {
@@ -44,23 +44,23 @@ function taken(texts: readonly string[]): Promise<string[]> {
 }
 
 describe('the browser', () => {
-  it('takes every selector that is accepted, and every pseudo-class', async () => {
+  it('accepts every selector that our validation accepts, and every pseudo-class', async () => {
     const plain = plainPseudoClasses.map((name) => `:${name}`);
     const all = [...selectors, ...plain];
-    expect(await taken(all)).toEqual(all);
+    expect(await listAccepted(all)).toEqual(all);
     const names = { name: 'x', direction: 'ltr' };
     const argument = { selectors: 'a', relative: '> a', nth: '2n', 'nth-of': '2 of a', ...names };
     const functional = Object.entries(functionalPseudoClasses).map(
       ([name, kind]) => `:${name}(${argument[kind]})`,
     );
-    expect(await taken(functional)).toEqual(functional);
+    expect(await listAccepted(functional)).toEqual(functional);
   });
 
-  it('refuses what is refused, but for a few forms', async () => {
-    expect((await taken(Object.keys(noSelectors))).toSorted()).toEqual(acceptedByBrowsers.toSorted());
+  it('rejects what our validation rejects, except for a few notations', async () => {
+    expect((await listAccepted(Object.keys(noSelectors))).toSorted()).toEqual(acceptedByBrowsers.toSorted());
   });
 
-  it('takes whatever of a hundred thousand garbled selectors is accepted', async () => {
+  it('accepts those of a hundred thousand garbled selectors that our validation accepts', async () => {
     const pieces = [
       ...selectors,
       ...Object.keys(noSelectors),
@@ -89,7 +89,7 @@ describe('the browser', () => {
     });
     const accepted = [...new Set(garbled.filter((text) => findSelectorFault(text) === null))];
     expect(accepted.length).toBeGreaterThan(1_000);
-    const ours = new Set(await taken(accepted));
+    const ours = new Set(await listAccepted(accepted));
     expect(accepted.filter((text) => !ours.has(text))).toEqual([]);
   });
 });

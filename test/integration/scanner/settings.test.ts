@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewportSizes } from '../../../core/scans/page-settings.ts';
-import { nodesOf, page, type Scanned, type Site, scan, serve } from './harness.ts';
+import { listNodes, page, type Scanned, type Site, scan, serve } from './harness.ts';
 
-/** Tells as its title what a page and its worker see of who looks at it. */
+/** A script that writes into the title what a page and its worker can read about the browser. */
 const MIRROR = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><body><p>Text</p><script>
   const is = (query) => matchMedia(query).matches;
   const seen = [
@@ -15,7 +15,7 @@ const MIRROR = `<!doctype html><html lang="en"><meta name="viewport" content="wi
   new Worker('/worker').onmessage = ({ data }) => { document.title = [...seen, data].join(' ') ; };
 </script></body></html>`;
 
-/** Shows a button with an id long after it has loaded. */
+/** Shows a button with an id long after the page has loaded. */
 const late = (id: string) =>
   page(
     `<img src="a.png"><div id="out"></div>
@@ -66,13 +66,13 @@ async function scanPaths(paths: string[], options: Parameters<typeof scan>[1] = 
 }
 type Result = Scanned['results'][number] | undefined;
 
-describe('what a scan can set', () => {
+describe('the settings of a scan', () => {
   let byDefault: Awaited<ReturnType<typeof scanPaths>>;
   beforeAll(async () => {
     byDefault = await scanPaths(['/mirror', '/parts', '/late']);
   });
 
-  it('shows pages a still, light desktop in English unless settings say otherwise', () => {
+  it('shows pages a light desktop window without motion in English by default', () => {
     expect(byDefault.get('/mirror')?.title).toBe(
       '1280x1024 1 0 mouse light still en-US,en 1,234.5 a11y-scan-service/1 en-US 1,234.5 a11y-scan-service/1',
     );
@@ -109,7 +109,7 @@ describe('what a scan can set', () => {
       });
     });
 
-    it('judges what the selectors include, in frames too, without what they exclude', () => {
+    it('tests the included selectors, in frames too, without the excluded ones', () => {
       const faultsOf = (result: Result) => [
         result?.outcome,
         ...(result?.findings ?? [])
@@ -124,7 +124,7 @@ describe('what a scan can set', () => {
       expect(faultsOf(included.get('/parts?host'))).toEqual(['scanned', 'e']);
     });
 
-    it('never calls a page scanned of which nothing was judged', async () => {
+    it('never reports a page as scanned if nothing was tested', async () => {
       const misunderstood = await scanPaths(['/parts'], {
         settings: { includeSelectors: ['main:nonsense()'] },
       });
@@ -138,12 +138,12 @@ describe('what a scan can set', () => {
       }
     });
 
-    it('says which selector to include was not there', async () => {
+    it('names the selector to include that matched nothing', async () => {
       const results = await scanPaths(['/parts'], { settings: { includeSelectors: ['#one', '#three'] } });
       const result = results.get('/parts');
       expect(result?.outcome).toBe('partially-scanned');
       expect(result?.detail).toBe('Nothing matches #three of includeSelectors.');
-      expect(nodesOf(result)).toHaveLength(2);
+      expect(listNodes(result)).toHaveLength(2);
     });
   });
 
@@ -156,10 +156,10 @@ describe('what a scan can set', () => {
       });
     });
 
-    it('for an element or a time, and says when it did not come', async () => {
+    it('for an element or a time, and reports when the element did not appear', async () => {
       const settings = { waitFor: { milliseconds: 6_000 } };
       const delayed = await scanPaths(['/late'], { settings });
-      const seenOf = (result: Result) => [result?.outcome, result?.detail, nodesOf(result).length];
+      const seenOf = (result: Result) => [result?.outcome, result?.detail, listNodes(result).length];
       expect(seenOf(byDefault.get('/late'))).toEqual(['scanned', 'The page was scanned.', 1]);
       expect(seenOf(waited.get('/late'))).toEqual(['scanned', 'The page was scanned.', 2]);
       expect(seenOf(delayed.get('/late'))).toEqual(['scanned', 'The page was scanned.', 2]);
@@ -170,7 +170,7 @@ describe('what a scan can set', () => {
       ]);
     });
 
-    it('says that what is waited for could not be looked for when a page does not come to rest', () => {
+    it('reports that the awaited element could not be searched for when a page does not settle', () => {
       expect(waited.get('/held')?.outcome).toBe('partially-scanned');
       expect(waited.get('/held')?.detail).toBe(
         'A script of the page that would not end was stopped. ' +

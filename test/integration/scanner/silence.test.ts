@@ -5,7 +5,7 @@ import { page, scan } from './harness.ts';
 const sound = page('<p>Text</p>');
 const STARTED = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999\r\n\r\n';
 
-/** What each path does with the connection on which it was asked for. */
+/** Handlers by path: how each one treats the connection of its request. */
 const behaviours: Record<string, (socket: Socket) => unknown> = {
   '/silent': () => undefined,
   '/stops-in-header': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-'),
@@ -29,7 +29,7 @@ beforeAll(async () => {
     keep(socket);
     socket.once('data', (data) => behaviours[String(data).split(' ')[1] ?? '']?.(socket));
   });
-  // Takes the connection, and says nothing even to a TLS handshake.
+  // Accepts the connection and sends nothing, not even for a TLS handshake.
   mute = createServer((socket) => keep(socket.resume()));
   for (const each of [server, mute]) {
     await new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve));
@@ -43,10 +43,10 @@ afterAll(() => {
 const portOf = (of: Server) => (of.address() as { port: number }).port;
 const url = (path: string) => `http://127.0.0.1:${portOf(server)}${path}`;
 
-/** Where the proxy ends silence, and where the page's own clock does. */
+/** Time limits at which the proxy ends a silent connection, and at which the page's own time limit does. */
 describe.each([
   ['the proxy', { idleMs: 1_000 }],
-  ['the clock of the page', { pageTimeoutMs: 4_000 }],
+  ['the time limit of the page', { pageTimeoutMs: 4_000 }],
 ] as const)('a server that keeps a connection and is silent is a timeout by %s', (_, bounds) => {
   const none = /did not answer within \d+ s\.$/;
   const part = /began to answer, and the document was not complete after \d+ s\.$/;
@@ -54,7 +54,7 @@ describe.each([
   it.each([
     ['/silent', none],
     ['/stops-in-header', none],
-    // Whether an answer without a document is one, browser and proxy see in two ways.
+    // The browser and the proxy differ on whether a response without a document is a silent one.
     ['/stops-before-body', new RegExp(`${none.source}|${part.source}`)],
     ['/stops-in-body', part],
   ])('%s', async (path, detail) => {
@@ -64,13 +64,13 @@ describe.each([
   });
 });
 
-it('a server that is silent during a TLS handshake is one too', async () => {
+it('a server that is silent during a TLS handshake is a timeout too', async () => {
   const { results } = await scan([`https://127.0.0.1:${portOf(mute)}/`], { idleMs: 1_000 });
   expect(results[0]).toMatchObject({ outcome: 'timeout' });
   expect(results[0]?.detail).toMatch(/did not answer within \d+ s\.$/);
 });
 
-it('a server that really closes is one that gave no answer', async () => {
+it('a server that really closes the connection is reported as no response', async () => {
   const { results } = await scan([url('/closes')], { idleMs: 1_000 });
   expect(results[0]).toMatchObject({
     outcome: 'empty-response',

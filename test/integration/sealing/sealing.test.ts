@@ -48,14 +48,14 @@ afterAll(async () => {
 });
 
 describe('sealed credentials', () => {
-  it('are opened as they were, and never the same text twice', async () => {
+  it('are unsealed to the original values, and are never sealed to the same text twice', async () => {
     const [one, two] = [await packed(), await packed()];
     expect(await unseal(sealing, one, site.accountId)).toEqual(credentials);
     expect(one.sealed.text).not.toBe(two.sealed.text);
     expect(one.sealed.key).not.toBe(two.sealed.key);
   });
 
-  it('show nothing of what they hold', async () => {
+  it('reveal nothing of their contents', async () => {
     const { sealed } = await packed();
     const bytes = Object.values(sealed).map((text) => Buffer.from(text, 'base64').toString('latin1'));
     expect(bytes.join('\n') + JSON.stringify(sealed)).not.toMatch(/secret|example\.com|X-Token/);
@@ -65,24 +65,27 @@ describe('sealed credentials', () => {
     ['account', (given) => [given, 'acct_2']],
     ['site', (given) => [{ ...given, siteId: 'site_2' }, site.accountId]],
     ['origin', (given) => [{ ...given, origin: 'https://evil.example' }, site.accountId]],
-  ])('are not opened for another %s', async (_, change) => {
+  ])('cannot be unsealed for another %s', async (_, change) => {
     const [given, accountId] = change(await packed());
     await expect(unseal(sealing, given, accountId)).rejects.toMatchObject({
       name: 'InvalidCiphertextException',
     });
   });
 
-  it.each(['nonce', 'text', 'tag'] as const)('are not opened when their %s was altered', async (member) => {
-    const given = await packed();
-    const bytes = Buffer.from(given.sealed[member], 'base64');
-    bytes[0] = (bytes[0] ?? 0) ^ 1;
-    given.sealed[member] = bytes.toString('base64');
-    const opening = unseal(sealing, given, site.accountId);
-    await expect(opening).rejects.toThrow(/^the credentials of site_1 cannot be decrypted/);
-    await expect(opening).rejects.not.toHaveProperty('cause');
-  });
+  it.each(['nonce', 'text', 'tag'] as const)(
+    'cannot be unsealed when their %s was altered',
+    async (member) => {
+      const given = await packed();
+      const bytes = Buffer.from(given.sealed[member], 'base64');
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      given.sealed[member] = bytes.toString('base64');
+      const opening = unseal(sealing, given, site.accountId);
+      await expect(opening).rejects.toThrow(/^the credentials of site_1 cannot be decrypted/);
+      await expect(opening).rejects.not.toHaveProperty('cause');
+    },
+  );
 
-  it('are not opened by the text of one with the key of another', async () => {
+  it('cannot be unsealed from the text of one with the key of another', async () => {
     const [one, two] = [await packed(), await packed()];
     one.sealed.key = two.sealed.key;
     await expect(unseal(sealing, one, site.accountId)).rejects.toThrow(/cannot be decrypted/);
@@ -92,7 +95,7 @@ describe('sealed credentials', () => {
 describe('the stand-in for KMS', () => {
   const context = { EncryptionContext: { a: '1', b: '2' } };
 
-  it('opens what it made, whatever order the context is in, and after a new start', async () => {
+  it('decrypts its own ciphertext, with the context in any order, and after a restart', async () => {
     const made = await sealing.kms.send(
       new GenerateDataKeyCommand({ KeyId: KEY_ARN, KeySpec: 'AES_256', ...context }),
     );
@@ -109,7 +112,7 @@ describe('the stand-in for KMS', () => {
     expect(opened.KeyId).toBe(KEY_ARN);
   });
 
-  it('refuses as KMS does', async () => {
+  it('rejects calls as KMS does', async () => {
     const { kms: client } = sealing;
     const { CiphertextBlob } = await client.send(
       new GenerateDataKeyCommand({ KeyId: KEY_ARN, KeySpec: 'AES_256', ...context }),
@@ -131,7 +134,7 @@ describe('the stand-in for KMS', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { __type: 'SerializationException' }]);
   });
 
-  it('keeps its keys where only their owner can read them', async () => {
+  it('stores its keys in files that only their owner can read', async () => {
     const keyFolder = join(folder, 'kms');
     expect((await stat(keyFolder)).mode & 0o777).toBe(0o700);
     const files = await readdir(keyFolder);

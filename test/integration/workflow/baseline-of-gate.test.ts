@@ -5,15 +5,15 @@ import type { TestKey } from '../api/harness.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
 import { buildScanPage, type ShownPage } from './shown-pages.ts';
 
-/** A page's path within its site and the id of a fault on it: a picture without alternative text, or an empty link. */
+/** A page's path within its site and the id of a fault on it: an image without alternative text, or an empty link. */
 type Fault = `/${'' | 'sale'}#${string}`;
 
-/** What a site shows at the time of a scan. */
+/** The state of a site at the time of a scan. */
 interface Shown {
   faults?: Fault[];
   /** Paths that answer 503. */
   down?: string[];
-  /** Whether nothing links to the sale yet. */
+  /** True if no page links to the sale yet. */
   withoutSale?: boolean;
 }
 
@@ -61,7 +61,7 @@ interface Result {
 
 let sites = 0;
 
-/** A site of its own that is scanned again and again, as its builds are. */
+/** Creates a site with a function that scans it repeatedly, once per build. */
 async function newSite() {
   sites += 1;
   const name = `site${sites}`;
@@ -102,8 +102,8 @@ const Y: Fault = '/#y';
 const LINK: Fault = '/#link';
 const ON_SALE: Fault = '/sale#x';
 
-describe('a build that failed because of something new', () => {
-  it('fails again when it is tried again, and with the next commit, until it is fixed', async () => {
+describe('a build that failed because of a new finding', () => {
+  it('fails again when it is retried, and with the next commit, until it is fixed', async () => {
     const site = await newSite();
     const first = await site.scan({ commit: one });
     expect(first.gate).toBe('inconclusive');
@@ -132,7 +132,7 @@ describe('a build that failed because of something new', () => {
     }
   });
 
-  it('fails again after a nightly scan without a gate, or with one that asks for less', async () => {
+  it('fails again after a nightly scan without a gate, or with a less strict one', async () => {
     const site = await newSite();
     await site.scan({ commit: one });
     expect((await site.scan({ commit: two, faults: [LINK] })).gate).toBe('failed');
@@ -162,7 +162,7 @@ describe('a build that failed because of something new', () => {
     });
   });
 
-  it('fails again when the page itself is new and was left out in between', async () => {
+  it('fails again when the page itself is new and was not scanned in between', async () => {
     const site = await newSite();
     await site.scan({ commit: one, withoutSale: true });
     expect(await site.scan({ commit: two, faults: [ON_SALE] })).toMatchObject({
@@ -180,7 +180,7 @@ describe('a build that failed because of something new', () => {
 });
 
 describe('the first scan of a site', () => {
-  it('is inconclusive, and so is another try of the same commit; the next commit is compared with it', async () => {
+  it('is inconclusive, and so is a retry of the same commit; the next commit is compared with it', async () => {
     const site = await newSite();
     const first = await site.scan({ commit: one, faults: [X] });
     expect(first.report.gate).toMatchObject({ result: 'inconclusive', reasons: [{ code: 'no-baseline' }] });
@@ -192,7 +192,7 @@ describe('the first scan of a site', () => {
     expect(baselineOf(next)).toBe(again.id);
   });
 
-  it('never passes by being tried again when it failed because everything counts as new', async () => {
+  it('never passes on a retry when it failed because every finding counts as new', async () => {
     const site = await newSite();
     const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
     expect((await site.scan({ commit: one, faults: [X], ...strict })).gate).toBe('failed');
@@ -204,7 +204,7 @@ describe('the first scan of a site', () => {
     expect((await site.scan({ commit: one, faults: [X], branch: 'menu' })).gate).toBe('inconclusive');
   });
 
-  it('does not pass when a page is unreachable once and everything counts as new', async () => {
+  it('does not pass when a page is unreachable once and every finding counts as new', async () => {
     const site = await newSite();
     const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
     expect((await site.scan({ commit: one, faults: [ON_SALE], ...strict })).gate).toBe('failed');
@@ -216,7 +216,7 @@ describe('the first scan of a site', () => {
     });
   });
 
-  it('is the baseline without a gate too, and later scans without one are not', async () => {
+  it('is the baseline without a gate too, and later scans without a gate are not', async () => {
     const site = await newSite();
     const first = await site.scan({ commit: one, failOn: null });
     await site.scan({ commit: two, faults: [X], failOn: null });
@@ -238,7 +238,7 @@ describe('the first scan of a site', () => {
 describe('a pull request', () => {
   const pull = { branch: 'menu', targetBranch: 'main' };
 
-  it('is compared with the target branch as it last passed, green or red', async () => {
+  it('is compared with the latest passed state of the target branch, even if later scans of that branch failed', async () => {
     const site = await newSite();
     await site.scan({ commit: one, branch: 'main' });
     const green = await site.scan({ commit: two, branch: 'main' });
@@ -255,14 +255,14 @@ describe('a pull request', () => {
     expect((await site.scan({ commit: '6666666', ...pull })).gate).toBe('passed');
   });
 
-  it('does not pass by a first scan of its branch without a gate', async () => {
+  it('does not pass through a first scan of its branch without a gate', async () => {
     const site = await newSite();
     await site.scan({ commit: one, branch: 'main' });
     await site.scan({ commit: two, branch: 'menu', faults: [X], failOn: null });
     expect((await site.scan({ commit: three, branch: 'menu', faults: [X] })).gate).toBe('failed');
   });
 
-  it('passes when it was accepted, and the target branch stays as it is', async () => {
+  it('passes after it was accepted, and the target branch stays unchanged', async () => {
     const site = await newSite();
     await site.scan({ commit: one, branch: 'main' });
     const red = await site.scan({ commit: two, faults: [X], ...pull });
@@ -275,7 +275,7 @@ describe('a pull request', () => {
 });
 
 describe('a scan that is accepted', () => {
-  it('is the baseline of its own commit and of later ones; what comes after it is new', async () => {
+  it('is the baseline of its own commit and of later ones; later findings are new', async () => {
     const site = await newSite();
     await site.scan({ commit: one });
     const red = await site.scan({ commit: two, faults: [X] });
@@ -297,7 +297,7 @@ describe('a scan that is accepted', () => {
     }
   });
 
-  it('is one that completed and whose report is kept', async () => {
+  it('must be completed and have a stored report', async () => {
     const body = { name: 'Gone', url: 'http://127.0.0.1:9/' };
     const { json: gone } = await key.call('POST', '/sites', { body });
     const failed = await workflow.scan(key, gone.id, { rules: ['wcag-a'] });

@@ -31,7 +31,7 @@ function killAfterWrite(name: FunctionName): boolean {
 }
 
 beforeAll(async () => {
-  // The second page is found by a link, so that a depth is opened as well.
+  // The second page is found by a link, so that the scan also opens a depth.
   const pageAt = ({ origin, pathname }: URL) => ({
     faults: [{ ruleId: 'image-alt', id: 'photo', picture: 'photo' }],
     links: pathname === '/' ? [`${origin}/a`] : [],
@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => workflow?.stop());
 
-/** A key of a new account with the site, so that its usage is that of one scan. */
+/** Returns a key of a new account with the site, so that the usage is that of one scan. */
 async function createKeyAndSite(): Promise<{ key: TestKey; siteId: string }> {
   const key = await workflow.api.key(await workflow.api.account());
   const { json } = await key.call('POST', '/sites', { body: { name: 'One', url: `${workflow.origin}/` } });
   return { key, siteId: json.id };
 }
 
-/** Triggers as a pipeline does: again, with the same idempotency key, until there is an answer. */
+/** Triggers as a CI pipeline does: repeats the request with the same idempotency key until there is a response. */
 async function trigger({ key, siteId }: { key: TestKey; siteId: string }): Promise<string> {
   const call = {
     body: { config: { rules: ['wcag-aa'] } },
@@ -67,7 +67,9 @@ async function trigger({ key, siteId }: { key: TestKey; siteId: string }): Promi
 const SWEEP_EVERY_MS = 31 * 60_000;
 const SWEEPS_MAX = 5;
 
-/** Carries a scan out. When no message is left and it has not ended, the sweeper runs half an hour later. */
+/**
+ * Runs a scan to its end. When no message is left and the scan has not ended, the sweeper runs half an hour later.
+ */
 async function settle(key: TestKey, scanId: string): Promise<ScanView> {
   for (let sweeps = 0; ; sweeps++) {
     await workflow.drainQueues();
@@ -78,7 +80,10 @@ async function settle(key: TestKey, scanId: string): Promise<ScanView> {
   }
 }
 
-/** Scans while functions are killed, and checks all that the scan leaves. Returns the functions that were killed. */
+/**
+ * Scans while functions are killed, and checks everything that the scan leaves. Returns the functions that were
+ * killed.
+ */
 async function scanAndKill(functions: readonly FunctionName[], write: number): Promise<FunctionName[]> {
   const { key, siteId } = await createKeyAndSite();
   writes = new Map();
@@ -104,14 +109,14 @@ async function scanAndKill(functions: readonly FunctionName[], write: number): P
 }
 
 describe('a scan whose functions are killed after one of their writes', () => {
-  it('has a report to compare with when nothing is killed', async () => {
+  it('has a report to compare with when no function is killed', async () => {
     await scanAndKill([], 0);
     expect(undisturbed).toMatchObject({ pages: [{}, {}], violations: [{ ruleId: 'image-alt' }] });
   });
 
-  it('ends as if nothing was killed, and is counted once, whichever write of whichever functions it was', async () => {
+  it('ends as if no function had been killed, and is counted once, for every write of every function', async () => {
     const counts = new Map<FunctionName, number>();
-    // Each function is killed once a scan, all after as many writes, until none of them makes that many.
+    // Each function is killed once per scan, all after the same number of writes, until no function makes that many.
     for (let write = 1; write === 1 || killed.length > 0; write++) {
       for (const name of await scanAndKill(names, write)) counts.set(name, write);
     }

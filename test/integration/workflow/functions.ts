@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { vi } from 'vitest';
 import { RecordingProxy } from '../../../local/faults/recording-proxy.ts';
 
-/** A function that carries out scans, by the name of its folder. */
+/** A function of the scan workflow, by the name of its folder. */
 export type FunctionName =
   | 'trigger-scan'
   | 'plan-scan'
@@ -12,7 +12,9 @@ export type FunctionName =
   | 'finish-scan'
   | 'sweep-scans';
 
-/** Asked after each successful write of a function; true kills the function before it knows that the write succeeded. */
+/**
+ * Called after each successful write of a function; returns true to kill the function before it gets the response.
+ */
 export type KillAfterWrite = (name: FunctionName) => boolean;
 
 export class FunctionKilled extends Error {
@@ -23,7 +25,7 @@ type Invoke = (event: unknown) => Promise<unknown>;
 
 /** The functions in this process, which are invoked one at a time. */
 export interface Functions {
-  /** @throws FunctionKilled; the next invocation of the function has an environment of its own */
+  /** @throws FunctionKilled; the next invocation of the function has a new environment */
   invoke(name: FunctionName, event: unknown): Promise<unknown>;
 }
 
@@ -34,7 +36,7 @@ export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
   async function openEnvironment(name: FunctionName): Promise<Invoke> {
     if (killAfterWrite === undefined) return loadFunction(name, process.env);
     const killed = Promise.withResolvers<never>();
-    // It is never stopped: that would be an answer to the calls of a killed function.
+    // It is never stopped, because a stop would answer the calls of a killed function.
     const proxy = await RecordingProxy.start(standIns(), {
       fails: () => false,
       kills() {
@@ -43,7 +45,7 @@ export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
         return isKilled;
       },
     });
-    // Modules have clients of their own, which belong to one environment.
+    // Modules have their own clients, which belong to one environment.
     vi.resetModules();
     const variables = variablesAt(proxy.url);
     const invoke = await loadFunction(name, { ...process.env, ...variables });
@@ -79,7 +81,10 @@ function standIns() {
   return { dynamodb, sqs, s3 };
 }
 
-/** Returns the variables that name stand-ins, with the address of a proxy. Messages are sent to the origins of queue URLs. */
+/**
+ * Returns the variables that name stand-ins, with the address of a proxy. Messages are sent to the origins of queue
+ * URLs.
+ */
 function variablesAt(proxy: string): Record<string, string> {
   const { sqs } = standIns();
   const variables: Record<string, string> = {};
@@ -90,7 +95,10 @@ function variablesAt(proxy: string): Record<string, string> {
   return variables;
 }
 
-/** Calls with other variables of this process. A client of the AWS SDK reads its endpoint from there at its first command. */
+/**
+ * Calls with other environment variables of this process. An AWS SDK client reads its endpoint from them at its first
+ * command.
+ */
 async function withVariables<Result>(
   variables: Record<string, string>,
   call: () => Promise<Result>,

@@ -19,16 +19,16 @@ export interface Workflow {
   api: Api;
   /** The origin of a server that has neither robots.txt nor sitemap. */
   origin: string;
-  /** Triggers a scan, and carries it out. */
+  /** Triggers a scan and runs it to its end. */
   scan(key: TestKey, siteId: string, config: object): Promise<ScanView>;
-  /** Hands the messages of all queues to the functions until there are none. */
+  /** Delivers the messages of all queues to the functions until the queues are empty. */
   drainQueues(): Promise<void>;
-  /** Runs the sweeper as if it were that time. */
+  /** Runs the sweeper at a simulated time. */
   sweep(time: Date): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The queues with the functions that they invoke, and how many messages each invocation gets at most. */
+/** The queues with the functions that they invoke, and the batch size of each. */
 const eventSources: { queue: string; name: FunctionName; batchSize: number }[] = [
   { queue: 'plan', name: 'plan-scan', batchSize: 1 },
   { queue: 'scan', name: 'scan-pages', batchSize: 1 },
@@ -60,7 +60,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
   });
   const sqs = new SQSClient({ endpoint: api.aws.url });
 
-  /** Invokes a function with messages of its queue, which come back at once if the function is killed. */
+  /** Invokes a function with messages of its queue, which return at once if the function is killed. */
   async function deliver(name: FunctionName, queue: string, messages: Message[]): Promise<void> {
     const entries = messages.map(({ ReceiptHandle }, at) => ({ Id: `${at}`, ReceiptHandle }));
     const QueueUrl = urlOf(queue);

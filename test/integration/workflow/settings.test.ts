@@ -9,7 +9,7 @@ import { startWorkflow, type Workflow } from './harness.ts';
 
 let workflow: Workflow;
 let elsewhere: SettingsSite;
-/** Whether the site that is scanned has the fault `added`. */
+/** True if the scanned site has the fault `added`. */
 let isChanged = false;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await elsewhere?.stop();
 });
 
-/** Scans a page of the site as the browser does, with what the chunk requests and nothing else. */
+/** Scans a page of the site as the browser does, with the data of the chunk only. */
 async function scanPage(chunk: ChunkJob, page: ChunkPage) {
   const { origin } = new URL(page.url);
   const path = page.url.slice(origin.length);
@@ -67,7 +67,7 @@ async function scanPage(chunk: ChunkJob, page: ChunkPage) {
   };
 }
 
-/** Returns whether the chunk has the credentials that the site requests, for this origin. */
+/** True if the chunk has the credentials that the site requires, for this origin. */
 function isSignedIn({ credentials }: ChunkJob, origin: string): boolean {
   return credentials?.origin === origin && credentials.headers[credential.name] === credential.value;
 }

@@ -6,17 +6,17 @@ import type { PageResult } from '../../../core/scans/page-result.ts';
 import { finding, identity, node, result } from '../../unit/reports/fixtures.ts';
 import type { ScanPage } from './browser.ts';
 
-/** What a page shows at the time of a scan. */
+/** The content of a page at the time of a scan. */
 export interface ShownPage {
   /** Elements with a fault: rule, `id` and the bytes of a picture. */
   faults: { ruleId: string; id: string; picture?: string }[];
-  /** Addresses of the links. */
+  /** URLs of the links. */
   links: string[];
 }
 
 /**
  * Returns a replacement for the browser.
- * @param pageAt what a page shows; undefined for one that answers 503
+ * @param pageAt returns the content of a page; undefined for one that answers 503
  */
 export function buildScanPage(pageAt: (url: URL) => ShownPage | undefined): ScanPage {
   return async (job, page) => {
@@ -36,7 +36,7 @@ function pictureOf(bytes: string): Picture {
   return { id: `pic_${hash('sha256', bytes)}`, width: 20, height: 20, element };
 }
 
-/** The result that a browser would have made of a page. */
+/** Returns the result that a browser would produce for a page. */
 function resultOf(
   { scanId, ruleIds }: ChunkJob,
   { pageId, attempt, url, identity: pageName }: ChunkPage,

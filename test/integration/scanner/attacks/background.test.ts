@@ -11,41 +11,47 @@ import { openTab } from '../../../../scanner/browser/tab.ts';
 import { provideChromium } from '../../../../scanner/chromium-pack/locate.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
 import { page, scan } from '../harness.ts';
-import { environmentOf, groupMembers, loopback, type OpenSocket, openSockets } from './processes.ts';
+import {
+  formatLoopbackAddress,
+  listGroupMembers,
+  listOpenSockets,
+  type OpenSocket,
+  readEnvironment,
+} from './processes.ts';
 
 /**
- * Whether there is a way out over IPv6 Chromium asks of the kernel, by connecting a datagram socket to
+ * Remote address of the socket by which Chromium checks for IPv6: it connects a datagram socket to
  * [2001:4860:4860::8888]:443, which sends nothing. This is that address in /proc/net/udp6.
  */
 const IPV6_PROBE = '60480120000060480000000088880000:01BB';
 
-/** A script that uses all that would speak past a proxy. */
-const TALKING = `<link rel="dns-prefetch" href="//prefetched.test"><script>
+/** A script that uses everything that could bypass a proxy. */
+const BYPASS_SCRIPT = `<link rel="dns-prefetch" href="//prefetched.test"><script>
   const c = new RTCPeerConnection({ iceServers: [{ urls: ['stun:127.0.0.1:9', 'stun:name.test:9', 'turn:127.0.0.1:9?transport=tcp'], username: 'a', credential: 'b' }] });
   c.createDataChannel('x'); c.createOffer().then((offer) => c.setLocalDescription(offer));
 const candidates = []; c.onicecandidate = ({ candidate }) => { if (candidate) candidates.push(candidate.candidate); else document.title = 'gathered ' + candidates.length };
   new WebTransport('https://127.0.0.1:9/').ready.catch(() => {});
 </script>`;
 
-describe('a browser left to itself', () => {
+describe('a browser behind the egress proxy', () => {
   let running: RunningBrowser;
   let folder: string;
   let leader: number;
-  /** First line of everything that the proxy was asked for. */
-  const asked: string[] = [];
+  /** First line of every request to the proxy. */
+  const requests: string[] = [];
   const network = createHttpServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     response.writeHead(200, { 'Content-Type': 'text/html' });
-    response.end(`<!doctype html><title>x</title>${request.url?.includes('talks') ? TALKING : ''}`);
+    response.end(`<!doctype html><title>x</title>${request.url?.includes('talks') ? BYPASS_SCRIPT : ''}`);
   });
   network.on('connect', (request, socket) => {
-    asked.push(`CONNECT ${request.url}`);
+    requests.push(`CONNECT ${request.url}`);
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   const sockets: OpenSocket[] = [];
-  /** What had been asked for, and was open, before the page that talks. */
-  const alone: string[] = [];
-  let early: OpenSocket[] = [];
+  /** The requests and sockets before the page that tries to bypass the proxy. */
+  const earlyRequests: string[] = [];
+  let earlySockets: OpenSocket[] = [];
   let title: string;
   let proxyPort: number;
 
@@ -55,7 +61,7 @@ describe('a browser left to itself', () => {
     folder = await mkdtemp(join(tmpdir(), 'alone-'));
     running = await launchBrowser(await provideChromium(), folder, `127.0.0.1:${proxyPort}`);
     leader = running.browser.process()?.pid ?? 0;
-    const sampling = setInterval(() => sockets.push(...openSockets(leader)), 250);
+    const sampling = setInterval(() => sockets.push(...listOpenSockets(leader)), 250);
     await pause(10_000);
     const tab = await openTab(running.browser, pageSettingsDefault.viewport);
     await tab.session.send('Page.enable');
@@ -66,8 +72,8 @@ describe('a browser left to itself', () => {
       await pause(1_500);
     };
     await visit('http://empty.test/');
-    alone.push(...asked);
-    early = [...sockets];
+    earlyRequests.push(...requests);
+    earlySockets = [...sockets];
     await visit('http://talks.test/');
     const { result } = await tab.session.send('Runtime.evaluate', { expression: 'document.title' });
     title = result.value;
@@ -80,31 +86,33 @@ describe('a browser left to itself', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('asks for nothing but the page it is sent to', () => {
-    expect(alone).toEqual(['GET http://empty.test/']);
+  it('requests only the page that it opens', () => {
+    expect(earlyRequests).toEqual(['GET http://empty.test/']);
   });
 
-  it('has no socket but those to its proxy', () => {
-    const elsewhere = early.filter(({ remote }) => remote !== loopback(proxyPort));
-    expect(early.length).toBeGreaterThan(elsewhere.length);
+  it('has no sockets except those to its proxy', () => {
+    const elsewhere = earlySockets.filter(({ remote }) => remote !== formatLoopbackAddress(proxyPort));
+    expect(earlySockets.length).toBeGreaterThan(elsewhere.length);
     expect(elsewhere.filter(({ remote }) => remote !== IPV6_PROBE)).toEqual([]);
   });
 
-  it('connects nowhere for a page that tries all that goes past proxies, nor tells it an address of ours', () => {
+  it('opens no connection for a page that tries to bypass the proxy, and shows it no address of the machine', () => {
     expect(title).toBe('gathered 0');
-    const late = sockets.slice(early.length);
-    // WebRTC binds sockets that it then may not use; that nothing leaves them is shown in connections.test.ts.
+    const late = sockets.slice(earlySockets.length);
+    // WebRTC binds sockets that it then may not use; connections.test.ts shows that nothing leaves them.
     const connected = late.filter(({ remote }) => !/^0+:0000$/.test(remote));
-    expect(connected.filter(({ remote }) => ![loopback(proxyPort), IPV6_PROBE].includes(remote))).toEqual([]);
+    expect(
+      connected.filter(({ remote }) => ![formatLoopbackAddress(proxyPort), IPV6_PROBE].includes(remote)),
+    ).toEqual([]);
     // Port 5353: names of the local network by multicast (RFC 6762).
     expect(late.filter(({ local }) => local.endsWith(':14E9'))).toEqual([]);
   });
 
-  it('holds six variables in the environment of every process, none of them ours', () => {
-    const members = groupMembers(leader);
+  it('has six variables in the environment of every process, none of them ours', () => {
+    const members = listGroupMembers(leader);
     expect(members).toContain(leader);
     for (const pid of members) {
-      const environment = environmentOf(pid);
+      const environment = readEnvironment(pid);
       expect(Object.keys(environment).sort()).toEqual(
         ['FONTCONFIG_PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'TZ'].sort(),
       );
@@ -114,14 +122,14 @@ describe('a browser left to itself', () => {
   });
 });
 
-describe('a certificate that says where more of it can be had', () => {
-  /** What reached the authority that the certificate names. */
+describe('a certificate with a URL for its issuer', () => {
+  /** Requests that reached the authority that the certificate names. */
   const heard: string[] = [];
   const authority = createServer((socket) => {
     heard.push('connection');
     socket.destroy();
   });
-  /** Servers whose handshakes got as far as their certificate. */
+  /** Number of handshakes that reached the certificate. */
   let handshakes = 0;
   let secure: ReturnType<typeof createServer>;
 
@@ -146,7 +154,7 @@ describe('a certificate that says where more of it can be had', () => {
     secure.close();
   });
 
-  it('has it asked for by way of the proxy, which refuses (AIA; OCSP and CRL the same, or not at all)', async () => {
+  it('causes requests only through the proxy, which refuses them (AIA; OCSP and CRL use the proxy too, or are not requested)', async () => {
     const { port } = secure.address() as AddressInfo;
     const refused: number[] = [];
     const home = createHttpServer((_request, response) => {

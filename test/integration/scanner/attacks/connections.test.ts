@@ -1,7 +1,10 @@
-import { fireAll } from './fire.ts';
-import { type Attack, type Ground, reporting } from './range.ts';
+import { type Attack, type AttackContext, buildReportingScript } from './run-attacks.ts';
+import { testAttacks } from './test-attacks.ts';
 
-/** What a script may connect with; `H` is the forbidden host and port. `in` names the contexts that have it. */
+/**
+ * Calls by which a script can connect; `H` is the forbidden host and port. `in` names the contexts that have the
+ * call.
+ */
 const means: { name: string; code: string; in: Context[]; shownBy?: Attack['shownBy'] }[] = [
   {
     name: 'fetch',
@@ -64,7 +67,7 @@ const means: { name: string; code: string; in: Context[]; shownBy?: Attack['show
     code: `import('http://H/').catch(() => {})`,
     in: ['page', 'frame', 'worker', 'shared worker'],
   },
-  // What these do is not seen by the proxy, for they know nothing of it: the silence is the proof.
+  // These calls do not know the proxy, so the proxy does not see them. The proof is that nothing arrives.
   {
     name: 'WebTransport',
     code: `new WebTransport('https://L/').ready.catch(() => {})`,
@@ -101,34 +104,38 @@ const means: { name: string; code: string; in: Context[]; shownBy?: Attack['show
   },
 ];
 
-/** Where a script may run: the body of the attack page that brings it there. */
+/** Where a script may run: the body of the attack page that starts it there. */
 const contexts = {
   page: ({ id }) => `<script src="/code/${id}.js"></script>`,
   frame: ({ id }) => `<iframe title="f" src="/file/${id}/frame.html"></iframe>`,
-  'foreign frame': ({ id, abroad }) => `<iframe title="f" src="${abroad}/file/${id}/frame.html"></iframe>`,
+  'foreign frame': ({ id, otherOrigin }) =>
+    `<iframe title="f" src="${otherOrigin}/file/${id}/frame.html"></iframe>`,
   'sandboxed frame': ({ id }) =>
     `<iframe title="f" sandbox="allow-scripts" src="/file/${id}/frame.html"></iframe>`,
   worker: ({ id }) => `<script>new Worker('/code/${id}.js')</script>`,
-  'blob worker': ({ id, home }) =>
-    `<script>new Worker(URL.createObjectURL(new Blob(["importScripts('${home}/code/${id}.js')"])))</script>`,
+  'blob worker': ({ id, origin }) =>
+    `<script>new Worker(URL.createObjectURL(new Blob(["importScripts('${origin}/code/${id}.js')"])))</script>`,
   'shared worker': ({ id }) => `<script>new SharedWorker('/code/${id}.js')</script>`,
   'service worker': ({ id }) => `<script>navigator.serviceWorker.register('/code/${id}.js')</script>`,
-} satisfies Record<string, (ground: Ground) => string>;
+} satisfies Record<string, (attackContext: AttackContext) => string>;
 type Context = keyof typeof contexts;
 
-const fill = (code: string, { inner, literal, port }: Ground) =>
-  code.replaceAll(/\b[HLP]\b/g, (letter) => ({ H: inner, L: literal, P: String(port) })[letter] ?? letter);
+const fill = (code: string, { forbiddenHost, forbiddenAddress, forbiddenPort }: AttackContext) =>
+  code.replaceAll(
+    /\b[HLP]\b/g,
+    (letter) => ({ H: forbiddenHost, L: forbiddenAddress, P: String(forbiddenPort) })[letter] ?? letter,
+  );
 
-fireAll('a connection that a script makes', [
-  ...means.flatMap(({ name, code, in: places, shownBy = 'refused' }) =>
-    places.map(
-      (place): Attack => ({
-        name: `${name}, from a ${place}`,
-        body: contexts[place],
-        code: (ground) => fill(code, ground),
+testAttacks('a connection by a script', [
+  ...means.flatMap(({ name, code, in: contextNames, shownBy = 'refused' }) =>
+    contextNames.map(
+      (context): Attack => ({
+        name: `${name}, from a ${context}`,
+        body: contexts[context],
+        code: (attackContext) => fill(code, attackContext),
         files: {
-          'frame.html': (ground) =>
-            `<!doctype html><p>x<script>${reporting(fill(code, ground), ground)}</script>`,
+          'frame.html': (attackContext) =>
+            `<!doctype html><p>x<script>${buildReportingScript(fill(code, attackContext), attackContext)}</script>`,
         },
         shownBy,
       }),
@@ -139,39 +146,42 @@ fireAll('a connection that a script makes', [
     code: () =>
       `navigator.serviceWorker.register('/file/ID/worker.js'.replace('ID', document.location.pathname.split('/').at(-1)), { scope: '/' }).then(async () => { await navigator.serviceWorker.ready; const f = document.createElement('iframe'); f.src = '/any'; document.body.append(f) })`,
     files: {
-      'worker.js': ({ inner }) =>
-        `addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(clients.claim())); addEventListener('fetch', (event) => event.respondWith(fetch('http://${inner}/', { mode: 'no-cors' })))`,
+      'worker.js': ({ forbiddenHost }) =>
+        `addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(clients.claim())); addEventListener('fetch', (event) => event.respondWith(fetch('http://${forbiddenHost}/', { mode: 'no-cors' })))`,
     },
     shownBy: 'refused',
   },
   {
     name: 'a worker in a worker',
-    code: ({ home, id }) => `new Worker('${home}/file/${id}/inner.js')`,
+    code: ({ origin, id }) => `new Worker('${origin}/file/${id}/inner.js')`,
     body: contexts.worker,
-    files: { 'inner.js': ({ inner }) => `fetch('http://${inner}/', { mode: 'no-cors' }).catch(() => {})` },
+    files: {
+      'inner.js': ({ forbiddenHost }) =>
+        `fetch('http://${forbiddenHost}/', { mode: 'no-cors' }).catch(() => {})`,
+    },
     shownBy: 'refused',
   },
   {
     name: 'a worker of another origin',
-    code: ({ inner }) => `new Worker('http://${inner}/')`,
+    code: ({ forbiddenHost }) => `new Worker('http://${forbiddenHost}/')`,
     shownBy: 'ran',
   },
   {
     name: 'a worklet',
-    code: ({ inner }) => `CSS.paintWorklet.addModule('http://${inner}/').catch(() => {})`,
+    code: ({ forbiddenHost }) => `CSS.paintWorklet.addModule('http://${forbiddenHost}/').catch(() => {})`,
     body: ({ id }) => `<script src="/code/${id}.js"></script>`,
     shownBy: 'ran',
   },
   {
     name: 'a report of the content security policy',
     answer:
-      ({ inner, id }) =>
+      ({ forbiddenHost, id }) =>
       (_request, response) => {
         response.writeHead(200, {
           'Content-Type': 'text/html',
-          'Reporting-Endpoints': `r="http://${inner}/", s="https://${inner}/"`,
-          'Content-Security-Policy': `img-src 'none'; report-uri http://${inner}/; report-to s`,
-          'Content-Security-Policy-Report-Only': `style-src 'none'; report-uri http://${inner}/`,
+          'Reporting-Endpoints': `r="http://${forbiddenHost}/", s="https://${forbiddenHost}/"`,
+          'Content-Security-Policy': `img-src 'none'; report-uri http://${forbiddenHost}/; report-to s`,
+          'Content-Security-Policy-Report-Only': `style-src 'none'; report-uri http://${forbiddenHost}/`,
         });
         response.end(
           `<!doctype html><html lang="en"><title>x</title><p>x<img alt="" src="/i"><style>p{}</style><script src="/code/${id}.js"></script>`,
@@ -183,9 +193,9 @@ fireAll('a connection that a script makes', [
   {
     name: 'network error logging and the reporting API',
     answer:
-      ({ inner, id }) =>
+      ({ forbiddenHost, id }) =>
       (_request, response) => {
-        const url = `https://${inner}/`;
+        const url = `https://${forbiddenHost}/`;
         response.writeHead(200, {
           'Content-Type': 'text/html',
           'Reporting-Endpoints': `default="${url}"`,

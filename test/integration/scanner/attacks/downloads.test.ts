@@ -32,12 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a page saves no file, whatever it tries', async () => {
+it('a page saves no file by any method', async () => {
   const workDir = await mkdtemp(join(tmpdir(), 'downloads-'));
   const saved: string[] = [];
   const looking: Promise<void>[] = [];
   const look = async () => {
-    // A file of the browser's own may be gone while its directory is read.
+    // A file of the browser may be deleted while its directory is read.
     const all = await readdir(workDir, { recursive: true }).catch(() => []);
     saved.push(
       ...all.filter((path) => path.includes(NAME) || /\.(crdownload|tmp)$|\.org\.chromium/.test(path)),

@@ -12,7 +12,7 @@ import { clearBrowserState } from '../../../../scanner/browser/clear-browser-sta
 import { provideChromium } from '../../../../scanner/chromium-pack/locate.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
 
-/** What arrived, plain or encrypted. */
+/** Requests that arrived, unencrypted or encrypted. */
 const arrived: string[] = [];
 const certificate = selfSigned('hsts.test');
 const site = createHttpsServer(certificate, (request, response) => {
@@ -20,7 +20,7 @@ const site = createHttpsServer(certificate, (request, response) => {
   response.writeHead(200, { 'Strict-Transport-Security': 'max-age=99999', 'Content-Type': 'text/html' });
   response.end('<!doctype html><title>x</title>');
 });
-/** Answers plain requests itself and brings every tunnel to the site. */
+/** Answers unencrypted requests itself and connects every tunnel to the site. */
 const proxy = createHttpServer((request, response) => {
   arrived.push(`http ${URL.parse(request.url ?? '')?.pathname}`);
   response.end('<!doctype html><title>x</title>');
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const chromium = await provideChromium();
   const publicKey = new X509Certificate(certificate.cert).publicKey.export({ type: 'spki', format: 'der' });
   const digest = createHash('sha256').update(publicKey).digest('base64');
-  // The one difference to the scanner's browser: only a certificate that is trusted may ask for https from now on.
+  // The only difference to the scanner's browser: only a trusted certificate may set Strict-Transport-Security.
   const trust = `--ignore-certificate-errors-spki-list=${digest}`;
   browser = await puppeteer.launch({
     executablePath: chromium.executable,
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-it('a page’s wish for https only does not outlive it', async () => {
+it('the HSTS header of a page does not outlive the page', async () => {
   await visit('https://hsts.test/asks');
   await visit('http://hsts.test/before');
   expect(await clearBrowserState(browser)).toBe(true);

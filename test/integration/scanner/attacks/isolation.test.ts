@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { page, type Site, scan, serve } from '../harness.ts';
 
-/** Everything in which a page can leave word for a later one, and how that one would read it. */
+/** Every storage in which a page can leave data for a later page, and how that page would read it. */
 const LEAVES = `
   document.cookie = 'secret=1; max-age=9999; path=/';
   localStorage.setItem('secret', '1');
@@ -39,12 +39,12 @@ const FINDS = `
   note('opener', window.opener !== null);
   for (const path of ['/etag', '/kept-long']) await (await fetch(path)).text();`;
 
-/** A page that goes on asking for something until its script has reported: storage takes real time. */
+/** A page that keeps a request open until its script has reported, because storage takes real time. */
 const module = (code: string, report: string) =>
   `<script type="module">let busy = true; (async () => { while (busy) await fetch('/tick') })();
    ${code}; await fetch('${report}'); busy = false;</script>`;
 
-/** Requests for the two files that a cache would keep, with what the browser said that it had. */
+/** Requests for the two files that a cache would store, with the validators that the browser sent. */
 const fetched: string[] = [];
 const seen: string[] = [];
 /** Names of the headers of requests for pages. */
@@ -102,8 +102,8 @@ afterAll(async () => {
   await Promise.all([site.close(), other.close()]);
 });
 
-describe('what a page can know of one scanned before it in the same browser', () => {
-  it('is nothing, neither on the same origin nor on another, nor in a frame', async () => {
+describe('a page in a browser that scanned another page before', () => {
+  it('reads no data of the other page, neither on the same origin nor on another, nor in a frame', async () => {
     const { results } = await scan([
       site.url('/leaves'),
       site.url('/finds'),
@@ -116,14 +116,14 @@ describe('what a page can know of one scanned before it in the same browser', ()
     expect(site.requests.filter((path) => path === '/left')).toHaveLength(2);
     expect(seen).toEqual(['', '', '', '']);
     const afresh = ['/etag afresh', '/kept-long afresh'];
-    // The pages that leave something send their own cookies; what counts is that no later page has them.
+    // The pages that leave data send their own cookies; the test is that no later page has them.
     expect(fetched.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(
       Array(6).fill(afresh).flat(),
     );
     expect(fetched.filter((line) => line.includes('secret=1'))).toHaveLength(4);
   });
 
-  it('nor is it told who asks, in whose name or why: requests have the headers of any browser', () => {
+  it('gets no header that names the scanner, its user or its purpose: requests have the headers of any browser', () => {
     const ofBrowsers =
       /^(accept(-encoding|-language)?|connection|host|referer|sec-[a-z-]+|upgrade-insecure-requests|user-agent|cookie)$/;
     expect(headers.size).toBeGreaterThan(4);

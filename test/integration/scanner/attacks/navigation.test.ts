@@ -1,25 +1,31 @@
-import { fireAll } from './fire.ts';
-import type { Attack } from './range.ts';
+import type { Attack } from './run-attacks.ts';
+import { testAttacks } from './test-attacks.ts';
 
-/** Ways of a page into what is not of the web: it must stay where it is. */
+/** Navigations to URLs outside the web. The page must not leave its address. */
 const escapes: [string, string][] = [
-  ['a frame of a file', `add('iframe', { src: 'file:///etc/passwd' })`],
-  ['a script to a file', `location.href = 'file:///etc/passwd'`],
-  ['a script to a page of the browser', `location.href = 'chrome://version/'`],
-  ['a script to the developer tools', `location.href = 'devtools://devtools/bundled/inspector.html'`],
-  ['a script to a view of the source', `location.href = 'view-source:http://L/'`],
-  ['a script to a data URL', `location.href = 'data:text/html,<script>fetch("http://L/")<\\/script>'`],
-  ['a script to a file system', `location.href = 'filesystem:http://L/temporary/x'`],
-  ['a script over FTP', `location.href = 'ftp://L/'`],
+  ['a frame of a file URL', `add('iframe', { src: 'file:///etc/passwd' })`],
+  ['a script that navigates to a file', `location.href = 'file:///etc/passwd'`],
+  ['a script that navigates to a page of the browser', `location.href = 'chrome://version/'`],
+  [
+    'a script that navigates to the developer tools',
+    `location.href = 'devtools://devtools/bundled/inspector.html'`,
+  ],
+  ['a script that navigates to a view of the source', `location.href = 'view-source:http://L/'`],
+  [
+    'a script that navigates to a data URL',
+    `location.href = 'data:text/html,<script>fetch("http://L/")<\\/script>'`,
+  ],
+  ['a script that navigates to a file system URL', `location.href = 'filesystem:http://L/temporary/x'`],
+  ['a script that navigates to an FTP URL', `location.href = 'ftp://L/'`],
   ['a fetch of a file', `fetch('file:///etc/passwd').catch(() => {})`],
-  ['an image of a file', `add('img', { src: 'file:///etc/passwd', alt: '' })`],
+  ['an image with a file URL', `add('img', { src: 'file:///etc/passwd', alt: '' })`],
   ['an image of the browser', `add('img', { src: 'chrome://theme/current-channel-logo', alt: '' })`],
   ['a worker from a file', `new Worker('file:///etc/passwd')`],
   [
     'a protocol handler',
     `navigator.registerProtocolHandler('web+x', location.origin + '/?%s'); add('iframe', { src: 'web+x:http://L/' })`,
   ],
-  ['a link of a mail program', `add('a', { href: 'mailto:a@example.com' }).click()`],
+  ['a mailto link', `add('a', { href: 'mailto:a@example.com' }).click()`],
 ];
 
 const ADD = `const add = (name, members) => { const element = Object.assign(document.createElement(name), { title: 'x', textContent: 'x' }, members); document.body.append(element); return element };`;
@@ -28,24 +34,24 @@ const ADD = `const add = (name, members) => { const element = Object.assign(docu
 const windows: [string, string, Attack['shownBy']][] = [
   ['window.open', `open('http://H/')`, 'ran'],
   [
-    'window.open of an empty window that is then sent on',
+    'window.open of an empty window that then navigates',
     `const w = open('about:blank'); if (w) w.location.href = 'http://H/'`,
     'ran',
   ],
   ['a link to a new window', `add('a', { href: 'http://H/', target: '_blank' }).click()`, 'ran'],
   [
-    'a form to a new window',
+    'a form with a new window as target',
     `const f = add('form', { action: 'http://H/', method: 'post', target: '_blank' }); f.submit()`,
     'ran',
   ],
-  ['a link that is saved', `add('a', { href: 'http://H/', download: 'x' }).click()`, 'ran'],
+  ['a link with a download attribute', `add('a', { href: 'http://H/', download: 'x' }).click()`, 'ran'],
   [
-    'a link to a blob that is saved',
+    'a link with a download attribute to a blob',
     `add('a', { href: URL.createObjectURL(new Blob(['x'])), download: 'x' }).click()`,
     'ran',
   ],
   [
-    'a link in a frame of its own',
+    'a link in its own frame',
     `add('iframe', { srcdoc: '<a id=a href="http://H/">x</a><script>a.click()<\\/script>' })`,
     'refused',
   ],
@@ -76,11 +82,11 @@ const windows: [string, string, Attack['shownBy']][] = [
   ],
 ];
 
-fireAll('a way out of the page', [
+testAttacks('a navigation out of the page', [
   ...escapes.map(
     ([name, code]): Attack => ({
       name,
-      code: ({ literal }) => `${ADD} ${code.replaceAll(/\bL\b/g, literal)}`,
+      code: ({ forbiddenAddress }) => `${ADD} ${code.replaceAll(/\bL\b/g, forbiddenAddress)}`,
       shownBy: 'ran',
       outcome: 'scanned',
     }),
@@ -88,7 +94,7 @@ fireAll('a way out of the page', [
   ...windows.map(
     ([name, code, shownBy]): Attack => ({
       name,
-      code: ({ inner }) => `${ADD} ${code.replaceAll(/\bH\b/g, inner)}`,
+      code: ({ forbiddenHost }) => `${ADD} ${code.replaceAll(/\bH\b/g, forbiddenHost)}`,
       shownBy,
     }),
   ),

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A socket of the internet's families, as /proc/net has it. */
+/** A TCP or UDP socket over IPv4 or IPv6, as in /proc/net. */
 export interface OpenSocket {
   protocol: string;
   local: string;
-  /** `address:port` in the kernel's hexadecimal; port 0 while it is bound to nobody. */
+  /** `address:port` in the kernel's hexadecimal notation; the port is 0 while the socket is not connected. */
   remote: string;
 }
 
-/** Process ids of a process group. Source of the fields: proc_pid_stat(5). */
-export function groupMembers(leader: number): number[] {
+/** Returns the process ids of a process group. Source of the fields: proc_pid_stat(5). */
+export function listGroupMembers(leader: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
@@ -20,8 +20,8 @@ export function groupMembers(leader: number): number[] {
     });
 }
 
-/** The environment that a process was started with. */
-export function environmentOf(pid: number): Record<string, string> {
+/** Returns the environment that a process was started with. */
+export function readEnvironment(pid: number): Record<string, string> {
   const entries = read(`/proc/${pid}/environ`).split('\0').filter(Boolean);
   return Object.fromEntries(
     entries.map((entry) => {
@@ -31,9 +31,9 @@ export function environmentOf(pid: number): Record<string, string> {
   );
 }
 
-/** The TCP, UDP and raw sockets that the processes of a group hold at this moment. */
-export function openSockets(leader: number): OpenSocket[] {
-  const inodes = new Set(groupMembers(leader).flatMap(socketInodes));
+/** Returns the TCP, UDP and raw sockets that the processes of a group hold now. */
+export function listOpenSockets(leader: number): OpenSocket[] {
+  const inodes = new Set(listGroupMembers(leader).flatMap(socketInodes));
   return ['tcp', 'tcp6', 'udp', 'udp6', 'raw', 'raw6'].flatMap((protocol) =>
     read(`/proc/net/${protocol}`)
       .split('\n')
@@ -44,8 +44,8 @@ export function openSockets(leader: number): OpenSocket[] {
   );
 }
 
-/** `127.0.0.1:port` as /proc/net/tcp writes it. */
-export function loopback(port: number): string {
+/** Returns `127.0.0.1:port` in the notation of /proc/net/tcp. */
+export function formatLoopbackAddress(port: number): string {
   return `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
@@ -63,7 +63,7 @@ function socketInodes(pid: number): string[] {
   }
 }
 
-/** A file that may be gone with its process. */
+/** Reads a file that may be deleted with its process. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

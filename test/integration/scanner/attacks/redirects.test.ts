@@ -1,16 +1,16 @@
-import { fireAll } from './fire.ts';
-import type { Attack } from './range.ts';
+import type { Attack } from './run-attacks.ts';
+import { testAttacks } from './test-attacks.ts';
 
 const moved =
   (status: number): NonNullable<Attack['answer']> =>
-  ({ inner }) =>
+  ({ forbiddenHost }) =>
   (_request, response) => {
-    response.writeHead(status, { Location: `http://${inner}/` }).end();
+    response.writeHead(status, { Location: `http://${forbiddenHost}/` }).end();
   };
 
 const blocked = { shownBy: 'refused', outcome: 'blocked-address' } as const;
 
-/** Ways of a script to go elsewhere. */
+/** Ways by which a script can navigate. */
 const scripted: [string, string][] = [
   ['location.href', `location.href = 'U'`],
   ['location.replace', `location.replace('U')`],
@@ -31,7 +31,7 @@ const scripted: [string, string][] = [
   ],
 ];
 
-/** Places in a page whose own address, at home, redirects to the forbidden one. */
+/** References in a page whose own URL redirects to the forbidden server. */
 const parts: [string, string][] = [
   ['a frame', '<iframe title="f" src="R"></iframe>'],
   ['an image', '<img alt="" src="R">'],
@@ -49,14 +49,14 @@ const parts: [string, string][] = [
   ['a video', '<video src="R" preload="auto"></video>'],
 ];
 
-fireAll('a redirect to a place that may not be reached', [
+testAttacks('a redirect to the forbidden server', [
   ...[301, 302, 303, 307, 308].map(
     (status): Attack => ({ name: `of the page, ${status}`, answer: moved(status), ...blocked }),
   ),
   {
     name: 'of the page, after another redirect',
-    answer: (ground) => (request, response) => {
-      if (request.url?.includes('second')) moved(302)(ground)(request, response);
+    answer: (attackContext) => (request, response) => {
+      if (request.url?.includes('second')) moved(302)(attackContext)(request, response);
       else response.writeHead(302, { Location: '?second' }).end();
     },
     ...blocked,
@@ -64,9 +64,9 @@ fireAll('a redirect to a place that may not be reached', [
   {
     name: 'of the page, to an address in decimal',
     answer:
-      ({ port }) =>
+      ({ forbiddenPort }) =>
       (_request, response) => {
-        response.writeHead(302, { Location: `http://2130706433:${port}/` }).end();
+        response.writeHead(302, { Location: `http://2130706433:${forbiddenPort}/` }).end();
       },
     shownBy: 'address',
     outcome: 'blocked-address',
@@ -74,23 +74,23 @@ fireAll('a redirect to a place that may not be reached', [
   {
     name: 'of the page, without a scheme',
     answer:
-      ({ inner }) =>
+      ({ forbiddenHost }) =>
       (_request, response) => {
-        response.writeHead(302, { Location: `\\\\${inner}\\` }).end();
+        response.writeHead(302, { Location: `\\\\${forbiddenHost}\\` }).end();
       },
     ...blocked,
   },
   {
     name: 'meta refresh',
-    head: ({ inner }) => `<meta http-equiv="refresh" content="0; url=http://${inner}/">`,
+    head: ({ forbiddenHost }) => `<meta http-equiv="refresh" content="0; url=http://${forbiddenHost}/">`,
     ...blocked,
   },
   {
     name: 'the Refresh header',
     answer:
-      ({ inner }) =>
+      ({ forbiddenHost }) =>
       (_request, response) => {
-        response.writeHead(200, { 'Content-Type': 'text/html', Refresh: `0; url=http://${inner}/` });
+        response.writeHead(200, { 'Content-Type': 'text/html', Refresh: `0; url=http://${forbiddenHost}/` });
         response.end('<!doctype html><html lang="en"><title>x</title><p>x');
       },
     ...blocked,
@@ -98,14 +98,16 @@ fireAll('a redirect to a place that may not be reached', [
   ...scripted.map(
     ([name, code]): Attack => ({
       name,
-      code: ({ inner }) => code.replaceAll(/\bU\b/g, `http://${inner}/`),
+      code: ({ forbiddenHost }) => code.replaceAll(/\bU\b/g, `http://${forbiddenHost}/`),
       ...blocked,
     }),
   ),
   {
-    name: 'a frame that takes the page along',
+    name: 'a frame that navigates the page',
     body: ({ id }) => `<iframe title="f" src="/file/${id}/frame.html"></iframe>`,
-    files: { 'frame.html': ({ inner }) => `<script>top.location.href = 'http://${inner}/'</script>` },
+    files: {
+      'frame.html': ({ forbiddenHost }) => `<script>top.location.href = 'http://${forbiddenHost}/'</script>`,
+    },
     ...blocked,
   },
   ...parts.flatMap(([name, html]) =>
@@ -113,18 +115,18 @@ fireAll('a redirect to a place that may not be reached', [
       (status): Attack => ({
         name: `of ${name}, ${status}`,
         body: ({ id }) => html.replaceAll(/\bR\b/g, `/file/${id}/moved`),
-        files: { moved: (ground) => moved(status)(ground) },
+        files: { moved: (attackContext) => moved(status)(attackContext) },
         shownBy: 'refused',
       }),
     ),
   ),
   {
     name: 'of a preflighted request',
-    code: ({ abroad, id }) =>
-      `await0(fetch('${abroad}/file/${id}/moved', { method: 'PUT', headers: { 'X-A': 'b' } })); function await0(p) { p.catch(() => {}) }`,
+    code: ({ otherOrigin, id }) =>
+      `await0(fetch('${otherOrigin}/file/${id}/moved', { method: 'PUT', headers: { 'X-A': 'b' } })); function await0(p) { p.catch(() => {}) }`,
     files: {
       moved:
-        ({ inner }) =>
+        ({ forbiddenHost }) =>
         (request, response) => {
           const headers = {
             'Access-Control-Allow-Origin': '*',
@@ -132,7 +134,7 @@ fireAll('a redirect to a place that may not be reached', [
             'Access-Control-Allow-Headers': '*',
           };
           if (request.method === 'OPTIONS') response.writeHead(204, headers).end();
-          else response.writeHead(307, { ...headers, Location: `http://${inner}/` }).end();
+          else response.writeHead(307, { ...headers, Location: `http://${forbiddenHost}/` }).end();
         },
     },
     shownBy: 'refused',

@@ -1,7 +1,7 @@
-import { fireAll } from './fire.ts';
-import type { Attack } from './range.ts';
+import type { Attack } from './run-attacks.ts';
+import { testAttacks } from './test-attacks.ts';
 
-/** Hosts that mean loopback to somebody; `P` is the forbidden port. */
+/** Notations of hosts that some software reads as loopback; `P` is the forbidden port. */
 const loopback: [string, string][] = [
   ['decimal, dotted', 'http://127.0.0.1:P/'],
   ['another address of 127/8', 'http://127.8.8.8:P/'],
@@ -23,12 +23,12 @@ const loopback: [string, string][] = [
   ['IPv4-compatible', 'http://[::127.0.0.1]:P/'],
   ['NAT64', 'http://[64:ff9b::7f00:1]:P/'],
   ['6to4', 'http://[2002:7f00:1::1]:P/'],
-  ['digits in circles', 'http://①②⑦.⓪.⓪.①:P/'],
+  ['circled digits', 'http://①②⑦.⓪.⓪.①:P/'],
   ['fullwidth digits and dots', 'http://１２７。０．０｡１:P/'],
   ['percent-encoded', 'http://%31%32%37.0.0.1:P/'],
   ['behind a user name', 'http://good.example@127.0.0.1:P/'],
   ['behind user name and password', 'http://good.example:80@127.0.0.1:P/'],
-  ['with a backslash for a slash', 'http:\\\\127.0.0.1:P\\'],
+  ['with a backslash instead of a slash', 'http:\\\\127.0.0.1:P\\'],
   ['a backslash before another host', 'http://127.0.0.1:P\\@good.example/'],
   ['without slashes', 'http:127.0.0.1:P/'],
   ['with a tab and a newline within', 'http://127.0.\t0.1\n:P/'],
@@ -36,7 +36,7 @@ const loopback: [string, string][] = [
   ['IPv6 over TLS', 'https://[::1]:P/'],
 ];
 
-/** What the inside of a cloud is known to have. */
+/** Known internal addresses of a cloud. */
 const inside: [string, string][] = [
   ['the metadata service', 'http://169.254.169.254/latest/meta-data/iam/security-credentials/'],
   ['the metadata service in decimal', 'http://2852039166/'],
@@ -54,7 +54,7 @@ const inside: [string, string][] = [
   ['broadcast', 'http://255.255.255.255/'],
 ];
 
-/** What no browser takes for a host. */
+/** Texts that no browser accepts as a host. */
 const nonsense: [string, string][] = [
   ['a zone id', 'http://[fe80::1%25lo]/'],
   ['a zone id of loopback', 'http://[::1%25lo]:P/'],
@@ -63,7 +63,7 @@ const nonsense: [string, string][] = [
   ['a port that wraps around', 'http://127.0.0.1:6P/'],
 ];
 
-/** Names that a resolver turns into loopback here, as they may in a cloud turn into something private. */
+/** Names that resolve to loopback here; in a cloud such names may resolve to a private address. */
 const hosts: [string, string][] = [
   ['localhost', 'http://localhost:P/'],
   ['localhost with a final dot', 'http://localhost.:P/'],
@@ -72,14 +72,14 @@ const hosts: [string, string][] = [
   ['a name without a dot', 'http://intranet:P/'],
   ['a name that resolves to loopback', 'http://internal.test:P/'],
   ['the same with a final dot', 'http://internal.test.:P/'],
-  ['the same with capitals', 'http://InTernaL.tEst:P/'],
+  ['the same in capitals', 'http://InTernaL.tEst:P/'],
   ['the same over TLS', 'https://internal.test:P/'],
-  ['a name with an address in it', 'http://127.0.0.1.nip.test:P/'],
+  ['a name that contains an address', 'http://127.0.0.1.nip.test:P/'],
   ['a name that resolves to IPv6 loopback', 'http://six.test:P/'],
   ['a name in fullwidth letters', 'http://ｌｏｃａｌｈｏｓｔ:P/'],
   ['a name in Punycode', 'http://xn--nxasmq6b.test:P/'],
   ['a name with an underscore', 'http://a_b.test:P/'],
-  ['a name behind another in the user name', 'http://www.example.com@internal.test:P/'],
+  ['a name after another one in the user name', 'http://www.example.com@internal.test:P/'],
   ['a name before a backslash', 'http://internal.test:P\\.www.example.com/'],
   ['the metadata service by its name', 'http://metadata.google.internal:P/'],
   ["the service's own API", 'https://own-api.execute-api.eu-central-1.amazonaws.com/'],
@@ -111,15 +111,15 @@ const rowsOf = (kind: string, urls: [string, string][], shownBy: Attack['shownBy
   urls.map(
     ([name, url]): Attack => ({
       name: `${kind}: ${name}`,
-      url: ({ port }) => url.replace('P', String(port)),
+      url: ({ forbiddenPort }) => url.replace('P', String(forbiddenPort)),
       shownBy,
       outcome: 'blocked-address',
     }),
   );
 
-fireAll('a URL that may not be opened, as the page to scan', [
+testAttacks('a forbidden URL as the page to scan', [
   ...rowsOf('an address', [...loopback, ...inside], 'address'),
   ...rowsOf('an address', nonsense, 'declined'),
   ...rowsOf('a name', hosts, 'address'),
-  ...rowsOf('a scheme that is not of the web', schemes, 'declined'),
+  ...rowsOf('a scheme other than http and https', schemes, 'declined'),
 ]);

@@ -1,10 +1,10 @@
-import { fireAll } from './fire.ts';
-import type { Attack } from './range.ts';
+import type { Attack } from './run-attacks.ts';
+import { testAttacks } from './test-attacks.ts';
 
-/** Markup that has a browser ask for something; `U` is the forbidden URL. */
+/** Markup that makes a browser send a request; `U` is the forbidden URL. */
 const markup: [string, string][] = [
   ['an image', '<img alt="" src="U">'],
-  ['an image for this screen', '<img alt="" srcset="U 1x">'],
+  ['an image with a srcset', '<img alt="" srcset="U 1x">'],
   ['a picture source', '<picture><source srcset="U"><img alt="" src="data:,"></picture>'],
   ['a lazy image', '<div style="height:3000px"></div><img alt="" loading="lazy" src="U">'],
   ['an image button', '<input type="image" alt="x" src="U">'],
@@ -60,7 +60,7 @@ const markup: [string, string][] = [
   ['a base address', '<base href="U"><img alt="" src="i.png">'],
 ];
 
-/** Markup about which the browser does as it likes: nothing may come of it, and the script shows that it was there. */
+/** Markup that a browser may ignore: nothing may be sent, and the script shows that the markup was loaded. */
 const hints: [string, string][] = [
   ['a CSS filter of another document', '<div style="filter: url(U#f)">x</div>'],
   ['SVG use of another document', '<svg><use href="U#a"/></svg>'],
@@ -85,13 +85,13 @@ const hints: [string, string][] = [
   ['attribution reporting', '<img alt="" attributionsrc="U" src="data:,">'],
 ];
 
-const urlOf = (inner: string) => `http://${inner}/`;
+const urlOf = (forbiddenHost: string) => `http://${forbiddenHost}/`;
 
-fireAll('what a page is put together from', [
+testAttacks('a subresource of a page', [
   ...markup.map(
     ([name, html]): Attack => ({
       name,
-      body: ({ inner }) => html.replaceAll(/\bU\b/g, urlOf(inner)),
+      body: ({ forbiddenHost }) => html.replaceAll(/\bU\b/g, urlOf(forbiddenHost)),
       shownBy: 'refused',
     }),
   ),
@@ -99,17 +99,17 @@ fireAll('what a page is put together from', [
     ([name, html]): Attack => ({
       name,
       code: () => '',
-      body: ({ inner, id }) =>
-        `${html.replaceAll(/\bU\b/g, urlOf(inner))}<script src="/code/${id}.js"></script>`,
+      body: ({ forbiddenHost, id }) =>
+        `${html.replaceAll(/\bU\b/g, urlOf(forbiddenHost))}<script src="/code/${id}.js"></script>`,
       shownBy: 'ran',
     }),
   ),
   {
     name: 'hints in headers',
     answer:
-      ({ inner, id }) =>
+      ({ forbiddenHost, id }) =>
       (_request, response) => {
-        const url = urlOf(inner);
+        const url = urlOf(forbiddenHost);
         response.writeHead(200, {
           'Content-Type': 'text/html',
           Link: `<${url}>; rel=preconnect, <${url}p>; rel=preload; as=script, <${url}d>; rel=dns-prefetch`,
@@ -125,10 +125,15 @@ fireAll('what a page is put together from', [
   {
     name: 'early hints',
     answer:
-      ({ inner, id }) =>
+      ({ forbiddenHost, id }) =>
       (_request, response) => {
         response.writeEarlyHints(
-          { link: [`<${urlOf(inner)}>; rel=preload; as=script`, `<${urlOf(inner)}>; rel=preconnect`] },
+          {
+            link: [
+              `<${urlOf(forbiddenHost)}>; rel=preload; as=script`,
+              `<${urlOf(forbiddenHost)}>; rel=preconnect`,
+            ],
+          },
           () => {
             response.writeHead(200, { 'Content-Type': 'text/html' });
             response.end(
@@ -145,19 +150,19 @@ fireAll('what a page is put together from', [
     files: {
       'data.xml': ({ id }) =>
         `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/file/${id}/style.xml"?><a/>`,
-      'style.xml': ({ inner }) =>
-        `<?xml version="1.0"?><xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:import href="${urlOf(inner)}"/><xsl:template match="/"><p>x</p></xsl:template></xsl:stylesheet>`,
+      'style.xml': ({ forbiddenHost }) =>
+        `<?xml version="1.0"?><xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:import href="${urlOf(forbiddenHost)}"/><xsl:template match="/"><p>x</p></xsl:template></xsl:stylesheet>`,
     },
-    body: ({ id, inner }) =>
-      `<iframe title="f" src="/file/${id}/data.xml"></iframe><iframe title="g" src="data:text/xml,${encodeURIComponent(`<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="${urlOf(inner)}"?><a/>`)}"></iframe><script src="/code/${id}.js"></script>`,
+    body: ({ id, forbiddenHost }) =>
+      `<iframe title="f" src="/file/${id}/data.xml"></iframe><iframe title="g" src="data:text/xml,${encodeURIComponent(`<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="${urlOf(forbiddenHost)}"?><a/>`)}"></iframe><script src="/code/${id}.js"></script>`,
     code: () => '',
     shownBy: 'ran',
   },
   {
     name: 'XML with an external entity',
     files: {
-      'data.xml': ({ inner }) =>
-        `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e SYSTEM "${urlOf(inner)}">]><a>&e;</a>`,
+      'data.xml': ({ forbiddenHost }) =>
+        `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e SYSTEM "${urlOf(forbiddenHost)}">]><a>&e;</a>`,
     },
     body: ({ id }) =>
       `<iframe title="f" src="/file/${id}/data.xml"></iframe><script src="/code/${id}.js"></script>`,

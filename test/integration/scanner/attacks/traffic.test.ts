@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a page that never stops asking for more is cut off, says so, and takes nothing from the next', async () => {
+it('a page that never stops sending requests is cut off, is reported as such, and takes no capacity from the next page', async () => {
   const { results } = await scan(['/endless', '/ordinary', '/many', '/ordinary'].map(site.url), { limits });
   expect(results.map(({ outcome }) => outcome)).toEqual([
     'partially-scanned',

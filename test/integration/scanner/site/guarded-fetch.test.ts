@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchGuarded } from '../../../../scanner/site/guarded-fetch.ts';
 import { inflateBody } from '../../../../scanner/site/inflate.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
-import { type File, index, serveSite, silentListener, type TestSite, urlset } from './site-server.ts';
+import { type File, index, serveSite, startSilentListener, type TestSite, urlset } from './site-server.ts';
 
 let site: TestSite;
 let files: Record<string, File>;
@@ -21,9 +21,9 @@ afterEach(() => site.close());
 const MEGABYTE = 1024 * 1024;
 const announced = (path: string) => `Sitemap: ${site.url(path)}`;
 
-describe('what our own requests may reach', () => {
-  it('goes to no address that the policy refuses, by redirect or by a name that changes its mind', async () => {
-    const silent = await silentListener();
+describe('the destinations of our own requests', () => {
+  it('exclude every address that the policy refuses, also after a redirect or a changed name resolution', async () => {
+    const silent = await startSilentListener();
     const policy = { loopbackPorts: [site.port], blockedPorts: [], ports: [80, 443] };
     const redirects = [
       `http://127.0.0.1:${silent.port}/`,
@@ -45,7 +45,7 @@ describe('what our own requests may reach', () => {
     for (const note of notes) expect(note).toContain('redirects to another site');
     expect(silent.visits()).toBe(0);
 
-    // Checked at each request: the second answer of the name is another.
+    // The address is checked at each request: the second resolution of the name is different.
     const answers = ['127.0.0.1', '10.0.0.1'];
     const rebound = await site.read({
       egress: policy,
@@ -58,8 +58,8 @@ describe('what our own requests may reach', () => {
     silent.close();
   });
 
-  it('fetches nothing that a sitemap refers to', async () => {
-    const silent = await silentListener();
+  it('exclude external references in a sitemap', async () => {
+    const silent = await startSilentListener();
     const at = `http://127.0.0.1:${silent.port}/x`;
     const entry = `<url><loc>${site.url('/a')}</loc></url>`;
     const sitemaps = [
@@ -83,7 +83,7 @@ describe('what our own requests may reach', () => {
     silent.close();
   });
 
-  it('sends no name or password of a redirect', async () => {
+  it('get no name or password of a redirect', async () => {
     let authorization: string | undefined = 'not asked';
     files['/robots.txt'] = (_request, response) =>
       response.writeHead(302, { Location: `http://user:secret@site.test:${site.port}/r` }).end();
@@ -95,14 +95,14 @@ describe('what our own requests may reach', () => {
     expect(authorization).toBeUndefined();
   });
 
-  it('keeps no cookie', async () => {
+  it('get no cookie', async () => {
     files['/robots.txt'] = (_request, response) => response.writeHead(200, { 'Set-Cookie': 'a=b' }).end();
     await site.read();
     expect(site.headers.cookie).toBeUndefined();
     expect(site.requests).toHaveLength(2);
   });
 
-  it('opens https under a certificate for the very name only', async () => {
+  it('are opened by https only with a certificate for exactly their name', async () => {
     const certificate = selfSigned('site.test');
     const names: string[] = [];
     const SNICallback = (name: string, done: (error: null) => void) => {
@@ -147,8 +147,8 @@ describe('what our own requests may reach', () => {
   });
 });
 
-describe('servers that want to cost something', () => {
-  it('reads no more of a bomb than the bound', async () => {
+describe('servers that try to use up resources', () => {
+  it('are read only up to the byte limit of a decompression bomb', async () => {
     const entry = `<url><loc>${site.url('/a')}</loc></url>\n`;
     const entries = gzipSync(`<urlset>${entry.repeat(60_000)}`);
     const spaces = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * MEGABYTE, ' ')]));
@@ -165,7 +165,7 @@ describe('servers that want to cost something', () => {
     expect(sitemapUrls).toEqual([site.url('/a')]);
   });
 
-  it('hands out a bomb in small pieces, and never more of it than the bound', async () => {
+  it('have a decompression bomb delivered in small pieces, and never above the byte limit', async () => {
     files['/bomb'] = gzipSync(gzipSync(Buffer.alloc(200 * MEGABYTE)));
     const pieces: number[] = [];
     const options = {
@@ -181,8 +181,8 @@ describe('servers that want to cost something', () => {
     expect(pieces.reduce((sum, length) => sum + length, 0)).toBe(options.maxBytes);
   });
 
-  it('inflates no further ahead than a few buffers when what is inflated is not read', async () => {
-    // Packed loosely, so that it is many buffers long as it is sent.
+  it('are decompressed only a few buffers ahead when the output is not read', async () => {
+    // Compressed weakly, so that it is many buffers long on the connection.
     const packed = gzipSync(Buffer.alloc(200 * MEGABYTE), { level: 1 });
     let taken = 0;
     async function* body() {
@@ -195,7 +195,7 @@ describe('servers that want to cost something', () => {
     await reader.return(undefined);
   });
 
-  it('gives up XML that is made to cost memory', async () => {
+  it('have XML rejected that is built to use memory', async () => {
     const shapes = {
       '/deep.xml': `<urlset>${'<a>'.repeat(MEGABYTE)}`,
       '/attributes.xml': `<urlset><url ${Array.from({ length: 200_000 }, (_, n) => `a${n}="x"`).join(' ')}>`,
@@ -215,7 +215,7 @@ describe('servers that want to cost something', () => {
     expect(notes.map((note) => note.replace(/^The sitemap \S+ /, ''))).toEqual(endings);
   });
 
-  it('keeps the same pages of too many, wherever they stand', async () => {
+  it('have the same pages kept of too many, in any order', async () => {
     const locations = Array.from({ length: 12_000 }, (_, number) => `/p${String(number).padStart(5, '0')}`);
     const read = async (order: string[]) => {
       files['/sitemap.xml'] = urlset(...order);
@@ -227,13 +227,13 @@ describe('servers that want to cost something', () => {
     expect(one.sitemapUrls).toHaveLength(5_000);
     expect(one.sitemapUrls.at(-1)).toBe(site.url('/p04999'));
     expect(one.notes).toEqual(['The sitemaps name more than 5000 pages; the first in order were kept.']);
-    // What cannot be chosen takes nobody's room.
+    // Pages that cannot be chosen use no capacity.
     const chosen = await site.read({ accept: (url) => url.endsWith('7') });
     expect(chosen.sitemapUrls).toHaveLength(1_200);
     expect(chosen.notes).toEqual([]);
   });
 
-  it('ends at the bound of the whole reading when everything drips, and uses no half file', async () => {
+  it('are limited to the total time of site discovery when everything is slow, and partial files are not used', async () => {
     let dripping = 0;
     files['/robots.txt'] = ['/quick.xml', '/slow.xml', '/never.xml'].map(announced).join('\n');
     files['/quick.xml'] = urlset('/quick');
@@ -260,14 +260,14 @@ describe('servers that want to cost something', () => {
     ['a header that never ends', (request) => request.socket.write('HTTP/1.1 200 OK\r\nA: b\r\n')],
     ['silence', () => undefined],
     ['a name that does not resolve', 'resolve'],
-  ] as [string, File][])('ends at the bound when there is %s', async (_says, file) => {
+  ] as [string, File][])('are limited in time by %s', async (_says, file) => {
     files['/robots.txt'] = file;
     const never = () => new Promise<never>(() => undefined);
     const { notes } = await site.read({ timeoutMs: 300, ...(file === 'resolve' ? { resolve: never } : {}) });
     expect(notes[0]).toContain('robots.txt took too long to answer');
   });
 
-  it('bounds its notes', async () => {
+  it('get a bounded number of notes', async () => {
     files['/robots.txt'] = announced('/i.xml');
     files['/i.xml'] = index(...Array.from({ length: 45 }, (_, number) => `/${number}/${'n'.repeat(400)}`));
     const { notes } = await site.read();

@@ -15,8 +15,8 @@ afterEach(() => site.close());
 const ONLY_ASKED =
   'by RFC 9309 it then disallows every page, so only the pages that were asked for are scanned.';
 
-describe('what becomes of robots.txt', () => {
-  it('is our rules, asked for under our name and without anything that tells visitors apart', async () => {
+describe('robots.txt', () => {
+  it('yields our rules, requested under our name and without anything that identifies visitors', async () => {
     files['/robots.txt'] = 'User-agent: *\nDisallow: /private';
     const { robots, notes } = await site.read();
     expect(notes).toEqual([]);
@@ -34,7 +34,7 @@ describe('what becomes of robots.txt', () => {
     });
   });
 
-  it('is the first 200 of our rules with wildcards, and a note on the others', async () => {
+  it('yields the first 200 of our rules with wildcards, and a note on the others', async () => {
     const rules = Array.from({ length: 203 }, (_, n) => `Disallow: /p${n}-*x`);
     files['/robots.txt'] = ['User-agent: *', ...rules].join('\n');
     const { robots, notes } = await site.read();
@@ -53,13 +53,13 @@ describe('what becomes of robots.txt', () => {
     ['429', (_request, response) => response.writeHead(429).end()],
     ['300 without an address', (_request, response) => response.writeHead(300).end()],
   ];
-  it.each(absent)('allows everything when the answer is %s', async (_answer, file) => {
+  it.each(absent)('allows everything when the response is %s', async (_answer, file) => {
     files['/robots.txt'] = file;
     files['/sitemap.xml'] = urlset('/a');
     expect(await site.read()).toEqual({ robots: '', sitemapUrls: [site.url('/a')], notes: [] });
   });
 
-  it('allows everything when it redirects away, and says so', async () => {
+  it('allows everything when it redirects to another site, with a note', async () => {
     files['/robots.txt'] = (_request, response) =>
       response.writeHead(301, { Location: 'http://other.test/robots.txt' }).end();
     const { robots, notes } = await site.read();
@@ -71,10 +71,10 @@ describe('what becomes of robots.txt', () => {
 
   const unreachable: [answer: string, file: File, why: string][] = [
     ['503', (_request, response) => response.writeHead(503).end(), 'was answered with the status 503'],
-    ['a hang-up', (request) => request.socket.destroy(), 'closed the connection without an answer'],
-    ['no HTTP', (request) => request.socket.end('hello'), 'did not answer in HTTP'],
+    ['a closed connection', (request) => request.socket.destroy(), 'closed the connection without an answer'],
+    ['a response that is not HTTP', (request) => request.socket.end('hello'), 'did not answer in HTTP'],
     [
-      'half of it',
+      'half of the body',
       (_request, response) => {
         response.writeHead(200, { 'Content-Length': 100 });
         response.write('User-agent: *', () => response.destroy());
@@ -82,7 +82,7 @@ describe('what becomes of robots.txt', () => {
       'could not be reached, or closed the connection',
     ],
   ];
-  it.each(unreachable)('disallows everything when the answer is %s', async (_answer, file, why) => {
+  it.each(unreachable)('disallows everything when the response is %s', async (_answer, file, why) => {
     files['/robots.txt'] = file;
     files['/sitemap.xml'] = urlset('/a');
     const { robots, sitemapUrls, notes } = await site.read();
@@ -91,7 +91,7 @@ describe('what becomes of robots.txt', () => {
     expect(notes).toEqual([`robots.txt ${why}; ${ONLY_ASKED}`]);
   });
 
-  it('reads the sitemap all the same when robots.txt is not heeded', async () => {
+  it('does not prevent the sitemap from being read when robots.txt is ignored', async () => {
     files['/robots.txt'] = (_request, response) => response.writeHead(500).end();
     files['/sitemap.xml'] = urlset('/a');
     const { sitemapUrls, notes } = await site.read({ robots: 'ignore' });
@@ -109,14 +109,14 @@ describe('what becomes of robots.txt', () => {
     site = await serveSite(files);
   });
 
-  it('says when the name has no address', async () => {
+  it('yields a note when the name does not resolve', async () => {
     const { notes } = await site.read({
       resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
     });
     expect(notes).toEqual([`robots.txt has a host name that could not be resolved; ${ONLY_ASKED}`]);
   });
 
-  it('takes the first 500 KiB of a long one, to the last whole line', async () => {
+  it('is read up to 500 KiB, to the last complete line', async () => {
     const filler = `Disallow: /${'x'.repeat(1_000)}\n`.repeat(500);
     const head = `User-agent: *\nDisallow: /a\n${filler}`;
     const cut = `Disallow: /${'y'.repeat(500 * 1024 - head.length - 13)}\n`;
@@ -132,7 +132,7 @@ describe('what becomes of robots.txt', () => {
     expect(notes).toEqual(['robots.txt is longer than 500 KiB; only its first 500 KiB were read.']);
   });
 
-  it('follows five redirects on the site, to www and back, and no more', async () => {
+  it('is read through five redirects on the site, to www and back, and no more', async () => {
     const hop =
       (to: string): File =>
       (_request, response) =>
@@ -151,7 +151,7 @@ describe('what becomes of robots.txt', () => {
     expect(site.requests).not.toContain('site.test /6');
   });
 
-  it('lives with any URL of a scan', async () => {
+  it('works with any URL of a scan', async () => {
     const options = {
       egress: { loopbackPorts: [], blockedPorts: [], ports: [80, 443] },
       userAgent: 'x',

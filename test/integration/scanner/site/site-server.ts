@@ -5,10 +5,10 @@ import { type ReadSiteOptions, readSite } from '../../../../scanner/site/read-si
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A file of a site: its text or bytes, or what answers instead. */
+/** A file of a site: its text or bytes, or a handler that responds. */
 export type File = string | Buffer | Handler;
 
-/** A site whose names, `site.test` and `www.site.test`, lead to a free loopback port. */
+/** A site whose names, `site.test` and `www.site.test`, resolve to a free loopback port. */
 export interface TestSite {
   port: number;
   url(path: string, host?: string): string;
@@ -16,7 +16,7 @@ export interface TestSite {
   requests: string[];
   /** Headers of the latest request. */
   headers: IncomingMessage['headers'];
-  /** Reads the site as a scan of its first page would. */
+  /** Runs the site discovery as a scan of its first page would. */
   read(options?: Partial<ReadSiteOptions>): Promise<SiteDiscovery>;
   close(): Promise<void>;
 }
@@ -56,8 +56,8 @@ export async function serveSite(files: Record<string, File>): Promise<TestSite> 
   return site;
 }
 
-/** A port that listens and remembers whether anybody came. */
-export async function silentListener(): Promise<{ port: number; visits(): number; close(): void }> {
+/** A port that listens and records whether it got a connection. */
+export async function startSilentListener(): Promise<{ port: number; visits(): number; close(): void }> {
   let visits = 0;
   const server = createTcpServer((socket) => {
     visits += 1;
@@ -70,13 +70,13 @@ export async function silentListener(): Promise<{ port: number; visits(): number
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** An XML sitemap of pages. */
+/** Returns an XML sitemap of pages. */
 export function urlset(...locations: string[]): string {
   const urls = locations.map((location) => `<url><loc>${location}</loc><lastmod>2026-01-01</lastmod></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** An index of sitemaps. */
+/** Returns an index of sitemaps. */
 export function index(...locations: string[]): string {
   const sitemaps = locations.map((location) => `<sitemap><loc>${location}</loc></sitemap>`);
   return `<?xml version="1.0"?><sitemapindex ${NAMESPACE}>${sitemaps.join('')}</sitemapindex>`;

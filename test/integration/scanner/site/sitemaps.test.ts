@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type File, index, serveSite, silentListener, type TestSite, urlset } from './site-server.ts';
+import { type File, index, serveSite, startSilentListener, type TestSite, urlset } from './site-server.ts';
 
 let site: TestSite;
 let files: Record<string, File>;
@@ -11,21 +11,21 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** Paths of the pages that the site is read to have. */
-async function paths(): Promise<string[]> {
+/** Returns the paths of the pages in the sitemaps of the site. */
+async function readPaths(): Promise<string[]> {
   const { sitemapUrls } = await site.read();
   return sitemapUrls.map((url) => url.replace(site.url(''), ''));
 }
 
 const announce = (...names: string[]) => names.map((name) => `Sitemap: ${site.url(name)}`).join('\n');
 
-describe('where sitemaps are', () => {
-  it('reads those that robots.txt names, and not /sitemap.xml then', async () => {
+describe('the location of sitemaps', () => {
+  it('is read from robots.txt, and then /sitemap.xml is not requested', async () => {
     files['/robots.txt'] = announce('/one.xml', '/two.xml', '/one.xml#again');
     files['/one.xml'] = urlset(site.url('/a'));
     files['/two.xml'] = urlset(site.url('/b'));
     files['/sitemap.xml'] = urlset(site.url('/c'));
-    expect(await paths()).toEqual(['/a', '/b']);
+    expect(await readPaths()).toEqual(['/a', '/b']);
     expect(site.requests.map((request) => request.split(' ')[1])).toEqual([
       '/robots.txt',
       '/one.xml',
@@ -33,18 +33,18 @@ describe('where sitemaps are', () => {
     ]);
   });
 
-  it('tries /sitemap.xml otherwise, and says nothing when it is not there', async () => {
+  it('is /sitemap.xml otherwise, without a note when it does not exist', async () => {
     expect(await site.read()).toEqual({ robots: '', sitemapUrls: [], notes: [] });
     files['/sitemap.xml'] = urlset(site.url('/c'));
-    expect(await paths()).toEqual(['/c']);
+    expect(await readPaths()).toEqual(['/c']);
   });
 
-  it('asks for no sitemap that is not wanted', async () => {
+  it('is not requested when no sitemap is wanted', async () => {
     await site.read({ sitemap: false });
     expect(site.requests).toEqual(['site.test /robots.txt']);
   });
 
-  it('follows indexes three deep, and loops of them once round', async () => {
+  it('is followed through indexes three levels deep, and loops once', async () => {
     files['/sitemap.xml'] = index(site.url('/sitemap.xml'), site.url('/1.xml'));
     files['/1.xml'] = index(site.url('/2.xml'), site.url('/sitemap.xml'));
     files['/2.xml'] = index(site.url('/3.xml'), site.url('/1.xml'));
@@ -55,12 +55,12 @@ describe('where sitemaps are', () => {
     expect(notes).toEqual(['Sitemaps below more than 3 indexes were not read.']);
     files['/3.xml'] = urlset(site.url('/deep'));
     site.requests.length = 0;
-    expect(await paths()).toEqual(['/deep']);
-    // /sitemap.xml is asked for as what was tried and as what its own entry names.
+    expect(await readPaths()).toEqual(['/deep']);
+    // /sitemap.xml is requested as the default location and as the entry of its own index.
     expect(site.requests.length).toBeLessThanOrEqual(6);
   });
 
-  it('reads fifty files at most and says so', async () => {
+  it('is followed to fifty files at most, with a note', async () => {
     const names = Array.from({ length: 80 }, (_, number) => `/part-${number}.xml`);
     for (const name of names) files[name] = urlset(site.url(`/page${name}`));
     files['/robots.txt'] = announce('/all.xml');
@@ -71,8 +71,8 @@ describe('where sitemaps are', () => {
     expect(notes).toEqual(['Of the sitemaps only the first 50 were read.']);
   });
 
-  it('leaves sitemaps on other sites and ports alone, wherever they are named', async () => {
-    const silent = await silentListener();
+  it('is never on other sites and ports, wherever they are named', async () => {
+    const silent = await startSilentListener();
     const elsewhere = [
       `http://127.0.0.1:${silent.port}/s.xml`,
       `http://site.test:${silent.port}/s.xml`,
@@ -96,16 +96,16 @@ describe('where sitemaps are', () => {
   });
 });
 
-describe('what a sitemap may look like', () => {
-  const forms: [form: string, file: (url: (path: string) => string) => string | Buffer][] = [
+describe('the format of a sitemap', () => {
+  const formats: [form: string, file: (url: (path: string) => string) => string | Buffer][] = [
     ['XML', (url) => urlset(url('/a'), url('/b'))],
     ['XML with a byte order mark and leading space', (url) => `\uFEFF\n  ${urlset(url('/a'), url('/b'))}`],
     ['UTF-16', (url) => Buffer.from(`\uFEFF${urlset(url('/a'), url('/b'))}`, 'utf16le')],
-    ['UTF-16 without a mark', (url) => Buffer.from(urlset(url('/a'), url('/b')), 'utf16le')],
+    ['UTF-16 without a byte order mark', (url) => Buffer.from(urlset(url('/a'), url('/b')), 'utf16le')],
     ['gzip', (url) => gzipSync(urlset(url('/a'), url('/b')))],
     ['gzip twice', (url) => gzipSync(gzipSync(urlset(url('/a'), url('/b'))))],
     ['text', (url) => `${url('/a')}\r\n\r\n ${url('/b')}\t\nnot a URL`],
-    ['text of old', (url) => `\uFEFF${url('/a')}\r${url('/b')}`],
+    ['text with a byte order mark and a CR', (url) => `\uFEFF${url('/a')}\r${url('/b')}`],
     ['relative URLs and white space', () => urlset('\n   /a  \n', 'b')],
     ['CDATA', (url) => urlset(`<![CDATA[${url('/a')}]]>`, `${url('')}<![CDATA[/b]]>`)],
     ['comments within', (url) => urlset(`<!-- x -->${url('/a')}`, `${url('/')}<!-- y -->b`)],
@@ -123,21 +123,21 @@ describe('what a sitemap may look like', () => {
         ),
     ],
     [
-      'other elements around',
+      'other elements around it',
       (url) =>
         urlset(url('/a'), url('/b')).replaceAll(
           '<url>',
           '<url><priority>1</priority><x:y xmlns:x="x"><z/></x:y>',
         ),
     ],
-    ['no end', (url) => urlset(url('/a'), url('/b'), url('/half')).split('/half')[0] ?? ''],
+    ['a missing end', (url) => urlset(url('/a'), url('/b'), url('/half')).split('/half')[0] ?? ''],
   ];
-  it.each(forms)('%s', async (_form, file) => {
+  it.each(formats)('can be read: %s', async (_form, file) => {
     files['/sitemap.xml'] = file(site.url);
-    expect(await paths()).toEqual(['/a', '/b']);
+    expect(await readPaths()).toEqual(['/a', '/b']);
   });
 
-  it('takes gzip by its bytes, whatever the headers say', async () => {
+  it('may be gzip, which is detected by its bytes, with any headers', async () => {
     const headers = [
       { 'Content-Encoding': 'gzip' },
       { 'Content-Type': 'application/gzip' },
@@ -151,10 +151,10 @@ describe('what a sitemap may look like', () => {
         response.end(gzipSync(urlset(site.url(`/page-${number}`))));
       };
     });
-    expect(await paths()).toEqual(['/page-0', '/page-1', '/page-2', '/page-3']);
+    expect(await readPaths()).toEqual(['/page-0', '/page-1', '/page-2', '/page-3']);
   });
 
-  it('takes pages only: no images, videos or translations, and nothing that is not of the site', async () => {
+  it('contributes pages only: no images, videos or translations, and nothing outside the site', async () => {
     files['/robots.txt'] = announce('/s.xml');
     files['/s.xml'] = `<urlset xmlns:image="i" xmlns:video="v" xmlns:xhtml="x">
       <url><loc>${site.url('/a')}</loc>
@@ -174,44 +174,44 @@ describe('what a sitemap may look like', () => {
     ]);
   });
 
-  it('knows five entities and makes no others, however they are declared', async () => {
+  it('may contain five entities and no others, even if declared', async () => {
     files['/sitemap.xml'] = urlset(
       site.url('/?a&amp;b=&lt;&#x2f;&#47;'),
       site.url('/raw?a&b=1'),
       site.url('/&eacute;'),
     );
-    expect(await paths()).toEqual(['/?a&b=%3C//', '/&eacute;', '/raw?a&b=1']);
+    expect(await readPaths()).toEqual(['/?a&b=%3C//', '/&eacute;', '/raw?a&b=1']);
   });
 
-  it('takes each page once, in the order in which pages are chosen', async () => {
+  it('contributes each page once, in the order in which pages are chosen', async () => {
     files['/sitemap.xml'] = urlset(
       ...['/b/c', '/b', '/', '/b/', '/b#part', '/b?utm_source=x', '/a/a/a', '/z', '/b/a'].map((path) =>
         site.url(path),
       ),
       site.url('/b', 'www.site.test'),
     );
-    expect(await paths()).toEqual(['/', '/b', '/z', '/b/a', '/b/c', '/a/a/a']);
+    expect(await readPaths()).toEqual(['/', '/b', '/z', '/b/a', '/b/c', '/a/a/a']);
   });
 
-  it('tells the routes of a hash apart when asked to', async () => {
+  it('distinguishes hash routes on request', async () => {
     files['/sitemap.xml'] = urlset(...['/#/a', '/#!/b', '/#c', '/'].map((path) => site.url(path)));
     const { sitemapUrls } = await site.read({ hashRoutes: true });
     expect(sitemapUrls).toEqual(['/', '/#!/b', '/#/a'].map((path) => site.url(path)));
-    expect(await paths()).toEqual(['/']);
+    expect(await readPaths()).toEqual(['/']);
   });
 });
 
-describe('sitemaps that cannot be used', () => {
+describe('a sitemap that cannot be used', () => {
   const faults: [fault: string, file: File, why: string][] = [
     ['an HTML page', '<!DOCTYPE html><html><body><loc>/x</loc>', 'is an HTML page and no sitemap'],
     ['HTML without a document type', '<html lang=en><title>x</title>', 'is an HTML page and no sitemap'],
     [
-      'an entity of its own',
+      'a custom entity',
       '<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>&x;</loc></url></urlset>',
       'has a document type, which sitemaps may not have, and was not read',
     ],
     [
-      'a document type from elsewhere',
+      'an external document type',
       '<!DOCTYPE urlset SYSTEM "http://169.254.169.254/x.dtd"><urlset><url><loc>/a</loc></url></urlset>',
       'has a document type, which sitemaps may not have, and was not read',
     ],
@@ -220,15 +220,23 @@ describe('sitemaps that cannot be used', () => {
     ['nothing', ' \n', 'is empty'],
     ['no bytes', '', 'is empty'],
     [
-      'half a gzip',
+      'half of a gzip file',
       gzipSync('x'.repeat(9_000)).subarray(0, 30),
       'is not whole or not gzip throughout; nothing of it was used',
     ],
-    ['an error', (_request, response) => response.writeHead(503).end(), 'was answered with the status 503'],
-    ['a hang-up', (request) => request.socket.destroy(), 'closed the connection without an answer'],
-    ['no HTTP', (request) => request.socket.end('SSH-2.0-x\r\n'), 'did not answer in HTTP'],
     [
-      'half of what was promised',
+      'an error status',
+      (_request, response) => response.writeHead(503).end(),
+      'was answered with the status 503',
+    ],
+    ['a closed connection', (request) => request.socket.destroy(), 'closed the connection without an answer'],
+    [
+      'a response that is not HTTP',
+      (request) => request.socket.end('SSH-2.0-x\r\n'),
+      'did not answer in HTTP',
+    ],
+    [
+      'half of the declared length',
       (_request, response) => {
         response.writeHead(200, { 'Content-Length': 1_000 });
         response.write(urlset('/a').slice(0, -3), () => response.destroy());
@@ -236,7 +244,7 @@ describe('sitemaps that cannot be used', () => {
       'could not be reached, or closed the connection; nothing of it was used',
     ],
     [
-      'a coding that was not asked for',
+      'a content coding that was not requested',
       (_request, response) => response.writeHead(200, { 'Content-Encoding': 'br' }).end('x'),
       'is sent in a coding that was not asked for; nothing of it was used',
     ],
@@ -258,7 +266,7 @@ describe('sitemaps that cannot be used', () => {
     ],
   ];
   it.each(faults)(
-    '%s is noted when it was announced, and not when it was tried',
+    '%s is noted when robots.txt names the file, and not when it is the default location',
     async (_fault, file, why) => {
       files['/robots.txt'] = announce('/s.xml', '/good.xml');
       files['/s.xml'] = file;
@@ -273,7 +281,7 @@ describe('sitemaps that cannot be used', () => {
     },
   );
 
-  it('says when a file ends too early, and shows no query of an address', async () => {
+  it('is noted when a file ends too early, without the query of its URL', async () => {
     files['/robots.txt'] = `Sitemap: ${site.url('/s.xml?token=secret')}`;
     files['/s.xml?token=secret'] =
       `<urlset><url><loc>${site.url('/a')}</loc></url><url><loc>${site.url('/b')}`;

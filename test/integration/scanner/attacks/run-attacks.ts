@@ -4,76 +4,77 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import type { PageResult } from '../../../../core/scans/page-result.ts';
 import { page, scan } from '../harness.ts';
 
-/** What an attack page knows of the range it is in. */
-export interface Ground {
-  /** Origin that pages may reach: where the attack page itself is from. */
-  home: string;
+/** The addresses that an attack page uses. */
+export interface AttackContext {
+  /** Origin of the attack page itself, which pages may reach. */
+  origin: string;
   /** Another origin that pages may reach. */
-  abroad: string;
-  /** Host and port, never to be reached, by a name that is this attack's own. */
-  inner: string;
-  /** The same place by its address. */
-  literal: string;
-  /** Port of the forbidden place, TCP and UDP. */
-  port: number;
-  /** The attack's name in paths. */
+  otherOrigin: string;
+  /** Host and port of the forbidden server, by a name that only this attack uses. */
+  forbiddenHost: string;
+  /** The same server by its address. */
+  forbiddenAddress: string;
+  /** Port of the forbidden server, TCP and UDP. */
+  forbiddenPort: number;
+  /** The attack's id in paths. */
   id: string;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-type Text = (ground: Ground) => string;
+type Text = (attackContext: AttackContext) => string;
 
 export interface Attack {
   name: string;
-  /** URL to be scanned; the attack's own page at home unless given. */
+  /** URL to scan; by default the attack's own page. */
   url?: Text;
-  /** What stands in the attack page's body. */
+  /** Content of the attack page's body. */
   body?: Text;
-  /** What stands in its head. */
+  /** Content of its head. */
   head?: Text;
-  /** What answers in place of the attack page. */
-  answer?: (ground: Ground) => Answer;
-  /** Script, served as a file of its own, which `body` may use in whatever way: `/code/<id>.js`. */
+  /** Responds instead of the attack page. */
+  answer?: (attackContext: AttackContext) => Answer;
+  /** Script, served as a separate file `/code/<id>.js`, which `body` may load in any way. */
   code?: Text;
-  /** More files at home, by path under `/file/<id>/`. */
-  files?: Record<string, (ground: Ground) => string | Answer>;
+  /** More files on the attack page's origin, by path under `/file/<id>/`. */
+  files?: Record<string, (attackContext: AttackContext) => string | Answer>;
   /**
-   * How it is known that the attack was made: the proxy `refused` the attack's own name; it refused the `address`;
+   * The proof that the attack was made: the proxy `refused` the attack's own name; it refused the `address`;
    * its script `ran`; the browser `declined` to load the URL at all.
    */
   shownBy: 'refused' | 'address' | 'ran' | 'declined';
-  /** How the page ends; any outcome that is no fault of the service unless given. */
+  /** Expected outcome of the page; by default any outcome that is no fault of the service. */
   outcome?: PageResult['outcome'];
 }
 
-export interface Fired {
+export interface AttackResult {
   result: PageResult;
-  /** Destinations that were refused by the proxy while the page was open, `host:port`. */
+  /** Destinations that the proxy refused while the page was open, `host:port`. */
   refused: string[];
   /** Whether the attack's script reached its end. */
   ran: boolean;
 }
 
-export interface Range {
-  /** What became of an attack. */
-  fired(attack: Attack): Fired;
-  /** What reached the forbidden place: one line for each connection and datagram. */
-  heard: string[];
+export interface AttackRun {
+  /** Returns the result of an attack. */
+  getResult(attack: Attack): AttackResult;
+  /** Everything that reached the forbidden server: one line for each connection and datagram. */
+  arrived: string[];
   close(): Promise<void>;
 }
 
 /**
- * How long a page waits for the answer to its word that its script ran, at most; it ends when the proxy has refused
- * it. Sockets and datagrams are begun by the browser in its own time, which a page that has settled would not give.
+ * Maximum time in milliseconds that a page waits for the response to the report of its script; the wait ends when
+ * the proxy has refused the attack. The browser opens sockets and datagrams later, after a settled page would be
+ * closed.
  */
 const HOLD_MS = 300;
 
 /**
- * How often an attack is made at most until it is seen to have been made, and how much longer its page is held each
- * time. On a busy machine a service worker may be gone with its page before its socket was begun.
+ * How often an attack is repeated at most until it is proved to be made, and the factor by which its page is held
+ * longer each time. On a busy machine a service worker may end with its page before it opens its socket.
  */
 const ROUNDS = 4;
-const LONGER = 5;
+const HOLD_FACTOR = 5;
 
 const types: Record<string, string> = {
   js: 'text/javascript',
@@ -84,26 +85,26 @@ const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
 };
 
-/** Ends a script with word to the attack page's own server that it ran. */
-export function reporting(code: string, { home, id }: Ground): string {
+/** Ends a script with a request to the attack page's own server that reports the end of the script. */
+export function buildReportingScript(code: string, { origin: home, id }: AttackContext): string {
   return `try { ${code} } catch (error) { console.log(String(error)) } finally { fetch('${home}/ran/${id}').catch(() => {}) }`;
 }
 
 /**
- * Scans one page after the other of a list of attacks, all in one browser, beside a place that may not be reached:
- * a port of loopback that is listened on, TCP and UDP, IPv4 and IPv6.
- * @param unguarded whether that place may be reached after all, to show that the attacks would reach it
+ * Scans a list of attacks page by page, all in one browser, beside a forbidden server:
+ * a port of loopback that listens on TCP and UDP, IPv4 and IPv6.
+ * @param unguarded true if the server may be reached, to show that the attacks would reach it
  */
-export async function openRange(attacks: Attack[], { unguarded = false } = {}): Promise<Range> {
-  const heard: string[] = [];
-  const forbidden = await listenSilently(heard);
+export async function runAttacks(attacks: Attack[], { unguarded = false } = {}): Promise<AttackRun> {
+  const arrived: string[] = [];
+  const forbidden = await startForbiddenServer(arrived);
   const ran = new Set<string>();
-  const grounds = new Map<string, Ground>();
+  const attackContexts = new Map<string, AttackContext>();
   let attackOf = new Map<string, Attack>();
 
   let holdMs = HOLD_MS;
   let held: { id: string; answer: () => void }[] = [];
-  const letGo = (id: string) => {
+  const release = (id: string) => {
     for (const each of held) if (each.id === id) each.answer();
     held = held.filter((each) => each.id !== id);
   };
@@ -113,8 +114,8 @@ export async function openRange(attacks: Attack[], { unguarded = false } = {}): 
     const [, kind = '', name = '', ...rest] = pathname.split('/');
     const id = name.replace(/\.\w+$/, '');
     const attack = attackOf.get(id);
-    const ground = grounds.get(id);
-    if (attack === undefined || ground === undefined) {
+    const attackContext = attackContexts.get(id);
+    if (attack === undefined || attackContext === undefined) {
       response.writeHead(404).end();
       return;
     }
@@ -129,48 +130,55 @@ export async function openRange(attacks: Attack[], { unguarded = false } = {}): 
     if (kind === 'ran') {
       ran.add(id);
       held.push({ id, answer: () => response.writeHead(204, { 'Access-Control-Allow-Origin': '*' }).end() });
-      setTimeout(() => letGo(id), holdMs);
+      setTimeout(() => release(id), holdMs);
     } else if (kind === 'code') {
-      send(reporting(attack.code?.(ground) ?? '', ground), 'js');
+      send(buildReportingScript(attack.code?.(attackContext) ?? '', attackContext), 'js');
     } else if (kind === 'file') {
-      const file = attack.files?.[rest.join('/')]?.(ground) ?? '';
+      const file = attack.files?.[rest.join('/')]?.(attackContext) ?? '';
       if (typeof file === 'function') file(request, response);
       else send(file, rest.join('/').split('.').at(-1) ?? '');
     } else if (attack.answer !== undefined) {
-      attack.answer(ground)(request, response);
+      attack.answer(attackContext)(request, response);
     } else {
       const script = attack.code === undefined ? '' : `<script src="/code/${id}.js"></script>`;
-      send(page(`<p>x</p>${attack.body?.(ground) ?? script}`, attack.head?.(ground) ?? ''), 'html');
+      send(
+        page(`<p>x</p>${attack.body?.(attackContext) ?? script}`, attack.head?.(attackContext) ?? ''),
+        'html',
+      );
     }
   };
   const home = await serve(answer);
   const abroad = await serve(answer);
   attackOf = new Map(attacks.map((attack, index) => [`a${index}`, attack]));
   for (const id of attackOf.keys()) {
-    grounds.set(id, {
+    attackContexts.set(id, {
       id,
-      home: `http://127.0.0.1:${home.port}`,
-      abroad: `http://127.0.0.1:${abroad.port}`,
-      inner: `${id}.inner.test:${forbidden.port}`,
-      literal: `127.0.0.1:${forbidden.port}`,
-      port: forbidden.port,
+      origin: `http://127.0.0.1:${home.port}`,
+      otherOrigin: `http://127.0.0.1:${abroad.port}`,
+      forbiddenHost: `${id}.inner.test:${forbidden.port}`,
+      forbiddenAddress: `127.0.0.1:${forbidden.port}`,
+      forbiddenPort: forbidden.port,
     });
   }
 
-  const fired = new Map<Attack, Fired>();
-  const fire = async (round: Attack[]) => {
+  const attackResults = new Map<Attack, AttackResult>();
+  const runRound = async (round: Attack[]) => {
     const refused: { page: number; destination: string }[] = [];
     const own = round.map((attack) => {
-      const ground = grounds.get(`a${attacks.indexOf(attack)}`);
-      if (ground === undefined) throw new Error(`${attack.name} has no ground`);
-      return { attack, ground, url: attack.url?.(ground) ?? `${ground.home}/page/${ground.id}` };
+      const attackContext = attackContexts.get(`a${attacks.indexOf(attack)}`);
+      if (attackContext === undefined) throw new Error(`${attack.name} has no ground`);
+      return {
+        attack,
+        ground: attackContext,
+        url: attack.url?.(attackContext) ?? `${attackContext.origin}/page/${attackContext.id}`,
+      };
     });
     let at = -1;
     const { results } = await scan(
       own.map(({ url }) => url),
       {
         ruleIds: ['html-has-lang'],
-        // Many never come to rest, and are waited for for a part of this.
+        // Many pages never settle; the scan waits for a part of this time.
         pageTimeoutMs: 20_000,
         egress: {
           loopbackPorts: [home.port, abroad.port, ...(unguarded ? [forbidden.port] : [])],
@@ -186,41 +194,41 @@ export async function openRange(attacks: Attack[], { unguarded = false } = {}): 
         },
         onRefused: ({ host, port }) => {
           refused.push({ page: at, destination: `${host}:${port}` });
-          letGo(host.split('.')[0] ?? '');
+          release(host.split('.')[0] ?? '');
         },
       },
     );
-    for (const [index, { attack, ground }] of own.entries()) {
+    for (const [index, { attack, ground: attackContext }] of own.entries()) {
       const result = results[index];
       if (result === undefined) throw new Error(`${attack.name} was not scanned`);
       const its = refused.filter(
-        ({ page, destination }) => page === index || destination.startsWith(`${ground.id}.`),
+        ({ page, destination }) => page === index || destination.startsWith(`${attackContext.id}.`),
       );
-      fired.set(attack, {
+      attackResults.set(attack, {
         result,
         refused: its.map(({ destination }) => destination),
-        ran: ran.has(ground.id),
+        ran: ran.has(attackContext.id),
       });
     }
   };
   let round = attacks;
-  for (let count = 0; count < ROUNDS && round.length > 0; count += 1, holdMs *= LONGER) {
-    await fire(round);
-    // Against an open place nothing is refused, so nothing would be won by a second round.
-    round = unguarded ? [] : round.filter((attack) => !made(attack, outcomeOf(fired, attack)));
+  for (let count = 0; count < ROUNDS && round.length > 0; count += 1, holdMs *= HOLD_FACTOR) {
+    await runRound(round);
+    // Nothing is refused without protection, so a second round would prove nothing.
+    round = unguarded ? [] : round.filter((attack) => !wasMade(attack, getResult(attackResults, attack)));
   }
 
   return {
-    heard,
-    fired: (attack) => outcomeOf(fired, attack),
+    arrived,
+    getResult: (attack) => getResult(attackResults, attack),
     async close() {
       await Promise.all([home.close(), abroad.close(), forbidden.close()]);
     },
   };
 }
 
-/** Whether it was seen that an attack was made, in the way that its row names. */
-export function made(attack: Attack, { result, refused, ran }: Fired): boolean {
+/** True if the attack was made, by the proof that it names. */
+export function wasMade(attack: Attack, { result, refused, ran }: AttackResult): boolean {
   return {
     refused: refused.some((destination) => destination.includes('.inner.test:')),
     address: refused.length > 0,
@@ -229,8 +237,8 @@ export function made(attack: Attack, { result, refused, ran }: Fired): boolean {
   }[attack.shownBy];
 }
 
-function outcomeOf(fired: Map<Attack, Fired>, attack: Attack): Fired {
-  const found = fired.get(attack);
+function getResult(attackResults: Map<Attack, AttackResult>, attack: Attack): AttackResult {
+  const found = attackResults.get(attack);
   if (found === undefined) throw new Error(`${attack.name} was not scanned`);
   return found;
 }
@@ -248,15 +256,15 @@ async function serve(answer: Answer): Promise<{ port: number; close(): Promise<v
   };
 }
 
-/** A place that nobody may come to: the same port of both loopback addresses, over TCP and UDP. */
-async function listenSilently(heard: string[]): Promise<{ port: number; close(): Promise<void> }> {
+/** Starts the forbidden server: the same port of both loopback addresses, over TCP and UDP. */
+async function startForbiddenServer(arrived: string[]): Promise<{ port: number; close(): Promise<void> }> {
   const tcp = (host: string): Server =>
     createTcpServer((socket) => {
       const line = `tcp ${host}`;
-      heard.push(line);
+      arrived.push(line);
       socket.on('error', () => socket.destroy());
       socket.once('data', (data) => {
-        heard[heard.indexOf(line)] = `${line} ${data.toString('latin1').slice(0, 200)}`;
+        arrived[arrived.indexOf(line)] = `${line} ${data.toString('latin1').slice(0, 200)}`;
         socket.destroy();
       });
     });
@@ -266,7 +274,7 @@ async function listenSilently(heard: string[]): Promise<{ port: number; close():
   const second = tcp('::1');
   await listening(second, port, '::1');
   const datagrams = await Promise.all(
-    (['127.0.0.1', '::1'] as const).map((host) => bound(host, port, (text) => heard.push(text))),
+    (['127.0.0.1', '::1'] as const).map((host) => bound(host, port, (text) => arrived.push(text))),
   );
   return {
     port,
