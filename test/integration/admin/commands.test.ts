@@ -77,13 +77,13 @@ const newSite = async (...flags: string[]): Promise<string> =>
     )
   ).siteId;
 
-async function everything(table: string): Promise<Record<string, unknown>[]> {
+async function listItems(table: string): Promise<Record<string, unknown>[]> {
   const { Items = [] } = await tables.client.send(new ScanCommand({ TableName: table }));
   return Items.map((item) => unmarshall(item));
 }
 
 /** True if the key's record accepts a value now, by the authorizer's rules. */
-async function opens(apiKey: string, now = new Date()): Promise<boolean> {
+async function isAccepted(apiKey: string, now = new Date()): Promise<boolean> {
   const parts = parseApiKey(apiKey);
   const key = parts && (await findKey(store, parts.keyId));
   if (!parts || !key) return false;
@@ -94,7 +94,7 @@ async function opens(apiKey: string, now = new Date()): Promise<boolean> {
 describe('account create', () => {
   test('creates an account without scans and with a cursor secret of 256 bits', async () => {
     const { accountId } = await json('account', 'create', '--name', ' Other Ltd ');
-    const item = (await everything(tables.table)).find((each) => each.accountId === accountId);
+    const item = (await listItems(tables.table)).find((each) => each.accountId === accountId);
     expect(item).toMatchObject({ name: 'Other Ltd', unfinishedScans: 0, unfinishedHigh: 0 });
     expect(Buffer.from(String(item?.cursorSecret), 'base64url')).toHaveLength(32);
   });
@@ -112,8 +112,8 @@ describe('account list', () => {
 });
 
 describe('account delete', () => {
-  const purgesOf = async (accountId: string) =>
-    (await everything(tables.table))
+  const listSiteDeletions = async (accountId: string) =>
+    (await listItems(tables.table))
       .filter((item) => String(item.pk).startsWith('purge#') && item.accountId === accountId)
       .map(({ siteId }) => siteId);
 
@@ -128,13 +128,13 @@ describe('account delete', () => {
     expect(asked.err).toBe(
       'this permanently deletes the account Leaving Ltd with 1 key and 1 site with all reports; to confirm, add --yes\n',
     );
-    expect(await opens(apiKey)).toBe(true);
+    expect(await isAccepted(apiKey)).toBe(true);
 
     const { out } = await local('account', 'delete', accountId, '--yes');
     expect(out).toContain(`Deleted the account ${accountId} with 1 key and 1 site with all reports.`);
     expect((await findKey(store, keyId))?.revokedAt).toEqual(expect.any(String));
     expect((await json('site', 'list', '--account', accountId)).items).toEqual([]);
-    expect(await purgesOf(accountId)).toEqual([siteId]);
+    expect(await listSiteDeletions(accountId)).toEqual([siteId]);
     const { items } = await json('account', 'list');
     expect(items.map((item: { accountId: string }) => item.accountId)).not.toContain(accountId);
     const log = await json('audit', '--account', accountId);
@@ -146,7 +146,7 @@ describe('account delete', () => {
       'site.created',
       'site.deleted',
     ]);
-    expect(JSON.stringify(await everything(tables.table))).not.toContain('Leaving Ltd');
+    expect(JSON.stringify(await listItems(tables.table))).not.toContain('Leaving Ltd');
   });
 
   test('cannot be undone: no key and no site can be created for the account', async () => {
@@ -173,10 +173,10 @@ describe('account delete', () => {
       keysRevoked: [],
       sitesDeleted: [siteId],
     });
-    const before = await everything(tables.auditTable);
+    const before = await listItems(tables.auditTable);
     await json('account', 'delete', accountId, '--yes');
-    expect(await everything(tables.auditTable)).toHaveLength(before.length);
-    expect(await purgesOf(accountId)).toEqual([siteId]);
+    expect(await listItems(tables.auditTable)).toHaveLength(before.length);
+    expect(await listSiteDeletions(accountId)).toEqual([siteId]);
   });
 
   test('ends also a key and a site that were created while it started', async () => {
@@ -198,7 +198,7 @@ describe('account delete', () => {
     await go({ store: { ...store, db }, apiUrl: API_URL, now: new Date(), by });
     const [keyId = '', siteId] = made;
     expect((await findKey(store, keyId))?.revokedAt).toEqual(expect.any(String));
-    expect(await purgesOf(accountId)).toEqual([siteId]);
+    expect(await listSiteDeletions(accountId)).toEqual([siteId]);
   });
 
   test('rejects unknown accounts', async () => {
@@ -279,14 +279,14 @@ describe('key create', () => {
     const [apiKey = ''] = values;
     const parts = parseApiKey(apiKey);
     const stored = JSON.stringify([
-      ...(await everything(tables.table)),
-      ...(await everything(tables.auditTable)),
+      ...(await listItems(tables.table)),
+      ...(await listItems(tables.auditTable)),
     ]);
     expect(stored).not.toContain(parts?.secret);
     const key = await findKey(store, parts?.keyId ?? '');
     expect(key?.hash).toMatch(/^\$2[aby]\$10\$/);
-    expect(await opens(apiKey)).toBe(true);
-    expect(await opens(`${apiKey.slice(0, -7)}AAAAAAA`)).toBe(false);
+    expect(await isAccepted(apiKey)).toBe(true);
+    expect(await isAccepted(`${apiKey.slice(0, -7)}AAAAAAA`)).toBe(false);
   });
 
   test('creates a key with the default lifetime for all sites unless flags set other values', async () => {
@@ -383,12 +383,12 @@ describe('key rotate', () => {
   test('keeps the old value valid for the grace time and no longer', async () => {
     const { keyId, apiKey: old } = await newKey();
     const { apiKey: fresh, oldValueWorksUntil } = await json('key', 'rotate', keyId);
-    expect(await opens(fresh)).toBe(true);
-    expect(await opens(old)).toBe(true);
+    expect(await isAccepted(fresh)).toBe(true);
+    expect(await isAccepted(old)).toBe(true);
     const end = Date.parse(oldValueWorksUntil);
-    expect(await opens(old, new Date(end - 1))).toBe(true);
-    expect(await opens(old, new Date(end))).toBe(false);
-    const { detail, time } = await auditOf('key.rotated', keyId);
+    expect(await isAccepted(old, new Date(end - 1))).toBe(true);
+    expect(await isAccepted(old, new Date(end))).toBe(false);
+    const { detail, time } = await readAuditEntry('key.rotated', keyId);
     expect(end - Date.parse(time)).toBe(24 * HOUR_MS);
     expect(detail).toMatchObject({ oldValueWorksUntil });
   });
@@ -397,7 +397,7 @@ describe('key rotate', () => {
     const { keyId, apiKey: old } = await newKey();
     const { apiKey: fresh, oldValueWorksUntil } = await json('key', 'rotate', keyId, '--no-grace');
     expect(oldValueWorksUntil).toBeNull();
-    expect([await opens(old), await opens(fresh)]).toEqual([false, true]);
+    expect([await isAccepted(old), await isAccepted(fresh)]).toEqual([false, true]);
   });
 
   test('gives the new value the lifetime that the key was created with, at each rotation', async () => {
@@ -408,7 +408,7 @@ describe('key rotate', () => {
       [[], 30],
     ] as const) {
       const { expiresAt } = await json('key', 'rotate', keyId, '--end-previous', ...flags);
-      const { time } = await auditOf('key.rotated', keyId);
+      const { time } = await readAuditEntry('key.rotated', keyId);
       expect(Math.round((Date.parse(expiresAt) - Date.parse(time)) / DAY_MS)).toBe(days);
     }
   });
@@ -430,9 +430,13 @@ describe('key rotate', () => {
         new RegExp(`^the key ${keyId} .* works until ${until}; .*--end-previous\n$`),
       );
     }
-    expect([await opens(first), await opens(second)]).toEqual([true, true]);
+    expect([await isAccepted(first), await isAccepted(second)]).toEqual([true, true]);
     const { apiKey: third } = await json('key', 'rotate', keyId, '--end-previous');
-    expect([await opens(first), await opens(second), await opens(third)]).toEqual([false, true, true]);
+    expect([await isAccepted(first), await isAccepted(second), await isAccepted(third)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('has an effect on key list, which shows the end of the grace time, but not of a revoked key', async () => {
@@ -474,7 +478,7 @@ describe('key revoke', () => {
     const first = await json('key', 'revoke', keyId);
     expect(await findKey(store, keyId)).toMatchObject({ revokedAt: first.revokedAt });
     expect(await json('key', 'revoke', keyId)).toEqual(first);
-    const entries = await everything(tables.auditTable);
+    const entries = await listItems(tables.auditTable);
     expect(entries.filter((each) => each.action === 'key.revoked' && each.target === keyId)).toHaveLength(1);
     const rotated = await local('key', 'rotate', keyId);
     expect(rotated.code).toBe(2);
@@ -577,8 +581,8 @@ describe('the choice of the stack or data folder', () => {
   });
 });
 
-async function auditOf(action: string, target: string) {
-  const found = (await everything(tables.auditTable)).find(
+async function readAuditEntry(action: string, target: string) {
+  const found = (await listItems(tables.auditTable)).find(
     (each) => each.action === action && each.target === target,
   );
   if (!found) throw new Error(`the audit log has no ${action} of ${target}`);

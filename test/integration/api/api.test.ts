@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 /** Creates an account with a key and a site. */
-async function fresh(): Promise<{ accountId: string; key: TestKey; siteId: string }> {
+async function createAccount(): Promise<{ accountId: string; key: TestKey; siteId: string }> {
   const accountId = await api.account();
   const key = await api.key(accountId);
   const siteId = (await key.call('POST', '/sites', { body: site })).json.id;
@@ -88,7 +88,7 @@ describe('API keys', () => {
 
   it('are rejected when unknown, or known with another secret', async () => {
     const { formatApiKey, newSecret } = await import('../../../core/access/api-key.ts');
-    const { accountId, key } = await fresh();
+    const { accountId, key } = await createAccount();
     expect(await code(formatApiKey({ keyId: newId('apikey', new Date()), secret: newSecret() }))).toBe(
       'key-unknown',
     );
@@ -125,7 +125,7 @@ describe('API keys', () => {
   });
 
   it('are counted once per call', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     await key.call('GET', `/sites/${siteId}`);
     await key.call('GET', '/rule-sets');
     const [day] = await readKeyDays(api.tables.store, key.record.keyId);
@@ -135,7 +135,7 @@ describe('API keys', () => {
 
 describe('sites', () => {
   it('are created, read, changed and deleted', async () => {
-    const { accountId, key } = await fresh();
+    const { accountId, key } = await createAccount();
     const created = await key.call('POST', '/sites', { body: { ...site, pages: ['/a'] } });
     expect(created.status).toBe(201);
     const path = `/sites/${created.json.id}`;
@@ -164,7 +164,7 @@ describe('sites', () => {
   });
 
   it('are all changed by concurrent calls for one site, or the calls must be retried', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => key.call('PATCH', `/sites/${siteId}`, { body: { name } })),
     );
@@ -172,7 +172,7 @@ describe('sites', () => {
   });
 
   it('answer like unknown ones if they belong to another account or are outside the key’s sites', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const limited = await api.key(key.record.accountId, { siteIds: [newId('site', new Date())] });
     const body = (answer: { json: { instance: string } }) => ({ ...answer.json, instance: '' });
     const unknown = body(await admin.call('GET', `/sites/${newId('site', new Date())}`));
@@ -186,7 +186,7 @@ describe('sites', () => {
   });
 
   it('are listed page by page with a cursor, for whole accounts and for limited keys', async () => {
-    const { accountId, key, siteId } = await fresh();
+    const { accountId, key, siteId } = await createAccount();
     const ids = [siteId];
     for (let i = 0; i < 4; i++) ids.push((await key.call('POST', '/sites', { body: site })).json.id);
     ids.sort();
@@ -211,7 +211,7 @@ describe('sites', () => {
 
 describe('a trigger', () => {
   it('returns the scan, its location, and when to poll', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const url = 'https://pr-1.preview.example.com/';
     const { status, headers, json } = await trigger(key, siteId, { config: { ...config, url } });
     expect(status).toBe(202);
@@ -224,14 +224,14 @@ describe('a trigger', () => {
   });
 
   it('is rejected for a URL on an origin that the site does not allow', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const refused = await trigger(key, siteId, { config: { ...config, url: 'https://evil.example.org/' } });
     expect([refused.status, refused.json.errors[0].path]).toEqual([422, 'config.url']);
     expect(refused.json.errors[0].allowed).toEqual(['https://shop.example.com', '*.preview.example.com']);
   });
 
   it('with an Idempotency-Key creates one scan, for any number of concurrent and later calls', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const headers = { 'Idempotency-Key': 'build 1' };
     const bodies = [{ config }, { config: { priority: 'normal', ...config } }];
     const answers = await Promise.all(
@@ -248,7 +248,7 @@ describe('a trigger', () => {
   });
 
   it('is rejected above the limits of the account', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const high = () => trigger(key, siteId, { config: { ...config, priority: 'high' } });
     expect([(await high()).status, (await high()).status]).toEqual([202, 202]);
     const third = await high();
@@ -265,7 +265,7 @@ describe('a trigger', () => {
 
 describe('scans', () => {
   it('are listed newest first, by status and page by page', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) ids.unshift((await trigger(key, siteId)).json.id);
     await key.call('POST', `/scans/${ids[1]}/cancel`);
@@ -281,7 +281,7 @@ describe('scans', () => {
   });
 
   it('are listed by branch and commit, including truncated values', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const of = async (metadata: object) =>
       (await trigger(key, siteId, { config: { ...config, metadata } })).json.id as string;
     const commit = '9f1c2ab4d5e6f708192a3b4c5d6e7f8091a2b3c4';
@@ -312,7 +312,7 @@ describe('scans', () => {
   });
 
   it('are cancelled once and stay cancelled; ended scans cannot be cancelled', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const { id } = (await trigger(key, siteId)).json;
     for (let i = 0; i < 2; i++) {
       const { status, json } = await key.call('POST', `/scans/${id}/cancel`);
@@ -326,7 +326,7 @@ describe('scans', () => {
   });
 
   it('answer like unknown ones if they belong to another account', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const { id } = (await trigger(key, siteId)).json;
     const calls: [string, string][] = [
       ['GET', ''],
@@ -344,7 +344,7 @@ describe('scans', () => {
   });
 
   it('are cancelled with their deleted site, and remain readable', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const { id } = (await trigger(key, siteId)).json;
     expect((await key.call('DELETE', `/sites/${siteId}`)).status).toBe(204);
     const { json } = await key.call('GET', `/scans/${id}`);
@@ -357,8 +357,8 @@ describe('scans', () => {
 describe('a report', () => {
   const small = JSON.stringify({ url: 'https://x.example/', expiresAt: '2026-01-01T00:00:00.000Z' });
 
-  async function reported(json: string, html = '<!doctype html><title>Report</title>') {
-    const { key, siteId } = await fresh();
+  async function createReportedScan(json: string, html = '<!doctype html><title>Report</title>') {
+    const { key, siteId } = await createAccount();
     const { id } = (await trigger(key, siteId)).json;
     const of = { accountId: key.record.accountId, scanId: id, edition: EDITION };
     await api.putReport(buildReportKey(of, 'json'), json);
@@ -374,7 +374,7 @@ describe('a report', () => {
   }
 
   it('is not ready while the scan runs: 202 with the scan', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const { id } = (await trigger(key, siteId)).json;
     const { status, headers, json } = await key.call('GET', `/scans/${id}/report`);
     expect([status, json.id, Number(headers.get('retry-after')) > 0]).toEqual([202, id, true]);
@@ -382,7 +382,7 @@ describe('a report', () => {
   });
 
   it('is returned as JSON or HTML; the parameter format takes precedence over Accept', async () => {
-    const { get } = await reported(small);
+    const { get } = await createReportedScan(small);
     const type = async (query?: string, accept?: string) => {
       const answer = await get(query, accept);
       expect(answer.headers.get('vary')).toBe('Accept');
@@ -398,7 +398,7 @@ describe('a report', () => {
   });
 
   it('is returned on request as a link that works without a key', async () => {
-    const { get, id } = await reported(small);
+    const { get, id } = await createReportedScan(small);
     const { status, json } = await get('?delivery=link');
     expect(status).toBe(200);
     expect(Date.parse(json.expiresAt) - Date.now()).toBeLessThanOrEqual(300_000);
@@ -414,14 +414,14 @@ describe('a report', () => {
     ['larger than an answer', `"${'a'.repeat(6_400_000)}"`],
     ['small enough, but too large after escaping', JSON.stringify(Array(600_000).fill('quotes'))],
   ])('redirects to a link with the complete report when it is %s', async (_, content) => {
-    const { get } = await reported(content);
+    const { get } = await createReportedScan(content);
     const { status, headers, json } = await get();
     expect([status, headers.get('location')]).toEqual([303, json.url]);
     expect(await (await fetch(json.url)).text()).toBe(content);
   });
 
   it('is refused with the reason when there is nothing to report, or the report has expired', async () => {
-    const { key, siteId } = await fresh();
+    const { key, siteId } = await createAccount();
     const failed = (await trigger(key, siteId)).json.id;
     await settle(failed, 'none', true);
     const nothing = await key.call('GET', `/scans/${failed}/report`);
@@ -434,8 +434,8 @@ describe('a report', () => {
   });
 
   it('is refused with Vary: Accept, which no other call sends', async () => {
-    const { get, id } = await reported(small);
-    const { key, siteId } = await fresh();
+    const { get, id } = await createReportedScan(small);
+    const { key, siteId } = await createAccount();
     const failed = (await trigger(key, siteId)).json.id;
     await settle(failed, 'none', true);
     const refusals = [

@@ -36,11 +36,11 @@ async function create(body: object = {}): Promise<{ id: string }> {
 }
 const change = (id: string, body: object) => key.call('PATCH', `/sites/${id}`, { body });
 const auditLog = () => Array.fromAsync(readAuditLog(api.tables.store, accountId));
-const stored = async (id: string) => (await findSite(api.tables.store, accountId, id)) as Site;
+const readSite = async (id: string) => (await findSite(api.tables.store, accountId, id)) as Site;
 
 /** Returns the credentials that a chunk of the site would get. */
-async function opened(id: string) {
-  const sealed = getSealedCredentials(await stored(id));
+async function unsealCredentials(id: string) {
+  const sealed = getSealedCredentials(await readSite(id));
   const sealing = { kms: new KMSClient({}), keyArn: process.env.CREDENTIALS_KEY_ARN ?? '' };
   try {
     return sealed && (await unseal(sealing, sealed, accountId));
@@ -64,7 +64,7 @@ describe('credentials of a site', () => {
     }
     const limited = await api.key(accountId, { siteIds: [id] });
     answers.push((await limited.call('GET', '/sites')).json);
-    const kept = await stored(id);
+    const kept = await readSite(id);
     const texts = JSON.stringify([answers, kept, await auditLog()]);
     expect(texts).not.toContain(SECRET);
     expect(JSON.stringify(answers)).not.toContain(kept.credentials?.sealed.text);
@@ -72,7 +72,7 @@ describe('credentials of a site', () => {
 
   it('are unsealed to the original values', async () => {
     const { id } = await create();
-    expect(await opened(id)).toEqual({
+    expect(await unsealCredentials(id)).toEqual({
       origin: counts.origin,
       headers: credentials.headers,
       cookies: [{ name: 'sid', value: `${SECRET}-cookie`, path: '/', httpOnly: true }],
@@ -87,10 +87,10 @@ describe('credentials of a site', () => {
     expect(set.json.credentials).toMatchObject(counts);
     const replaced = await change(id, { credentials: { headers: { 'X-New': SECRET } } });
     expect(replaced.json.credentials).toMatchObject({ headers: 1, cookies: 0, basic: false });
-    expect((await opened(id))?.headers).toEqual({ 'X-New': SECRET });
+    expect((await unsealCredentials(id))?.headers).toEqual({ 'X-New': SECRET });
     expect((await change(id, { credentials: null })).json.credentials).toBeNull();
-    expect(await opened(id)).toBeUndefined();
-    expect(await stored(id)).not.toHaveProperty('credentials');
+    expect(await unsealCredentials(id)).toBeUndefined();
+    expect(await readSite(id)).not.toHaveProperty('credentials');
   });
 
   it('are removed together with the origin that they were set for, in the same write', async () => {
@@ -100,7 +100,7 @@ describe('credentials of a site', () => {
     );
     const moved = await change(id, { url: 'https://other.example/' });
     expect([moved.status, moved.json.credentials]).toEqual([200, null]);
-    expect(await stored(id)).not.toHaveProperty('credentials');
+    expect(await readSite(id)).not.toHaveProperty('credentials');
     const entries = (await auditLog()).filter(({ target }) => target === id);
     expect(entries.map(({ detail }) => detail)).toContainEqual({
       changed: expect.toSatisfy((members: string[]) => members.toSorted().join() === 'credentials,url'),
@@ -116,7 +116,10 @@ describe('credentials of a site', () => {
       credentials: { headers: { A: SECRET } },
     });
     expect(moved.json.credentials).toMatchObject({ origin: 'https://other.example', headers: 1, cookies: 0 });
-    expect(await opened(id)).toMatchObject({ origin: 'https://other.example', headers: { A: SECRET } });
+    expect(await unsealCredentials(id)).toMatchObject({
+      origin: 'https://other.example',
+      headers: { A: SECRET },
+    });
   });
 
   it('are rejected for a site with http, with a problem that does not repeat them', async () => {
@@ -131,7 +134,7 @@ describe('credentials of a site', () => {
     const { id: other } = await create();
     const both = await change(other, { url: 'http://a.example/', credentials });
     expect(both.status).toBe(422);
-    expect((await stored(other)).url).toBe(URL);
+    expect((await readSite(other)).url).toBe(URL);
     expect(made.text + set.text + both.text).not.toContain(SECRET);
   });
 

@@ -46,7 +46,7 @@ const findings: ReportFinding[] = (
 );
 
 /** A scan and its settled state. */
-async function triggered() {
+async function triggerScan() {
   const owner = await api.key(accountId);
   const body = { config: { rules: ['wcag-aa'] } };
   const { id } = (await owner.call('POST', `/sites/${siteId}/scans`, { body })).json as { id: string };
@@ -61,8 +61,8 @@ async function triggered() {
 }
 
 /** Creates a scan whose report has findings. */
-async function reported(rows: readonly ReportFinding[] = findings) {
-  const scan = await triggered();
+async function createReportedScan(rows: readonly ReportFinding[] = findings) {
+  const scan = await triggerScan();
   const of = { accountId, scanId: scan.id, edition: EDITION };
   const builder = new FindingIndexBuilder();
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
@@ -78,7 +78,7 @@ const briefOf = ({ json }: Answer) =>
 
 describe('the findings of a scan', () => {
   it('are those of its report, in its order, with the required result of their rule', async () => {
-    const { get } = await reported();
+    const { get } = await createReportedScan();
     const { status, json } = await get('?limit=100');
     expect([status, json.total, json.nextCursor]).toEqual([200, 10, null]);
     for (const [at, { kind, ruleId, node }] of findings.entries()) {
@@ -89,7 +89,7 @@ describe('the findings of a scan', () => {
   });
 
   it('are filtered', async () => {
-    const { get } = await reported();
+    const { get } = await createReportedScan();
     const rules = async (query: string) => {
       const answer = await get(`?${query}`);
       expect(answer.json.total).toBe(answer.json.items.length);
@@ -120,7 +120,7 @@ describe('the findings of a scan', () => {
   });
 
   it('are listed page by page, each once, with a cursor of this scan and these filters', async () => {
-    const { get, id } = await reported();
+    const { get, id } = await createReportedScan();
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const answer: Answer = await get(`?kind=violation&limit=3${cursor && `&cursor=${cursor}`}`);
@@ -131,13 +131,13 @@ describe('the findings of a scan', () => {
     expect(seen).toEqual(briefOf(await get('?kind=violation')));
     const { nextCursor } = (await get('?limit=1')).json;
     expect((await get(`?kind=violation&cursor=${nextCursor}`)).json.code).toBe('cursor-invalid');
-    const other = await reported();
+    const other = await createReportedScan();
     expect(other.id).not.toBe(id);
     expect((await other.get(`?cursor=${nextCursor}`)).json.code).toBe('cursor-invalid');
   });
 
   it('list the allowed filters when one is wrong', async () => {
-    const { get } = await reported([]);
+    const { get } = await createReportedScan([]);
     expect((await get()).json).toEqual({ items: [], nextCursor: null, total: 0 });
     const errors = async (query: string) => (await get(`?${query}`)).json.errors[0];
     expect((await errors('state=old')).allowed).toEqual([
@@ -162,18 +162,18 @@ describe('the findings of a scan', () => {
   });
 
   it('are not ready while the scan runs: 202 with the scan', async () => {
-    const { id, get } = await triggered();
+    const { id, get } = await triggerScan();
     const { status, headers, json } = await get('?state=new');
     expect([status, json.id, Number(headers.get('retry-after')) > 0]).toEqual([202, id, true]);
   });
 
   it('are refused with the reason when there is nothing to report, or the report has expired', async () => {
-    const failed = await triggered();
+    const failed = await triggerScan();
     await failed.settle('none');
     const nothing = await failed.get();
     expect([nothing.status, nothing.json.code]).toEqual([409, 'nothing-to-report']);
     expect(nothing.json.detail).toContain('No page of the scan could be scanned.');
-    const expired = await triggered();
+    const expired = await triggerScan();
     await expired.settle('ready');
     const gone = await expired.get();
     expect([gone.status, gone.json.code]).toEqual([409, 'nothing-to-report']);
@@ -181,7 +181,7 @@ describe('the findings of a scan', () => {
   });
 
   it('answer like those of an unknown scan if they belong to another account or are outside the key’s sites', async () => {
-    const { get } = await reported();
+    const { get } = await createReportedScan();
     const stranger = await api.key(await api.account());
     const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });
     const body = ({ json }: Answer) => ({ ...json, instance: '' });

@@ -23,7 +23,7 @@ const texts: Partial<Record<ReportFormat, string>> = {
 const textOf = (format: ReportFormat) => texts[format] ?? `text of ${format}`;
 
 /** Creates a scan whose report is ready. */
-async function settled(edition?: string): Promise<string> {
+async function createSettledScan(edition?: string): Promise<string> {
   const site = await key.call('POST', '/sites', { body: { name: 'Shop', url: 'https://shop.example.com/' } });
   const body = { config: { rules: ['wcag-aa'] } };
   const { id } = (await key.call('POST', `/sites/${site.json.id}/scans`, { body })).json;
@@ -39,7 +39,7 @@ async function settled(edition?: string): Promise<string> {
 beforeAll(async () => {
   api = await startApi();
   key = await api.key(await api.account());
-  scanId = await settled('e1');
+  scanId = await createSettledScan('e1');
   const of = { accountId: key.record.accountId, scanId, edition: 'e1' };
   for (const format of reportFormatNames) await api.putReport(buildReportKey(of, format), textOf(format));
 });

@@ -259,7 +259,11 @@ describe('the baseline that a scan names', () => {
     key.call('POST', `/sites/${siteId}/scans`, { body: { config: { rules: ['wcag-aa'], ...config } } });
   const cancel = ({ json }: { json: { id: string } }) => key.call('POST', `/scans/${json.id}/cancel`);
 
-  async function settled(siteId: string, report: 'ready' | 'none', config: object = {}): Promise<string> {
+  async function createSettledScan(
+    siteId: string,
+    report: 'ready' | 'none',
+    config: object = {},
+  ): Promise<string> {
     const { id } = (await trigger(siteId, config)).json;
     const item = await readTrackedScan(api.tables.store, id);
     if (!item) throw new Error('no scan');
@@ -271,7 +275,7 @@ describe('the baseline that a scan names', () => {
 
   it('is accepted when it was completed under the same conditions, with any pages', async () => {
     const { id } = (await create()).json;
-    const baseline = await settled(id, 'ready', { rules: ['wcag-aa', 'best-practice'] });
+    const baseline = await createSettledScan(id, 'ready', { rules: ['wcag-aa', 'best-practice'] });
     const accepted = await trigger(id, {
       rules: ['best-practice', 'wcag-aa'],
       baseline,
@@ -285,7 +289,7 @@ describe('the baseline that a scan names', () => {
 
   it('is rejected with all differences', async () => {
     const { id } = (await create()).json;
-    const baseline = await settled(id, 'ready');
+    const baseline = await createSettledScan(id, 'ready');
     const other = { rules: ['wcag-a'], viewport: 'mobile', colorScheme: 'dark', locale: 'de' };
     const refused = await trigger(id, { ...other, reducedMotion: 'no-preference', baseline });
     expect(errorsOf(refused)).toEqual(
@@ -299,7 +303,7 @@ describe('the baseline that a scan names', () => {
 
   it('is rejected unless it was completed with a report', async () => {
     const { id } = (await create()).json;
-    const failed = await settled(id, 'none');
+    const failed = await createSettledScan(id, 'none');
     const running = await trigger(id, {});
     const message = 'must be a completed scan that has a report';
     for (const baseline of [failed, running.json.id]) {
@@ -311,7 +315,7 @@ describe('the baseline that a scan names', () => {
 
   it('is rejected equally when it is unknown, of another site or of another account', async () => {
     const { id } = (await create()).json;
-    const otherSite = await settled((await create()).json.id, 'ready');
+    const otherSite = await createSettledScan((await create()).json.id, 'ready');
     const stranger = await api.key(await api.account());
     const theirs = (await stranger.call('POST', '/sites', { body: site })).json.id;
     const foreign = await stranger.call('POST', `/sites/${theirs}/scans`, {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 /** Creates an account with a key of a role and a site. */
-async function fresh(role: 'viewer' | 'scanner' | 'manager' | 'admin' = 'manager') {
+async function createAccount(role: 'viewer' | 'scanner' | 'manager' | 'admin' = 'manager') {
   const accountId = await api.account();
   const owner = await api.key(accountId, { name: 'Web team' });
   const siteId = (
@@ -35,7 +35,7 @@ const errorOf = ({ status, json }: Answer) => [status, json.errors[0].path, json
 
 describe('suppressions', () => {
   it('are created, listed, changed and deleted by a manager, with an audit entry for each change', async () => {
-    const { accountId, key, path, create } = await fresh();
+    const { accountId, key, path, create } = await createAccount();
     const created = await create();
     expect(created.status).toBe(201);
     expect(created.json).toMatchObject({
@@ -78,7 +78,7 @@ describe('suppressions', () => {
 
   it('are read by every role, and written by manager and above', async () => {
     for (const role of ['viewer', 'scanner', 'manager', 'admin'] as const) {
-      const { key, path, create } = await fresh(role);
+      const { key, path, create } = await createAccount(role);
       expect((await key.call('GET', path)).status).toBe(200);
       const answer = await create();
       if (role === 'manager' || role === 'admin') {
@@ -94,7 +94,7 @@ describe('suppressions', () => {
   });
 
   it('have an expiry in UTC, which must be in the future', async () => {
-    const { key, path, create } = await fresh();
+    const { key, path, create } = await createAccount();
     const made = await create({ ...given, expiresAt: '2199-01-01T00:00:00+02:00' });
     expect(made.json.expiresAt).toBe('2198-12-31T22:00:00.000Z');
     const fault = [422, 'expiresAt', 'must be in the future'];
@@ -134,14 +134,14 @@ describe('suppressions', () => {
     ],
     ['an author', { ...given, author: 'me' }, 'author', 'is not known here'],
   ])('are rejected with %s', async (_, body, path, message) => {
-    const { create } = await shared();
+    const { create } = await getSharedSite();
     const answer = await create(body);
     expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);
     expect(answer.json.errors[0].message).toContain(message);
   });
 
   it('reject a change of the match, and an empty change', async () => {
-    const { key, path, create } = await fresh();
+    const { key, path, create } = await createAccount();
     const one = `${path}/${(await create()).json.id}`;
     const matching = await key.call('PATCH', one, { body: { match: { rule: 'label' } } });
     expect([matching.status, matching.json.errors[0].path]).toEqual([422, 'match']);
@@ -153,7 +153,7 @@ describe('suppressions', () => {
   });
 
   it('are listed page by page with a cursor that works for no other list', async () => {
-    const { key, siteId, path, create } = await fresh();
+    const { key, siteId, path, create } = await createAccount();
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.push((await create()).json.id);
     const first = (await key.call('GET', `${path}?limit=2`)).json;
@@ -167,7 +167,7 @@ describe('suppressions', () => {
   });
 
   it('are limited in number, and the response states the limit', async () => {
-    const { create } = await fresh();
+    const { create } = await createAccount();
     for (let made = 0; made < 50; made += 5) {
       await Promise.all(Array.from({ length: 5 }, () => create()));
     }
@@ -178,7 +178,7 @@ describe('suppressions', () => {
   });
 
   it('answer like unknown ones if they belong to another account or are outside the key’s sites', async () => {
-    const { accountId, path, siteId, create } = await fresh();
+    const { accountId, path, siteId, create } = await createAccount();
     const { id } = (await create()).json;
     const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });
     const body = ({ json }: Answer) => ({ ...json, instance: '' });
@@ -199,7 +199,7 @@ describe('suppressions', () => {
   });
 
   it('answer 404 if they belong to another site of the account, or if the id is malformed', async () => {
-    const { owner, path, create } = await fresh();
+    const { owner, path, create } = await createAccount();
     const { id } = (await create()).json;
     const other = await owner.call('POST', '/sites', { body: { name: 'B', url: 'https://b.example/' } });
     for (const wrong of [`/sites/${other.json.id}/suppressions/${id}`, `${path}/nonsense`]) {
@@ -210,9 +210,9 @@ describe('suppressions', () => {
   });
 });
 
-let oneForAll: ReturnType<typeof fresh> | undefined;
+let oneForAll: ReturnType<typeof createAccount> | undefined;
 /** A site for calls that change nothing. */
-function shared() {
-  oneForAll ??= fresh();
+function getSharedSite() {
+  oneForAll ??= createAccount();
   return oneForAll;
 }

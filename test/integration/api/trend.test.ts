@@ -23,7 +23,7 @@ afterAll(() => api?.stop());
 const OTHER_KEY = '7d793037a0760186';
 
 /** Creates a site with completed scans in this order, by their branch and comparable key. */
-async function withScans(...of: [branch: string, comparableKey: string][]) {
+async function createScans(...of: [branch: string, comparableKey: string][]) {
   const site = { name: 'Shop', url: 'https://shop.example/' };
   const siteId = (await owner.call('POST', '/sites', { body: site })).json.id as string;
   const { store } = api.tables;
@@ -51,7 +51,7 @@ const { comparableKey } = exampleConditions;
 
 describe('the trend of a site', () => {
   it('has the numbers of every completed scan, newest first, and explains its keys', async () => {
-    const { points, get } = await withScans(
+    const { points, get } = await createScans(
       ['main', comparableKey],
       ['main', OTHER_KEY],
       ['x', comparableKey],
@@ -65,7 +65,7 @@ describe('the trend of a site', () => {
   });
 
   it('is filtered by branch, key and time', async () => {
-    const { points, get } = await withScans(
+    const { points, get } = await createScans(
       ['main', comparableKey],
       ['main', OTHER_KEY],
       ['x', comparableKey],
@@ -83,7 +83,7 @@ describe('the trend of a site', () => {
   });
 
   it('is listed page by page with a cursor of the same filters', async () => {
-    const { points, get } = await withScans(
+    const { points, get } = await createScans(
       ['main', comparableKey],
       ['x', OTHER_KEY],
       ['main', comparableKey],
@@ -96,7 +96,7 @@ describe('the trend of a site', () => {
   });
 
   it('is rejected with a wrong filter, which is named', async () => {
-    const { get } = await withScans();
+    const { get } = await createScans();
     const errorOf = async (query: string) => (await get(query)).json.errors[0];
     expect(await errorOf('?from=yesterday')).toEqual({
       path: 'query.from',
@@ -108,7 +108,7 @@ describe('the trend of a site', () => {
   });
 
   it('answers like that of an unknown site if the site belongs to another account or is outside the key’s sites', async () => {
-    const { get } = await withScans(['main', comparableKey]);
+    const { get } = await createScans(['main', comparableKey]);
     const body = ({ json }: Answer) => ({ ...json, instance: '' });
     const unknown = body(await owner.call('GET', `/sites/${newId('site', new Date())}/trend`));
     expect(unknown).toMatchObject({ status: 404, code: 'site-not-found' });

@@ -17,24 +17,24 @@ beforeAll(async () => {
   manager = await api.key(accountId, { role: 'manager' });
   const other = await api.key(await api.account(), { role: 'manager' });
   for (const key of [revoked, other]) {
-    await request(key, '2026-03-02T08:00:00.000Z');
-    await request(key, '2026-03-02T09:30:00.000Z');
-    await request(key, '2026-03-03T10:00:00.000Z');
+    await recordRequest(key, '2026-03-02T08:00:00.000Z');
+    await recordRequest(key, '2026-03-02T09:30:00.000Z');
+    await recordRequest(key, '2026-03-03T10:00:00.000Z');
   }
   const late = { keyId: revoked.record.keyId, now: new Date('2026-03-04T01:00:00Z'), scans: 1, pages: 7 };
   await transact(api.tables.store, [buildKeyDayItem(api.tables.store, late)]);
-  await request(manager, '2026-03-03T12:00:00.000Z');
+  await recordRequest(manager, '2026-03-03T12:00:00.000Z');
 });
 afterAll(() => api?.stop());
 
 /** Counts a request of a key at a time. */
-async function request({ record: { keyId } }: TestKey, at: string): Promise<void> {
+async function recordRequest({ record: { keyId } }: TestKey, at: string): Promise<void> {
   const counted = { keyId, requestId: randomUUID(), now: new Date(at), limitPerMinute: 100 };
   await countRequest(api.tables.store, counted);
 }
 
 /** Returns entries as `day requests scans pages`, without those of today, which the test itself adds. */
-async function usage(query: string, by = manager): Promise<string[]> {
+async function listUsage(query: string, by = manager): Promise<string[]> {
   const { status, json } = await by.call('GET', `/usage?to=2026-03-31${query}`);
   expect(status).toBe(200);
   return json.items.map(
@@ -52,7 +52,7 @@ const all = [
 
 describe('the usage of an account', () => {
   it('has each key and day, including revoked keys, and no other account', async () => {
-    expect(await usage('')).toEqual(all);
+    expect(await listUsage('')).toEqual(all);
     const { json } = await manager.call('GET', '/usage?to=2026-03-31&limit=2');
     expect(json.items).toMatchObject([
       { keyName: revoked.record.name, lastUsedAt: null },
@@ -80,11 +80,11 @@ describe('the usage of an account', () => {
   });
 
   it('can be limited to a period, inclusive, and to a key', async () => {
-    expect(await usage('&from=2026-03-03')).toEqual([all[0], all[1], all[3]]);
+    expect(await listUsage('&from=2026-03-03')).toEqual([all[0], all[1], all[3]]);
     const { json } = await manager.call('GET', '/usage?from=2026-03-02&to=2026-03-02');
     expect(json.items).toHaveLength(1);
-    expect(await usage(`&keyId=${revoked.record.keyId}`)).toEqual(all.slice(0, 3));
-    expect(await usage('&keyId=apikey_01k6zq3v5e8m2n4p6r7s9t0w1y')).toEqual([]);
+    expect(await listUsage(`&keyId=${revoked.record.keyId}`)).toEqual(all.slice(0, 3));
+    expect(await listUsage('&keyId=apikey_01k6zq3v5e8m2n4p6r7s9t0w1y')).toEqual([]);
   });
 
   it('is limited to the usage of the calling key if that key is limited to sites', async () => {
@@ -92,10 +92,10 @@ describe('the usage of an account', () => {
       body: { name: 'Shop', url: 'https://shop.example/' },
     });
     const limited = await api.key(accountId, { role: 'manager', siteIds: [site.json.id] });
-    await request(limited, '2026-03-01T08:00:00.000Z');
+    await recordRequest(limited, '2026-03-01T08:00:00.000Z');
     const { json } = await limited.call('GET', '/usage?to=2026-03-31');
     expect(json.items.map(({ keyId }: UsageView) => keyId)).toEqual([limited.record.keyId]);
-    expect(await usage(`&keyId=${revoked.record.keyId}`, limited)).toEqual([]);
+    expect(await listUsage(`&keyId=${revoked.record.keyId}`, limited)).toEqual([]);
   });
 
   it.each(['viewer', 'scanner'] as const)('is refused to the role %s', async (role) => {

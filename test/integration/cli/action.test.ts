@@ -54,7 +54,7 @@ beforeAll(async () => {
     `if [ -n "$ONLY_WAIT" ]; then exec node '${join(folder, 'wait.mjs')}'; fi`,
     `exec node '${join(rootFolder, 'cli/main.ts')}' "$@" $MORE_FLAGS`,
   ];
-  tool('a11y-scan', main.join('\n'), folder);
+  writeProgram('a11y-scan', main.join('\n'), folder);
   writeFileSync(join(folder, 'wait.mjs'), WAITS);
   // Records every call that would fetch a package.
   const call = (name: string) => `printf '${name} %s\\n' "$*" >> '${join(folder, 'calls')}'`;
@@ -66,7 +66,7 @@ beforeAll(async () => {
     'if [ "$1" = --version ]; then echo 0.1.0; exit 0; fi',
     `exec '${program}' "$@"`,
   ];
-  tool('npx', npx.join('\n'));
+  writeProgram('npx', npx.join('\n'));
   const npm = [
     'if [ "$1" != install ]; then exit 0; fi',
     call('npm'),
@@ -75,8 +75,8 @@ beforeAll(async () => {
     'while [ "$1" != --prefix ]; do shift; done',
     `mkdir -p "$2/node_modules/.bin" && ln -s '${program}' "$2/node_modules/.bin/"`,
   ];
-  tool('npm', npm.join('\n'));
-  tool('curl', 'exit 0');
+  writeProgram('npm', npm.join('\n'));
+  writeProgram('curl', 'exit 0');
   site = await servePages(pages);
   github = await startFakeGitHub(TOKEN);
 });
@@ -85,7 +85,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function programOf(name: string): string {
+function findProgram(name: string): string {
   const found = (process.env.PATH ?? '')
     .split(':')
     .map((directory) => join(directory, name))
@@ -94,7 +94,7 @@ function programOf(name: string): string {
   return found;
 }
 
-function tool(name: string, script: string, into = bin): void {
+function writeProgram(name: string, script: string, into = bin): void {
   writeFileSync(join(into, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
@@ -164,7 +164,7 @@ async function runAction(
   return { scan, used, files };
 }
 
-const ours = () => github.comments.filter(({ user }) => user.login === 'github-actions[bot]');
+const listOwnComments = () => github.comments.filter(({ user }) => user.login === 'github-actions[bot]');
 
 test('a pull request gets one comment, which the next run updates, and the job ends as the gate requires', async () => {
   github.comments.push(...chatter(120));
@@ -179,15 +179,15 @@ test('a pull request gets one comment, which the next run updates, and the job e
   const [[upload, { sarif_file: sarif = '' }] = ['', {}]] = failing.used;
   expect(upload).toMatch(/^github\/codeql-action\/upload-sarif@[0-9a-f]{40}$/);
   expect(JSON.parse(readFileSync(sarif, 'utf8')).runs[0].results).toHaveLength(1);
-  expect(ours()).toHaveLength(1);
-  expect(ours()[0]?.body).toMatch(/the gate failed[\s\S]*Commit 9f1c2ab0/);
+  expect(listOwnComments()).toHaveLength(1);
+  expect(listOwnComments()[0]?.body).toMatch(/the gate failed[\s\S]*Commit 9f1c2ab0/);
 
   pages['/'] = ONE_PICTURE.replace('<img ', '<img alt="A square" ');
   const passing = await runAction(inputs);
   expect(passing.scan).toMatchObject({ outcome: 'success', exitCode: 0 });
   expect(passing.scan.outputs).toMatchObject({ result: 'passed', 'exit-code': '0' });
-  expect(ours()).toHaveLength(1);
-  expect(ours()[0]?.body).toContain('the gate passed');
+  expect(listOwnComments()).toHaveLength(1);
+  expect(listOwnComments()[0]?.body).toContain('the gate passed');
 });
 
 describe('a pull request from a fork', () => {
@@ -298,10 +298,10 @@ test('inputs execute nothing, and the key is in no argument and no output', asyn
 });
 
 test('changes of a pull request to the checkout cannot make npm install or load another program with the key', async () => {
-  const npm = realpathSync(join(dirname(realpathSync(programOf('npm'))), '..'));
+  const npm = realpathSync(join(dirname(realpathSync(findProgram('npm'))), '..'));
   const real = join(folder, 'real-npm');
   mkdirSync(join(real, 'package'), { recursive: true });
-  tool(
+  writeProgram(
     'npm',
     `npm_config_cache='${real}' npm_config_offline=true exec node '${npm}/bin/npm-cli.js' "$@"`,
     real,
@@ -314,7 +314,7 @@ test('changes of a pull request to the checkout cannot make npm install or load 
   const checkOut = (into: string) => {
     execFileSync('tar', ['-czf', join(into, 'a11y-scan.tgz'), '-C', real, 'package']);
     writeFileSync(join(into, 'theirs.cjs'), `console.log('theirs');`);
-    tool('theirs.sh', 'echo theirs', into);
+    writeProgram('theirs.sh', 'echo theirs', into);
     writeFileSync(
       join(into, '.npmrc'),
       'node-options=--require ./theirs.cjs\nscript-shell=./theirs.sh\nprefix=.\n',
@@ -332,7 +332,7 @@ test('changes of a pull request to the checkout cannot make npm install or load 
 test('a Node.js that is too old is replaced, and a current one stays', async () => {
   const old = join(folder, 'old-node');
   mkdirSync(old);
-  tool('node', 'exit 1', old);
+  writeProgram('node', 'exit 1', old);
   const { used } = await runAction({ package: '' }, { path: old, from: 'mallory/shop' });
   expect(used).toEqual([
     [expect.stringMatching(/^actions\/setup-node@[0-9a-f]{40}$/), { 'node-version': '22' }],

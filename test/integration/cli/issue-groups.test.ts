@@ -63,12 +63,14 @@ afterAll(async () => {
 });
 
 /** Returns the groups that contain an element with this markup, each as its visible facts. */
-function groupsOf(ruleId: string, markup: string) {
+function findGroups(ruleId: string, markup: string) {
   const found = report.violations.flatMap(({ nodes }) => nodes).filter(({ html }) => html.includes(markup));
   const ids = new Set(found.map(({ issueGroup }) => issueGroup));
-  return report.issueGroups.filter((group) => group.ruleId === ruleId && ids.has(group.id)).map(shownOf);
+  return report.issueGroups
+    .filter((group) => group.ruleId === ruleId && ids.has(group.id))
+    .map(summarizeGroup);
 }
-function shownOf({ oneFix, pages: onPages }: IssueGroup) {
+function summarizeGroup({ oneFix, pages: onPages }: IssueGroup) {
   const path = (id: string) =>
     new URL(report.pages.find((each) => each.id === id)?.requestedUrl ?? '').pathname;
   return {
@@ -82,7 +84,7 @@ describe('a scan of three pages of one template', () => {
     expect(report.pages.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned', 'scanned']);
   });
 
-  it.each<[string, string, string, ReturnType<typeof shownOf>[]]>([
+  it.each<[string, string, string, ReturnType<typeof summarizeGroup>[]]>([
     [
       'one picture in two unrelated parts of pages is two groups',
       'image-alt',
@@ -142,7 +144,7 @@ describe('a scan of three pages of one template', () => {
     ],
   ])('%s', (_, ruleId, markup, expected) => {
     const byPages = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
-    expect(groupsOf(ruleId, markup).sort(byPages)).toEqual(expected.toSorted(byPages));
+    expect(findGroups(ruleId, markup).sort(byPages)).toEqual(expected.toSorted(byPages));
   });
 
   it('reports in the terminal and in Markdown how certain one fix is, and on which pages', () => {

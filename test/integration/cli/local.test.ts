@@ -36,14 +36,14 @@ interface Ran {
 /**
  * Runs `a11y-scan local … --json` in the folder of the test. @param onStart gets the function that interrupts the run
  */
-async function local(args: string[], onStart: (interrupt: () => void) => void = () => {}): Promise<Ran> {
+async function runLocal(args: string[], onStart: (interrupt: () => void) => void = () => {}): Promise<Ran> {
   const { host, stdout, stderr, interrupt } = fakeHost({ env: {}, cwd: folder });
   onStart(interrupt);
   const code = await run(['local', ...args, '--json', '--quiet'], host);
   return { code, document: JSON.parse(stdout()), stderr: stderr() };
 }
 
-async function reportIn(name: string): Promise<Report> {
+async function readReport(name: string): Promise<Report> {
   return reportSchema.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
 }
 
@@ -87,8 +87,8 @@ describe('a local scan of the demo site', () => {
   beforeAll(async () => {
     demo = await serveDemoSite();
     const outputs = ['--output', 'json=demo.json', '--output', 'html=demo.html'];
-    ran = await local([demo.url, '--rules', 'wcag-aa,best-practice', '--concurrency', '2', ...outputs]);
-    report = await reportIn('demo.json');
+    ran = await runLocal([demo.url, '--rules', 'wcag-aa,best-practice', '--concurrency', '2', ...outputs]);
+    report = await readReport('demo.json');
   });
   afterAll(() => demo.stop());
 
@@ -161,10 +161,10 @@ describe('a local scan of a site that requests internal addresses', () => {
   });
 
   it('connects only to the given origin, for subresources and redirects too, and reports refused destinations', async () => {
-    const { code, document: output } = await local([`${site.origin}/`, '--output', 'json=before.json']);
+    const { code, document: output } = await runLocal([`${site.origin}/`, '--output', 'json=before.json']);
     expect(inside.connections()).toBe(0);
     expect(code).toBe(1);
-    const report = await reportIn('before.json');
+    const report = await readReport('before.json');
     expect(report.pages.map(({ outcome }) => outcome)).toEqual(['partially-scanned', 'blocked-address']);
     expect(output.notes).toEqual([
       expect.stringContaining(
@@ -175,18 +175,18 @@ describe('a local scan of a site that requests internal addresses', () => {
 
   it('allows an additional origin, and counts only findings that are new since the baseline', async () => {
     shown = `${picture('after')}${picture('another')}`;
-    const { code, document: output } = await local([
+    const { code, document: output } = await runLocal([
       `${site.origin}/`,
       ...['--allow-origin', inside.origin, '--baseline', 'before.json', '--output', 'json=after.json'],
     ]);
     expect(inside.connections()).toBeGreaterThan(0);
     expect(output.notes).toEqual([]);
     expect(code).toBe(1);
-    const report = await reportIn('after.json');
-    expect(report.comparison.baseline?.scanId).toBe((await reportIn('before.json')).scan.id);
+    const report = await readReport('after.json');
+    expect(report.comparison.baseline?.scanId).toBe((await readReport('before.json')).scan.id);
     expect(report.comparison.violations).toMatchObject({ new: 2, unchanged: 0 });
     expect(report.comparison.fixed.count).toBe(1);
-    const again = await local([
+    const again = await runLocal([
       `${site.origin}/`,
       ...['--allow-origin', inside.origin, '--baseline', 'after.json'],
       // The redirect to the internal address now counts as a redirect to another site.
@@ -197,7 +197,7 @@ describe('a local scan of a site that requests internal addresses', () => {
 
   it('rejects a baseline with other settings before it opens any page', async () => {
     const before = site.connections();
-    const ran = await local([`${site.origin}/`, '--baseline', 'before.json', '--viewport', 'mobile']);
+    const ran = await runLocal([`${site.origin}/`, '--baseline', 'before.json', '--viewport', 'mobile']);
     expect(ran.code).toBe(2);
     expect(ran.document).toMatchObject({ error: { code: 'baseline-not-comparable' } });
     expect(site.connections()).toBe(before);
@@ -209,10 +209,10 @@ describe('a local scan with a report as baseline', () => {
     const site = await serve(() => ({ body: document('One picture', picture('logo')) }));
     try {
       const before = ['--output', 'json=one.json', '--output', 'html=one.html'];
-      expect((await local([`${site.origin}/`, ...before])).code).toBe(1);
+      expect((await runLocal([`${site.origin}/`, ...before])).code).toBe(1);
       const after = ['--baseline', 'one.json', '--output', 'json=two.json', '--output', 'html=two.html'];
-      expect((await local([`${site.origin}/`, ...after])).code).toBe(0);
-      const [one, two] = await Promise.all(['one.json', 'two.json'].map(reportIn));
+      expect((await runLocal([`${site.origin}/`, ...after])).code).toBe(0);
+      const [one, two] = await Promise.all(['one.json', 'two.json'].map(readReport));
       expect(two?.violations[0]?.nodes[0]).toMatchObject({
         state: 'unchanged',
         picture: one?.violations[0]?.nodes[0]?.picture ?? {},
@@ -229,7 +229,7 @@ describe('a local scan that fails', () => {
   it('reports that the server does not run', async () => {
     const gone = await serve(() => null);
     await gone.stop();
-    const { code, document: output } = await local([`${gone.origin}/`]);
+    const { code, document: output } = await runLocal([`${gone.origin}/`]);
     expect(code).toBe(3);
     expect(output.scan?.reason).toContain(
       `127.0.0.1:${gone.port} refused the connection. Check that the server is running`,
@@ -245,15 +245,15 @@ describe('a local scan that fails', () => {
       return null;
     });
     try {
-      const interrupted = await local([`${stuck.origin}/`, '--crawl', 'links'], (by) => {
+      const interrupted = await runLocal([`${stuck.origin}/`, '--crawl', 'links'], (by) => {
         interrupt = by;
       });
       expect(interrupted).toMatchObject({ code: 130, document: { ending: 'interrupted' } });
       interrupt = () => {};
-      const late = await local([`${stuck.origin}/`, '--crawl', 'links', '--timeout', '3s']);
+      const late = await runLocal([`${stuck.origin}/`, '--crawl', 'links', '--timeout', '3s']);
       expect(late).toMatchObject({ code: 4, document: { ending: 'timeout' } });
       expect(await readdir(temporary)).toEqual([]);
-      expect(await browsersIn(temporary)).toEqual([]);
+      expect(await listBrowserProcesses(temporary)).toEqual([]);
     } finally {
       await stuck.stop();
     }
@@ -261,7 +261,7 @@ describe('a local scan that fails', () => {
 });
 
 /** Returns the command lines of processes that contain a folder. */
-async function browsersIn(folder: string): Promise<string[]> {
+async function listBrowserProcesses(folder: string): Promise<string[]> {
   const lines = await Promise.all(
     (await readdir('/proc'))
       .filter((name) => /^\d+$/.test(name))
@@ -308,7 +308,7 @@ describe('suppressions from a file', () => {
       '--output',
       'json=suppressed.json',
     ];
-    const { code, document: output } = await local([`${site.origin}/`, ...flags]);
+    const { code, document: output } = await runLocal([`${site.origin}/`, ...flags]);
     expect(output.notes).toEqual([
       'The suppression of selector #chat (Theirs) excluded 1 finding from the count.',
       'The suppression of rule image-alt, page /b (Later) excluded 1 finding from the count.',
@@ -316,7 +316,7 @@ describe('suppressions from a file', () => {
       'The suppression of rule image-alt (Was accepted) expired on 2026-01-01: what it matches counts again.',
     ]);
     expect(code).toBe(0);
-    const report = await reportIn('suppressed.json');
+    const report = await readReport('suppressed.json');
     expect(report.summary.violations.elements).toBe(1);
     const counted = report.violations.flatMap(({ nodes }) => nodes).filter((node) => !node.suppressedBy);
     expect(counted.map(({ path }) => path)).toEqual([['#own']]);
@@ -324,13 +324,13 @@ describe('suppressions from a file', () => {
 
   it('are set by a flag too, and a gate fails on findings that they do not match', async () => {
     const flags = ['--suppressions', 'suppressions.json', '--rules', 'wcag-aa', '--fail-on', 'any=serious'];
-    const { code, document: output } = await local([`${site.origin}/`, ...flags]);
+    const { code, document: output } = await runLocal([`${site.origin}/`, ...flags]);
     expect(code).toBe(1);
     expect(output.gate).toMatchObject({ counted: { findings: 1, suppressed: 2 } });
   });
 
   it('exclude no finding that they do not match', async () => {
-    const { code } = await local([`${site.origin}/`, '--rules', 'wcag-aa', '--fail-on', 'total=1']);
+    const { code } = await runLocal([`${site.origin}/`, '--rules', 'wcag-aa', '--fail-on', 'total=1']);
     expect(code).toBe(1);
   });
 });

@@ -19,7 +19,7 @@ import type { ScanWorkflow } from '../../../use-cases/scan-workflow.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startQueueRecorder } from '../../support/queue-recorder.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
-import { endStored, take } from '../dynamodb/start.ts';
+import { claimPages, endStoredPage } from '../dynamodb/start.ts';
 
 let tables: TestTables;
 let queues: Awaited<ReturnType<typeof startQueueRecorder>>;
@@ -116,7 +116,7 @@ describe('the slots at a host', () => {
     const scan = await createPlannedScan(origin);
     const { store } = tables;
     const open = await workflow.store.readOpenPages(scan.scanId, 2);
-    expect(await take(store, { scan, pages: open, slot: 0 })).toMatchObject({ scanId: scan.scanId });
+    expect(await claimPages(store, { scan, pages: open, slot: 0 })).toMatchObject({ scanId: scan.scanId });
     expect(await findSlot(store, getScanHost(scan), 1, now)).toBeUndefined();
     await discardUnsentChunks(workflow.store, workflow.slots, scan);
     await discardUnsentChunks(workflow.store, workflow.slots, scan);
@@ -154,7 +154,7 @@ describe('the next depth', () => {
     const scan = await createPlannedScan(origin);
     const urls = links.urls.map((path) => origin + path);
     for (const page of await readPages(tables.store, scan.scanId)) {
-      await endStored(tables.store, scan.scanId, page.pageId, { ...scanned, links: { ...links, urls } });
+      await endStoredPage(tables.store, scan.scanId, page.pageId, { ...scanned, links: { ...links, urls } });
     }
     return { workflow, origin, scan };
   }
@@ -219,7 +219,7 @@ describe('the next depth', () => {
     const { workflow, origin } = workflowOf(9);
     const scan = await createPlannedScan(origin);
     for (const page of await readPages(tables.store, scan.scanId)) {
-      await endStored(tables.store, scan.scanId, page.pageId, {
+      await endStoredPage(tables.store, scan.scanId, page.pageId, {
         ...scanned,
         links: { ...links, urls: [`${origin}/a`] },
       });

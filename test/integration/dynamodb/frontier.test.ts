@@ -17,7 +17,7 @@ import { RUNNING_LEASE_MS } from '../../../core/scans/pacing.ts';
 import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
-import { anyPage, endStored, freeSlot, take as takeOf } from './start.ts';
+import { anyPage, endStoredPage, freeSlot, claimPages as takeOf } from './start.ts';
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('the frontier', () => {
   it('reaches zero outstanding only when planning and every page have ended', async () => {
     const { store, scan, pages, take, counters } = await withFrontier();
     await take();
-    for (const { pageId } of pages) await endStored(store, scan.scanId, pageId, scanned);
+    for (const { pageId } of pages) await endStoredPage(store, scan.scanId, pageId, scanned);
     expect(await counters()).toEqual({
       pagesKnown: 3,
       pagesDone: 3,
@@ -158,7 +158,7 @@ describe('the outcome of a page', () => {
     await take();
     const { pageId } = await page(0);
     const ends = ['timeout', 'scanned', 'timeout'].map((outcome, i) =>
-      endStored(store, scan.scanId, pageId, {
+      endStoredPage(store, scan.scanId, pageId, {
         ...scanned,
         outcome: outcome as 'timeout',
         resultKey: `r${i}`,
@@ -167,7 +167,7 @@ describe('the outcome of a page', () => {
     await Promise.all(ends);
     const ended = await page(0);
     expect(await counters()).toMatchObject({ pagesDone: 1, outstanding: 3, inFlight: 2 });
-    await endStored(store, scan.scanId, pageId, { ...scanned, resultKey: 'later' });
+    await endStoredPage(store, scan.scanId, pageId, { ...scanned, resultKey: 'later' });
     expect((await page(0)).resultKey).toBe(ended.resultKey);
   });
 
@@ -176,7 +176,7 @@ describe('the outcome of a page', () => {
     await take();
     await change(0, reopenPage);
     expect(await counters()).toMatchObject({ inFlight: 2 });
-    await endStored(store, scan.scanId, (await page(0)).pageId, scanned);
+    await endStoredPage(store, scan.scanId, (await page(0)).pageId, scanned);
     expect(await counters()).toMatchObject({ inFlight: 2, pagesDone: 1 });
     expect((await readOpenPages(store, scan.scanId, 10)).map(({ url }) => url)).toEqual([]);
   });
@@ -185,14 +185,14 @@ describe('the outcome of a page', () => {
     const { store, by, scan, take, counters, page } = await withFrontier();
     await take();
     await saveCancellation(store, scan.scanId, 'requested', by, new Date());
-    await endStored(store, scan.scanId, (await page(0)).pageId, scanned);
+    await endStoredPage(store, scan.scanId, (await page(0)).pageId, scanned);
     expect((await page(0)).state).toBe('queued');
     expect(await counters()).toMatchObject({ pagesDone: 0 });
   });
 });
 
 /** Returns an attempt at the first page by the browser of the page's chunk. */
-async function begun(page: (index: number) => Promise<TrackedPage>, attempt: number) {
+async function getAttempt(page: (index: number) => Promise<TrackedPage>, attempt: number) {
   const { chunkId = '' } = await page(0);
   return { chunkId, attempt };
 }
@@ -205,7 +205,7 @@ describe('a page whose browser was lost', () => {
   it('is dispatched again as its second attempt', async () => {
     const { take, page, change } = await withFrontier();
     await take();
-    await change(0, begin(await begun(page, 1)));
+    await change(0, begin(await getAttempt(page, 1)));
     await change(0, recover);
     const again = await take();
     expect(again.pages).toEqual([
@@ -221,7 +221,7 @@ describe('a page whose browser was lost', () => {
   it('ends as crashed after two attempts, but not while the second may still be running', async () => {
     const { take, page, change } = await withFrontier();
     await take();
-    await change(0, begin(await begun(page, 2)));
+    await change(0, begin(await getAttempt(page, 2)));
     await change(0, recover);
     expect((await page(0)).state).toBe('queued');
     await change(0, (lost) => recoverPage(lost, new Date(Date.now() + RUNNING_LEASE_MS)));
@@ -240,7 +240,7 @@ describe('a page whose browser was lost', () => {
   it('ignores a late message from its earlier chunk', async () => {
     const { store, scan, take, page, change } = await withFrontier();
     await take();
-    const late = await begun(page, 1);
+    const late = await getAttempt(page, 1);
     await change(0, (handed) => deferPage(handed, 1));
     await change(0, (handed) => deferPage(handed, 1));
     expect(await page(0)).toMatchObject({ state: 'open', attempts: 0, deferrals: 1 });
@@ -253,7 +253,7 @@ describe('a page whose browser was lost', () => {
     expect((await countDeferral(store, scan.scanId)).deferralsInVain).toBe(1);
     const both = await Promise.all([countDeferral(store, scan.scanId), countDeferral(store, scan.scanId)]);
     expect(both.map(({ deferralsInVain }) => deferralsInVain).sort()).toEqual([2, 3]);
-    await endStored(store, scan.scanId, (await page(1)).pageId, scanned);
+    await endStoredPage(store, scan.scanId, (await page(1)).pageId, scanned);
     expect(await countDeferral(store, scan.scanId)).toEqual({ deferralsInVain: 1, deferralsSince: 1 });
   });
 
@@ -261,11 +261,11 @@ describe('a page whose browser was lost', () => {
     const { store, scan, take, page, change } = await withFrontier();
     await take();
     const { pageId } = await page(0);
-    await change(0, begin(await begun(page, 2)));
-    await change(0, begin(await begun(page, 1)));
+    await change(0, begin(await getAttempt(page, 2)));
+    await change(0, begin(await getAttempt(page, 1)));
     expect((await page(0)).attempts).toBe(2);
-    await endStored(store, scan.scanId, pageId, scanned);
-    await change(0, begin(await begun(page, 3)));
+    await endStoredPage(store, scan.scanId, pageId, scanned);
+    await change(0, begin(await getAttempt(page, 3)));
     expect(await page(0)).toMatchObject({ attempts: 2, state: 'done' });
   });
 });

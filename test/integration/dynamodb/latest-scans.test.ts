@@ -21,7 +21,7 @@ const COMPARABLE_KEY = '5d41402abc4b2a76';
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 /** Returns a function that creates scans of a new site, one per day. */
-function site() {
+function createSite() {
   const at = { accountId: newId('acct', new Date()), siteId: newId('site', new Date()) };
   return (n: number, branch: string | null = 'main'): LatestScan => ({
     ...at,
@@ -32,7 +32,7 @@ function site() {
   });
 }
 
-const note = (latest: LatestScan, now = new Date()) =>
+const recordLatestScan = (latest: LatestScan, now = new Date()) =>
   writeWithLatestScan(tables.store, [], buildLatestScanItems(tables.store, latest, now));
 const ofBranch = ({ siteId }: LatestScan, branch: string | null) =>
   readLatest(tables.store, { siteId, comparableKey: COMPARABLE_KEY, branch });
@@ -48,19 +48,19 @@ const dueScans = async (of: LatestScan, before: Date) =>
 
 describe('the latest scan', () => {
   it('is the last one triggered, in any order of settling', async () => {
-    const scanOf = site();
+    const scanOf = createSite();
     const [first, second, third] = [scanOf(1), scanOf(2), scanOf(3)];
-    for (const each of [second, first, third]) expect(await note(each)).toEqual([]);
+    for (const each of [second, first, third]) expect(await recordLatestScan(each)).toEqual([]);
     expect(await ofBranch(first, 'main')).toEqual(third);
     expect(await ofSite(first)).toEqual(third);
-    await note(second);
+    await recordLatestScan(second);
     expect(await ofSite(first)).toEqual(third);
   });
 
   it('is stored for each branch, for no branch, and for the site over all branches', async () => {
-    const scanOf = site();
+    const scanOf = createSite();
     const [main, feature, none] = [scanOf(1), scanOf(3, 'feature/menu'), scanOf(2, null)];
-    for (const each of [main, feature, none]) await note(each);
+    for (const each of [main, feature, none]) await recordLatestScan(each);
     expect(await ofBranch(main, 'main')).toEqual(main);
     expect(await ofBranch(main, 'feature/menu')).toEqual(feature);
     expect(await ofBranch(main, null)).toEqual(none);
@@ -69,32 +69,32 @@ describe('the latest scan', () => {
   });
 
   it('is separate for another comparable key and for another site', async () => {
-    const one = site()(1);
-    await note(one);
+    const one = createSite()(1);
+    await recordLatestScan(one);
     const other = { siteId: one.siteId, comparableKey: '7d793037a0760186' };
     expect(await readLatest(tables.store, other)).toBeUndefined();
-    expect(await ofSite(site()(1))).toBeUndefined();
+    expect(await ofSite(createSite()(1))).toBeUndefined();
   });
 
   it('can have a branch with any name that metadata allows', async () => {
-    const scanOf = site();
+    const scanOf = createSite();
     const branches = ['€'.repeat(255), 'a#b', 'none', '2026'];
-    for (const branch of branches) await note(scanOf(1, branch));
+    for (const branch of branches) await recordLatestScan(scanOf(1, branch));
     for (const branch of branches) expect(await ofBranch(scanOf(1), branch)).toMatchObject({ branch });
     expect(await ofBranch(scanOf(1), null)).toBeUndefined();
   });
 
   it('is the last one of many that settle at once', async () => {
-    const scanOf = site();
+    const scanOf = createSite();
     const scans = Array.from({ length: 8 }, (_, n) => scanOf(n + 1));
-    await Promise.all(scans.map((each) => note(each)));
+    await Promise.all(scans.map((each) => recordLatestScan(each)));
     expect(await ofSite(scanOf(1))).toEqual(scans.at(-1));
   });
 
   it('does not prevent an earlier scan from settling, but is written only with it', async () => {
-    const scanOf = site();
+    const scanOf = createSite();
     const [earlier, later] = [scanOf(1), scanOf(2)];
-    await note(later);
+    await recordLatestScan(later);
     const { store } = tables;
     const settled = { pk: earlier.scanId, sk: 'settled' };
     const settle = (latest: LatestScan) =>
@@ -113,10 +113,10 @@ describe('the latest scan', () => {
 describe('the retention extension of latest scans', () => {
   it('is due once for each branch, some time after the objects were written, until it is done', async () => {
     const { store } = tables;
-    const scanOf = site();
+    const scanOf = createSite();
     const [main, feature] = [scanOf(1), scanOf(2, 'feature')];
-    await note(main, day(1));
-    await note(feature, day(2));
+    await recordLatestScan(main, day(1));
+    await recordLatestScan(feature, day(2));
     expect(await dueScans(main, day(1))).toEqual([]);
     expect(await dueScans(main, day(2))).toEqual([main.scanId]);
     expect(await dueScans(main, day(3))).toEqual([main.scanId, feature.scanId]);
@@ -128,21 +128,21 @@ describe('the retention extension of latest scans', () => {
 
   it('changes nothing for a scan that another one replaced as the latest', async () => {
     const { store } = tables;
-    const scanOf = site();
+    const scanOf = createSite();
     const [old, now] = [scanOf(1), scanOf(2)];
-    await note(old, day(1));
+    await recordLatestScan(old, day(1));
     const [due] = await dueOf(old, day(2));
-    await note(now, day(2));
+    await recordLatestScan(now, day(2));
     await recordExtension(store, due ?? expect.unreachable(), day(9));
     expect(await dueScans(old, day(3))).toEqual([now.scanId]);
   });
 
   it('ends with the site', async () => {
     const { store } = tables;
-    const scanOf = site();
+    const scanOf = createSite();
     const one = scanOf(1);
-    await note(one, day(1));
-    await note(scanOf(1, 'other'), day(1));
+    await recordLatestScan(one, day(1));
+    await recordLatestScan(scanOf(1, 'other'), day(1));
     await deleteSiteData(store, one.siteId);
     await deleteSiteData(store, one.siteId);
     expect(await ofSite(one)).toBeUndefined();

@@ -43,7 +43,7 @@ export function freeSlot(): number {
 }
 
 /** Claims pages as one chunk. Returns its message if the claim succeeded, else the reason. */
-export async function take(
+export async function claimPages(
   store: Store,
   { scan, pages, slot }: Pick<ChunkClaim, 'scan' | 'pages' | 'slot'>,
 ): Promise<ChunkMessage | 'passed' | 'slot-lost'> {
@@ -54,6 +54,6 @@ export async function take(
 }
 
 /** Ends a page in the table. */
-export function endStored(store: Store, scanId: string, pageId: string, end: PageEnd): Promise<void> {
+export function endStoredPage(store: Store, scanId: string, pageId: string, end: PageEnd): Promise<void> {
   return updatePage(store, scanId, pageId, (page) => endPage(page, end));
 }

@@ -103,11 +103,11 @@ describe('stored suppressions', () => {
 
   it('are limited per site, also for concurrent calls, and can be created again after one is deleted', async () => {
     const { store, by, made, create, list } = await withSite();
-    const selectors = await inTurn(SELECTOR_SUPPRESSIONS_MAX + 2, () => create({ selector: '#chat' }));
+    const selectors = await callInBatches(SELECTOR_SUPPRESSIONS_MAX + 2, () => create({ selector: '#chat' }));
     expect(selectors.filter((each) => each === 'created')).toHaveLength(SELECTOR_SUPPRESSIONS_MAX);
     expect(selectors.filter((each) => each === 'selectors-full')).toHaveLength(2);
     const rest = SUPPRESSIONS_MAX - SELECTOR_SUPPRESSIONS_MAX;
-    const others = await inTurn(rest + 3, () => create({ rule: 'label' }));
+    const others = await callInBatches(rest + 3, () => create({ rule: 'label' }));
     expect(others.filter((each) => each === 'created')).toHaveLength(rest);
     expect(others.filter((each) => each === 'full')).toHaveLength(3);
     const all = await list();
@@ -142,7 +142,7 @@ describe('stored suppressions', () => {
 });
 
 /** Makes many calls, a few at a time. */
-async function inTurn<T>(count: number, call: () => Promise<T>): Promise<T[]> {
+async function callInBatches<T>(count: number, call: () => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   while (answers.length < count) {
     const few = Math.min(4, count - answers.length);

@@ -32,7 +32,7 @@ import type { Site } from '../../../core/sites/site.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 import { finding, identity, node, result } from '../../unit/reports/fixtures.ts';
-import { endStored } from '../dynamodb/start.ts';
+import { endStoredPage } from '../dynamodb/start.ts';
 
 let tables: TestTables;
 let s3: Awaited<ReturnType<typeof startFauxqs>>;
@@ -136,7 +136,7 @@ async function createEndedScan(
       outcome,
     };
     await bucketModule.putObject(bucket, key, JSON.stringify(of), 'application/json');
-    await endStored(store, scan.scanId, pageId, { outcome, detail: 'So it ended.', resultKey: key });
+    await endStoredPage(store, scan.scanId, pageId, { outcome, detail: 'So it ended.', resultKey: key });
   }
   await recordPagesEnded(store, scan.scanId, now);
   return scan;

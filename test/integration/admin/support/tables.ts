@@ -24,7 +24,7 @@ export async function startTables(): Promise<Tables> {
     stdio: 'ignore',
   });
   const endpoint = `http://127.0.0.1:${port}`;
-  await untilAnswering(endpoint, server);
+  await waitUntilAnswering(endpoint, server);
   const client = new DynamoDBClient({
     endpoint,
     region: REGION,
@@ -71,7 +71,7 @@ function keys(index = '', prefix = '') {
   };
 }
 
-async function untilAnswering(endpoint: string, server: ChildProcess): Promise<void> {
+async function waitUntilAnswering(endpoint: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     if (server.exitCode !== null) throw new Error(`dynoxide ended with exit code ${server.exitCode}`);
