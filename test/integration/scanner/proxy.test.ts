@@ -144,11 +144,11 @@ describe('the traffic of one page', () => {
       const { length } = await send(proxy, request);
       expect(length).toBeGreaterThan(10_000);
       expect(length).toBeLessThan(2_000_000);
-      expect(proxy.traffic()).toMatchObject({ requests: 1, cut: 'bytes' });
+      expect(proxy.traffic()).toMatchObject({ requests: 1, exceededLimit: 'bytes' });
       expect(await send(proxy, get(`127.0.0.1:${small}`))).toBe('');
       expect(proxy.failureFor(`http://127.0.0.1:${small}/`)).toBe('limit');
       proxy.beginPage();
-      expect(proxy.traffic()).toEqual({ bytes: 0, requests: 0, cut: null });
+      expect(proxy.traffic()).toEqual({ bytes: 0, requests: 0, exceededLimit: null });
       expect(await send(proxy, get(`127.0.0.1:${small}`))).toContain('small');
       expect(proxy.traffic().bytes).toBeGreaterThan(5);
       proxy.beginPage();
@@ -188,7 +188,7 @@ describe('the traffic of one page', () => {
       expect(await send(proxy, get(`127.0.0.1:${dead}`))).toBe('');
       expect(await send(proxy, get(`127.0.0.1:${small}`))).toContain('small');
     }
-    expect(proxy.traffic()).toMatchObject({ requests: 10, cut: null });
+    expect(proxy.traffic()).toMatchObject({ requests: 10, exceededLimit: null });
   });
 });
 
