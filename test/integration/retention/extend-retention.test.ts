@@ -188,7 +188,9 @@ it('skips no object that was written a little after the last recorded extension 
 
 it('fails, so that an operator is alerted, when the lifecycle rule will soon delete remaining scans', async () => {
   await createLatestScan();
-  await expect(runAt(RETENTION_DAYS * 0.8, timeFor(0))).rejects.toThrow('enough time to extend the retention');
+  await expect(runAt(RETENTION_DAYS * 0.8, timeFor(0))).rejects.toThrow(
+    'enough time to extend the retention',
+  );
   await runAt(RETENTION_DAYS * 0.8);
 });
 
