@@ -39,8 +39,8 @@ export function createExclusionCheck({ settings, signedIn, allowed }: CrawlRules
 }
 
 /**
- * File extensions that are not web pages. Sites also link to such files, and the files would take the slots of pages
- * under `maxPages`. Extensions that pages also have (`.php`, `.aspx`, `.html`, none) are not in the list.
+ * File extensions that are not web pages. Sites also link to such files, and the files would count
+ * towards `maxPages`. Extensions that pages also have (`.php`, `.aspx`, `.html`, none) are not in the list.
  */
 const fileExtensions = new Set(
   `

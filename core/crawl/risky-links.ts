@@ -31,7 +31,7 @@ const actions = new Set(
 const actionParameters = new Set(['action', 'do', 'act', 'op', 'cmd', 'command', 'task', 'method', 'mode']);
 
 /**
- * Texts of such links in English, German, French, Spanish, Italian, Dutch and Portuguese. `^` and `$` limit a short word
+ * Texts of links that change something, in English, German, French, Spanish, Italian, Dutch and Portuguese. `^` and `$` limit a short word
  * to the whole text if the word is harmless within other texts.
  */
 export const riskyWords = [

@@ -25,7 +25,7 @@ export function findGlobFault(text: string): string | null {
   }
   const rest = text.slice(origin?.[0].length ?? 0);
   if (origin && rest === '') return 'must have a path after the host; /** stands for every path';
-  // Encoded dots also form such segments.
+  // Encoded dots are such segments too.
   if (/\/\.{1,2}(?=\/|$)/.test(normalizePercentEncoding(rest))) {
     return 'must not have the segments . and .., because URLs never contain them';
   }

@@ -63,7 +63,7 @@ function removeHash(name: string): string {
   return bare + kept.join('');
 }
 
-/** Returns the longest ending of a name that may be a hash, after a word and a separator; '' if there is none. */
+/** Returns the longest ending of a name that may be a hash, after a word and a separator; '' if not found. */
 function findHashEnding(stem: string): string {
   const ends = Array.from(
     { length: HASH_MAX - HASH_MIN + 1 },

@@ -1,6 +1,6 @@
 import { type CheckFixes, type CheckMeasurement, formatInBrackets } from './check-measurement.ts';
 
-/** Returns the values that the check reports. @param otherwise the text if there are none */
+/** Returns the values that the check reports. @param otherwise the text if it reports no values */
 function formatNames(measured: CheckMeasurement, otherwise: string): string {
   return measured.words('values', 'value') ?? otherwise;
 }

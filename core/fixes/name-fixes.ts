@@ -46,6 +46,6 @@ export const nameFixes: CheckFixes = {
     `check that the text of its label is part of its accessible name${formatInBrackets(measured.word('value'), 'role ')}`,
   'unique-frame-title': () => 'give the frame a title that no other frame of the page has',
   'identical-links-same-purpose': () =>
-    'check that links with this text lead to the same place, or give them different texts',
+    'check that links with this text have the same purpose, or give them different texts',
   'doc-has-title': () => 'add a title element with text to the head of the page',
 };

@@ -48,7 +48,7 @@ describe('the state of a finding', () => {
   });
 
   it('is unknown on a page that was discovered and skipped', async () => {
-    const baseline = stateOf({ '/b': [pageOf([])] }, { leftOut: ['/a'] });
+    const baseline = stateOf({ '/b': [pageOf([])] }, { notAttempted: ['/a'] });
     expect(statesOf(await compare(baseline, [pageOf([{ is: 'logo' }])]))).toEqual({ logo: 'unknown' });
   });
 

@@ -126,12 +126,12 @@ export function stateOf(
   {
     scanId = 'scan_1',
     carried = null,
-    leftOut = [],
+    notAttempted = [],
     unreachedStaysNew = false,
   }: {
     scanId?: string;
     carried?: SiteState | null;
-    leftOut?: string[];
+    notAttempted?: string[];
     unreachedStaysNew?: boolean;
   } = {},
 ): SiteState {
@@ -147,7 +147,8 @@ export function stateOf(
   for (const [identity, scans] of Object.entries(pages)) {
     next.add({ identity, url: `https://shop.example${identity}` }, scans);
   }
-  for (const identity of leftOut) next.addNotAttempted({ identity, url: `https://shop.example${identity}` });
+  for (const identity of notAttempted)
+    next.addNotAttempted({ identity, url: `https://shop.example${identity}` });
   // As read from the bucket.
   return JSON.parse(JSON.stringify(next.finish())) as SiteState;
 }

@@ -26,7 +26,7 @@ describe('the state that a scan leaves', () => {
   it('matches its schema', () => {
     const state = stateOf(
       { '/a': [pageOf([{ is: 'logo', frame: ['#shop'] }], { framesNotScanned: [['#ad']] })], '/b': [null] },
-      { leftOut: ['/c'] },
+      { notAttempted: ['/c'] },
     );
     expect(siteStateSchema.parse(state)).toEqual(state);
   });
@@ -70,7 +70,7 @@ describe('the state that a scan leaves', () => {
   });
 
   it('contains pages that were never scanned or were skipped, without rules', () => {
-    const state = stateOf({ '/a': [null] }, { leftOut: ['/c'] });
+    const state = stateOf({ '/a': [null] }, { notAttempted: ['/c'] });
     expect(Object.entries(state.pages).map(([identity, { rules }]) => [identity, rules])).toEqual([
       ['/a', {}],
       ['/c', {}],
@@ -78,7 +78,10 @@ describe('the state that a scan leaves', () => {
   });
 
   it('keeps the known findings of a page that was skipped this time', () => {
-    const next = stateOf({ '/b': [pageOf([])] }, { carried: stateWith([{ is: 'logo' }]), leftOut: ['/a'] });
+    const next = stateOf(
+      { '/b': [pageOf([])] },
+      { carried: stateWith([{ is: 'logo' }]), notAttempted: ['/a'] },
+    );
     expect(known(next)).toEqual([print('logo')]);
   });
 
@@ -137,11 +140,11 @@ describe('the state that a scan leaves', () => {
 
 describe('the state that a scan leaves to gates on new findings', () => {
   const baseline = stateOf({ '/old': [pageOf([{ is: 'logo' }])], '/blank': [null] });
-  const leave = (page: ReturnType<typeof pageOf> | null, leftOut: string[] = []) =>
-    stateOf(page === null && leftOut.length > 0 ? {} : { '/a': [page] }, {
+  const leave = (page: ReturnType<typeof pageOf> | null, notAttempted: string[] = []) =>
+    stateOf(page === null && notAttempted.length > 0 ? {} : { '/a': [page] }, {
       scanId: 'scan_2',
       carried: baseline,
-      leftOut,
+      notAttempted,
       unreachedStaysNew: true,
     });
   const statesOn = async (state: SiteState, elements: Parameters<typeof pageOf>[0], identity = '/a') => {
@@ -169,7 +172,7 @@ describe('the state that a scan leaves to gates on new findings', () => {
   });
 
   it('has nothing unknown if everything on a site counts as new', async () => {
-    const options = { unreachedStaysNew: true, leftOut: ['/c'] };
+    const options = { unreachedStaysNew: true, notAttempted: ['/c'] };
     const first = stateOf({ '/b': [pageOf([])], '/a': [null] }, options);
     expect(await statesOn(first, [{ is: 'x' }])).toEqual(isNew);
     expect(await statesOn(first, [{ is: 'x' }], '/c')).toEqual(isNew);
@@ -188,13 +191,13 @@ describe('the limits of a state', () => {
     pages: Record<string, Parameters<typeof pageOf>[0] | null>,
     bounds: { pages: number; length: number },
     carried: SiteState | null = null,
-    leftOut: string[] = [],
+    notAttempted: string[] = [],
   ) => {
     const next = new NextState({ ...input, scanId: 'scan_9', carried }, bounds);
     for (const [identity, elements] of Object.entries(pages)) {
       next.add({ identity, url: identity }, [elements === null ? null : pageOf(elements)]);
     }
-    for (const identity of leftOut) next.addNotAttempted({ identity, url: identity });
+    for (const identity of notAttempted) next.addNotAttempted({ identity, url: identity });
     return next.finish();
   };
 

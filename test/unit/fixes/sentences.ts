@@ -612,7 +612,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'identical-links-same-purpose',
     data: null,
-    says: 'Check that links with this text lead to the same place, or give them different texts.',
+    says: 'Check that links with this text have the same purpose, or give them different texts.',
   },
   {
     id: 'implicit-label',
