@@ -14,8 +14,8 @@ export type EnvironmentOptions = {
   bootstrap: string;
   variables: Record<string, string>;
   reaper: Reaper;
-  /** The port on which the process waits for a debugger, if it does. It then has no time limit. */
-  inspectorPort: number | undefined;
+  /** Set if the process waits for a debugger. It then loads the sources, and has no time limit. */
+  inspected: { port: number; sourceFolder: string } | undefined;
   /** Gets the function's standard output and error. */
   log: (chunk: string) => void;
 };
@@ -34,17 +34,17 @@ export class Environment {
   private readonly child: ChildProcess;
   private readonly ready: Promise<void>;
   private waiting: PromiseWithResolvers<string | undefined> | undefined;
-  private readonly isInspected: boolean;
+  private readonly inspected: EnvironmentOptions['inspected'];
   private exited = false;
   private killed: FunctionError | undefined;
 
   constructor(lambda: LambdaFunction, options: EnvironmentOptions) {
     this.lambda = lambda;
-    this.isInspected = options.inspectorPort !== undefined;
+    this.inspected = options.inspected;
     this.child = fork(options.bootstrap, [], {
       cwd: lambda.codeFolder,
       env: options.variables,
-      execArgv: options.inspectorPort === undefined ? [] : [buildInspectFlag(options.inspectorPort)],
+      execArgv: options.inspected === undefined ? [] : [buildInspectFlag(options.inspected.port)],
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -117,7 +117,8 @@ export class Environment {
   }
 
   private async initialize(): Promise<void> {
-    const { codeFolder, handler, logicalId } = this.lambda;
+    const { handler, logicalId } = this.lambda;
+    const codeFolder = this.inspected?.sourceFolder ?? this.lambda.codeFolder;
     if (codeFolder === undefined)
       throw new FunctionError('Runtime.InvalidEntrypoint', `${logicalId} has no code on disk`);
     const timeoutMessage = `the function's code was not loaded within ${INIT_MILLISECONDS / 1000} s`;
@@ -133,7 +134,7 @@ export class Environment {
       throw this.killed ?? new FunctionError('Runtime.ExitError', "the function's process has ended");
     const waiting = Promise.withResolvers<string | undefined>();
     this.waiting = waiting;
-    const timer = this.isInspected
+    const timer = this.inspected
       ? undefined
       : setTimeout(() => this.kill(new FunctionError('Sandbox.Timedout', timeoutMessage)), milliseconds);
     this.child.send(message, (error) => {

@@ -7,7 +7,7 @@ import type { Endpoints } from '../stand-ins/provision.ts';
 import type { LambdaFunction } from '../template/service.ts';
 import { escapeLogText } from '../terminal.ts';
 import { FunctionError, FunctionTimeoutError } from './errors.ts';
-import { findFunction, findInspectorLine, type Inspection } from './inspect.ts';
+import { findFunction, findInspectorLine, type Inspection, writeSourceEntry } from './inspect.ts';
 import { LogFile } from './log-file.ts';
 import { FunctionPool, type PrepareEnvironment } from './pool.ts';
 import { buildFunctionVariables } from './variables.ts';
@@ -64,17 +64,14 @@ export class Functions {
     for (const lambda of functions) {
       const log = new LogFile(join(options.logFolder, `${lambda.logicalId}.log`));
       this.logs.push(log);
-      const isInspected = lambda === inspected;
-      const prepare: PrepareEnvironment = async (_, kill) => ({
-        ...(await this.prepare(lambda, log, kill)),
-        inspectorPort: isInspected ? options.inspect?.port : undefined,
-      });
+      const inspection = lambda === inspected ? options.inspect : undefined;
+      const prepare: PrepareEnvironment = (_, kill) => this.prepare(lambda, log, kill, inspection);
       this.pools.set(
         lambda.arn,
         new FunctionPool(lambda, {
           prepare,
           // Two processes cannot listen on one port for a debugger.
-          maximum: isInspected ? 1 : maximum,
+          maximum: inspection ? 1 : maximum,
           idleMilliseconds: IDLE_MILLISECONDS,
         }),
       );
@@ -122,10 +119,11 @@ export class Functions {
     await Promise.all(this.logs.map((log) => log.close()));
   }
 
-  private async prepare(lambda: LambdaFunction, log: LogFile, kill: () => void) {
+  private async prepare(lambda: LambdaFunction, log: LogFile, kill: () => void, inspection?: Inspection) {
     const { options } = this;
     const temporary = join(options.temporaryFolder, `${lambda.logicalId}-${++this.started}`);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
+    if (inspection) await writeSourceEntry(inspection.name, temporary);
     const proxy = await this.startProxy(lambda, kill);
     const endpoints = proxy ? withProxy(options.endpoints, proxy) : options.endpoints;
     const blocked = [...Object.values(options.endpoints), ...Object.values(endpoints)].map(
@@ -143,12 +141,13 @@ export class Functions {
       ),
       bootstrap: options.bootstrap,
       reaper: options.reaper,
+      inspected: inspection && { port: inspection.port, sourceFolder: temporary },
       log: (chunk: string) => {
         const plain = escapeLogText(chunk);
         log.write(plain);
         options.echo?.(lambda.logicalId, plain);
-        const inspector = options.inspect === undefined ? undefined : findInspectorLine(plain);
-        if (inspector !== undefined) options.say?.(`${options.inspect?.name}: ${inspector}`);
+        const inspector = inspection && findInspectorLine(plain);
+        if (inspector !== undefined) options.say?.(`${inspection?.name}: ${inspector}`);
       },
       release: async () => {
         await proxy?.stop();

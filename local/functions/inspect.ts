@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LambdaFunction } from '../template/service.ts';
 
 /** The port that debuggers try first: https://nodejs.org/en/learn/getting-started/debugging */
@@ -34,6 +36,20 @@ export function findFunction(functions: readonly LambdaFunction[], name: string)
   throw new UnknownFunctionError(
     `There is no function ${name}. There are: ${functions.map(toName).sort().join(', ')}`,
   );
+}
+
+/**
+ * Writes an entry module that loads a function from its sources instead of from its bundle, so that breakpoints are in
+ * the lines of the sources. It does what the entry point of the bundle does (`lib/bundle/function-entry.ts`).
+ * @param name name of the function's folder
+ * @param folder where `index.mjs` is written
+ */
+export async function writeSourceEntry(name: string, folder: string): Promise<void> {
+  const handler = new URL(`../../functions/${name}/handler.ts`, import.meta.url);
+  const entry = `import { createHandler } from ${JSON.stringify(handler.href)};
+export const handler = createHandler(process.env);
+`;
+  await writeFile(join(folder, 'index.mjs'), entry);
 }
 
 /** Returns the line in which Node.js says where it listens for a debugger, or why it cannot. */

@@ -9,7 +9,9 @@ import { parseApiKey } from '../../core/access/api-key.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { ApiClient, type OpenApi } from '../support/api-client.ts';
+import { attachDebugger } from '../support/debugger.ts';
 import { faultsFound, knownFaults } from '../support/demo-site.ts';
+import { findFreePort } from '../support/free-port.ts';
 import { linkBrowser, readSharedService } from '../support/shared-service.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 import { endStarted, leftOver, type ServiceFile, type Started, start } from '../support/started.ts';
@@ -58,6 +60,7 @@ async function stop(started: Started): Promise<number | null> {
 describe('npm start', () => {
   let first: ServiceFile;
   let restarted: Started;
+  let inspectorPort: number;
   let slowSite: SmallSite;
   let slowSiteId: string;
   let slowScanId: string;
@@ -93,11 +96,22 @@ describe('npm start', () => {
   });
 
   it('keeps its state: the same key, site and demo address after a restart', async () => {
-    restarted = start(folder);
+    inspectorPort = await findFreePort();
+    restarted = start(folder, ['--inspect', `list-rule-sets:${inspectorPort}`]);
     await restarted.printed('Ctrl-C');
     const again = await restarted.service();
     expect({ ...again, baseUrl: '' }).toEqual({ ...first, baseUrl: '' });
     expect(await demoScans(await clientOf(again))).toHaveLength(2);
+  });
+
+  it('lets a function wait for a debugger, which stops at lines of the sources', async () => {
+    const answer = (await clientOf(await restarted.service())).call('GET', '/rule-sets');
+    await restarted.printed('list-rule-sets: Debugger listening on');
+    const debug = await attachDebugger(inspectorPort);
+    await debug.breakAt('functions/list-rule-sets/handler.ts', 'status: 200');
+    expect(await debug.stoppedAt()).toMatch(/\/functions\/list-rule-sets\/handler\.ts$/);
+    await debug.goOn();
+    expect((await answer).status).toBe(200);
   });
 
   it('leaves no process when it is killed during a scan', async () => {
