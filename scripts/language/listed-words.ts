@@ -4,21 +4,41 @@ export interface ListedWord {
   readonly word: string;
   /** Matches it in a line whose identifiers are split into words, whatever the case. */
   readonly pattern: RegExp;
+  /** Terms of the field that contain the word, in the same notation. They are not uses of it. */
+  readonly terms?: RegExp;
   /** What to write instead. */
   readonly instead: string;
 }
 
 /** The words of which a reader has to guess the meaning. `docs/glossary.md` explains the terms that replace them. */
 export const listedWords: readonly ListedWord[] = [
-  { word: 'form', pattern: /\bforms?\b/gi, instead: 'format (of a report), notation, variant' },
+  {
+    word: 'form',
+    pattern: /\bforms?\b/gi,
+    terms:
+      /\b(login|sign-in|html|contact|order|search|password|checkout|feedback) forms?\b|\bforms?[- ](fields?|controls?|elements?|factor|data|post|action|labels?|submission)|<\/?form\b|'form'|#[\w-]*form\b/gi,
+    instead: 'format (of a report), notation, variant',
+  },
   { word: 'place', pattern: /\bplaces?\b/gi, instead: 'slot, location, position' },
-  { word: 'mark', pattern: /\bmark(s|ed|ing)?\b/gi, instead: 'suppression selector, indicator, record' },
+  {
+    word: 'mark',
+    pattern: /\bmark(s|ed|ing)?\b/gi,
+    terms:
+      /\b(byte order|question|quotation|exclamation|punctuation|combining|high water) marks?\b|<\/?mark\b/gi,
+    instead: 'suppression selector, indicator, record',
+  },
   { word: 'keeping', pattern: /\bkeeping\b/gi, instead: 'retention' },
   { word: 'purge', pattern: /\bpurg(e|es|ed|ing)\b/gi, instead: 'delete site objects' },
   { word: 'renewal', pattern: /\brenewals?\b/gi, instead: 'extension of the retention' },
   { word: 'hand out', pattern: /\bhand(s|ed|ing)? (it |them )?out\b/gi, instead: 'dispatch' },
   { word: 'deal', pattern: /\b(deals?|dealt|dealing)\b/gi, instead: 'dispatch, distribute' },
-  { word: 'tell', pattern: /\b(tells?|told|telling)\b/gi, instead: 'report, notify, log, state' },
+  {
+    word: 'tell',
+    pattern: /\b(tells?|told|telling)\b/gi,
+    // An outcome of EARL.
+    terms: /\bcant tell\b/gi,
+    instead: 'report, notify, log, state',
+  },
   {
     word: 'reading',
     pattern:
@@ -72,5 +92,8 @@ export const listedWords: readonly ListedWord[] = [
  */
 export function findListedWords(line: string): ListedWord[] {
   const words = line.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
-  return listedWords.flatMap((each) => Array.from(words.matchAll(each.pattern), () => each));
+  return listedWords.flatMap((each) => {
+    const counted = each.terms === undefined ? words : words.replace(each.terms, '');
+    return Array.from(counted.matchAll(each.pattern), () => each);
+  });
 }

@@ -2,8 +2,7 @@
 const PORT = '40000';
 const DATE = '2026-11-01';
 /** The lines before the report depend on the speed of the machine. */
-const PROGRESS =
-  /^(Queued|Looking for pages|Building the report|Fetching the report|\d+ of \d+ pages?)\n/gm;
+const PROGRESS = /^(Queued|Looking for pages|Building the report|Fetching the report|\d+ of \d+ pages?)\n/gm;
 
 /** Makes the output of commands the same in every run. Equal ids stay equal over all outputs of one instance. */
 export class TranscriptNormalizer {
