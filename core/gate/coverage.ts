@@ -72,18 +72,19 @@ export function computeCoverage(pages: readonly CoveredPage[], givenPages: numbe
     .filter(({ outcome, isStart }) => !(isStart ? isCovered(outcome) : isScanned(outcome)));
   const view = ({ url, outcome }: MissedPage): MissedPage => ({ url, outcome });
   const scanned = pages.filter(({ outcome }) => isScanned(outcome)).length;
-  const broken = pages.filter(({ outcome }) => outcome === 'broken-link').length;
-  const cutShort = pages.filter(isScannedIncomplete);
-  const led = pages.filter(({ outcome }) => outcome === 'duplicate-redirect').length;
+  const brokenLinks = pages.filter(({ outcome }) => outcome === 'broken-link').length;
+  const incompletePages = pages.filter(isScannedIncomplete);
+  const redirected = pages.filter(({ outcome }) => outcome === 'duplicate-redirect').length;
   return {
     scanned,
     attempted:
-      pages.filter(({ outcome }) => outcome !== 'not-attempted').length - Math.min(broken - lost, scanned),
+      pages.filter(({ outcome }) => outcome !== 'not-attempted').length -
+      Math.min(brokenLinks - lost, scanned),
     ...(lost > 0 ? { lost } : {}),
-    covered: scanned + Math.min(led, scanned),
+    covered: scanned + Math.min(redirected, scanned),
     incomplete: {
-      count: cutShort.length,
-      urls: cutShort.slice(0, LISTED_NAMED).map(({ requestedUrl }) => requestedUrl),
+      count: incompletePages.length,
+      urls: incompletePages.slice(0, LISTED_NAMED).map(({ requestedUrl }) => requestedUrl),
       isGiven: pages.slice(0, givenPages).some(isScannedIncomplete),
     },
     start: missed.filter(({ isStart }) => isStart).map(view)[0] ?? null,

@@ -68,14 +68,14 @@ export function listNotJudgedReasons(
   if (gaps.length > 0) {
     const count = new Set(gaps.flatMap((gap) => gap.ruleIds)).size;
     const rules = `${count === 1 ? '1 rule' : `${count} rules`} that could make the gate fail`;
-    const message = `${rules} did not run on every scanned page: ${gaps.map(gapText).join('; ')}.`;
+    const message = `${rules} did not run on every scanned page: ${gaps.map(formatGap).join('; ')}.`;
     reasons.push({ code: 'rule-not-run', result: 'inconclusive', message, count });
   }
   const affected = pages.filter(({ outcome, framesNotJudged }) => isScanned(outcome) && framesNotJudged > 0);
   if (affected.length > 0 && decisive.size > 0) {
     const count = affected.reduce((sum, { framesNotJudged }) => sum + framesNotJudged, 0);
     const frames = count === 1 ? '1 frame was' : `${count} frames were`;
-    const urls = urlsText(
+    const urls = formatUrls(
       affected.map(({ requestedUrl }) => requestedUrl),
       affected.length,
     );
@@ -100,18 +100,18 @@ export function listSelectorReasons(selectors: readonly string[]): Reason[] {
 function canFail(failOn: FailOn, ruleId: string): boolean {
   const thresholds = getThresholds(failOn, getGateScope({ bestPractice: isBestPractice(ruleId) }));
   if (thresholds === undefined) return false;
-  const { new: news, any, total } = thresholds;
+  const { new: newThreshold, any, total } = thresholds;
   const impact = getRuleImpact(ruleId);
   const reaches = (threshold: typeof any) => threshold !== undefined && isAtOrAbove(impact, threshold);
-  return total !== undefined || reaches(news) || reaches(any);
+  return total !== undefined || reaches(newThreshold) || reaches(any);
 }
 
-function gapText({ ruleIds, pages, urls }: RulesNotRun): string {
-  return `${formatRuleNames(ruleIds)} on ${urlsText(urls, pages)}`;
+function formatGap({ ruleIds, pages, urls }: RulesNotRun): string {
+  return `${formatRuleNames(ruleIds)} on ${formatUrls(urls, pages)}`;
 }
 
 /** @param pages total number of pages */
-function urlsText(urls: readonly string[], pages: number): string {
+function formatUrls(urls: readonly string[], pages: number): string {
   const more = pages - Math.min(urls.length, URLS_MAX);
   return urls.slice(0, URLS_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

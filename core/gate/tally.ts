@@ -36,13 +36,13 @@ export class GateTally {
   decide(failOn: FailOn | undefined, facts: GateFacts): Gate {
     if (failOn === undefined) return { result: null, reasons: [], counted: null };
     const reasons = [
-      ...this.#passed(failOn, 'criteria', facts.hasBaseline),
-      ...this.#passed(failOn, 'best-practice', facts.hasBaseline),
+      ...this.#listExceeded(failOn, 'criteria', facts.hasBaseline),
+      ...this.#listExceeded(failOn, 'best-practice', facts.hasBaseline),
       ...listCoverageReasons(failOn.minCoverage, facts),
       ...listNotJudgedReasons(failOn, facts.pages, facts.ruleIds),
       ...listSelectorReasons(facts.selectorsUnmatched),
-      ...noBaselineReason(failOn, facts.hasBaseline),
-      ...(facts.hasBaseline ? this.#notJudgedBefore(failOn) : []),
+      ...listNoBaselineReasons(failOn, facts.hasBaseline),
+      ...(facts.hasBaseline ? this.#listNotJudgedBefore(failOn) : []),
     ];
     const has = (result: Reason['result']) => reasons.some((reason) => reason.result === result);
     return {
@@ -60,26 +60,26 @@ export class GateTally {
   }
 
   /** Returns a reason for each exceeded threshold of a scope. */
-  #passed(failOn: FailOn, scope: GateScope, hasBaseline: boolean): Reason[] {
+  #listExceeded(failOn: FailOn, scope: GateScope, hasBaseline: boolean): Reason[] {
     const thresholds = getThresholds(failOn, scope);
     if (thresholds === undefined) return [];
-    const { new: news, any, total } = thresholds;
+    const { new: newThreshold, any, total } = thresholds;
     const inScope = (finding: GateFinding) => isCounted(finding, failOn) && getGateScope(finding) === scope;
     const above = (impact: Impact, holds: (finding: GateFinding) => boolean) =>
       this.#count((finding) => inScope(finding) && isAtOrAbove(finding.impact, impact) && holds(finding));
     const noun = (count: number) => getNoun(count, failOn, scope);
     const prefix = scope === 'criteria' ? '' : ('best-practice-' as const);
     const reasons: Reason[] = [];
-    if (news !== undefined) {
-      const count = above(news, (finding) => isNew(finding, hasBaseline, failOn));
+    if (newThreshold !== undefined) {
+      const count = above(newThreshold, (finding) => isNew(finding, hasBaseline, failOn));
       const adjective = hasBaseline ? 'new or regressed' : 'new';
       const everyIsNew = hasBaseline ? '' : ' (without a baseline, every finding counts as new)';
-      const message = `${count} ${adjective} ${noun(count)} ${atOrAbove(news)}${everyIsNew}; none allowed.`;
+      const message = `${count} ${adjective} ${noun(count)} ${describeThreshold(newThreshold)}${everyIsNew}; none allowed.`;
       if (count > 0) reasons.push({ code: `${prefix}new`, result: 'failed', message, count });
     }
     if (any !== undefined) {
       const count = above(any, () => true);
-      const message = `${count} ${noun(count)} ${atOrAbove(any)}; none allowed.`;
+      const message = `${count} ${noun(count)} ${describeThreshold(any)}; none allowed.`;
       if (count > 0) reasons.push({ code: `${prefix}any`, result: 'failed', message, count });
     }
     if (total !== undefined) {
@@ -91,7 +91,7 @@ export class GateTally {
   }
 
   /** Returns a reason if it is unknown whether findings are new that would then fail the gate. */
-  #notJudgedBefore(failOn: FailOn): Reason[] {
+  #listNotJudgedBefore(failOn: FailOn): Reason[] {
     const count = this.#count((finding) => {
       const threshold = getThresholds(failOn, getGateScope(finding))?.new;
       const isDecisive = threshold !== undefined && isAtOrAbove(finding.impact, threshold);
@@ -125,11 +125,11 @@ function getNoun(count: number, { review }: FailOn, scope: GateScope): string {
   return `${count === 1 ? noun : plural}${scope === 'best-practice' ? ' of best practices' : ''}`;
 }
 
-function atOrAbove(impact: Impact): string {
+function describeThreshold(impact: Impact): string {
   return impact === impacts[0] ? `of impact ${impact}` : `of impact ${impact} or above`;
 }
 
-function noBaselineReason(failOn: FailOn, hasBaseline: boolean): Reason[] {
+function listNoBaselineReasons(failOn: FailOn, hasBaseline: boolean): Reason[] {
   const asks = failOn.new !== undefined || failOn.bestPractice?.new !== undefined;
   if (hasBaseline || !asks || failOn.onNoBaseline === 'fail') return [];
   const message = 'There is no baseline, so it is unknown which findings are new.';

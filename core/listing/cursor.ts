@@ -32,14 +32,15 @@ export function encodeCursor(scope: CursorScope, after: string): string {
  */
 export function decodeCursor(scope: CursorScope, cursor: string): string {
   const [payload, signature, ...rest] = cursor.split('.');
-  if (!payload || !signature || rest.length > 0) throw refusal();
+  if (!payload || !signature || rest.length > 0) throw createInvalidCursor();
   const given = Buffer.from(signature, 'base64url');
   const expected = sign(scope, payload);
   // Decoding ignores stray characters and spare bits. Refuse every text that was not issued.
   const isCanonical = given.toString('base64url') === signature;
-  if (!isCanonical || given.length !== expected.length || !timingSafeEqual(given, expected)) throw refusal();
+  if (!isCanonical || given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw createInvalidCursor();
   const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  if (!parsed.success) throw refusal();
+  if (!parsed.success) throw createInvalidCursor();
   return parsed.data.after;
 }
 
@@ -52,7 +53,7 @@ function sign({ accountId, secret, call, filters }: CursorScope, payload: string
     .digest();
 }
 
-function refusal(): Problem {
+function createInvalidCursor(): Problem {
   return new Problem(
     'cursor-invalid',
     'Use nextCursor of the previous page, unchanged, with the same call and filters.',

@@ -65,7 +65,7 @@ export class Problem extends Error {
   }
 }
 
-function seeErrors(count: number): string {
+function describeErrorList(count: number): string {
   return count > ERRORS_MAX ? `errors has the first ${ERRORS_MAX}` : 'see errors';
 }
 
@@ -73,7 +73,8 @@ function seeErrors(count: number): string {
 export function createInvalidRequest(errors: RequestError[]): Problem {
   const [first] = errors;
   const where = first?.path ? `${first.path} ` : '';
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, ${seeErrors(errors.length)})` : '';
+  const more =
+    errors.length > 1 ? ` (and ${errors.length - 1} more, ${describeErrorList(errors.length)})` : '';
   const sentence = `${where}${first?.message ?? 'is not valid'}${more}`;
   return new Problem('invalid-request', /[.?!]$/.test(sentence) ? sentence : `${sentence}.`, {
     errors: errors.slice(0, ERRORS_MAX),

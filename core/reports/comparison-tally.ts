@@ -13,8 +13,8 @@ const UNSEEN_PAGES_NAMED = 100;
 /** Counts the changes since the baseline, finding by finding. */
 export class ComparisonTally {
   readonly #byState: Record<FindingKind, Record<FindingState, number>> = {
-    violation: noStates(),
-    review: noStates(),
+    violation: createEmptyCounts(),
+    review: createEmptyCounts(),
   };
   #byEngine = 0;
   #fixed = 0;
@@ -51,18 +51,18 @@ export class ComparisonTally {
       byEngine: this.#byEngine,
       fixed: {
         count: this.#fixed,
-        findings: [...this.#fixedNamed.values()].flat().slice(0, FIXED_NAMED).map(fixedFinding),
+        findings: [...this.#fixedNamed.values()].flat().slice(0, FIXED_NAMED).map(toFixedFinding),
       },
       notSeenAgain: { count: this.#notSeenAgain, pages: [...this.#unseenPages] },
     };
   }
 }
 
-function noStates(): Record<FindingState, number> {
+function createEmptyCounts(): Record<FindingState, number> {
   return Object.fromEntries(findingStateNames.map((state) => [state, 0])) as Record<FindingState, number>;
 }
 
-function fixedFinding({ ruleId, url, known }: MissingFinding): FixedFinding {
+function toFixedFinding({ ruleId, url, known }: MissingFinding): FixedFinding {
   const { fingerprint, kind, impact, selector } = known;
   return { fingerprint, ruleId, help: findRule(ruleId)?.help ?? ruleId, kind, impact, url, selector };
 }

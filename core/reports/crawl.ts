@@ -47,7 +47,7 @@ export function buildReportCrawl({ adoptedOrigin, notes, notAttempted }: CrawlRe
 
 const MANY_NOTE = 'Very many pages were found. Only the first ones that were not attempted are counted.';
 
-function cutNote(cut: number): string {
+function describeIgnoredLinks(cut: number): string {
   return `Links not followed: ${cut}. At most ${LINKS_PER_PAGE_MAX} links of each page are followed, and no link whose address is very long or contains a credential of the site.`;
 }
 
@@ -69,17 +69,17 @@ export async function buildCrawlRecord(
   const found = new FoundPages(rules.origin, rules.settings);
   for (const url of discovery.sitemapUrls) found.add({ url, risky: false });
   const linking = new LinkingPages(pages, rules.origin, rules.settings);
-  let passedOver = 0;
+  let ignoredLinks = 0;
   for await (const each of links) {
     found.addLinks(each);
     linking.add(each);
-    passedOver += each.cut;
+    ignoredLinks += each.cut;
   }
   return {
     adoptedOrigin: getAdoptedOrigin(pages) ?? null,
     notes: [
       ...discovery.notes,
-      ...(passedOver > 0 ? [cutNote(passedOver)] : []),
+      ...(ignoredLinks > 0 ? [describeIgnoredLinks(ignoredLinks)] : []),
       ...(found.cut ? [MANY_NOTE] : []),
     ],
     notAttempted: await listNotAttemptedPages(pages, found.list(), rules, cut),

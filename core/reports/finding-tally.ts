@@ -9,9 +9,9 @@ import { RuleTallies, type RuleTally } from './rule-tally.ts';
 export class FindingTally {
   readonly groups = new IssueGroups();
   readonly comparison = new ComparisonTally();
-  readonly #all = tallies();
-  readonly #counting = tallies();
-  readonly #suppressed = tallies();
+  readonly #all = createTallies();
+  readonly #counting = createTallies();
+  readonly #suppressed = createTallies();
   readonly #bySuppression = new Map<string, number>();
 
   addListed(finding: JudgedFinding, element: GroupedElement): void {
@@ -21,7 +21,7 @@ export class FindingTally {
 
   /** Adds elements that are not listed. @param group the issue group that they probably belong to */
   addUnlisted(finding: JudgedFinding, times: number, group: string | undefined): void {
-    this.#count(finding, times, (rule) => rule.addUnnamed(finding.pageId, finding.impact, times));
+    this.#count(finding, times, (rule) => rule.addUnlisted(finding.pageId, finding.impact, times));
     if (group !== undefined && finding.suppressedBy === null) this.groups.addUnlisted(group, times);
   }
 
@@ -51,16 +51,19 @@ export class FindingTally {
     return {
       violations: this.#counting.violation.counts(),
       needsReview: this.#counting.review.counts(),
-      suppressed: { violations: elementsAndRules(violation), needsReview: elementsAndRules(review) },
+      suppressed: {
+        violations: countElementsAndRules(violation),
+        needsReview: countElementsAndRules(review),
+      },
       issueGroups: this.groups.toFix,
     };
   }
 }
 
-function tallies(): Record<FindingKind, RuleTallies> {
+function createTallies(): Record<FindingKind, RuleTallies> {
   return { violation: new RuleTallies(), review: new RuleTallies() };
 }
 
-function elementsAndRules(of: RuleTallies): { elements: number; rules: number } {
+function countElementsAndRules(of: RuleTallies): { elements: number; rules: number } {
   return { elements: of.elements, rules: of.inOrder().length };
 }

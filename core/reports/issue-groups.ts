@@ -61,7 +61,7 @@ export class IssueGroups {
   listed(): ListedGroup[] {
     return [...this.#groups]
       .filter(([, group]) => group.example !== undefined)
-      .sort(([idA, a], [idB, b]) => byUrgency(a, b) || (idA < idB ? -1 : 1))
+      .sort(([idA, a], [idB, b]) => compareGroups(a, b) || (idA < idB ? -1 : 1))
       .slice(0, GROUPS_LISTED)
       .map(([id, group]) => ({ group: group.view(id), example: group.example as NodePosition }));
   }
@@ -135,7 +135,7 @@ class Group {
     return this.elements - this.suppressed;
   }
 
-  get hasNews(): boolean {
+  get hasNew(): boolean {
     return countNewOrRegressed(this) > 0;
   }
 
@@ -150,7 +150,7 @@ class Group {
       elements,
       suppressed,
       unlisted,
-      byState: inOrder(byState),
+      byState: sortStates(byState),
       byEngine,
       pageIds: this.#pages?.ids ?? [this.#firstPageId],
       pages: this.#pages?.listed() ?? [toGroupPage(this.#firstPageId, { suppressed, byState })],
@@ -158,7 +158,7 @@ class Group {
   }
 }
 
-function inOrder(byState: Record<FindingState, number>): Record<FindingState, number> {
+function sortStates(byState: Record<FindingState, number>): Record<FindingState, number> {
   return Object.fromEntries(findingStateNames.map((state) => [state, byState[state]])) as typeof byState;
 }
 
@@ -167,11 +167,11 @@ export function countNewOrRegressed({ byState, byEngine }: Pick<IssueGroup, 'byS
   return byState.new + byState.regressed - byEngine;
 }
 
-function byUrgency(a: Group, b: Group): number {
+function compareGroups(a: Group, b: Group): number {
   return (
     Number(a.counted === 0) - Number(b.counted === 0) ||
     Number(a.kind === 'review') - Number(b.kind === 'review') ||
-    Number(b.hasNews) - Number(a.hasNews) ||
+    Number(b.hasNew) - Number(a.hasNew) ||
     compareImpacts(a.impact, b.impact) ||
     b.elements + b.unlisted - a.elements - a.unlisted
   );

@@ -46,14 +46,14 @@ export function groupByIdentity<Page extends Address>(
     const first = ofOne.slice(0, GROUP_PAGES_MAX);
     const others = ofOne.slice(GROUP_PAGES_MAX);
     return [
-      { identity, pages: first, compared: withoutRedirected(first), cut: others.length > 0 },
+      { identity, pages: first, compared: excludeRedirected(first), cut: others.length > 0 },
       ...others.map((page) => ({ identity: null, pages: [page], compared: [], cut: false })),
     ];
   });
 }
 
 /** Removes pages that only redirect, unless there are no others: a redirect shows nothing of the page. */
-function withoutRedirected<Page extends Address>(pages: readonly Page[]): readonly Page[] {
+function excludeRedirected<Page extends Address>(pages: readonly Page[]): readonly Page[] {
   const own = pages.filter(({ outcome }) => outcome !== 'duplicate-redirect');
   return own.length > 0 ? own : pages;
 }
@@ -70,9 +70,9 @@ export function flagDuplicates(pages: readonly FrontierPage[]): FrontierPage[] {
     const target = page.movedTo?.pageId ?? page.pageId;
     if (!counted.has(target) || target === page.pageId) counted.set(target, page);
   }
-  const kept = new Set(counted.values());
+  const countedPages = new Set(counted.values());
   return pages.map((page) => {
-    if (page.outcome === undefined || !isScanned(page.outcome) || kept.has(page)) return page;
+    if (page.outcome === undefined || !isScanned(page.outcome) || countedPages.has(page)) return page;
     const other = counted.get(page.movedTo?.pageId ?? page.pageId);
     const address = redactQueries(other?.url ?? '');
     const detail = `The page redirected to the same page as ${address}, which this scan already covers.`;

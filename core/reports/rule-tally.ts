@@ -10,7 +10,7 @@ export class RuleTally {
   /** Number of pages with elements; elements are added page by page. */
   pages = 0;
   /** Elements that their page counted without listing them; their own impact is unknown. */
-  #unnamed = 0;
+  #unlisted = 0;
   #worst: Impact = 'minor';
   #lastPage: string | undefined;
 
@@ -24,8 +24,8 @@ export class RuleTally {
   }
 
   /** Adds elements of a page that are not listed. @param impact of the finding as a whole */
-  addUnnamed(pageId: string, impact: Impact, elements: number): void {
-    this.#unnamed += elements;
+  addUnlisted(pageId: string, impact: Impact, elements: number): void {
+    this.#unlisted += elements;
     this.#count(pageId, impact, elements);
   }
 
@@ -35,7 +35,7 @@ export class RuleTally {
 
   /** Elements by impact; unlisted ones count under the worst impact of their rule. */
   get elementsByImpact(): Record<Impact, number> {
-    return { ...this.byImpact, [this.impact]: this.byImpact[this.impact] + this.#unnamed };
+    return { ...this.byImpact, [this.impact]: this.byImpact[this.impact] + this.#unlisted };
   }
 
   #count(pageId: string, impact: Impact, elements: number): void {
@@ -62,7 +62,7 @@ export class RuleTallies {
 
   /** Returns the rules with elements: worst first, then by number of elements, then by rule id. */
   inOrder(): RuleTally[] {
-    return [...this.#byRule.values()].filter(({ elements }) => elements > 0).sort(byWeight);
+    return [...this.#byRule.values()].filter(({ elements }) => elements > 0).sort(compareRules);
   }
 
   get elements(): number {
@@ -96,6 +96,6 @@ export class RuleTallies {
   }
 }
 
-function byWeight(a: RuleTally, b: RuleTally): number {
+function compareRules(a: RuleTally, b: RuleTally): number {
   return compareImpacts(a.impact, b.impact) || b.elements - a.elements || (a.ruleId < b.ruleId ? -1 : 1);
 }

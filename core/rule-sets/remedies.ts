@@ -70,7 +70,7 @@ const remedies = new Map(
     'html-has-lang': 'Set the language of the page, for example <html lang="en">.',
     'html-lang-valid': 'Correct the language code of the page, for example en or pt-BR.',
     'html-xml-lang-mismatch': 'Give lang and xml:lang the same language.',
-    'identical-links-same-purpose': 'Give links that lead to different places different texts.',
+    'identical-links-same-purpose': 'Give links that lead to different pages different texts.',
     'image-alt':
       'Give the image an alt text that says what it shows or does; alt="" if it is only decoration.',
     'image-redundant-alt': 'Empty the alt text if the text beside the image already says the same: alt="".',
@@ -104,7 +104,7 @@ const remedies = new Map(
       'Remove user-scalable=no and maximum-scale from the viewport, so that people can enlarge the page.',
     'meta-viewport-large': 'Allow enlarging to 500 %: raise maximum-scale to 5, or remove it.',
     'nested-interactive':
-      'Move the link, button or field out of the control around it, and place them side by side.',
+      'Move the link, button or field out of the control around it, and put them side by side.',
     'no-autoplay-audio': 'Do not start sound by itself, or give people a way to stop it at once.',
     'object-alt': 'Give the object a name that says what it shows, with aria-label or title.',
     'page-has-heading-one': 'Give the page one heading of level 1 that says what it is about.',

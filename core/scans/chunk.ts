@@ -43,6 +43,9 @@ export interface ChunkEvents {
    *   open it
    */
   pageFinished(result: PageResult, links: FoundLinks, finalUrl: string | null): Promise<void>;
-  /** The attempt does not count. The remaining pages are returned, because the server requested a pause. */
+  /**
+   * A page was deferred. Its attempt does not count. The remaining pages are returned, because the server requested a
+   * pause.
+   */
   pageDeferred(page: ChunkPage, deferral: Deferral): Promise<void>;
 }

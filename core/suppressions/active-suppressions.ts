@@ -47,12 +47,12 @@ export class ActiveSuppressions {
     const here = this.#inEffect.filter(
       ({ match }) => match.page === undefined || isGlobMatch(match.page, url),
     );
-    return (finding) => here.find(({ match }) => holds(match, finding));
+    return (finding) => here.find(({ match }) => matchesFinding(match, finding));
   }
 }
 
 /** True if all members match, `page` aside. */
-function holds(
+function matchesFinding(
   { fingerprint, rule, selector }: Suppression['match'],
   { ruleId, identity, marks }: SuppressibleFinding,
 ): boolean {

@@ -114,7 +114,7 @@ export function newSuppression(
     ...at,
     match,
     reason,
-    expiresAt: utcTime(expiresAt),
+    expiresAt: toUtc(expiresAt),
     createdAt: time,
     updatedAt: time,
   };
@@ -133,7 +133,7 @@ export function applySuppressionChange(
   return {
     ...suppression,
     ...(reason === undefined ? {} : { reason }),
-    ...(expiresAt === undefined ? {} : { expiresAt: utcTime(expiresAt) }),
+    ...(expiresAt === undefined ? {} : { expiresAt: toUtc(expiresAt) }),
     updatedAt,
   };
 }
@@ -149,6 +149,6 @@ export function findExpiryFault(expiresAt: string | null, now: Date): string | n
   return time > latestTime ? 'must be before the year 10000 in UTC' : null;
 }
 
-function utcTime(time: string | null): string | null {
+function toUtc(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

@@ -61,7 +61,10 @@ export function buildTrendPoint(report: Report): TrendPoint {
     branch: scan.config.metadata?.branch ?? null,
     commit: scan.config.metadata?.commit ?? null,
     comparableKey: comparison.comparableKey,
-    violations: { elements: summary.violations.elements, byImpact: elementsByImpact(summary.violations) },
+    violations: {
+      elements: summary.violations.elements,
+      byImpact: countElementsByImpact(summary.violations),
+    },
     needsReview: summary.needsReview.elements,
     suppressed: summary.suppressed.violations.elements,
     new: compared ? comparison.violations.new : null,
@@ -77,7 +80,7 @@ export function buildTrendPoint(report: Report): TrendPoint {
   };
 }
 
-function elementsByImpact({ byImpact }: ReportCounts): TrendPoint['violations']['byImpact'] {
+function countElementsByImpact({ byImpact }: ReportCounts): TrendPoint['violations']['byImpact'] {
   return Object.fromEntries(
     impacts.map((impact) => [impact, byImpact[impact].elements]),
   ) as TrendPoint['violations']['byImpact'];
