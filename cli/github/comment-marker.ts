@@ -26,11 +26,11 @@ export function buildCommentMarker(reportMarker: string, key: string): string {
  */
 export function findCommentMarker(text: string, key: string, site: string | null): string | undefined {
   const keyMarker = buildKeyMarker(key);
-  const [reportMarker, markedSite] = text.startsWith(keyMarker)
+  const [reportMarker, foundSite] = text.startsWith(keyMarker)
     ? (REPORT_MARKER.exec(text.slice(keyMarker.length)) ?? [])
     : [];
   if (reportMarker === undefined) return undefined;
-  const isSameSite = site === null ? markedSite !== LOCAL : markedSite === site;
+  const isSameSite = site === null ? foundSite !== LOCAL : foundSite === site;
   return isSameSite ? buildCommentMarker(reportMarker, key) : undefined;
 }
 

@@ -16,7 +16,7 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 
 const BYTES_MAX = 1_000_000;
 const HINT =
-  'The file must be an array of suppressions as POST /sites/<id>/suppressions takes them, e.g. [{"match": {"rule": "label"}, "reason": "Third-party form", "expiresAt": "2027-03-31T00:00:00Z"}].';
+  'The file must be an array of suppressions as POST /sites/<id>/suppressions takes them, e.g. [{"match": {"rule": "label"}, "reason": "Third-party widget", "expiresAt": "2027-03-31T00:00:00Z"}].';
 
 const schema = z
   .array(createSuppressionSchema)

@@ -328,7 +328,12 @@ describe('a service that cannot be reached', () => {
   });
 
   it('is reported when it resets the connection or truncates its responses', async () => {
-    const expected = { exitCode: 3, code: 'cut-off', message: /broke off/, hint: /./ };
+    const expected = {
+      exitCode: 3,
+      code: 'cut-off',
+      message: /was lost before the answer was complete/,
+      hint: /./,
+    };
     proxy.fault({}, { kind: 'reset' });
     await expectError(show(), {}, expected);
     proxy.fault({}, { kind: 'cut-off', afterBytes: 10 });
@@ -498,7 +503,7 @@ describe('a wrong setting', () => {
     const nothing = {
       exitCode: 2,
       code: 'api-url-missing',
-      message: /address.*key.*site/,
+      message: /URL.*key.*site/,
       hint: /--api-url[\s\S]*A11Y_SCAN_API_KEY/,
     };
     await expectError(['trigger'], { key: null, env }, nothing);

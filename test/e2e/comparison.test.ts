@@ -110,9 +110,9 @@ describe('a scan after a change', () => {
     expect(inState(after, 'new')[0]).toMatch(/^image-alt \/ /);
     expect(inState(after, 'unchanged')).toContain('label /contact.html #email');
     expect(inState(after, 'unchanged')).toHaveLength(listFindings(after).length - 1);
-    const [, made] = listFindings(after).find(([, { state }]) => state === 'new') ?? [];
-    expect(made).toMatchObject({ cause: 'page', suppressedBy: null });
-    expect(made?.picture?.id).toMatch(/^pic_/);
+    const [, added] = listFindings(after).find(([, { state }]) => state === 'new') ?? [];
+    expect(added).toMatchObject({ cause: 'page', suppressedBy: null });
+    expect(added?.picture?.id).toMatch(/^pic_/);
   });
 
   it('reports the fixed fault as fixed, but not the faults of the page that failed', () => {
@@ -138,16 +138,16 @@ describe('a scan after a change', () => {
     const rows: Record<string, string>[] = parse(await readFormat('csv'), { columns: true, bom: true });
     expect(rows.filter(({ state }) => state !== 'fixed')).toHaveLength(listFindings(after).length);
     expect(rows.filter(({ state }) => state === 'fixed')).toMatchObject([{ rule: 'select-name' }]);
-    const made = rows.filter((row) => Object.values(row).includes('new'));
-    expect(made).toHaveLength(1);
-    expect(Object.values(made[0] ?? {})).toContain('image-alt');
+    const added = rows.filter((row) => Object.values(row).includes('new'));
+    expect(added).toHaveLength(1);
+    expect(Object.values(added[0] ?? {})).toContain('image-alt');
   });
 
   it('has the same comparison in Markdown', async () => {
     const text = await readFormat('markdown');
-    const [made, mended] = [text.indexOf('image-alt'), text.indexOf('Select element must have')];
-    expect(made).toBeGreaterThan(0);
-    expect(mended).toBeGreaterThan(made);
+    const [added, fixed] = [text.indexOf('image-alt'), text.indexOf('Select element must have')];
+    expect(added).toBeGreaterThan(0);
+    expect(fixed).toBeGreaterThan(added);
     expect(text).toMatch(/failed/i);
   });
 
@@ -155,8 +155,8 @@ describe('a scan after a change', () => {
     const text = await readFormat('html');
     expect(text).toContain('Gate failed');
     expect(text).toContain('data:image/webp;base64,');
-    const [changes = ''] = /<h2 id="changes">[\s\S]*?<\/section>/.exec(text) ?? [];
-    expect(changes).toContain('1 new violation, 1 fixed.');
+    const [changes = ''] = /<h2 id="changes-title">[\s\S]*?<\/section>/.exec(text) ?? [];
+    expect(changes).toContain('1 new violation, 1 fixed finding');
     expect(changes).toContain('#sort');
     expect(changes).toContain('/basket.html');
   });
@@ -174,8 +174,8 @@ describe('a scan after a change', () => {
     const { runs } = JSON.parse(await readFormat('sarif-github'));
     expect(runs).toHaveLength(1);
     const results: { ruleId: string; properties: { new: number } }[] = runs[0].results;
-    const made = results.filter(({ properties }) => properties.new > 0);
-    expect(made).toMatchObject([{ ruleId: 'image-alt', properties: { new: 1 } }]);
+    const added = results.filter(({ properties }) => properties.new > 0);
+    expect(added).toMatchObject([{ ruleId: 'image-alt', properties: { new: 1 } }]);
     expect(results.map(({ ruleId }) => ruleId)).not.toContain('select-name');
   });
 
@@ -232,13 +232,13 @@ describe('the scan after that', () => {
 
   it('omits findings that are suppressed from then on', async () => {
     const [, node] = listFindings(again).find(([line]) => line.startsWith('select-name')) ?? [];
-    const made = await key.client.call('POST', `/sites/${siteId}/suppressions`, {
+    const added = await key.client.call('POST', `/sites/${siteId}/suppressions`, {
       body: { match: { fingerprint: node?.fingerprint }, reason: 'Replaced next week' },
     });
-    expect(made.status).toBe(201);
+    expect(added.status).toBe(201);
     const report = await readReport(await key.client.scan(siteId, configOf('3123abc')));
     const [, suppressed] = listFindings(report).find(([line]) => line.startsWith('select-name')) ?? [];
-    expect(suppressed?.suppressedBy).toBe(made.json.id);
+    expect(suppressed?.suppressedBy).toBe(added.json.id);
     expect(report.gate.result).toBe('passed');
     expect(report.summary.suppressed.violations.elements).toBe(1);
     expect(report.suppressions).toMatchObject([

@@ -325,8 +325,8 @@ describe('a request body', () => {
   /** Returns a well-formed body of exactly this many bytes, whose name is too long. */
   function buildBody(bytes: number, character = 'a'): string {
     const frame = JSON.stringify({ ...site, name: '' });
-    const room = bytes - Buffer.byteLength(frame);
-    const many = character.repeat(Math.floor(room / Buffer.byteLength(character)));
+    const remaining = bytes - Buffer.byteLength(frame);
+    const many = character.repeat(Math.floor(remaining / Buffer.byteLength(character)));
     const body = JSON.stringify({ ...site, name: many });
     return body + ' '.repeat(bytes - Buffer.byteLength(body));
   }

@@ -300,7 +300,7 @@ describe('credentials of a site', () => {
     expect(gate.asked).toEqual([]);
   });
 
-  it('are in no result, in whatever way the page shows them', async () => {
+  it('are in no result, for any technique by which the page shows them', async () => {
     const { results, links } = await scan([`${gate.origin}/echo`], {
       credentials: credentials(),
       ruleIds: ['image-alt', 'label', 'region', 'page-has-heading-one'],
