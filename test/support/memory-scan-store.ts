@@ -29,7 +29,7 @@ type Workflow = ScanPlanner & OutcomeRecorder & ScanSweeper;
 export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
   let stored: TrackedScan = { ...scan, outstanding: 1, depth: 0, opening: false, inFlight: 0 };
   let reference: Reference | undefined;
-  let reading: SiteDiscovery | undefined;
+  let discovery: SiteDiscovery | undefined;
   const pages = new Map<string, TrackedPage>();
   const links = new Map<string, LinksOfPage>();
   const unsent = new Map<string, { message: ChunkMessage; at: Date }>();
@@ -50,7 +50,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     readTrackedScan: async () => stored,
     readScanStart: async () => start,
     readReference: async () => reference,
-    readSiteDiscovery: async () => reading,
+    readSiteDiscovery: async () => discovery,
     async *readLinks(_, depth) {
       for (const each of links.values())
         if (depth === undefined || pages.get(each.pageId)?.depth === depth) yield each;
@@ -122,7 +122,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       reference ??= chosen;
     },
     async saveSiteDiscovery(_, asked) {
-      reading ??= asked;
+      discovery ??= asked;
     },
     async recordScanPlanned() {
       if (stored.planned) return;

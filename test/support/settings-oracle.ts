@@ -115,9 +115,9 @@ function pagesOf(trial: Trial): ExpectedPage[] {
   const followsLinks = crawl === 'links' || crawl === 'both';
   const mapped = crawl === 'sitemap' || crawl === 'both' ? further(sitemap) : [];
   // Pages of the sitemap come first if `maxPages` allows all of them; otherwise together with the links.
-  const room = maxPages - chosen.size;
-  const wait = mapped.length > room && followsLinks;
-  if (!wait) for (const path of mapped.slice(0, room)) add(path);
+  const remaining = maxPages - chosen.size;
+  const wait = mapped.length > remaining && followsLinks;
+  if (!wait) for (const path of mapped.slice(0, remaining)) add(path);
   let round = [...chosen.values()];
   let waiting = wait ? mapped : [];
   for (let depth = 1; followsLinks && depth <= (maxDepth ?? 100) && chosen.size < maxPages; depth++) {

@@ -66,8 +66,8 @@ const suppressions: Record<string, { match: object; holds: (finding: ExpectedFin
 };
 const credentials: Record<string, object | undefined> = {
   none: undefined,
-  'asked for': { headers: { [credential.name]: credential.value } },
-  'not asked for': { cookies: [{ name: 'unasked', value: 'cookie-of-the-trial' }] },
+  required: { headers: { [credential.name]: credential.value } },
+  'not required': { cookies: [{ name: 'unasked', value: 'cookie-of-the-trial' }] },
 };
 
 const names = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[];
@@ -130,7 +130,7 @@ function bodiesOf(row: TrialRow, origin: string, elsewhere: string) {
     pages: listed,
     isChanged: true,
     // Credentials are sent only to the origin of the site.
-    isSignedIn: row.credentials === 'asked for' && !isPreview,
+    isSignedIn: row.credentials === 'required' && !isPreview,
   };
   return { site, config, trial };
 }

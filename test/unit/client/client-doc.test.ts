@@ -9,8 +9,8 @@ const doc = readFileSync(join(import.meta.dirname, '../../../docs/client.md'), '
 describe('docs/client.md', () => {
   it('lists every member of the pace options with its default', () => {
     const rows = [...doc.matchAll(/^\| `(\w+)` \| ([\d,]+)(?: ms)? \|/gm)];
-    const told = rows.map(([, name, value = '']) => [name, Number(value.replaceAll(',', ''))]);
-    expect(Object.fromEntries(told)).toEqual(paceDefault);
+    const documented = rows.map(([, name, value = '']) => [name, Number(value.replaceAll(',', ''))]);
+    expect(Object.fromEntries(documented)).toEqual(paceDefault);
   });
 
   it('names only methods that exist', () => {

@@ -118,8 +118,8 @@ describe('the client', () => {
   it('requests every format of a report', async () => {
     server = await scriptedServer(json(200, { url: 'https://bucket.example/r', expiresAt: '' }));
     const { client } = clientOf(server.apiUrl);
-    for (const form of reportFormatNames) {
-      expect(await client.getReportLink('scan_1', form)).toHaveProperty('link');
+    for (const format of reportFormatNames) {
+      expect(await client.getReportLink('scan_1', format)).toHaveProperty('link');
     }
     expect(server.seen.map(({ url }) => /format=([\w-]+)/.exec(url)?.[1])).toEqual(reportFormatNames);
   });

@@ -145,10 +145,10 @@ describe('a report', () => {
     });
     const reason = new Error('enough');
     const chunks = client.reportChunks('scan_1', 'json', { signal: controller.signal });
-    const reading = (async () => {
+    const download = (async () => {
       for await (const _ of chunks) controller.abort(reason);
     })();
-    await expect(reading).rejects.toBe(reason);
+    await expect(download).rejects.toBe(reason);
   });
 });
 

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** Returns the warnings of the client during a number of calls. */
-async function told(reply: Reply, calls = 1): Promise<ClientWarning[]> {
+async function collectWarnings(reply: Reply, calls = 1): Promise<ClientWarning[]> {
   server = await scriptedServer(reply);
   const warnings: ClientWarning[] = [];
   const { client } = clientOf(server.apiUrl, { onWarning: (warning) => warnings.push(warning) });
@@ -37,7 +37,7 @@ describe('a key that expires', () => {
     ['in a few hours', '2026-11-22T15:30:00.000Z', '5 hours'],
     ['in a minute', '2026-11-22T10:01:30.000Z', '1 minute'],
   ])('%s causes a warning, by the clock of the service', async (_, expires, span) => {
-    const [warning, ...more] = (await told(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(
+    const [warning, ...more] = (await collectWarnings(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(
       ofKey,
     );
     expect(warning?.message).toContain(`expires in ${span}, at ${expires}.`);
@@ -48,7 +48,7 @@ describe('a key that expires', () => {
     ['later than in 14 days', '2026-12-06T10:00:00.001Z'],
     ['at an invalid time', 'soon'],
   ])('%s causes no warning', async (_, expires) => {
-    expect((await told(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(ofKey)).toEqual([]);
+    expect((await collectWarnings(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(ofKey)).toEqual([]);
   });
 
   it('causes a single warning, also after a problem', async () => {
@@ -56,7 +56,7 @@ describe('a key that expires', () => {
       Date: SERVER_DATE,
       'X-API-Key-Expires': '2026-11-23T12:00:00.000Z',
     });
-    expect((await told(reply, 3)).filter(ofKey)).toHaveLength(1);
+    expect((await collectWarnings(reply, 3)).filter(ofKey)).toHaveLength(1);
   });
 });
 
@@ -66,12 +66,12 @@ describe('the clock of this machine', () => {
     ['ahead of', -3],
   ])('is reported as %s the service’s', async (word, days) => {
     const date = new Date(Date.now() + days * 86_400_000 + Math.sign(days) * 3_600_000).toUTCString();
-    const warnings = await told(list({ Date: date }), 2);
+    const warnings = await collectWarnings(list({ Date: date }), 2);
     expect(warnings.map(({ code }) => code)).toEqual(['clock-differs']);
     expect(warnings[0]?.message).toContain(`clock is 3 days ${word} the service's`);
   });
 
   it('may differ a little', async () => {
-    expect(await told(list({ Date: new Date(Date.now() + 60_000).toUTCString() }))).toEqual([]);
+    expect(await collectWarnings(list({ Date: new Date(Date.now() + 60_000).toUTCString() }))).toEqual([]);
   });
 });

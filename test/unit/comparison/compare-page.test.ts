@@ -176,8 +176,8 @@ describe('the state of a finding', () => {
     for (const baseline of [known, known.toReversed()]) {
       for (const page of [now, now.toReversed()]) {
         const compared = await compare(stateWith(baseline), [pageOf(page)]);
-        const places = [...compared.judgements].map(([{ identity }, { state }]) => [identity?.place, state]);
-        seen.add(JSON.stringify([places.sort(), prints(compared.fixed)]));
+        const states = [...compared.judgements].map(([{ identity }, { state }]) => [identity?.place, state]);
+        seen.add(JSON.stringify([states.sort(), prints(compared.fixed)]));
       }
     }
     expect(seen.size).toBe(1);

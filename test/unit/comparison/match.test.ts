@@ -25,9 +25,9 @@ const names = (list: readonly Named[]) => list.map(({ name }) => name);
 
 describe('pairing by fingerprint', () => {
   it('pairs duplicates at their unchanged locations, so that the removed one is left', () => {
-    const twins = [finding('first', 'f1_a'), finding('second', 'f1_a'), finding('third', 'f1_a')];
-    for (const stayed of twins) {
-      for (const known of orders(twins)) {
+    const duplicates = [finding('first', 'f1_a'), finding('second', 'f1_a'), finding('third', 'f1_a')];
+    for (const stayed of duplicates) {
+      for (const known of orders(duplicates)) {
         const { pairs, unmatchedKnown } = matchFingerprints(known, [{ ...stayed }]);
         expect(pairsOf(pairs)).toEqual([`${stayed.name} = ${stayed.name}`]);
         expect(names(unmatchedKnown)).not.toContain(stayed.name);

@@ -186,15 +186,15 @@ function anyAddresses(next: (below: number) => number): Address[] {
  * nothing.
  */
 function asReportsTell(state: SiteState): unknown {
-  const told = JSON.parse(JSON.stringify(state)) as SiteState;
-  for (const page of Object.values(told.pages)) {
+  const copy = JSON.parse(JSON.stringify(state)) as SiteState;
+  for (const page of Object.values(copy.pages)) {
     page.result = null;
     for (const rule of Object.values(page.rules)) {
       const findings = rule.findings.map((finding) => JSON.stringify({ ...finding, markup: '' }));
       rule.findings = findings.sort().map((finding) => JSON.parse(finding));
     }
   }
-  return told;
+  return copy;
 }
 
 describe('the state that is built from a report', () => {

@@ -53,20 +53,20 @@ describe('a glob', () => {
     expect(isGlobMatch('https://*.example/**', 'https://evil.test/.example/a')).toBe(false);
   });
 
-  const form =
+  const startMessage =
     'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
   const host = (scheme: string) =>
     `must have a valid host after ${scheme}://, without user name or password; one with wildcards in lower-case ASCII`;
   const bracket = (character: string, encoded: string) =>
     `must not have ${character} in a path, where it has no meaning: write one glob for each alternative, or ${encoded} for the character itself`;
   it.each([
-    ['', form],
-    ['blog/**', form],
-    ['**', form],
-    ['*.example.com/**', form],
-    ['ftp://example.com/**', form],
-    [' /a', form],
-    ['^/a$', form],
+    ['', startMessage],
+    ['blog/**', startMessage],
+    ['**', startMessage],
+    ['*.example.com/**', startMessage],
+    ['ftp://example.com/**', startMessage],
+    [' /a', startMessage],
+    ['^/a$', startMessage],
     ['https:///a', host('https')],
     ['https://a b/c', host('https')],
     ['http://u:p@example.com/**', host('http')],
@@ -106,7 +106,7 @@ describe('a glob', () => {
     const texts = wordsOf(['a', 'b', '/'], 4);
     for (const pattern of wordsOf(pieces, 3)) {
       for (const text of texts) {
-        const expected = [...formsOf(`/x${text}`)].some((form) => slowMatch(`/x${pattern}`, form));
+        const expected = [...listSpellings(`/x${text}`)].some((spelling) => slowMatch(`/x${pattern}`, spelling));
         expect(isGlobMatch(`/x${pattern}`, at(`/x${text}`)), `${pattern} ${text}`).toBe(expected);
       }
     }
@@ -156,7 +156,7 @@ function slowMatch(pattern: string, text: string): boolean {
   return slowMatch(rest, text.slice(1));
 }
 
-function formsOf(path: string): Set<string> {
+function listSpellings(path: string): Set<string> {
   const bare = path.replace(/\/+$/, '');
   return new Set([bare, `${bare}/`]);
 }

@@ -29,9 +29,9 @@ const without = report({ pages: made.pages.slice(0, 3) });
 
 describe('broken links are listed separately, with the page that links to them', () => {
   it('in the terminal', () => {
-    const told = (of: typeof made) =>
+    const summary = (of: typeof made) =>
       renderScanSummary(outcomeOf(of), [], { columns: 1_000, style: plainStyle });
-    const lines = told(made).split('\n');
+    const lines = summary(made).split('\n');
     const at = lines.indexOf('Broken links: 2');
     expect(lines.slice(at, at + 5)).toEqual([
       'Broken links: 2',
@@ -40,20 +40,20 @@ describe('broken links are listed separately, with the page that links to them',
       'Not scanned: 1 of 3 pages',
       '- timeout: https://shop.example/slow (It did not answer.)',
     ]);
-    expect(told(made)).toContain('2 of 3 pages were scanned, and 2 broken links were found.');
-    expect(told(without)).not.toContain('Broken');
+    expect(summary(made)).toContain('2 of 3 pages were scanned, and 2 broken links were found.');
+    expect(summary(without)).not.toContain('Broken');
   });
 
   it('in the terminal, at most ten', () => {
     const pages = Array.from({ length: 14 }, (_, at) =>
       page(`p${at}`, `https://shop.example/${at}`, at === 0 ? {} : broken),
     );
-    const told = renderScanSummary(outcomeOf(report({ pages, findings: [] })), [], {
+    const summary = renderScanSummary(outcomeOf(report({ pages, findings: [] })), [], {
       columns: 1_000,
       style: plainStyle,
     });
-    expect(told.match(/\(404\)/g)).toHaveLength(10);
-    expect(told).toContain('- and 3 more, in the report');
+    expect(summary.match(/\(404\)/g)).toHaveLength(10);
+    expect(summary).toContain('- and 3 more, in the report');
   });
 
   it('in HTML', async () => {

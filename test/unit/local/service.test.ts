@@ -65,8 +65,8 @@ describe('a service of several stacks', () => {
   });
 
   it('is rejected if two stacks give functions or outputs the same name', () => {
-    const twin = stack('Dev-Api', { Resources: { Worker: lambda({}) } });
-    expect(() => readService([data, scans, twin])).toThrow('several stacks use these names: Worker');
+    const duplicate = stack('Dev-Api', { Resources: { Worker: lambda({}) } });
+    expect(() => readService([data, scans, duplicate])).toThrow('several stacks use these names: Worker');
     const output = stack('Dev-Api', { Resources: {}, Outputs: { Table: { Value: 'other' } } });
     expect(() => readService([data, scans, output])).toThrow('several stacks use these names: Table');
   });

@@ -15,10 +15,10 @@ const noise = fc.constantFrom(
 const cuts = fc.array(fc.nat(), { maxLength: 6 });
 
 /** Reads bytes in pieces that end at the given positions. */
-function read(bytes: Buffer, places: readonly number[] = []) {
+function read(bytes: Buffer, splits: readonly number[] = []) {
   const locations: string[] = [];
   const reader = createSitemapReader((location) => locations.push(location) > 0);
-  const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  const ends = [...splits.map((position) => position % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
   let from = 0;
   for (const end of ends) {
     if (!reader.write(bytes.subarray(from, end))) break;
@@ -66,19 +66,19 @@ function xmlOf({
 describe('sitemaps', () => {
   it('return the written locations, with any split, escaping and encoding', () => {
     hold(
-      fc.property(sitemap, cuts, (given, places) => {
+      fc.property(sitemap, cuts, (given, splits) => {
         const bytes = Buffer.from(`\uFEFF${xmlOf(given)}`, given.encoding);
         const locations = given.entries.map(({ location }) => location);
-        expect(read(bytes, places)).toEqual({ locations, kind: 'urlset', complete: true });
+        expect(read(bytes, splits)).toEqual({ locations, kind: 'urlset', complete: true });
       }),
     );
   });
 
   it('return the first locations and are incomplete if they break off', () => {
     hold(
-      fc.property(sitemap, fc.nat(), (given, place) => {
+      fc.property(sitemap, fc.nat(), (given, position) => {
         const text = xmlOf(given);
-        const { locations, complete } = read(Buffer.from(text.slice(0, place % text.length)));
+        const { locations, complete } = read(Buffer.from(text.slice(0, position % text.length)));
         expect(given.entries.map(({ location }) => location).slice(0, locations.length)).toEqual(locations);
         if (locations.length > 0) expect(complete).toBe(false);
       }),
@@ -111,8 +111,8 @@ describe('sitemaps', () => {
       textOf(pieces, 40).map((text) => Buffer.from(text)),
     );
     hold(
-      fc.property(bytes, cuts, (given, places) => {
-        expect(read(given, places)).toEqual(read(given));
+      fc.property(bytes, cuts, (given, splits) => {
+        expect(read(given, splits)).toEqual(read(given));
       }),
       500,
     );
@@ -124,8 +124,8 @@ describe('sitemaps', () => {
         fc.array(url, { minLength: 1, maxLength: 8 }),
         fc.constantFrom('\n', '\r\n', '\n\n'),
         cuts,
-        (urls, end, places) => {
-          expect(read(Buffer.from(urls.join(end)), places)).toMatchObject({ locations: urls, kind: 'text' });
+        (urls, end, splits) => {
+          expect(read(Buffer.from(urls.join(end)), splits)).toMatchObject({ locations: urls, kind: 'text' });
         },
       ),
     );

@@ -48,13 +48,13 @@ async function put(
 }
 
 describe('a report revision', () => {
-  let edition: Put;
+  let revision: Put;
   beforeAll(async () => {
-    edition = await put(richInput());
+    revision = await put(richInput());
   });
 
   it('has every format with its content type, and the objects that later scans and the API need', () => {
-    const { objects } = edition.bucket;
+    const { objects } = revision.bucket;
     for (const format of reportFormatNames) {
       expect(objects.get(buildReportKey(of, format))?.contentType, format).toBe(
         reportFormats[format].contentType,
@@ -62,18 +62,18 @@ describe('a report revision', () => {
     }
     for (const name of Object.values(revisionParts))
       expect(objects.has(buildRevisionKey(of, name)), name).toBe(true);
-    const inEdition = [...objects.keys()].filter((key) => key.startsWith('reports/'));
-    expect(inEdition).toHaveLength(reportFormatNames.length + Object.keys(revisionParts).length);
+    const inRevision = [...objects.keys()].filter((key) => key.startsWith('reports/'));
+    expect(inRevision).toHaveLength(reportFormatNames.length + Object.keys(revisionParts).length);
   });
 
   it('is in JSON, byte for byte, the in-memory report', async () => {
     const report = await buildReport(richInput());
-    expect(edition.bucket.text(buildReportKey(of, 'json'))).toBe(JSON.stringify(report));
+    expect(revision.bucket.text(buildReportKey(of, 'json'))).toBe(JSON.stringify(report));
   });
 
   it('lists the findings in the order of the report', async () => {
     const { violations, needsReview } = await buildReport(richInput());
-    const rows = edition.bucket.text(buildRevisionKey(of, revisionParts.findings)).trimEnd().split('\n');
+    const rows = revision.bucket.text(buildRevisionKey(of, revisionParts.findings)).trimEnd().split('\n');
     const found = rows.map((row) => JSON.parse(row) as ReportFinding);
     expect(found).toEqual([
       ...violations.flatMap(({ ruleId, nodes }) =>
@@ -86,15 +86,15 @@ describe('a report revision', () => {
   });
 
   it('stores the position of each line of the findings', () => {
-    const { columns } = JSON.parse(edition.bucket.text(buildRevisionKey(of, revisionParts.findingsIndex)));
-    const rows = edition.bucket.text(buildRevisionKey(of, revisionParts.findings)).split('\n').slice(0, -1);
+    const { columns } = JSON.parse(revision.bucket.text(buildRevisionKey(of, revisionParts.findingsIndex)));
+    const rows = revision.bucket.text(buildRevisionKey(of, revisionParts.findings)).split('\n').slice(0, -1);
     expect(columns.bytes).toEqual(rows.map((row) => Buffer.byteLength(row) + 1));
   });
 
   it('returns the header that the formats were rendered from', async () => {
     const report = await buildReport(richInput());
     const emptied = (rules: Report['violations']) => rules.map((rule) => ({ ...rule, nodes: [] }));
-    expect(edition.head).toEqual({
+    expect(revision.head).toEqual({
       ...report,
       violations: emptied(report.violations),
       needsReview: emptied(report.needsReview),
@@ -102,7 +102,7 @@ describe('a report revision', () => {
   });
 
   it('leaves a state that matches the published schema', () => {
-    const state = JSON.parse(edition.bucket.text(buildRevisionKey(of, revisionParts.state)));
+    const state = JSON.parse(revision.bucket.text(buildRevisionKey(of, revisionParts.state)));
     expect(siteStateSchema.parse(state)).toEqual(state);
     expect(Object.keys(state.pages)).toEqual(['/a', '/b', '/c']);
   });
@@ -114,12 +114,12 @@ describe('a report revision', () => {
   });
 
   it('keeps no file except the findings, which all formats are rendered from', async () => {
-    expect(await readdir(edition.folder)).toEqual(['findings']);
+    expect(await readdir(revision.folder)).toEqual(['findings']);
   });
 
   it('is the same, object by object, however often it is written', async () => {
     const again = await put(richInput());
-    expect([...again.bucket.objects]).toEqual([...edition.bucket.objects]);
+    expect([...again.bucket.objects]).toEqual([...revision.bucket.objects]);
   });
 
   it('is also written for a scan without findings', async () => {

@@ -27,7 +27,7 @@ export class MemoryBucket implements RevisionBucket {
     if (this.objects.has(key)) throw new Error(`${key} is written twice`);
     const body = await readFile(file.path);
     if (createHash('sha256').update(body).digest('base64') !== file.sha256) throw new Error(`${key} is torn`);
-    if (body.length !== file.bytes) throw new Error(`${key} has another length than was told`);
+    if (body.length !== file.bytes) throw new Error(`${key} has another length than announced`);
     this.objects.set(key, { body, contentType });
   }
 

@@ -421,16 +421,16 @@ describe('a scan without a scanned page', () => {
 
 describe('the conditions of a scan', () => {
   it('are reported with those of each page', async () => {
-    const told = result('a');
+    const pageResult = result('a');
     const engine = {
-      ...told.engine,
+      ...pageResult.engine,
       mobile: true,
       colorScheme: 'dark' as const,
       reducedMotion: 'reduce' as const,
       locale: 'de',
     };
     const { engines } = await buildReport(
-      input({ a: [], b: [] }, { results: [{ ...told, engine }, result('b')] }),
+      input({ a: [], b: [] }, { results: [{ ...pageResult, engine }, result('b')] }),
     );
     expect(engines).toEqual([
       { ...engine, pageCount: 1 },

@@ -11,19 +11,19 @@ const ordinary = {
   marks: [],
 } as unknown as PageFacts;
 const captcha = challengeIndicators.find(({ provider }) => provider === 'a captcha')?.selector ?? '';
-const markOf = (word: string) =>
-  challengeIndicators.find(({ selector: mark }) => mark?.includes(word))?.selector ?? '';
+const findIndicator = (word: string) =>
+  challengeIndicators.find(({ selector: indicator }) => indicator?.includes(word))?.selector ?? '';
 
 const pages: [string, Partial<PageFacts>, string][] = [
   ['the header of a challenge', { httpStatus: 403, headers: { 'cf-mitigated': 'challenge' } }, 'Cloudflare'],
   [
     'the form of a challenge',
-    { hasLittleText: true, matchedIndicators: [markOf('#challenge-form')] },
+    { hasLittleText: true, matchedIndicators: [findIndicator('#challenge-form')] },
     'Cloudflare',
   ],
   [
     'the script of a challenge',
-    { hasLittleText: true, title: 'Just a moment...', matchedIndicators: [markOf('/cdn-cgi/')] },
+    { hasLittleText: true, title: 'Just a moment...', matchedIndicators: [findIndicator('/cdn-cgi/')] },
     'Cloudflare',
   ],
   [
@@ -33,13 +33,13 @@ const pages: [string, Partial<PageFacts>, string][] = [
   ],
   [
     'a block page',
-    { httpStatus: 403, hasLittleText: true, matchedIndicators: [markOf('#cf-error-details')] },
+    { httpStatus: 403, hasLittleText: true, matchedIndicators: [findIndicator('#cf-error-details')] },
     'Cloudflare',
   ],
   ['a challenge', { httpStatus: 202, headers: { 'x-amzn-waf-action': 'challenge' } }, 'AWS WAF'],
   [
     'the script of a challenge',
-    { httpStatus: 405, hasLittleText: true, matchedIndicators: [markOf('.awswaf.com/')] },
+    { httpStatus: 405, hasLittleText: true, matchedIndicators: [findIndicator('.awswaf.com/')] },
     'AWS WAF',
   ],
   [
@@ -47,21 +47,21 @@ const pages: [string, Partial<PageFacts>, string][] = [
     { httpStatus: 403, headers: { server: 'AkamaiGHost' }, hasLittleText: true, title: 'Access Denied' },
     'Akamai',
   ],
-  ['a challenge', { hasLittleText: true, matchedIndicators: [markOf('#sec-if-cpt-container')] }, 'Akamai'],
+  ['a challenge', { hasLittleText: true, matchedIndicators: [findIndicator('#sec-if-cpt-container')] }, 'Akamai'],
   [
     'the frame of a challenge',
-    { hasLittleText: true, matchedIndicators: [markOf('iframe[src*="_Incapsula')] },
+    { hasLittleText: true, matchedIndicators: [findIndicator('iframe[src*="_Incapsula')] },
     'Imperva',
   ],
   [
     'the script of a refusal',
-    { httpStatus: 403, hasLittleText: true, matchedIndicators: [markOf('script[src*="_Incapsula')] },
+    { httpStatus: 403, hasLittleText: true, matchedIndicators: [findIndicator('script[src*="_Incapsula')] },
     'Imperva',
   ],
   ['a refusal', { httpStatus: 403, headers: { 'x-datadome': 'protected' } }, 'DataDome'],
   ['a refusal by its other header', { httpStatus: 403, headers: { 'x-dd-b': '1' } }, 'DataDome'],
-  ['a captcha', { hasLittleText: true, matchedIndicators: [markOf('captcha-delivery')] }, 'DataDome'],
-  ['a captcha', { hasLittleText: true, matchedIndicators: [markOf('#px-captcha')] }, 'HUMAN'],
+  ['a captcha', { hasLittleText: true, matchedIndicators: [findIndicator('captcha-delivery')] }, 'DataDome'],
+  ['a captcha', { hasLittleText: true, matchedIndicators: [findIndicator('#px-captcha')] }, 'HUMAN'],
   [
     'a refusal',
     { httpStatus: 403, headers: {}, hasLittleText: true, title: 'Access to this page has been denied' },
@@ -74,7 +74,7 @@ const pages: [string, Partial<PageFacts>, string][] = [
   ['a redirect', { finalUrl: 'https://www.google.com/sorry/index?continue=x' }, 'Google'],
   [
     'a refusal',
-    { hasLittleText: true, title: 'Request Rejected', matchedIndicators: [markOf('history.back')] },
+    { hasLittleText: true, title: 'Request Rejected', matchedIndicators: [findIndicator('history.back')] },
     'F5',
   ],
   [
@@ -116,7 +116,7 @@ describe('the detection of challenge pages', () => {
     ['a page that was not found', { httpStatus: 404, headers: { server: 'AkamaiGHost', 'x-datadome': 'x' } }],
     [
       'a page with invisible bot detection',
-      { hasLittleText: true, title: 'Home', matchedIndicators: [markOf('/cdn-cgi/')] },
+      { hasLittleText: true, title: 'Home', matchedIndicators: [findIndicator('/cdn-cgi/')] },
     ],
   ])('does not detect %s as a challenge', (_what, facts) => {
     expect(findChallengeProvider({ ...ordinary, ...facts })).toBeUndefined();

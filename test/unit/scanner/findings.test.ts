@@ -72,8 +72,8 @@ describe('findings', () => {
   });
 
   it('fail completely if the top document is gone', async () => {
-    const reading = readFindings(session({}).session, run([node(['img'], 0, 0)]), of, clock());
-    await expect(reading).rejects.toThrow('Cannot find context');
+    const findings = readFindings(session({}).session, run([node(['img'], 0, 0)]), of, clock());
+    await expect(findings).rejects.toThrow('Cannot find context');
   });
 
   it('have the suppression selectors of their frame, and its element is requested once', async () => {

@@ -116,8 +116,8 @@ describe('the limits of robots.txt', () => {
     // Storing each rule for each name would be 400 million.
     const names = Array.from({ length: 20_000 }, (_, n) => `User-agent: other${n}`);
     const rules = Array.from({ length: 20_000 }, (_, n) => `Disallow: /${n}`);
-    const reading = parseRobots(['User-agent: *', ...names, ...rules].join('\n'));
-    expect(reading.rules.split('\n')).toHaveLength(20_002);
+    const robots = parseRobots(['User-agent: *', ...names, ...rules].join('\n'));
+    expect(robots.rules.split('\n')).toHaveLength(20_002);
     expect(allows([...names, ...rules].join('\n'), '/7')).toBe(true);
   });
 

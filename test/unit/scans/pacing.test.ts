@@ -89,8 +89,8 @@ describe('pacing', () => {
   it('splits pages into chunks without losing or repeating any', () => {
     const pages = Array.from({ length: 50 }, (_, n) => n);
     const pacing = { pagesPerChunk: 10, chunksInFlight: 4 };
-    const sizes = (count: number, room: number) => {
-      const chunks = splitIntoChunks(pages.slice(0, Math.min(count, room + 1)), room, pacing);
+    const sizes = (count: number, capacity: number) => {
+      const chunks = splitIntoChunks(pages.slice(0, Math.min(count, capacity + 1)), capacity, pacing);
       expect(chunks.flat()).toEqual(pages.slice(0, chunks.flat().length));
       return chunks.map((chunk) => chunk.length);
     };

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
  * modules read, those that any module changed, and the resources that are open afterwards.
  */
 const root = join(import.meta.dirname, '..', '..', '..');
-const folders = ['functions', 'use-cases', 'adapters', 'core', 'forms', 'scanner', 'lib'];
+const folders = ['functions', 'use-cases', 'adapters', 'core', 'formats', 'scanner', 'lib'];
 
 const readBy = new Set<string>();
 const changed = new Set<string>();

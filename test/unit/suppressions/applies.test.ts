@@ -119,8 +119,8 @@ describe('of several suppressions', () => {
   });
 
   it('of the same age the first by id applies', () => {
-    const twin = { ...newer, createdAt: older.createdAt };
-    expect(suppressionFor([older, twin])?.suppressionId).toBe('supp_1');
+    const sameAge = { ...newer, createdAt: older.createdAt };
+    expect(suppressionFor([older, sameAge])?.suppressionId).toBe('supp_1');
   });
 
   it('each page has those that may match it', () => {

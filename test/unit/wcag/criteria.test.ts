@@ -20,9 +20,9 @@ describe('the table of success criteria', () => {
   });
 
   it('is in the order of the standard and has every number once', () => {
-    const places = successCriteria.map(({ number }) => number.split('.').map(Number));
-    const sorted = places.toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
-    expect(places).toEqual(sorted);
+    const numbers = successCriteria.map(({ number }) => number.split('.').map(Number));
+    const sorted = numbers.toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
+    expect(numbers).toEqual(sorted);
     expect(new Set(successCriteria.map(({ number }) => number)).size).toBe(87);
   });
 

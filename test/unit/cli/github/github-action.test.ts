@@ -100,10 +100,10 @@ test('ends with the exit code of the scan, and sets outputs for the files that i
   const scan = { id: 'scan_01jd3k5m7n9p1q3r5s7t9v1w3x', reason: null };
   const { ending } = await act({ A11Y_SCAN_API_KEY: 'key_x' }, { code: 1, document: { scan } });
   expect(ending).toBe('failed');
-  const told = outputs();
-  expect(told).toMatchObject({ result: 'failed', 'exit-code': '1', 'scan-id': scan.id });
-  expect(readFileSync(told['sarif-file'] ?? '', 'utf8')).toBe(MARKDOWN);
-  expect(readFileSync(told['html-file'] ?? '', 'utf8')).toBe(MARKDOWN);
+  const stepOutputs = outputs();
+  expect(stepOutputs).toMatchObject({ result: 'failed', 'exit-code': '1', 'scan-id': scan.id });
+  expect(readFileSync(stepOutputs['sarif-file'] ?? '', 'utf8')).toBe(MARKDOWN);
+  expect(readFileSync(stepOutputs['html-file'] ?? '', 'utf8')).toBe(MARKDOWN);
   expect(summary()).toBe(`${MARKDOWN}\n`);
 });
 

@@ -14,8 +14,8 @@ const SITE = 'site_01jd3k5m7n9p1q3r5s7t9v1w3x';
 const OTHER_SITE = 'site_01jd3k5m7n9p1q3r5s7t9v1w4y';
 const FOOTER = `<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/shop/actions/runs/77)</sub>`;
 const UPDATED_NOT = '::notice title=The comment on the pull request was not changed::';
-const markOf = (site: string) => `<!-- a11y-scan-report ${site} -->`;
-const passedFor = (site: string) => `${markOf(site)}\n## Accessibility: the gate passed\n`;
+const buildMarker = (site: string) => `<!-- a11y-scan-report ${site} -->`;
+const passedFor = (site: string) => `${buildMarker(site)}\n## Accessibility: the gate passed\n`;
 /** Returns the comment that a run with these inputs has written. */
 const passedIn = (env: Record<string, string>, site = SITE) =>
   `${passedFor(site)}\n${FOOTER}\n\n${renderOriginMarker(env)}\n`;
@@ -91,7 +91,7 @@ describe('a run without a report', () => {
       await expect(act({ A11Y_SCAN_SITE: SITE }, { code })).resolves.toBe(ending);
       const text = '## Accessibility: no result\n\n`The service does not answer.`\n';
       expect(bodies().at(-1)).toBe(
-        `${markOf(SITE)}\n${text}\n${FOOTER}\n\n${renderOriginMarker({ A11Y_SCAN_SITE: SITE })}\n`,
+        `${buildMarker(SITE)}\n${text}\n${FOOTER}\n\n${renderOriginMarker({ A11Y_SCAN_SITE: SITE })}\n`,
       );
       expect(readFileSync(join(folder, 'summary'), 'utf8')).toBe(text);
       expect(written()).toHaveLength(1);

@@ -115,9 +115,9 @@ describe('the end of a local scan', () => {
 
 describe('the work folder of a scan', () => {
   it('is removed with all its content, also after an error', async () => {
-    const work = withWorkFolder(async (place) => {
-      await mkdir(join(place, 'deep'));
-      await writeFile(join(place, 'deep', 'file'), 'x');
+    const work = withWorkFolder(async (folderPath) => {
+      await mkdir(join(folderPath, 'deep'));
+      await writeFile(join(folderPath, 'deep', 'file'), 'x');
       throw new Error('broken');
     }, parent);
     await expect(work).rejects.toThrow('broken');

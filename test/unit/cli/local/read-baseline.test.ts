@@ -60,18 +60,18 @@ describe('a baseline', () => {
   });
 
   it('in another format is reported with that format', async () => {
-    const inForm = async (name: keyof typeof renderers) =>
+    const renderIn = async (name: keyof typeof renderers) =>
       (await Array.fromAsync(renderers[name](toReportSource(report)))).join('');
     const said = async (content: string) => {
       const error = await read(content).catch((reason) => reason);
       expect(error).toMatchObject({ exitStatus: 'usage', code: 'baseline-malformed' });
       return error.message;
     };
-    expect(await said(await inForm('html'))).toContain('is not JSON');
-    expect(await said(await inForm('junit'))).toContain('is not JSON');
-    expect(await said(await inForm('sarif'))).toContain('SARIF');
-    expect(await said(await inForm('earl'))).toContain('EARL');
-    expect(await said(await inForm('gitlab-code-quality'))).toContain('GitLab');
+    expect(await said(await renderIn('html'))).toContain('is not JSON');
+    expect(await said(await renderIn('junit'))).toContain('is not JSON');
+    expect(await said(await renderIn('sarif'))).toContain('SARIF');
+    expect(await said(await renderIn('earl'))).toContain('EARL');
+    expect(await said(await renderIn('gitlab-code-quality'))).toContain('GitLab');
     expect(await said('')).toContain('is not JSON');
     expect(await said('null')).toContain('not a report');
     expect(await said(JSON.stringify({ ending: 'passed', scan: {} }))).toContain('--json');

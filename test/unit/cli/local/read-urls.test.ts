@@ -13,7 +13,7 @@ function fault(read: () => unknown): CliError {
   }
   throw new Error('it was taken');
 }
-const told = (text: string) => {
+const readMessage = (text: string) => {
   const { exitStatus, code, message, hint } = fault(() => readUrls([text], 'The URL'));
   expect({ exitStatus, code }).toEqual({ exitStatus: 'usage', code: 'url-malformed' });
   return `${message} ${hint}`;
@@ -38,7 +38,7 @@ describe('a URL on the command line', () => {
     ['http://', 'the host or path after http:// or https:// is invalid'],
     ['http://exa mple.test/', 'is invalid'],
   ])('is rejected as %j, with a valid value', (text, hint) => {
-    expect(told(text)).toContain(hint);
+    expect(readMessage(text)).toContain(hint);
   });
 
   it.each([
@@ -47,14 +47,14 @@ describe('a URL on the command line', () => {
     'https://anna:geheim@exa mple.test/',
     'ftp://anna:geheim@example.test/',
   ])('with a password is rejected without repeating the password: %s', (text) => {
-    const shown = told(text);
+    const shown = readMessage(text);
     expect(shown).not.toContain('geheim');
     expect(shown).not.toContain('anna');
   });
 
   it('is rejected if it is longer than a scan accepts, or has terminal control characters', () => {
-    expect(told(`http://example.test/${'a'.repeat(3_000)}`).length).toBeLessThan(500);
-    const shown = told('http://example.test/\u001b[2J\u202e');
+    expect(readMessage(`http://example.test/${'a'.repeat(3_000)}`).length).toBeLessThan(500);
+    const shown = readMessage('http://example.test/\u001b[2J\u202e');
     expect(shown).not.toContain('\u001b');
     expect(shown).not.toContain('\u202e');
   });

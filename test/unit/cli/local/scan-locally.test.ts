@@ -212,11 +212,11 @@ describe('a local scan', () => {
   });
 
   it('reports progress that never decreases', async () => {
-    const told: [number, number][] = [];
-    await scan(wide, { onProgress: (done, known) => told.push([done, known]) });
-    expect(told[0]).toEqual([0, 1]);
-    expect(told.at(-1)).toEqual([7, 7]);
-    const dones = told.map(([done]) => done);
+    const progress: [number, number][] = [];
+    await scan(wide, { onProgress: (done, known) => progress.push([done, known]) });
+    expect(progress[0]).toEqual([0, 1]);
+    expect(progress.at(-1)).toEqual([7, 7]);
+    const dones = progress.map(([done]) => done);
     expect(dones).toEqual(dones.toSorted((a, b) => a - b));
   });
 
@@ -224,13 +224,13 @@ describe('a local scan', () => {
     const element = { x: 0, y: 0, width: 1, height: 1 };
     const picture = { id: `pic_${'0'.repeat(64)}`, width: 1, height: 1, element };
     const outcome = await scan(new FakeScanner(wide, { picture }));
-    const forms = new Map<string, string>();
+    const rendered = new Map<string, string>();
     for (const format of reportFormatNames) {
-      forms.set(format, (await Array.fromAsync(outcome.renderReport(format))).join(''));
+      rendered.set(format, (await Array.fromAsync(outcome.renderReport(format))).join(''));
     }
-    expect(JSON.parse(forms.get('json') ?? '').scan.id).toBe(outcome.scanId);
-    expect(forms.get('html')).toContain(pictureBytes.toString('base64'));
-    expect([...forms].filter(([, text]) => text === '')).toEqual([]);
+    expect(JSON.parse(rendered.get('json') ?? '').scan.id).toBe(outcome.scanId);
+    expect(rendered.get('html')).toContain(pictureBytes.toString('base64'));
+    expect([...rendered].filter(([, text]) => text === '')).toEqual([]);
   });
 });
 

@@ -13,10 +13,10 @@ import { attacks, runners } from '../terminal/runners.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** Returns the summary as one text without line breaks within sentences, for searching. */
-function told(outcome: Outcome, outputs: WrittenOutput[] = [], columns = 1_000): string {
+function summarize(outcome: Outcome, outputs: WrittenOutput[] = [], columns = 1_000): string {
   return renderScanSummary(outcome, outputs, { columns, style: plainStyle });
 }
-const toldOf = (given: Parameters<typeof report>[0]) => told(outcomeOf(report(given)));
+const summarizeReport = (given: Parameters<typeof report>[0]) => summarize(outcomeOf(report(given)));
 
 const noBaseline = (made: Report): Partial<Report> => ({
   comparison: { ...made.comparison, baseline: null, whyNone: 'The site has no comparable scan.' },
@@ -36,7 +36,7 @@ function groups(count: number) {
 
 describe('the summary of a scan', () => {
   it('shows the gate first, then what is new, what else counts, numbers, limits, and where the reports are', () => {
-    const text = told(outcomeOf(), [{ format: 'sarif', path: 'out/a.sarif', error: null }]);
+    const text = summarize(outcomeOf(), [{ format: 'sarif', path: 'out/a.sarif', error: null }]);
     const order = [
       'Gate failed: Fern & Furrow, https://shop.example/',
       '- 2 new or regressed violations at or above serious.',
@@ -58,13 +58,13 @@ describe('the summary of a scan', () => {
       'Scan: scan_01arz3ndektsv4rrffq69g5fav',
       'Show it again: a11y-scan report scan_01arz3ndektsv4rrffq69g5fav',
     ];
-    const places = order.map((part) => [part, text.indexOf(part)]);
-    expect(places.filter(([, at]) => at === -1)).toEqual([]);
-    expect(places.map(([, at]) => at)).toEqual(places.map(([, at]) => Number(at)).toSorted((a, b) => a - b));
+    const positions = order.map((part) => [part, text.indexOf(part)]);
+    expect(positions.filter(([, at]) => at === -1)).toEqual([]);
+    expect(positions.map(([, at]) => at)).toEqual(positions.map(([, at]) => Number(at)).toSorted((a, b) => a - b));
   });
 
   it('shows for a group the fault, the page, an element, and the fix', () => {
-    expect(told(outcomeOf()).split('\n')).toEqual(
+    expect(summarize(outcomeOf()).split('\n')).toEqual(
       expect.arrayContaining([
         '   4 elements on 2 of 3 pages (one fix): 1 new, 1 back after it was fixed',
         '   Page: https://shop.example/',
@@ -78,15 +78,15 @@ describe('the summary of a scan', () => {
   });
 
   it('shows nothing as new that is new only because the engine changed', () => {
-    const text = toldOf({ findings: [finding('color-contrast', '#a', { cause: 'engine' })] });
+    const text = summarizeReport({ findings: [finding('color-contrast', '#a', { cause: 'engine' })] });
     expect(text).not.toContain('New');
     expect(text).toContain('Caused by the engine');
   });
 
   it('shows needs-review findings as new only if the gate counts them', () => {
     const only = [finding('color-contrast', '#a', {}, 'review')];
-    expect(toldOf({ findings: only })).not.toContain('New');
-    const counted = toldOf({
+    expect(summarizeReport({ findings: only })).not.toContain('New');
+    const counted = summarizeReport({
       findings: only,
       overrides: ({ scan }) => ({
         scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, review: true } } },
@@ -98,18 +98,18 @@ describe('the summary of a scan', () => {
 
   it('locates an element by its path in words if it has one, else by its selector', () => {
     const path = ['html > body > main > iframe', ['#card', ':host > img']];
-    const withPath = toldOf({ findings: [finding('image-alt', 'img', { path })] });
+    const withPath = summarizeReport({ findings: [finding('image-alt', 'img', { path })] });
     expect(withPath).toContain('Element: html > body > main > iframe | #card >>> :host > img\n');
-    expect(toldOf({ findings: [finding('image-alt', 'img')] })).toContain('Element: img\n');
+    expect(summarizeReport({ findings: [finding('image-alt', 'img')] })).toContain('Element: img\n');
   });
 
   it('shows no suppressed findings', () => {
     const suppressed = findings.filter(({ node }) => node.suppressedBy !== null);
-    expect(toldOf({ findings: suppressed })).not.toContain('to fix');
+    expect(summarizeReport({ findings: suppressed })).not.toContain('to fix');
   });
 
   it('says once that there is no baseline, and shows all findings', () => {
-    const text = toldOf({ overrides: noBaseline });
+    const text = summarizeReport({ overrides: noBaseline });
     expect(text).toContain('Gate inconclusive');
     expect(text.match(/baseline|Not compared/g)).toEqual(['baseline', 'Not compared']);
     expect(text).toContain('- There is no baseline. Not compared: The site has no comparable scan.');
@@ -120,11 +120,11 @@ describe('the summary of a scan', () => {
     const text = toldOf({ overrides: noBaseline });
     expect(text).toMatch(/^What to do: Later scans with the same settings can be compared with this one\./m);
     const first = report({ overrides: noBaseline });
-    expect(told(outcomeOf(first, { status: 'cancelled', reason: 'No.' }))).not.toContain('What to do');
+    expect(summarize(outcomeOf(first, { status: 'cancelled', reason: 'No.' }))).not.toContain('What to do');
   });
 
   it('says what to do if every earlier scan failed, and not that others are compared with this one', () => {
-    const text = toldOf({
+    const text = summarizeReport({
       overrides: (made) => ({
         ...noBaseline(made),
         comparison: { ...made.comparison, baseline: null, whyNone: noBaselineReasons['none-passed'] },
@@ -135,7 +135,7 @@ describe('the summary of a scan', () => {
   });
 
   it('says that the gate counts unchanged findings, and only after new ones', () => {
-    const text = toldOf({
+    const text = summarizeReport({
       findings: [finding('image-alt', '#a', { state: 'unchanged' })],
       overrides: ({ scan, gate }) => ({
         scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, any: 'serious' } } },
@@ -146,7 +146,7 @@ describe('the summary of a scan', () => {
   });
 
   it('also shows unchanged findings if the gate fails because of them', () => {
-    const text = toldOf({
+    const text = summarizeReport({
       overrides: ({ scan, gate }) => ({
         scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, any: 'serious' } } },
         gate: { ...gate, reasons: [{ code: 'any', result: 'failed', message: '5 violations.', count: 5 }] },
@@ -158,7 +158,7 @@ describe('the summary of a scan', () => {
   });
 
   it('states the thresholds of a gate that passed', () => {
-    const text = toldOf({
+    const text = summarizeReport({
       findings: [],
       overrides: ({ gate, scan }) => ({
         gate: { ...gate, result: 'passed', reasons: [] },
@@ -179,7 +179,7 @@ describe('the summary of a scan', () => {
   });
 
   it('does not claim that there are no findings if nothing was scanned', () => {
-    const text = toldOf({
+    const text = summarizeReport({
       pages: [page('p0', 'https://shop.example/', { outcome: 'timeout', detail: 'It took 60 s.' })],
       findings: [],
     });
@@ -189,14 +189,14 @@ describe('the summary of a scan', () => {
 
   it.each(['failed', 'cancelled'] as const)('says why a scan was %s, with and without a report', (status) => {
     const reason = 'Every page timed out.';
-    const without = told(outcomeOf(null, { status, reason }));
+    const without = summarize(outcomeOf(null, { status, reason }));
     expect(without.split('\n')[0]).toBe(`Scan ${status}: Every page timed out.`);
     expect(without).toContain('Show it again: a11y-scan report scan_');
     expect(told(outcomeOf(report(), { status, reason }))).toContain('Gate failed');
   });
 
   it('shows commit, branch and pull request, and that a scan did not complete', () => {
-    const text = toldOf({
+    const text = summarizeReport({
       overrides: ({ scan }) => ({
         scan: {
           ...scan,
@@ -211,7 +211,7 @@ describe('the summary of a scan', () => {
   });
 
   it('says why pages were skipped', () => {
-    const text = toldOf({
+    const text = summarizeReport({
       overrides: () => ({
         crawl: {
           adoptedOrigin: null,
@@ -225,28 +225,28 @@ describe('the summary of a scan', () => {
   });
 
   it('shows no command to see a scan again that no service stores', () => {
-    expect(told(outcomeOf(report(), { where: 'local' }))).not.toContain('See it again');
+    expect(summarize(outcomeOf(report(), { where: 'local' }))).not.toContain('See it again');
   });
 
   it('shows notes', () => {
-    expect(told(outcomeOf(report(), { notes: ['Refused: 127.0.0.1:4000.'] }))).toContain(
+    expect(summarize(outcomeOf(report(), { notes: ['Refused: 127.0.0.1:4000.'] }))).toContain(
       'Note: Refused: 127.0.0.1:4000.',
     );
   });
 
   it('shows ten groups in full and says where the others are', () => {
     const outcome = outcomeOf(report({ findings: groups(22) }));
-    const text = told(outcome);
+    const text = summarize(outcome);
     expect(text.match(/^\d+\. /gm)).toHaveLength(10);
     expect(text).toContain('And 12 more; see the HTML report (--output html=report.html).');
     const html: WrittenOutput = { format: 'html', path: 'out/report.html', error: null };
-    expect(told(outcome, [html])).toContain('And 12 more; see out/report.html.');
-    expect(told(outcomeOf(report({ findings: groups(10) })))).not.toContain(' more; ');
+    expect(summarize(outcome, [html])).toContain('And 12 more; see out/report.html.');
+    expect(summarize(outcomeOf(report({ findings: groups(10) })))).not.toContain(' more; ');
   });
 
   it('names three other pages of a group and counts the rest', () => {
     const pages = Array.from({ length: 8 }, (_, at) => page(`p${at}`, `https://shop.example/${at}`));
-    const text = toldOf({
+    const text = summarizeReport({
       pages,
       findings: pages.map(({ id, requestedUrl }) =>
         finding('image-alt', '#a', { pageId: id, url: requestedUrl }),
@@ -257,24 +257,24 @@ describe('the summary of a scan', () => {
   });
 
   it.each([40, 80, 120])('fits %i columns, except text that must be copied complete', (columns) => {
-    const text = told(outcomeOf(), [], columns);
+    const text = summarize(outcomeOf(), [], columns);
     const long = text.split('\n').filter((line) => measureWidth(line) > columns);
     expect(long.filter((line) => !/^\s*https:|^Show it again: |^ +\S+$/.test(line))).toEqual([]);
   });
 
   it('has the same text with and without colors', () => {
-    const marked = renderScanSummary(outcomeOf(), [], { columns: 80, style: coloredStyle });
-    expect(marked).not.toBe(stripVTControlCharacters(marked));
-    expect(stripVTControlCharacters(marked)).toBe(told(outcomeOf(), [], 80));
-    for (const line of marked.split('\n')) {
-      const marks = Array.from(line.matchAll(/\[(\d+)m/g), ([, code]) => Number(code));
+    const colored = renderScanSummary(outcomeOf(), [], { columns: 80, style: coloredStyle });
+    expect(colored).not.toBe(stripVTControlCharacters(colored));
+    expect(stripVTControlCharacters(colored)).toBe(summarize(outcomeOf(), [], 80));
+    for (const line of colored.split('\n')) {
+      const codes = Array.from(line.matchAll(/\[(\d+)m/g), ([, code]) => Number(code));
       // Each style is switched off on the line where it is switched on, because a build log inserts its own text between lines.
-      expect(marks.filter((code) => code < 10 || (code > 29 && code < 39)).length).toBe(marks.length / 2);
+      expect(codes.filter((code) => code < 10 || (code > 29 && code < 39)).length).toBe(codes.length / 2);
     }
   });
 
   it('accepts a report of a newer service with unknown outcomes and impacts', () => {
-    const text = toldOf({
+    const text = summarizeReport({
       overrides: ({ pages }) => ({
         pages: [...pages, page('p9', 'https://shop.example/new', { outcome: 'moved-to-mars' as 'timeout' })],
       }),
@@ -284,7 +284,7 @@ describe('the summary of a scan', () => {
 
   it('escapes even the numbers of a server', () => {
     const number = '\u001b[2J\n::error::pwned' as unknown as number;
-    const text = toldOf({
+    const text = summarizeReport({
       overrides: (made) => ({
         comparison: { ...made.comparison, byEngine: 1, fixed: { count: number, findings: [] } },
         summary: { ...made.summary, pages: { ...made.summary.pages, known: number } },
@@ -350,7 +350,7 @@ describe('the summary of a scan', () => {
       notes: [...attacks],
     });
     for (const columns of [40, 80, 120]) {
-      const text = told(outcome, [{ format: 'html', path: hostile, error: null }], columns);
+      const text = summarize(outcome, [{ format: 'html', path: hostile, error: null }], columns);
       expect(text.replaceAll('\n', '')).not.toMatch(ACTIVE_CHARACTER);
       for (const line of text.split('\n')) {
         expect(Object.keys(runners).filter((name) => runners[name]?.(line))).toEqual([]);

@@ -33,7 +33,7 @@ async function node(args: string[], stdout: 'pipe' | number = 'pipe'): Promise<E
 
 describe('the process', () => {
   test('loads only the command line for help', async () => {
-    const told = moduleOf(`
+    const loggerModule = moduleOf(`
       import { registerHooks } from 'node:module';
       registerHooks({
         load(url, context, next) {
@@ -41,7 +41,7 @@ describe('the process', () => {
           return next(url, context);
         },
       });`);
-    const { code, stderr } = await node(['--import', told, main, '--help']);
+    const { code, stderr } = await node(['--import', loggerModule, main, '--help']);
     expect(code).toBe(0);
     const loaded = stderr.split('\n').map((url) => url.slice(pathToFileURL(root).href.length + 1));
     const ours = loaded.filter((path) => path.endsWith('.ts'));

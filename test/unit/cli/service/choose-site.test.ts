@@ -54,8 +54,8 @@ describe('the site that matches a URL', () => {
 
 describe('a URL that does not match exactly one site', () => {
   it('is rejected with the sites that match, if several match', () => {
-    const twin = site('twin', 'https://shop.example.com/');
-    const { code, message, hint } = refusal('https://shop.example.com', [shop, twin]);
+    const duplicate = site('twin', 'https://shop.example.com/');
+    const { code, message, hint } = refusal('https://shop.example.com', [shop, duplicate]);
     expect([code, message]).toEqual(['site-ambiguous', '2 sites have the URL https://shop.example.com.']);
     expect(hint).toMatch(/shop \(Site shop.*twin \(Site twin/);
   });

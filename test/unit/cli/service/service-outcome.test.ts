@@ -14,9 +14,9 @@ function clientWith(texts: Record<string, string>): Pick<Client, 'reportChunks'>
   const fetched: string[] = [];
   return {
     fetched,
-    async *reportChunks(_scanId, form = 'json') {
-      fetched.push(form);
-      const text = texts[form];
+    async *reportChunks(_scanId, format = 'json') {
+      fetched.push(format);
+      const text = texts[format];
       if (text === undefined) throw new Error('gone');
       const bytes = Buffer.from(text);
       for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);

@@ -55,7 +55,7 @@ describe('a terminal without a TTY', () => {
   });
 
   it('prints only result, warnings and errors with --quiet, and with --json no result twice', () => {
-    const tell = (given: Partial<TerminalOptions>) => {
+    const printAll = (given: Partial<TerminalOptions>) => {
       const { stdout, stderr, terminal } = inPipes({ quiet: true, ...given });
       const progress = terminal.progress();
       progress.update('Queued');
@@ -67,8 +67,8 @@ describe('a terminal without a TTY', () => {
       progress.end();
       return [stdout.text, stderr.text];
     };
-    expect(tell({})).toEqual(['result\n', 'warning\nerror\n']);
-    expect(tell({ json: true })).toEqual(['1\n', 'warning\nerror\n']);
+    expect(printAll({})).toEqual(['result\n', 'warning\nerror\n']);
+    expect(printAll({ json: true })).toEqual(['1\n', 'warning\nerror\n']);
   });
 
   it('collects the warnings for the document, without colors', () => {

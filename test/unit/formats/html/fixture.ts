@@ -179,7 +179,7 @@ function groupOf(
 ): Made {
   const id = `grp_${String(index).padStart(16, '0')}`;
   const worst = impact ?? axeRules.find((rule) => rule.ruleId === ruleId)?.impact ?? 'serious';
-  const nodes = elements.map((element, place): ReportNode => {
+  const nodes = elements.map((element, elementIndex): ReportNode => {
     const page = pages[element.page - 1]!;
     return {
       target: [element.selector],
@@ -190,7 +190,7 @@ function groupOf(
       pageId: page.id,
       url: page.requestedUrl,
       howToFix: element.howToFix ?? `Mend what ${ruleId} asks for`,
-      fingerprint: `f1_${(index * 1000 + place).toString(16).padStart(24, '0')}`,
+      fingerprint: `f1_${(index * 1000 + elementIndex).toString(16).padStart(24, '0')}`,
       place: null,
       issueGroup: id,
       state: element.state ?? 'unknown',

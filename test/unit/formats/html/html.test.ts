@@ -209,7 +209,7 @@ describe('the changes in the HTML report', () => {
   it.each([
     [null, 'a comparable scan without a branch.'],
     ['main', 'branch main : a comparable scan of the same branch.'],
-  ])('name the baseline of the branch %s', async (branch, told) => {
+  ])('name the baseline of the branch %s', async (branch, expected) => {
     const made = richReport();
     const baseline = {
       scanId: made.scan.id,
@@ -218,7 +218,7 @@ describe('the changes in the HTML report', () => {
       chosenBy: 'branch',
     } as const;
     const text = textOf(await rendered({ ...made, comparison: { ...made.comparison, baseline } }));
-    expect(text).toContain(told);
+    expect(text).toContain(expected);
   });
 
   it('explain a missing baseline, and then show no states', async () => {
@@ -487,9 +487,9 @@ describe('the limits of the HTML report', () => {
     const faults: Fault[] = Array.from({ length: 1_500 }, (_, index) => ({
       ruleId: index % 2 ? 'label' : 'color-contrast',
       kind: index % 3 ? 'violation' : 'review',
-      elements: Array.from({ length: index < 50 ? 30 : 2 }, (__, place) => ({
-        page: ((index + place) % 1_000) + 1,
-        selector: `#e${index}-${place} ${long(1_900)}`,
+      elements: Array.from({ length: index < 50 ? 30 : 2 }, (__, elementIndex) => ({
+        page: ((index + elementIndex) % 1_000) + 1,
+        selector: `#e${index}-${elementIndex} ${long(1_900)}`,
         html: long(2_000),
         howToFix: long(300),
         picture: { ...picture, id: `pic_${index.toString(16).padStart(64, '0')}` },
@@ -543,9 +543,9 @@ describe('the limits of the HTML report', () => {
     const report = reportOf(
       Array.from({ length: 10 }, (_, index) => ({
         ruleId: 'label',
-        elements: Array.from({ length: 1_000 }, (__, place) => ({
+        elements: Array.from({ length: 1_000 }, (__, elementIndex) => ({
           page: 1,
-          selector: `#e${index}-${place}`,
+          selector: `#e${index}-${elementIndex}`,
         })),
       })),
     );
