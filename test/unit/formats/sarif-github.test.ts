@@ -105,7 +105,7 @@ describe('the profile for GitHub code scanning', () => {
     expect(uris?.slice(0, 2)).toEqual(['n0.html', 'n250.html']);
   });
 
-  it('mentions nobody and formats nothing, because GitHub reads its messages as Markdown', async () => {
+  it('mentions no users and formats nothing, because GitHub reads its messages as Markdown', async () => {
     const made = report({
       findings: [
         finding('label', '#a', {

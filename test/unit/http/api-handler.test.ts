@@ -185,7 +185,7 @@ describe('a call is refused', () => {
 });
 
 describe('a key that reached its rate limit', () => {
-  it('is told the time to wait and its limits', async () => {
+  it('gets the time to wait and its limits', async () => {
     const { store } = table();
     const held = {
       minute: { S: '9999-12-31T23:59' },

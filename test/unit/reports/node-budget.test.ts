@@ -20,7 +20,7 @@ describe('the elements of a report', () => {
     expect(kept(budget, elements(4), elements(9))).toEqual([NODES_BEYOND_BUDGET, NODES_BEYOND_BUDGET]);
   });
 
-  it('are none if even those few exceed the budget, and remain none', () => {
+  it('are omitted if even those few exceed the budget, and remain omitted', () => {
     const budget = new NodeBudget({ length: 0, beyond: 400 });
     expect(kept(budget, elements(5), elements(5))).toEqual([3, 1]);
     expect(kept(budget, [1])).toEqual([0]);

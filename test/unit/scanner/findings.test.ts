@@ -39,9 +39,7 @@ const run = (nodes: WireNode[]): AxeRun => ({
   framesNotScanned: [],
 });
 
-/**
- * A page whose worlds return these answers when they are asked for elements by number or for the element of a frame.
- */
+/** A page whose worlds return these answers to requests for elements by number or for the element of a frame. */
 function session(answers: Record<number, (asked: number[] | string) => unknown>) {
   const asked: unknown[] = [];
   const send = async (_: string, call: { executionContextId: number; arguments: { value: unknown }[] }) => {

@@ -74,7 +74,7 @@ describe('the elements that pictures are taken of', () => {
     expect(chosen(page, 'all', packKnownFingerprints(['worse', 'first'].map(fingerprint)))).toHaveLength(6);
   });
 
-  it('are none if none are requested', () => {
+  it('are an empty list if no pictures are requested', () => {
     expect(chosen(page, 'none', undefined)).toEqual([]);
   });
 

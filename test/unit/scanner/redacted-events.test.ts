@@ -3,14 +3,14 @@ import type { Deferral } from '../../../core/scans/chunk.ts';
 import { createRedaction, redactEvents } from '../../../scanner/redact/redact-result.ts';
 
 it('logs a deferred page without credentials and without text that looks secret', async () => {
-  const events: Deferral[] = [];
+  const deferrals: Deferral[] = [];
   const events = redactEvents(
     {
       pageStarted: async () => undefined,
       picture: async () => undefined,
       pageFinished: async () => undefined,
       pageDeferred: async (_page, deferral) => {
-        events.push(deferral);
+        deferrals.push(deferral);
       },
     },
     createRedaction({
@@ -24,7 +24,7 @@ it('logs a deferred page without credentials and without text that looks secret'
   const deferral = { retryAfterSeconds: 5, outcome: 'rate-limited', detail } as const;
   const page = { pageId: 'page_1', url: 'https://a.example/', attempt: 1, identity: '/' };
   await events.pageDeferred(page, deferral);
-  expect(events).toEqual([
+  expect(deferrals).toEqual([
     { ...deferral, detail: 'https://a.example/?token=[redacted]&b=[redacted] answered 429.' },
   ]);
 });

@@ -191,7 +191,7 @@ describe("the user's cache", () => {
     });
   });
 
-  it('on a full disk falls back to the next folder, and reports the error if there is none', async () => {
+  it('on a full disk falls back to the next folder, and reports the error if no other folder exists', async () => {
     pack('brotli');
     const full = async (from: string, path: string) => {
       if (path.endsWith('full')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });

@@ -15,7 +15,7 @@ import { createSuppressionSchema, updateSuppressionSchema } from '../../../core/
  * text of it that shows the case, such as the title of a test or a level of a pairwise table.
  */
 type Case = readonly [file: string, text: string];
-/** What a setting matches in its cases. */
+/** The levels that the cases of a setting cover. */
 type Cases = readonly Case[] | { all: Case; none: Case; some: Case };
 
 const PAIRS = 'test/integration/cli/settings.test.ts';
@@ -28,10 +28,10 @@ const SITES = 'test/e2e/sites-and-scans.test.ts';
 
 const pairs = (text: string): Case => [PAIRS, text];
 const ofService = (text: string): Case => [SERVICE, text];
-/** A level of the rows that are tried by the handlers in one process, and once at least through the whole service. */
+/** A level of the rows that are tested by the handlers in one process, and at least once by the whole service. */
 const inRow = (text: string): Case => [SERVICE_ROWS, text];
 const ofUsage = (text: string): Case => ['test/integration/api/usage.test.ts', text];
-/** A flag as the tests of the service give it. */
+/** A flag in the notation of the service's tests. */
 const flag = (name: string): Case => [SERVICE, name.includes('-') ? `'${name}': ` : `      ${name}: `];
 const shadowed: Case = [SETTINGS, 'shows pages and workers the window, preferences, language and user agent'];
 
@@ -127,7 +127,10 @@ const site: Record<string, Cases> = {
 const suppression: Record<string, Cases> = {
   'match.fingerprint': {
     all: ['test/e2e/comparison.test.ts', 'omits findings that are suppressed from then on'],
-    none: ['test/unit/suppressions/applies.test.ts', '[{ fingerprint: otherFingerprint }, false]'],
+    none: [
+      'test/unit/suppressions/active-suppressions.test.ts',
+      '[{ fingerprint: otherFingerprint }, false]',
+    ],
     some: ['test/e2e/comparison.test.ts', 'omits findings that are suppressed from then on'],
   },
   'match.rule': {
@@ -136,12 +139,12 @@ const suppression: Record<string, Cases> = {
     some: inRow("'in some elements': { match: { rule: 'image-alt', selector: '.widget' }"),
   },
   'match.selector': {
-    all: ['test/unit/suppressions/applies.test.ts', "[{ selector: '#chat-widget' }, true]"],
+    all: ['test/unit/suppressions/active-suppressions.test.ts', "[{ selector: '#chat-widget' }, true]"],
     none: inRow("nowhere: { match: { selector: '#nothere' }"),
     some: inRow("selector: '.widget'"),
   },
   'match.page': {
-    all: ['test/unit/suppressions/applies.test.ts', "[{ page: '/legacy/**' }, true]"],
+    all: ['test/unit/suppressions/active-suppressions.test.ts', "[{ page: '/legacy/**' }, true]"],
     none: inRow("'on another page': { match: { page: '/nothere/**' }"),
     some: inRow("'on some pages': { match: { page: '/shop/**' }"),
   },
@@ -330,7 +333,7 @@ const known: Record<string, { members: string[]; cases: Record<string, Cases> }>
   },
 };
 
-/** Settings that find pages or elements: they have cases of all, of none and of some of what they may find. */
+/** Ignores line breaks and indentation. */
 const FINDING = /(Selectors|Urls|^waitFor\.selector|^match\..*)$/;
 const root = join(import.meta.dirname, '..', '..', '..');
 /** However it is wrapped. */

@@ -85,7 +85,7 @@ describe('active characters', () => {
   });
 });
 
-/** Text, its form in outputs for people, and its form in JSON. */
+/** Text, its escaped text for people, and its JSON text. */
 const cases: readonly [what: string, text: string, shown: string, json: string][] = [
   ['an escape sequence', 'a\u001b[31mb', 'a[U+001B][31mb', '"a\\u001b[31mb"'],
   ['its one-byte encoding', 'a\u009b2Jb', 'a[U+009B]2Jb', '"a\\u009b2Jb"'],

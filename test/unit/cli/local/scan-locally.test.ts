@@ -175,7 +175,7 @@ describe('a local scan', () => {
     expect(fingerprints(again)).toEqual(fingerprints(report));
   });
 
-  it('follows no links if told so, and accepts the expected status of the start URL', async () => {
+  it('follows no links if crawling is off, and accepts the expected status of the start URL', async () => {
     const scanner = new FakeScanner(wide);
     await scan(scanner, {
       urls: [`${HOME}/`, `${HOME}/a`],

@@ -147,7 +147,7 @@ test('names the scan of an error in the JSON document', async () => {
 });
 
 describe('an unexpected error', () => {
-  const reportError = async (error: unknown, env: Record<string, string> = {}, interrupted = false) => {
+  const reportThrown = async (error: unknown, env: Record<string, string> = {}, interrupted = false) => {
     const fake = fakeHost({ env, cwd: folder });
     if (interrupted) fake.interrupt();
     const code = await reportError(error, [], maskHostOutputs(fake.host));
@@ -155,20 +155,20 @@ describe('an unexpected error', () => {
   };
 
   test('is reported in one line as an internal error, not as a failed gate', async () => {
-    const { code, stderr } = await reportError(new TypeError('x is not a function\n    more'));
+    const { code, stderr } = await reportThrown(new TypeError('x is not a function\n    more'));
     expect(code).toBe(3);
     expect(stderr).toContain('This is a bug in a11y-scan: TypeError: x is not a function\n');
     expect(stderr).not.toContain(import.meta.filename);
   });
 
   test('is reported with its stack if debug output is on', async () => {
-    const { stderr } = await reportError(new Error('x'), { A11Y_SCAN_DEBUG: '1' });
+    const { stderr } = await reportThrown(new Error('x'), { A11Y_SCAN_DEBUG: '1' });
     expect(stderr).toContain('run.test.ts');
   });
 
   test('is reported without the key, in any encoding', async () => {
     const env = { A11Y_SCAN_API_KEY: 'an-unusual-key', A11Y_SCAN_DEBUG: '1' };
-    const { stderr } = await reportError(new Error(`an-unusual-key or ${key}`), env);
+    const { stderr } = await reportThrown(new Error(`an-unusual-key or ${key}`), env);
     expect(stderr).not.toContain('an-unusual-key');
     expect(stderr).not.toContain(key.slice(9));
     expect(stderr).toContain('key_01jd…');
@@ -187,13 +187,16 @@ describe('an unexpected error', () => {
   });
 
   test('may be any thrown value', async () => {
-    for (const thrown of [undefined, null, 'text', 7, { a: 1 }]) expect((await reportError(thrown)).code).toBe(3);
+    for (const thrown of [undefined, null, 'text', 7, { a: 1 }])
+      expect((await reportThrown(thrown)).code).toBe(3);
   });
 
   test('is reported as an interruption if the interruption caused it', async () => {
     const error = new DOMException('The operation was aborted', 'AbortError');
-    expect(await reportError(error, {}, true)).toEqual({ code: 130, stderr: 'Interrupted.\n' });
-    expect(await reportError(error)).toMatchObject({ code: 3 });
-    expect(await reportError(new CliError('timeout', 'timeout', 'Too late.'), {}, true)).toMatchObject({ code: 4 });
+    expect(await reportThrown(error, {}, true)).toEqual({ code: 130, stderr: 'Interrupted.\n' });
+    expect(await reportThrown(error)).toMatchObject({ code: 3 });
+    expect(await reportThrown(new CliError('timeout', 'timeout', 'Too late.'), {}, true)).toMatchObject({
+      code: 4,
+    });
   });
 });
