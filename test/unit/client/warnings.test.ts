@@ -37,9 +37,9 @@ describe('a key that expires', () => {
     ['in a few hours', '2026-11-22T15:30:00.000Z', '5 hours'],
     ['in a minute', '2026-11-22T10:01:30.000Z', '1 minute'],
   ])('%s causes a warning, by the clock of the service', async (_, expires, span) => {
-    const [warning, ...more] = (await collectWarnings(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(
-      ofKey,
-    );
+    const [warning, ...more] = (
+      await collectWarnings(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))
+    ).filter(ofKey);
     expect(warning?.message).toContain(`expires in ${span}, at ${expires}.`);
     expect(more).toEqual([]);
   });
@@ -48,7 +48,9 @@ describe('a key that expires', () => {
     ['later than in 14 days', '2026-12-06T10:00:00.001Z'],
     ['at an invalid time', 'soon'],
   ])('%s causes no warning', async (_, expires) => {
-    expect((await collectWarnings(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(ofKey)).toEqual([]);
+    expect(
+      (await collectWarnings(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(ofKey),
+    ).toEqual([]);
   });
 
   it('causes a single warning, also after a problem', async () => {

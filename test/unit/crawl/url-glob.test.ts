@@ -106,7 +106,9 @@ describe('a glob', () => {
     const texts = wordsOf(['a', 'b', '/'], 4);
     for (const pattern of wordsOf(pieces, 3)) {
       for (const text of texts) {
-        const expected = [...listSpellings(`/x${text}`)].some((spelling) => slowMatch(`/x${pattern}`, spelling));
+        const expected = [...listSpellings(`/x${text}`)].some((spelling) =>
+          slowMatch(`/x${pattern}`, spelling),
+        );
         expect(isGlobMatch(`/x${pattern}`, at(`/x${text}`)), `${pattern} ${text}`).toBe(expected);
       }
     }

@@ -20,12 +20,7 @@ describe('the report as a comment', () => {
   });
 
   it('shows new before fixed findings, then the numbers, with the rest collapsed', () => {
-    const parts = [
-      '### New: 2 issue groups, 3 findings',
-      '### Fixed: 1 finding',
-      '### Summary',
-      '<details>',
-    ];
+    const parts = ['### New: 2 issue groups, 3 findings', '### Fixed: 1 finding', '### Summary', '<details>'];
     const found = parts.map((each) => text.indexOf(each));
     expect(found).not.toContain(-1);
     expect(found).toEqual(found.toSorted((a, b) => a - b));

@@ -18,7 +18,9 @@ const cuts = fc.array(fc.nat(), { maxLength: 6 });
 function read(bytes: Buffer, splits: readonly number[] = []) {
   const locations: string[] = [];
   const reader = createSitemapReader((location) => locations.push(location) > 0);
-  const ends = [...splits.map((position) => position % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  const ends = [...splits.map((position) => position % (bytes.length + 1)), bytes.length].sort(
+    (a, b) => a - b,
+  );
   let from = 0;
   for (const end of ends) {
     if (!reader.write(bytes.subarray(from, end))) break;

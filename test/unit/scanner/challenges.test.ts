@@ -47,7 +47,11 @@ const pages: [string, Partial<PageFacts>, string][] = [
     { httpStatus: 403, headers: { server: 'AkamaiGHost' }, hasLittleText: true, title: 'Access Denied' },
     'Akamai',
   ],
-  ['a challenge', { hasLittleText: true, matchedIndicators: [findIndicator('#sec-if-cpt-container')] }, 'Akamai'],
+  [
+    'a challenge',
+    { hasLittleText: true, matchedIndicators: [findIndicator('#sec-if-cpt-container')] },
+    'Akamai',
+  ],
   [
     'the frame of a challenge',
     { hasLittleText: true, matchedIndicators: [findIndicator('iframe[src*="_Incapsula')] },

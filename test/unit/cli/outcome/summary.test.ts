@@ -60,7 +60,9 @@ describe('the summary of a scan', () => {
     ];
     const positions = order.map((part) => [part, text.indexOf(part)]);
     expect(positions.filter(([, at]) => at === -1)).toEqual([]);
-    expect(positions.map(([, at]) => at)).toEqual(positions.map(([, at]) => Number(at)).toSorted((a, b) => a - b));
+    expect(positions.map(([, at]) => at)).toEqual(
+      positions.map(([, at]) => Number(at)).toSorted((a, b) => a - b),
+    );
   });
 
   it('shows for a group the fault, the page, an element, and the fix', () => {
