@@ -101,8 +101,8 @@ export async function runSteps(
 /** Returns whether a step or a job with this condition runs. @param failed true if an earlier step or job failed */
 export function isDue(condition: string | undefined, contexts: Contexts, failed: boolean): boolean {
   const text = (condition ?? 'success()').replace(/^\$\{\{([\s\S]*)\}\}$/, '$1');
-  const tellsStatus = /\b(?:always|success|failure|cancelled)\(\)/.test(text);
-  return truthy(evaluate(tellsStatus ? text : `success() && (${text})`, contexts, failed));
+  const checksStatus = /\b(?:always|success|failure|cancelled)\(\)/.test(text);
+  return truthy(evaluate(checksStatus ? text : `success() && (${text})`, contexts, failed));
 }
 
 /**

@@ -101,7 +101,7 @@ describe('the state of a finding', () => {
     expect(prints(compared.fixed)).toEqual([print('ad')]);
   });
 
-  it('is unchanged if the element was edited in place', async () => {
+  it('is unchanged if the element was edited at its location', async () => {
     const compared = await compare(stateWith([{ is: 'old text', at: 'top' }]), [
       pageOf([{ is: 'new text', at: 'top' }]),
     ]);

@@ -95,10 +95,10 @@ describe('pairing by fingerprint', () => {
 describe('pairing by element location', () => {
   const known = finding('top', 'f1_a');
 
-  it('pairs an element that was edited in place, once', () => {
+  it('pairs an element that was edited at its location, once', () => {
     const { pairs, unmatchedCurrent } = matchLocations(
       [known],
-      [finding('new text', 'f1_b', { place: 'top' }), finding('twin', 'f1_c', { place: 'top' })],
+      [finding('new text', 'f1_b', { place: 'top' }), finding('copy', 'f1_c', { place: 'top' })],
     );
     expect(pairs.size).toBe(1);
     expect(unmatchedCurrent).toHaveLength(1);

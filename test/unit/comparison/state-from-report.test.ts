@@ -185,7 +185,7 @@ function anyAddresses(next: (below: number) => number): Address[] {
  * Returns a state as read from the bucket, without members that reports do not have; the order of findings means
  * nothing.
  */
-function asReportsTell(state: SiteState): unknown {
+function reduceToReport(state: SiteState): unknown {
   const copy = JSON.parse(JSON.stringify(state)) as SiteState;
   for (const page of Object.values(copy.pages)) {
     page.result = null;
@@ -203,7 +203,7 @@ describe('the state that is built from a report', () => {
       const next = numbers(seed);
       const addresses = anyAddresses(next).filter(({ path }) => !path.includes('token'));
       const { report, state } = await scanned(addresses, { notAttempted: ['/left', '/a'] });
-      expect(asReportsTell(stateFrom(report)), `seed ${seed}`).toEqual(asReportsTell(state));
+      expect(reduceToReport(stateFrom(report)), `seed ${seed}`).toEqual(reduceToReport(state));
     }
   });
 
@@ -246,7 +246,7 @@ describe('the state that is built from a report', () => {
     }
   });
 
-  it('matches a finding that was edited in place', async () => {
+  it('matches a finding that was edited at its location', async () => {
     const first = await scanned([{ path: '/a', elements: [{ is: 'before', at: 'here' }] }]);
     const then: Address[] = [{ path: '/a', elements: [{ is: 'after', at: 'here' }] }];
     const held = async (report: unknown) =>

@@ -47,7 +47,7 @@ const linkMinutes = inWords(REPORT_LINK_SECONDS / 60);
 const formats = inWords(reportFormatNames.length);
 const sizeOf = (name: keyof typeof viewportSizes) =>
   `\`${name}\` (${viewportSizes[name].width} × ${viewportSizes[name].height})`;
-const purgeKey = itemKeys.siteDeletion('<site_…>');
+const siteDeletionKey = itemKeys.siteDeletion('<site_…>');
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 const allPermissions = Object.keys(permissions) as Permission[];
@@ -136,7 +136,7 @@ const sentences: Record<string, string[]> = {
     `the old value keeps working for ${ROTATION_GRACE_HOURS_DEFAULT} hours`,
     `'{":pk": {"S": "${itemKeys.hostPause('shop.example.com').pk}"}}'`,
     `--index-name gsi3 --key-condition-expression 'gsi3pk = :pk' \\ --expression-attribute-values '{":pk": {"S": "${indexKeys.siteDeletions()}"}}'`,
-    `'{"pk": {"S": "${purgeKey.pk}"}, "sk": {"S": "${purgeKey.sk}"}}'`,
+    `'{"pk": {"S": "${siteDeletionKey.pk}"}, "sk": {"S": "${siteDeletionKey.sk}"}}'`,
   ],
   'docs/security.md': [
     `A page may move ${megabytes(pageTrafficLimits.bytes)} in both directions, make ${written(pageTrafficLimits.requests)} requests`,

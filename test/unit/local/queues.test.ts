@@ -85,9 +85,9 @@ describe('waiting turns', () => {
     const order: string[] = [];
     const first = await turns.acquire();
     const waiting = ['low', 'high'].map(async (name) => {
-      const giveBack = await turns.acquire();
+      const release = await turns.acquire();
       order.push(name);
-      return giveBack;
+      return release;
     });
     await Promise.resolve();
     expect(order).toEqual([]);

@@ -123,7 +123,7 @@ describe('errors of a request', () => {
 });
 
 describe('the detail of a wrong request', () => {
-  it('ends as a sentence does, with one punctuation mark', () => {
+  it('ends as a sentence does, with a single full stop', () => {
     const errors = errorsOf({ config: { rules: ['wcag_AA'] } });
     expect(createInvalidRequest(errors).detail).toMatch(/did you mean wcag-aa\?$/);
     const more = errorsOf({ config: { rules: ['wcag_AA'] }, cfg: 1 });

@@ -130,7 +130,7 @@ describe('the picture of an unchanged finding', () => {
     expect(last).toEqual({ '#logo': picture('b') });
   });
 
-  it('is not that of another finding, nor of one that was edited in place', async () => {
+  it('is not that of another finding, nor of one that was edited at its location', async () => {
     const edited = at('sign', { identity: { ...identity('sign'), place: identity('logo').place } });
     const { taken, last } = await scans({ nodes: [pictured()] }, { nodes: [edited, at('map')] });
     expect(taken).toEqual([[], []]);

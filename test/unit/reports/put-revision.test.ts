@@ -14,7 +14,7 @@ import { MemoryBucket } from './memory-bucket.ts';
 
 let folders: string;
 beforeAll(async () => {
-  folders = await mkdtemp(join(tmpdir(), 'edition-test-'));
+  folders = await mkdtemp(join(tmpdir(), 'revision-test-'));
 });
 afterAll(() => rm(folders, { recursive: true, force: true }));
 

@@ -48,7 +48,7 @@ const chosen = (...args: Parameters<typeof chooseNodes>) =>
 const page = [
   finding('a', 'minor', [node('minor')]),
   finding('b', null, [node('doubt', 'doubt', 'critical')], 'review'),
-  finding('c', 'serious', [node('first', 'header'), node('twin', 'header'), node('other')]),
+  finding('c', 'serious', [node('first', 'header'), node('copy', 'header'), node('other')]),
   finding('d', 'moderate', [node('worse', 'worse', 'critical')]),
 ];
 
@@ -60,13 +60,13 @@ describe('the elements that pictures are taken of', () => {
       '#other',
       '#minor',
       '#doubt',
-      '#twin',
+      '#copy',
     ]);
   });
 
   it('are those that the baseline of the page does not have', () => {
     const known = packKnownFingerprints(['worse', 'first', 'doubt'].map(fingerprint));
-    expect(chosen(page, 'new', known)).toEqual(['#twin', '#other', '#minor']);
+    expect(chosen(page, 'new', known)).toEqual(['#copy', '#other', '#minor']);
   });
 
   it('are all if there is no baseline, or if all are requested', () => {

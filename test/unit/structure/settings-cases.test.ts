@@ -12,7 +12,7 @@ import { createSuppressionSchema, updateSuppressionSchema } from '../../../core/
 
 /**
  * Which test tries each setting end to end. A setting that is added to a schema needs a case here: a test file, and a
- * text of it that shows the case, such as the title of a test or a level of a pairwise table.
+ * text in it that shows the case, such as the title of a test or a level of a pairwise table.
  */
 type Case = readonly [file: string, text: string];
 /** The levels that the cases of a setting cover. */

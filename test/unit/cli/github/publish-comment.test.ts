@@ -7,7 +7,7 @@ import { fakeHost } from '../../../support/cli-host.ts';
 import { chatter, type FakeGitHub, startFakeGitHub } from '../../../support/fake-github.ts';
 
 const TOKEN = 'ghs_token-of-the-job';
-const MARK = '<!-- a11y-scan-report site_01jd3k5m7n9p1q3r5s7t9v1w3x -->';
+const MARKER = '<!-- a11y-scan-report site_01jd3k5m7n9p1q3r5s7t9v1w3x -->';
 const COMMIT = '9f1c2ab0d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708';
 const pipeline: Pipeline = {
   name: 'github',
@@ -36,8 +36,8 @@ function hostOf(env: Record<string, string> = {}): Host {
 }
 
 const share = (text: string, { key = '', env = {} } = {}) =>
-  publishComment(hostOf(env), pipeline, `${MARK}\n${text}\n`, key);
-const ours = () => github.comments.filter(({ body }) => body.includes(MARK));
+  publishComment(hostOf(env), pipeline, `${MARKER}\n${text}\n`, key);
+const ours = () => github.comments.filter(({ body }) => body.includes(MARKER));
 
 test('creates a comment in the first run and updates it in later ones, also if it is on a later result page', async () => {
   github.comments.push(...chatter(150));
@@ -46,14 +46,14 @@ test('creates a comment in the first run and updates it in later ones, also if i
   await expect(share('Second')).resolves.toBeNull();
   expect(github.comments).toHaveLength(171);
   expect(ours().map(({ body }) => body)).toEqual([
-    `${MARK}\nSecond\n\n<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/shop/actions/runs/77)</sub>\n\n${renderOriginMarker({})}\n`,
+    `${MARKER}\nSecond\n\n<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/shop/actions/runs/77)</sub>\n\n${renderOriginMarker({})}\n`,
   ]);
   expect(github.requests.filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
 });
 
 test('never updates a comment of another user, even if it begins with the marker', async () => {
-  github.comments.push({ id: 1, body: `${MARK}\nLooks good!`, user: { login: 'mallory' } });
-  github.comments.push({ id: 2, body: `> ${MARK}\nquoted`, user: { login: 'github-actions[bot]' } });
+  github.comments.push({ id: 1, body: `${MARKER}\nLooks good!`, user: { login: 'mallory' } });
+  github.comments.push({ id: 2, body: `> ${MARKER}\nquoted`, user: { login: 'github-actions[bot]' } });
   await share('Ours');
   expect(github.comments.map(({ body }) => body.split('\n')[1])).toEqual(['Looks good!', 'quoted', 'Ours']);
 });
@@ -61,7 +61,7 @@ test('never updates a comment of another user, even if it begins with the marker
 test('writes a separate comment for each site, and for each comment key of scans of one site', async () => {
   await share('All');
   await share('Mobile', { key: 'mobile' });
-  await publishComment(hostOf(), pipeline, `${MARK.replace('3x', '4y')}\nOther site\n`, '');
+  await publishComment(hostOf(), pipeline, `${MARKER.replace('3x', '4y')}\nOther site\n`, '');
   await share('All again');
   await share('Mobile again', { key: 'mobile' });
   expect(github.comments.map(({ body }) => body.split('\n')[1])).toEqual([
@@ -124,7 +124,7 @@ test.each([
   ['an invalid repository', {}, { GITHUB_REPOSITORY: 'acme/shop/../..' }],
 ])('sends no request with %s', async (_what, metadata, env) => {
   const merged = { ...pipeline.metadata, ...metadata } as Pipeline['metadata'];
-  const why = await publishComment(hostOf(env), { ...pipeline, metadata: merged }, `${MARK}\n`, '');
+  const why = await publishComment(hostOf(env), { ...pipeline, metadata: merged }, `${MARKER}\n`, '');
   expect(why).toBeNull();
   expect(github.requests).toEqual([]);
 });

@@ -119,7 +119,7 @@ describe('the summary of a scan', () => {
   });
 
   it('says what to do about the first scan of its kind, which others can be compared with', () => {
-    const text = toldOf({ overrides: noBaseline });
+    const text = summarizeReport({ overrides: noBaseline });
     expect(text).toMatch(/^What to do: Later scans with the same settings can be compared with this one\./m);
     const first = report({ overrides: noBaseline });
     expect(summarize(outcomeOf(first, { status: 'cancelled', reason: 'No.' }))).not.toContain('What to do');
@@ -194,7 +194,7 @@ describe('the summary of a scan', () => {
     const without = summarize(outcomeOf(null, { status, reason }));
     expect(without.split('\n')[0]).toBe(`Scan ${status}: Every page timed out.`);
     expect(without).toContain('Show it again: a11y-scan report scan_');
-    expect(told(outcomeOf(report(), { status, reason }))).toContain('Gate failed');
+    expect(summarize(outcomeOf(report(), { status, reason }))).toContain('Gate failed');
   });
 
   it('shows commit, branch and pull request, and that a scan did not complete', () => {

@@ -54,10 +54,10 @@ describe('the site that matches a URL', () => {
 
 describe('a URL that does not match exactly one site', () => {
   it('is rejected with the sites that match, if several match', () => {
-    const duplicate = site('twin', 'https://shop.example.com/');
+    const duplicate = site('copy', 'https://shop.example.com/');
     const { code, message, hint } = refusal('https://shop.example.com', [shop, duplicate]);
     expect([code, message]).toEqual(['site-ambiguous', '2 sites have the URL https://shop.example.com.']);
-    expect(hint).toMatch(/shop \(Site shop.*twin \(Site twin/);
+    expect(hint).toMatch(/shop \(Site shop.*copy \(Site copy/);
   });
 
   it('is rejected with how to scan it as a preview, if a site allows its origin', () => {

@@ -53,7 +53,7 @@ describe('link', () => {
     expect(renderLink(url, 'text').text).toBe('text');
   });
 
-  it('escapes a quotation mark in the URL', () => {
+  it('escapes a quote in the URL', () => {
     expect(renderLink('https://a.example/"onclick="x', 'text').text).toBe(
       '<a href="https://a.example/%22onclick=%22x" rel="noreferrer noopener">text</a>',
     );
