@@ -279,7 +279,7 @@ const queries: Record<string, Cases> = {
   ),
 };
 
-/** Members of a schema by name; those of its objects with a dot, one level down. */
+/** Returns the members of a schema by name; members of its objects with a dot, one level down. */
 function membersOf(schema: z.ZodType): string[] {
   const bare = bareOf(schema);
   if (bare.options) return bare.options.flatMap(membersOf);
@@ -294,7 +294,7 @@ interface Bare {
   shape?: Record<string, z.ZodType>;
   options?: z.ZodType[];
 }
-/** What is within `optional`, `default` and `nullable`. */
+/** Returns the schema without `optional`, `default` and `nullable`. */
 function bareOf(schema: z.ZodType): Bare {
   const { innerType } = schema.def as { innerType?: z.ZodType };
   return innerType === undefined ? (schema as Bare) : bareOf(innerType);
@@ -333,25 +333,25 @@ const known: Record<string, { members: string[]; cases: Record<string, Cases> }>
   },
 };
 
-/** Ignores line breaks and indentation. */
+/** Settings that find pages or elements: they have cases that match all, none and some of them. */
 const FINDING = /(Selectors|Urls|^waitFor\.selector|^match\..*)$/;
 const root = join(import.meta.dirname, '..', '..', '..');
-/** However it is wrapped. */
+/** Ignores line breaks and indentation. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const textOf = (path: string) => inOneLine(readFileSync(join(root, path), 'utf8'));
 const casesIn = (cases: Cases): Case[] => ('all' in cases ? [cases.all, cases.none, cases.some] : [...cases]);
 
 describe.each(Object.entries(known))('each setting of %s', (_, { members, cases }) => {
-  it('has a case, and no case is of a setting that is gone', () => {
+  it('has a case, and no case is of a removed setting', () => {
     expect(Object.keys(cases).sort()).toEqual([...members].sort());
   });
 
-  it('has cases of what matches everywhere, nowhere and on some pages, if it finds something', () => {
+  it('has cases that match everywhere, nowhere and on some pages, if it finds something', () => {
     const lacking = Object.entries(cases).filter(([name, each]) => FINDING.test(name) && !('all' in each));
     expect(lacking.map(([name]) => name)).toEqual([]);
   });
 
-  it('has a case that is there', () => {
+  it('has a case that exists', () => {
     const gone = Object.values(cases)
       .flatMap(casesIn)
       .filter(([path, text]) => !textOf(path).includes(inOneLine(text)));
@@ -359,7 +359,7 @@ describe.each(Object.entries(known))('each setting of %s', (_, { members, cases 
   });
 });
 
-it('tries what a scan does in the real browser', () => {
+it('tests in the real browser what a scan does', () => {
   const browser = /^test\/(e2e\/|integration\/(scanner|cli)\/|support\/settings-rows)/;
   const without = Object.entries({ ...config, ...site })
     .filter(([, cases]) => !casesIn(cases).some(([path]) => browser.test(path)))
