@@ -47,10 +47,10 @@ const outcomes = async (of: ReportInput) =>
   Object.fromEntries((await buildReport(of)).pages.map(({ id, outcome }) => [id, outcome]));
 
 /**
- * Returns the outcomes of earlier scans, oldest first, each compared with the previous one; the last one is the
- * baseline.
+ * Runs earlier scans with these answers, oldest first, each compared with the previous one. Returns the comparison
+ * whose baseline is the last one.
  */
-async function against(...earlier: Record<string, Answer>[]): Promise<ReportInput['comparison']> {
+async function compareWith(...earlier: Record<string, Answer>[]): Promise<ReportInput['comparison']> {
   let comparison = aboutSite.comparison;
   for (const [index, answers] of earlier.entries()) {
     const scanId = `${BASELINE.slice(0, -1)}${index + 1}`;
@@ -124,17 +124,19 @@ describe('the gate of a site whose pages disappear', () => {
   });
 
   it('is inconclusive if pages that the baseline scanned answer 404', async () => {
-    const { gate } = await buildReport(input(gone, { comparison: await against({}) }));
+    const { gate } = await buildReport(input(gone, { comparison: await compareWith({}) }));
     expect(gate).toMatchObject({ result: 'inconclusive', reasons: [{ code: 'low-coverage', count: 3 }] });
     expect(gate.reasons[0]?.message).toContain('3 pages that were scanned before no longer exist');
   });
 
   it('remains inconclusive if that scan is repeated', async () => {
-    const repeated = await buildReport(input(gone, { comparison: await against({}, gone, gone) }));
+    const repeated = await buildReport(input(gone, { comparison: await compareWith({}, gone, gone) }));
     expect(repeated.gate).toMatchObject({ result: 'inconclusive', reasons: [{ count: 3 }] });
   });
 
   it('passes if the links were broken from the first scan on', async () => {
-    expect((await buildReport(input(gone, { comparison: await against(gone) }))).gate.result).toBe('passed');
+    expect((await buildReport(input(gone, { comparison: await compareWith(gone) }))).gate.result).toBe(
+      'passed',
+    );
   });
 });

@@ -48,7 +48,10 @@ async function stateOf({ pages, results, ...subject }: ReportInput): Promise<Sit
 }
 
 /** Returns the baseline that an earlier scan leaves. */
-async function against(before: Pages, overrides: Partial<ReportInput> = {}): Promise<ReportComparisonInput> {
+async function compareWith(
+  before: Pages,
+  overrides: Partial<ReportInput> = {},
+): Promise<ReportComparisonInput> {
   const state = await stateOf(input(before, { scan: scan({ scanId: scanIds[1] }), ...overrides }));
   const { comparableKey } = aboutSite.comparison;
   return {
@@ -101,7 +104,7 @@ describe('a report that is compared with an earlier scan', () => {
     c: [finding('label', [at('fresh')])],
   };
   const compared = async () =>
-    buildReport(input(after, { scan: scan({ scanId: scanIds[2] }), comparison: await against(before) }));
+    buildReport(input(after, { scan: scan({ scanId: scanIds[2] }), comparison: await compareWith(before) }));
 
   it('states the change of each element, and its cause', async () => {
     expect(states(await compared())).toEqual({
@@ -169,7 +172,7 @@ describe('a report that is compared with an earlier scan', () => {
   });
 
   it('keeps findings that were not reached for the next scan', async () => {
-    const comparison = await against(before);
+    const comparison = await compareWith(before);
     const state = await stateOf(input(after, { scan: scan({ scanId: scanIds[2] }), comparison }));
     expect(Object.keys(state.pages).sort()).toEqual(['/a', '/b', '/c']);
     expect(state.pages['/b']?.rules['link-name']?.findings).toHaveLength(1);
@@ -189,7 +192,7 @@ describe('a report that is compared with an earlier scan', () => {
   it('counts unlisted elements with the state that they certainly have', async () => {
     const many = { a: [finding('label', [at('stays')], { nodeCount: 300 })] };
     const { comparison, summary } = await buildReport(
-      input(many, { comparison: await against({ a: [finding('label', [at('stays')])] }) }),
+      input(many, { comparison: await compareWith({ a: [finding('label', [at('stays')])] }) }),
     );
     expect(summary.violations.elements).toBe(300);
     const { violations } = comparison;
@@ -209,7 +212,7 @@ describe('pages with one identity', () => {
   });
 
   it('are compared together, regardless of which one has a finding', async () => {
-    const comparison = await against({}, twice(['one', 'two']));
+    const comparison = await compareWith({}, twice(['one', 'two']));
     const report = await buildReport(input({}, { ...twice(['two', 'one']), comparison }));
     expect(states(report)).toEqual({ '#one': 'unchanged', '#two': 'unchanged' });
     expect(report.comparison.fixed.count).toBe(0);
@@ -224,7 +227,7 @@ describe('pages with one identity', () => {
         result(`p${index}`, [finding('label', [at(`${words}${index}`)])], { requestedUrl: url(query) }),
       ),
     });
-    const comparison = await against({}, many('old'));
+    const comparison = await compareWith({}, many('old'));
     const { comparison: compared, pages } = await buildReport(input({}, { ...many('new'), comparison }));
     expect(pages.map(({ id }) => id)).toEqual(queries.map((_, index) => `p${index}`));
     expect(compared.fixed.count).toBe(0);
@@ -237,7 +240,7 @@ describe('pages with one identity', () => {
       pages: [page('a', { url: url('x=1&y=2'), ...moved }), page('b', { url: url('y=2&x=1'), position: 1 })],
       results: [result('a', []), result('b', [])],
     };
-    const comparison = await against({}, twice(['one', 'two']));
+    const comparison = await compareWith({}, twice(['one', 'two']));
     const report = await buildReport(input({}, { ...redirecting, comparison }));
     expect(report.pages.map(({ outcome }) => outcome)).toEqual(['duplicate-redirect', 'scanned']);
     expect(report.comparison.fixed.count).toBe(2);
@@ -364,7 +367,7 @@ describe('issue groups', () => {
     const many = Object.fromEntries(
       ids.map((id) => [id, [finding('link-name', [header(`${id}x`), header(`${id}y`)])]]),
     );
-    const comparison = await against({ ...many, p00: [finding('link-name', [header('p00x')])] });
+    const comparison = await compareWith({ ...many, p00: [finding('link-name', [header('p00x')])] });
     const suppressions = [suppression({ fingerprint: identity('p01y').fingerprint })];
     const { issueGroups } = await buildReport(input(many, { comparison, suppressions }));
     const [group] = issueGroups;
@@ -387,14 +390,14 @@ describe('issue groups', () => {
   });
 
   it('are ordered by new, worst and most findings; needs-review and suppressed ones last', async () => {
-    const comparison = await against({ a: pages.a ?? [], b: pages.b ?? [], c: [] });
+    const comparison = await compareWith({ a: pages.a ?? [], b: pages.b ?? [], c: [] });
     const suppressions = [suppression({ fingerprint: identity('own').fingerprint })];
     const { issueGroups } = await buildReport(input(pages, { comparison, suppressions }));
     expect(issueGroups.map(({ example }) => example.target.join())).toEqual(['#c1', '#a1', '#look', '#own']);
   });
 
   it('show an element that counts rather than a suppressed one, and a new one rather than any other', async () => {
-    const comparison = await against({ a: [finding('link-name', [header('a1')])], b: [] });
+    const comparison = await compareWith({ a: [finding('link-name', [header('a1')])], b: [] });
     const suppressions = [suppression({ fingerprint: identity('a1').fingerprint })];
     const shown = async (overrides: Partial<ReportInput>) =>
       (await buildReport(input({ ...pages, c: null }, overrides))).issueGroups.find(
