@@ -80,7 +80,7 @@ async function scanned(
               createdAt: '2026-10-31T10:00:00.000Z',
               chosenBy: 'branch',
             },
-      whyNone: baseline === null ? 'There is none.' : null,
+      whyNone: baseline === null ? 'No scan exists.' : null,
       state: baseline,
     },
   };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../adapters/dynamodb/store.ts';
 import { write, writeIf } from '../../../adapters/dynamodb/write.ts';
 
-const about = { message: 'told by a test', $metadata: {} };
+const about = { message: 'thrown by a test', $metadata: {} };
 const command = new UpdateCommand({ TableName: 'main', Key: { pk: 'a', sk: 'b' } });
 
 /** A store whose next calls end in these errors, and then succeed. */

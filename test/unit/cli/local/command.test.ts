@@ -99,7 +99,7 @@ describe('the end of a local scan', () => {
       'not here',
     ],
     ['usage', new ChromiumUnavailableError('browser-not-found', 'none', 'x'), null, 'none'],
-    ['service', new ChromiumUnavailableError('disk-full', 'full', 'Make room.'), null, 'full'],
+    ['service', new ChromiumUnavailableError('disk-full', 'full', 'Free some space.'), null, 'full'],
   ] as const)('is reported as %s', (ending, error, ended, part) => {
     const fault = toScanError(error, ended, 90_000);
     expect(fault.exitStatus).toBe(ending);

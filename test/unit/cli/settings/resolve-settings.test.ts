@@ -295,7 +295,7 @@ describe('an invalid value', () => {
       expect(text).toContain(flag);
   });
 
-  test('in place of a URL is not repeated if it is a key', () => {
+  test('instead of a URL is not repeated if it is a key', () => {
     for (const value of [key, key.slice(0, 40)]) {
       expect(refusal({}, { A11Y_SCAN_API_URL: value })).toContain(`such as ${API}, not an API key.`);
     }

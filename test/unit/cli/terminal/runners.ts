@@ -29,7 +29,7 @@ export const attacks: readonly string[] = [
   'text\r\n::add-mask::b',
   'text\u2028::stop-commands::token',
   'a ::error::after a space, for lines that are wrapped',
-  'a\u00a0::error::after a space that is none in ASCII',
+  'a\u00a0::error::after a space outside of ASCII',
   'a\u3000::error::after a wide space',
   ':::error::three',
   ':: ::::error::more',
