@@ -115,7 +115,12 @@ describe('suppressions', () => {
     ['no match', { reason: 'x' }, 'match', 'is required'],
     ['an empty match', { match: {}, reason: 'x' }, 'match', 'must give at least one of'],
     ['no reason', { match: { rule: 'label' } }, 'reason', 'is required'],
-    ['an empty reason', { match: { rule: 'label' }, reason: ' ' }, 'reason', 'must not be empty; give the reason'],
+    [
+      'an empty reason',
+      { match: { rule: 'label' }, reason: ' ' },
+      'reason',
+      'must not be empty; give the reason',
+    ],
     ['a long reason', { match: { rule: 'label' }, reason: 'x'.repeat(501) }, 'reason', 'at most 500'],
     ['an unknown rule', { match: { rule: 'labels' }, reason: 'x' }, 'match.rule', 'must be the id of a rule'],
     ['a wrong selector', { match: { selector: 'a >' }, reason: 'x' }, 'match.selector', 'must be a CSS sel'],

@@ -308,7 +308,9 @@ describe('a scan that is accepted', () => {
     });
     const site = await newSite();
     const { id } = await site.scan({});
-    expect((await accept(id, ' ')).json.errors).toMatchObject([{ path: 'reason', message: 'must say why' }]);
+    expect((await accept(id, ' ')).json.errors).toMatchObject([
+      { path: 'reason', message: 'must not be empty; give the reason' },
+    ]);
     expect((await accept(`${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`)).status).toBe(404);
     await key.call('DELETE', `/sites/${site.id}`);
     expect((await accept(id)).json).toMatchObject({ status: 409, code: 'nothing-to-report' });
