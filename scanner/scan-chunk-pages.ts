@@ -28,33 +28,33 @@ import { createRedaction, type Redaction, redactEvents } from './redact/redact-r
 
 export interface ScanOptions {
   egress: EgressPolicy;
-  /** Only a fresh subdirectory of it is used, and removed at the end. */
+  /** The scan creates a new subdirectory here, uses only that, and removes it at the end. */
   workDir: string;
-  /** Milliseconds left; pages not begun when too little is left for one are handed back. */
+  /** Returns the remaining milliseconds. Pages that do not fit in them are returned to the caller. */
   deadline: () => number;
-  /** Wall clock of one page in milliseconds; `PAGE_TIMEOUT_MS` unless given. */
+  /** Wall-clock limit of one page in milliseconds. Default: `PAGE_TIMEOUT_MS`. */
   pageTimeoutMs?: number;
-  /** Where the packed browser is, and where to unpack it; or the installed one to use. */
+  /** Where the packed browser is and where to unpack it, or the installed browser to use. */
   chromium?: ChromiumLocation;
-  /** Name resolution in place of the system's. */
+  /** Replaces the system's name resolution. */
   resolve?: Resolve;
-  /** Told of every destination that the egress policy refuses, often more than once. */
+  /** Called with each destination that the egress policy refuses, often more than once. */
   onRefused?: OnRefused;
-  /** What one page may move; `pageTrafficLimits` unless given. */
+  /** Traffic limits of one page. Default: `pageTrafficLimits`. */
   limits?: TrafficLimits;
-  /** A connection on which nothing moves for so many milliseconds is ended; 30 s unless given. For tests. */
+  /** The proxy closes a connection after this many milliseconds without traffic. Default: 30 s. For tests. */
   idleMs?: number;
-  /** Ends the chunk at once: its browser is killed, and the call throws the signal's reason. */
+  /** Ends the chunk at once: the scan kills the browser and throws the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Scans the pages of a chunk one after the other in one browser. What befalls a page is its result; a page that
- * takes the browser down is tried once more in a fresh one.
- * @returns the pages that were not opened, for want of time or because the site wants to be left alone; one that
- * lost its first attempt has `attempt` 2
- * @throws Error only for faults of ours: the browser cannot be launched, or an event handler threw; and the reason of
- * the signal
+ * Scans the pages of a chunk one after the other in one browser. A failure of a page becomes its result. A page that
+ * crashes the browser gets a second attempt in a new browser.
+ * @returns the pages that were not opened because time ran out or because the site asked to retry later. A page that
+ * crashed in its first attempt has `attempt` 2.
+ * @throws Error only for faults of the service: the browser cannot be launched, or an event handler threw. Also
+ * throws the reason of the signal.
  */
 export async function scanChunkPages(
   job: ChunkJob,
@@ -91,7 +91,7 @@ export async function scanChunkPages(
   }
 }
 
-/** What the pages of a chunk are scanned with. */
+/** What all pages of a chunk share. */
 interface ChunkSetup {
   job: ChunkJob;
   redaction: Redaction;
@@ -127,8 +127,8 @@ class Chunk {
   }
 
   /**
-   * @returns the page's next attempt, when this one took the browser down and it has one left; and whether the site
-   * wants to be left alone
+   * @returns `retry`: the next attempt, if the page crashed the browser and may be tried again; `siteDeferred`: true
+   * if the site asked to retry later
    */
   async #scan(page: ChunkPage, isLast: boolean): Promise<{ retry?: ChunkPage; siteDeferred?: boolean }> {
     const browser = await this.#ensureBrowser();
@@ -169,7 +169,7 @@ class Chunk {
     return {};
   }
 
-  /** Reads a page; in a fresh browser when this one is held by a page before it, which is not this one's fault. */
+  /** Scans a page. If an earlier page blocks the browser, starts a new browser and scans the page there. */
   async #observeWithRetry(page: ChunkPage, browser: RunningBrowser): Promise<PageObservation> {
     try {
       return await this.#observe(page, browser);
@@ -238,7 +238,7 @@ class Chunk {
   }
 
   async stopBrowser(): Promise<void> {
-    // Killed, not closed: nothing of it is kept, and closing takes three times as long.
+    // Killing is enough because nothing of the browser is needed afterwards. Closing takes three times as long.
     await this.#browser?.kill();
     this.#browser = undefined;
   }

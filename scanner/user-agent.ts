@@ -1,8 +1,8 @@
-/** The name under which robots.txt may speak to us: the product token of RFC 9309 section 2.2.1. */
+/** The product token (RFC 9309 section 2.2.1): the name that a robots.txt uses for this scanner. */
 export const PRODUCT_TOKEN = 'a11y-scan-service';
 
-/** Product and version, the last word of every user agent of ours. */
+/** Product and version: the last part of each user agent that the scanner sends. */
 export const PRODUCT = `${PRODUCT_TOKEN}/1`;
 
-/** What requests without a browser say of themselves: robots.txt and sitemaps are read so. */
+/** User agent of requests that no browser sends: those for robots.txt and sitemaps. */
 export const PLAIN_USER_AGENT = `Mozilla/5.0 (compatible; ${PRODUCT})`;

@@ -2,25 +2,25 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where work folders are made and how abandoned ones are recognized. */
+/** Where to create work folders, and how to recognize abandoned ones. */
 export interface WorkFolders {
-  /** What their names begin with, and no other name in the parent. */
+  /** Prefix of their names. No other name in the parent begins with it. */
   prefix: string;
-  /** A folder that did not change for so long belongs to no process any more. */
+  /** In milliseconds. A folder that did not change for this long no longer belongs to a process. */
   abandonedAfterMs: number;
-  /** The system's folder of temporary files unless given. */
+  /** Default: the system's folder of temporary files. */
   parent?: string;
 }
 
-/** No folder could be made; the cause is the error of the file system. */
+/** The work folder could not be created. The cause is the error of the file system. */
 export class WorkFolderError extends Error {
   override name = 'WorkFolderError';
 }
 
 /**
- * Runs work with an empty folder of its own, and removes the folder afterwards. Folders of processes that were killed
- * are removed too, because disks outlive processes, on Lambda as well.
- * @throws WorkFolderError; and what the work throws
+ * Creates an empty folder, runs `work` with it, and removes the folder. Also removes the folders of killed processes,
+ * because the disk outlives a process, on Lambda too.
+ * @throws WorkFolderError; errors of `work`
  */
 export async function runInWorkFolder<Result>(
   { prefix, abandonedAfterMs, parent = tmpdir() }: WorkFolders,
@@ -28,7 +28,7 @@ export async function runInWorkFolder<Result>(
 ): Promise<Result> {
   await removeAbandoned(parent, prefix, Date.now() - abandonedAfterMs);
   const folder = await mkdtemp(join(parent, prefix)).catch((cause) => {
-    throw new WorkFolderError(`no folder for temporary files can be made in ${parent}`, { cause });
+    throw new WorkFolderError(`cannot create a folder for temporary files in ${parent}`, { cause });
   });
   try {
     return await work(folder);
@@ -47,7 +47,7 @@ async function removeAbandoned(parent: string, prefix: string, before: number): 
       if (!found.isDirectory() || (user !== undefined && found.uid !== user)) continue;
       if (found.mtimeMs < before) await rm(path, { recursive: true, force: true });
     } catch {
-      // Another process removed it, or it cannot be removed. Neither prevents the work.
+      // Another process removed it, or it cannot be removed. The work can begin in both cases.
     }
   }
 }

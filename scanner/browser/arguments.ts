@@ -1,25 +1,25 @@
 import { type PageSettings, pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Chromium } from '../chromium-pack/chromium.ts';
 
-/** What is the same for all pages of a browser and can be said at its launch. */
+/** Page settings that are the same for all pages of a browser, so that they can be set at launch. */
 export type LaunchSettings = Pick<PageSettings, 'viewport' | 'locale' | 'userAgentSuffix'> & {
-  /** Of Chromium's own, beyond those of every launch. */
+  /** Chromium features to enable in addition to those of every launch. */
   features?: readonly string[];
 };
 
-/** What depends on which browser it is, and where it runs. */
+/** Launch settings that depend on the browser and on the platform. */
 export interface LaunchMode {
-  /** Everything in one process. */
+  /** The browser runs everything in one process. */
   oneProcess: boolean;
-  /** The browser's own sandbox around pages. */
+  /** The browser runs pages in its sandbox. */
   sandbox: boolean;
-  /** Frames are drawn when the scanner asks for one, never by the wall clock: see page/virtual-clock.ts. */
+  /** The browser draws a frame only when the scanner requests one, never by the wall clock: see page/virtual-clock.ts. */
   framesOnRequest: boolean;
-  /** Every tab is in a window. */
+  /** Each tab is in a window. */
   windows: boolean;
 }
 
-/** Of the packed browser, wherever it runs. */
+/** The mode of the packed browser on every platform. */
 export const packedMode: LaunchMode = {
   oneProcess: true,
   sandbox: false,
@@ -28,12 +28,12 @@ export const packedMode: LaunchMode = {
 };
 
 /**
- * How a browser is launched.
+ * Returns how to launch a browser.
  *
- * One process for everything is what is known to run on Lambda; pages find the same in several, which is what an
- * installed browser is made for. Frames on request there are in chrome-headless-shell only, and not on macOS:
- * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-createTarget. The sandbox needs rights on
- * Linux that containers do not give.
+ * A single process is known to run on Lambda. Installed browsers are made for several processes; the findings are the
+ * same. Only chrome-headless-shell can draw frames on request, and not on macOS:
+ * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-createTarget. On Linux the sandbox needs
+ * permissions that containers do not have.
  */
 export function getLaunchMode(chromium: Chromium, platform: string = process.platform): LaunchMode {
   if (chromium.kind === 'packed') return packedMode;
@@ -46,19 +46,19 @@ export function getLaunchMode(chromium: Chromium, platform: string = process.pla
   };
 }
 
-/** Of Chromium's own, what no scan wants. */
+/** Chromium features that every launch disables. */
 const featuresOff = [
   'AudioServiceOutOfProcess',
   'IsolateOrigins',
   'site-per-process',
-  // Without it, WebRTC listens to the local network's multicast for names that hide addresses; the policy for WebRTC
-  // below keeps these from pages altogether.
+  // With this feature, WebRTC listens to multicast in the local network to resolve names that hide addresses. The
+  // WebRTC policy below hides these addresses from pages anyway.
   'WebRtcHideLocalIpsWithMdns',
 ];
 
 /**
- * Of Chrome's own, what would ask for another address than the page's (https before http), tell others of the forms in
- * a page, or load something for the browser itself.
+ * Chrome features that would request another address than the page's (https instead of http), send data about the
+ * forms of a page to other servers, or download something for the browser itself.
  */
 const chromeFeaturesOff = [
   'HttpsUpgrades',
@@ -69,7 +69,7 @@ const chromeFeaturesOff = [
   'Translate',
 ];
 
-/** Where Chrome looks for accounts and updates of its own: nowhere. The port is the one of `discard`. */
+/** Points Chrome's account and update services to a port where nothing listens: the port of the discard protocol. */
 const chromeServicesOff = [
   '--gaia-url=http://127.0.0.1:9',
   '--component-updater=url-source=http://127.0.0.1:9',
@@ -78,13 +78,13 @@ const chromeServicesOff = [
 ];
 
 /**
- * Chromium's command line.
+ * Returns Chromium's command-line arguments.
  *
- * Based on the flags that @sparticuz/chromium 153 recommends for Lambda (`chromium.args`), without those that switch
- * security off and that axe does not need: --disable-web-security, --allow-running-insecure-content,
+ * They are based on the flags that @sparticuz/chromium 153 recommends for Lambda (`chromium.args`), without those that
+ * disable security and that axe does not need: --disable-web-security, --allow-running-insecure-content,
  * --disable-site-isolation-trials.
  * @param proxy `host:port` of the egress proxy
- * @param userAgent what every request says of itself
+ * @param userAgent `User-Agent` of every request
  */
 export function buildBrowserArguments(
   proxy: string,
@@ -95,17 +95,17 @@ export function buildBrowserArguments(
   return [
     ...(oneProcess
       ? ['--single-process', '--no-zygote', '--in-process-gpu']
-      : // A frame of another site would be in a process, and in a target, of its own, where nobody looks for it.
+      : // Otherwise a frame of another site has its own process and its own target, where the scanner cannot find it.
         ['--disable-site-isolation-trials']),
     ...(sandbox ? [] : ['--no-sandbox', '--disable-setuid-sandbox']),
     '--ignore-gpu-blocklist',
     '--use-gl=angle',
     '--use-angle=swiftshader',
     '--enable-unsafe-swiftshader',
-    // Frames are laid out and never painted, so the compositor needs no GPU; pages may still use WebGL.
+    // Frames are laid out but not painted, so the compositor needs no GPU. Pages may still use WebGL.
     '--disable-gpu-compositing',
-    // Every page runs axe's functions anew, and for so short a time that compiling the hot ones early (after 400
-    // calls, V8's default) costs more than it saves.
+    // Each page runs axe's functions anew and only for a short time. Compiling hot functions after 400 calls, V8's
+    // default, costs more time than it saves.
     '--js-flags=--invocation-count-for-maglev=4000',
     ...(framesOnRequest ? ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw'] : []),
     '--font-render-hinting=none',
@@ -117,17 +117,18 @@ export function buildBrowserArguments(
     `--enable-features=${['SharedArrayBuffer', ...features].join(',')}`,
     `--window-size=${viewport.width},${viewport.height}`,
     `--user-agent=${userAgent}`,
-    // At launch rather than per page, so that frames and workers have them too.
+    // Set at launch rather than per page, so that they also apply to frames and workers.
     `--lang=${locale}`,
     `--accept-lang=${listLanguages(locale).join(',')}`,
-    // Everything through the proxy: loopback too (`<-loopback>` takes away the exception it has by default), no
-    // protocol over UDP, no look-up of names by the browser, nothing that the browser wants for itself.
+    // All traffic must go through the proxy. That includes loopback: `<-loopback>` removes Chromium's default
+    // exception. The browser uses no protocol over UDP, resolves no names and makes no requests of its own.
     `--proxy-server=${proxy}`,
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     '--dns-prefetch-disable',
     '--disable-quic',
-    // The value belongs to this switch; beside a switch without it, WebRTC sends datagrams to wherever a page says.
+    // The value must be part of this switch. If it is a separate argument, WebRTC sends datagrams to any address that
+    // a page chooses.
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-background-networking',
     '--disable-component-update',
@@ -139,7 +140,7 @@ export function buildBrowserArguments(
   ];
 }
 
-/** A locale and the bare language of it, as browsers list them: `de-AT, de`. */
+/** Returns a locale and its language without region, as browsers list them: `de-AT, de`. */
 function listLanguages(locale: string): string[] {
   return [...new Set([locale, locale.split('-')[0] ?? locale])];
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Chromium } from '../chromium-pack/chromium.ts';
 import { PRODUCT } from '../user-agent.ts';
 
-/** What an installed browser, or the script that starts it, needs of its system; nothing that could be secret. */
+/** Environment variables that an installed browser or its start script needs. None of them can hold a secret. */
 const inheritedVariables = [
   'PATH',
   'LD_LIBRARY_PATH',
@@ -17,9 +17,9 @@ const inheritedVariables = [
 ];
 
 /**
- * The environment that a browser is launched with. Whoever holds the renderer can read it, so that nothing else may
- * stand in it.
- * @param directory the browser's own, with `tmp` in it
+ * Returns the environment variables to launch a browser with. An attacker who controls the renderer can read them, so
+ * they must not contain anything else.
+ * @param directory the browser's directory, which contains `tmp`
  */
 export function buildBrowserEnvironment(
   chromium: Chromium,
@@ -40,13 +40,13 @@ export function buildBrowserEnvironment(
     ...Object.fromEntries(inherited),
     ...own,
     ...(system.SystemRoot === undefined ? {} : windows),
-    // Otherwise chrome-headless-shell writes one beside itself.
+    // Otherwise chrome-headless-shell writes its log next to its executable.
     CHROME_LOG_FILE: join(temporary, 'chrome.log'),
   };
 }
 
 /**
- * The system in the reduced form that browsers send: the same for all versions of one.
+ * Operating systems as browsers name them in a reduced user agent: the same text for all versions of a system.
  * Source: https://www.chromium.org/updates/ua-reduction/
  */
 const systems: Readonly<Record<string, string>> = {
@@ -54,7 +54,10 @@ const systems: Readonly<Record<string, string>> = {
   win32: 'Windows NT 10.0; Win64; x64',
 };
 
-/** Honest, and the same for every version of a major: the reduced form that browsers send, and our name. */
+/**
+ * Returns the user agent of a browser: the reduced user agent, which is the same for all versions of one major
+ * version, and the name of this scanner.
+ */
 export function buildUserAgent(chromium: Chromium, platform: string = process.platform): string {
   const major = Number.parseInt(chromium.version, 10);
   const system = systems[platform] ?? 'X11; Linux x86_64';

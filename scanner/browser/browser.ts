@@ -18,16 +18,16 @@ export interface RunningBrowser {
   readonly userAgent: string;
   /** Product and version, e.g. `HeadlessChrome/153.0.7900.0`. */
   readonly version: string;
-  /** Kills its process group at once. Never throws. */
+  /** Kills the browser's process group at once. Never throws. */
   kill(): Promise<void>;
 }
 
 /**
- * Launches the browser in a directory of its own.
- * @param directory fresh and empty; home, temporary files and profile are made in it, and it goes with the browser
+ * Launches the browser.
+ * @param directory new and empty. It holds the home folder, the temporary files and the profile. `kill` removes it.
  * @param proxy `host:port` of the egress proxy
- * @param timeoutMs how long it may take to come up
- * @throws Error when the browser does not come up in that time
+ * @param timeoutMs how long the start may take
+ * @throws Error if the browser does not start in that time
  */
 export async function launchBrowser(
   chromium: Chromium,
@@ -40,14 +40,14 @@ export async function launchBrowser(
   const userAgent = `${buildUserAgent(chromium)} ${settings.userAgentSuffix}`.trim();
   await mkdir(join(directory, 'tmp'), { recursive: true });
   const env = buildBrowserEnvironment(chromium, directory);
-  // puppeteer's own bound of a launch ends with the first sign of life, and a browser can fall silent after it.
+  // puppeteer's launch timeout ends with the first answer of the browser, which can stop answering after that.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   const launched = puppeteer.launch({
     signal: late.signal,
     executablePath: chromium.executable,
     headless: mode.windows ? true : 'shell',
-    // A pipe, not a socket: the browser ends when this process does, even by kill -9.
+    // With a pipe instead of a socket, the browser ends when this process ends, even by kill -9.
     pipe: true,
     args: buildBrowserArguments(proxy, userAgent, settings, mode),
     userDataDir: join(directory, 'profile'),
@@ -63,7 +63,7 @@ export async function launchBrowser(
     .catch(async (cause: Error) => {
       const launchError = await readLaunchError(chromium.executable, env);
       const silent = late.signal.aborted ? `it did not answer for ${timeoutMs / 1_000} s` : null;
-      // Whatever it is that lives on, for puppeteer would only ask it to end.
+      // Kills what is still running. puppeteer alone would only ask it to end.
       late.abort();
       throw new Error(`The browser does not start: ${launchError ?? silent ?? cause.message}`, { cause });
     })
@@ -73,12 +73,12 @@ export async function launchBrowser(
   async function kill(): Promise<void> {
     await killBrowser(browser);
     await watcher?.end();
-    // Now and not with the job: a chunk of pages that crash would fill the disk with profiles.
+    // Removed now, not at the end of the job: otherwise a chunk of crashing pages fills the disk with profiles.
     await rm(directory, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
   try {
     const version = await waitAtMost(timeoutMs, browser.version());
-    if (version === undefined) throw new Error('The browser came up, but does not say its version');
+    if (version === undefined) throw new Error('The browser started, but does not report its version');
     return { browser, mode, userAgent, version, kill };
   } catch (error) {
     await kill();

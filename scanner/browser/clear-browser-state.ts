@@ -4,7 +4,7 @@ import { waitAtMost } from './kill.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * By name, for `all` also goes through what nothing writes here and takes four times as long.
+ * The storage types to clear. `all` also clears types that no page writes here, and takes four times as long.
  * Source: https://chromedevtools.github.io/devtools-protocol/tot/Storage/#type-StorageType
  */
 const storageTypes = [
@@ -19,13 +19,14 @@ const storageTypes = [
   'storage_buckets',
 ].join();
 
-/** Of each browser the session of the blank tab that it began with, which is never sent anywhere. */
+/** By browser: a session of its initial blank tab, which never navigates. */
 const blankTabs = new WeakMap<Browser, Promise<CDPSession>>();
 
 /**
- * Removes what a page left in the browser (cookies, storage, caches, service workers, hosts that asked for https
- * only), so that no page's findings depend on what was scanned before it.
- * @returns false when the browser does not do it in time, or its pages' thread is still held: it should be replaced
+ * Clears the state that a page left in the browser (cookies, storage, caches, service workers, HSTS hosts), so that
+ * the findings of a page do not depend on the pages scanned before it.
+ * @returns false if the browser must be replaced: it did not clear its state in time, or a script still blocks the
+ * thread of its pages
  */
 export async function clearBrowserState(browser: Browser): Promise<boolean> {
   return (await waitAtMost(TIMEOUT_MS, clear(browser))) !== undefined;
@@ -37,7 +38,7 @@ async function clear(browser: Browser): Promise<unknown> {
     session.send('Network.clearBrowserCookies'),
     session.send('Network.clearBrowserCache'),
     session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes }),
-    // All pages share one thread, and a script can run on in a page that was closed.
+    // All pages share one thread, and a script can continue to run after its page was closed.
     session.send('Runtime.evaluate', { expression: '1' }),
   ]);
 }

@@ -3,7 +3,7 @@ import { access, open, readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { CHROMIUM_HINT, ChromiumUnavailableError } from '../chromium-pack/chromium-unavailable.ts';
 
-/** What a file is by its first bytes. */
+/** The format of a file according to its first bytes; null if it is not a program. */
 export type ProgramFormat = { system: 'linux' | 'darwin' | 'win32'; arch: string | null } | 'script' | null;
 
 /** `e_machine` of an ELF file. Source: https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html */
@@ -14,10 +14,16 @@ const elfMachines: Readonly<Record<number, string>> = {
   183: 'arm64',
   243: 'riscv64',
 };
-/** Thin and universal, in both orders of bytes: https://github.com/apple-oss-distributions/xnu (EXTERNAL_HEADERS/mach-o). */
+/**
+ * Magic numbers of Mach-O files: thin and universal, in both byte orders.
+ * Source: https://github.com/apple-oss-distributions/xnu (EXTERNAL_HEADERS/mach-o)
+ */
 const machO = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabe, 0xbebafeca]);
 
-/** @param head the first 20 bytes of a file or more */
+/**
+ * Returns the format of a file.
+ * @param head at least the first 20 bytes of the file
+ */
 export function detectProgramFormat(head: Buffer): ProgramFormat {
   if (head.length < 4) return null;
   const magic = head.readUInt32BE(0);
@@ -33,9 +39,10 @@ export function detectProgramFormat(head: Buffer): ProgramFormat {
 }
 
 /**
- * Looks at the file of a browser that somebody has named.
- * @returns its absolute path
- * @throws ChromiumUnavailableError when it is missing, a folder, not executable, or a program of another system or processor
+ * Checks that a path given by the user is a program that this machine can run.
+ * @returns the absolute path
+ * @throws ChromiumUnavailableError if it does not exist, is a folder, is not executable, or is a program for another
+ * system or processor
  */
 export async function checkExecutable(
   path: string,
@@ -53,14 +60,14 @@ export async function checkExecutable(
   if (!found.isFile()) throw await buildNotAFileError(file, found.isDirectory());
   await access(file, platform === 'win32' ? constants.R_OK : constants.R_OK | constants.X_OK).catch(
     (error) => {
-      const message = `${file} may not be executed.`;
-      const hint = `Make it executable (chmod +x), if it is the browser. ${CHROMIUM_HINT}`;
+      const message = `${file} is not executable.`;
+      const hint = `If it is the browser, make it executable (chmod +x). ${CHROMIUM_HINT}`;
       throw new ChromiumUnavailableError('browser-not-executable', message, hint, error);
     },
   );
   const format = detectProgramFormat(await readHead(file));
   if (format === null) {
-    throw new ChromiumUnavailableError('not-a-browser', `${file} is no program.`, CHROMIUM_HINT);
+    throw new ChromiumUnavailableError('not-a-browser', `${file} is not a program.`, CHROMIUM_HINT);
   }
   if (format === 'script') return file;
   const fits = format.system === platform && (format.arch === null || canRunOn(format.arch, platform, arch));
@@ -70,7 +77,7 @@ export async function checkExecutable(
   throw new ChromiumUnavailableError('browser-of-another-platform', message, CHROMIUM_HINT);
 }
 
-/** Linux on x64 and on arm64 also run the programs of their 32-bit predecessors, where the libraries are there. */
+/** True if the processor fits. Linux on x64 and arm64 can also run the 32-bit programs ia32 and arm. */
 function canRunOn(target: string, platform: string, arch: string): boolean {
   const predecessors: Readonly<Record<string, string>> = { x64: 'ia32', arm64: 'arm' };
   return target === arch || (platform === 'linux' && predecessors[arch] === target);

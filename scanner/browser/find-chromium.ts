@@ -12,16 +12,16 @@ import { readLaunchError } from './launch-error.ts';
 
 const LAUNCH_TIMEOUT_MS = 20_000;
 
-/** What a browser says of itself. */
+/** What a browser reports about itself. */
 type Identity = Pick<InstalledChromium, 'version' | 'isShell'>;
 
-/** Of each file of a browser, as it was then. */
+/** By path, modification time and size of the executable. */
 const identities = new Map<string, Promise<Identity>>();
 
 /**
- * The browser to launch: the packed one, or the installed one that is named. An installed one is started once in this
- * process to ask it what it is.
- * @throws ChromiumUnavailableError when there is none that could be launched
+ * Returns the browser to launch: the packed one, or the installed one if its path is given. Starts an installed
+ * browser once per process to read its version.
+ * @throws ChromiumUnavailableError if no browser can be launched
  */
 export async function findChromium(location: ChromiumLocation = {}): Promise<Chromium> {
   if (location.executable === undefined) return provideChromium(location);
@@ -35,8 +35,8 @@ export async function findChromium(location: ChromiumLocation = {}): Promise<Chr
 }
 
 /**
- * Starts a browser, which goes nowhere, and asks it what it is.
- * @throws ChromiumUnavailableError `not-a-browser` when it does not come up, or is none of Chromium's
+ * Starts a browser without opening a page, and reads its product and version.
+ * @throws ChromiumUnavailableError `not-a-browser` if it does not start, or is not based on Chromium
  */
 async function identify(executable: string): Promise<Identity> {
   const directory = await mkdtemp(join(tmpdir(), 'a11y-scan-browser-'));
@@ -46,7 +46,7 @@ async function identify(executable: string): Promise<Identity> {
     if (!/^(Headless)?Chrome$/.test(product) || !/^\d+\./.test(version)) {
       throw buildNotABrowserError(
         executable,
-        `It says that it is ${JSON.stringify(`${product}/${version}`).slice(0, 100)}.`,
+        `It reports that it is ${JSON.stringify(`${product}/${version}`).slice(0, 100)}.`,
       );
     }
     return { version, isShell: product === 'HeadlessChrome' };
@@ -81,13 +81,13 @@ async function readProduct(executable: string, directory: string): Promise<strin
     const launchError = await readLaunchError(executable, env);
     throw buildNotABrowserError(
       executable,
-      launchError ?? 'It starts, but does not speak as they do.',
+      launchError ?? 'It starts, but does not answer the DevTools protocol.',
       error,
     );
   });
   const version = await waitAtMost(LAUNCH_TIMEOUT_MS, browser.version());
   await killBrowser(browser);
-  if (version === undefined) throw buildNotABrowserError(executable, 'It does not say its version.');
+  if (version === undefined) throw buildNotABrowserError(executable, 'It does not report its version.');
   return version;
 }
 
@@ -96,9 +96,9 @@ function buildNotABrowserError(
   reason: string,
   cause?: unknown,
 ): ChromiumUnavailableError {
-  const message = `${executable} does not come up as Chrome, Chromium or chrome-headless-shell. ${reason}`;
+  const message = `${executable} does not start as Chrome, Chromium or chrome-headless-shell. ${reason}`;
   const hint = /shared librar/.test(reason)
-    ? 'Install what it misses: https://pptr.dev/troubleshooting lists the packages that Chrome needs.'
+    ? 'Install the missing libraries: https://pptr.dev/troubleshooting lists the packages that Chrome needs.'
     : CHROMIUM_HINT;
   return new ChromiumUnavailableError('not-a-browser', message, hint, cause);
 }

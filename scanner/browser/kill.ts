@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Kills a browser with everything that it has started; resolves when it is gone, or should be. Never throws. */
+/** Kills a browser and all processes that it started. Resolves when it has ended, or after 2 s. Never throws. */
 export async function killBrowser(browser: Browser): Promise<void> {
   const child = browser.process();
   if (child?.pid === undefined) return;
@@ -17,7 +17,7 @@ export async function killBrowser(browser: Browser): Promise<void> {
   await waitAtMost(CLOSE_TIMEOUT_MS, ended);
 }
 
-/** puppeteer starts the browser as the leader of a process group of its own; Windows has no such groups. */
+/** puppeteer starts the browser as the leader of a new process group. Windows has no process groups. */
 async function killTree(pid: number): Promise<void> {
   if (process.platform === 'win32') {
     const taskkill = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
@@ -28,11 +28,11 @@ async function killTree(pid: number): Promise<void> {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // All processes of the group have ended.
   }
 }
 
-/** What the work comes to; undefined when it fails or is not done in time. */
+/** Returns the result of `work`; undefined if it fails or does not end in time. */
 export async function waitAtMost<Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -5,16 +5,16 @@ import { type LaunchMode, packedMode } from './arguments.ts';
 export interface Tab {
   readonly targetId: string;
   readonly session: CDPSession;
-  /** Resolves when the tab is gone, and with it what its scripts do about that. */
+  /** Resolves when the tab is destroyed. The scripts that react to its end have run then. */
   close(): Promise<void>;
 }
 
-/** Of each browser the session that opens and closes its tabs. */
+/** By browser: the session that opens and closes its tabs. */
 const roots = new WeakMap<Browser, Promise<CDPSession>>();
 
 /**
- * Opens a blank tab whose frames the scanner draws itself, if the browser can do that. puppeteer's own `newPage`
- * cannot ask for it.
+ * Opens a blank tab that draws frames on request, if the browser supports it. puppeteer's `newPage` has no setting for
+ * that.
  */
 export async function openTab(
   browser: Browser,
@@ -29,7 +29,7 @@ export async function openTab(
     url: 'about:blank',
     ...viewport,
     ...(framesOnRequest ? { enableBeginFrameControl: true } : {}),
-    // Only a window has a size.
+    // The viewport size applies only to a window.
     ...(windows ? { newWindow: true } : {}),
   });
   const target = await browser.waitForTarget((one) => one.type() === 'page' && !known.has(one));

@@ -1,4 +1,4 @@
-/** Why no browser can be launched. */
+/** Reasons why no browser can be launched. */
 export type ChromiumUnavailableCode =
   | 'unsupported-platform'
   | 'pack-missing'
@@ -10,11 +10,11 @@ export type ChromiumUnavailableCode =
   | 'browser-of-another-platform'
   | 'not-a-browser';
 
-/** There is no browser that could be launched: what is wrong, and what to do about it, both for people. */
+/** No browser can be launched. The message says why and the hint says what to do; both are for users. */
 export class ChromiumUnavailableError extends Error {
   override name = 'ChromiumUnavailableError';
   readonly code: ChromiumUnavailableCode;
-  /** What to do next, one sentence or several. */
+  /** What to do next: one or more sentences. */
   readonly hint: string;
 
   constructor(code: ChromiumUnavailableCode, message: string, hint: string, cause?: unknown) {
@@ -24,7 +24,7 @@ export class ChromiumUnavailableError extends Error {
   }
 }
 
-/** How to come by a browser and have it used. Source: https://pptr.dev/browsers-api */
+/** How to install a browser and use it. Source: https://pptr.dev/browsers-api */
 export const CHROMIUM_HINT =
-  'Name one that is installed: --browser PATH. `npx @puppeteer/browsers install chrome-headless-shell@stable` ' +
+  'Use an installed browser: --browser PATH. `npx @puppeteer/browsers install chrome-headless-shell@stable` ' +
   'installs one and prints its path.';

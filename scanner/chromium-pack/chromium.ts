@@ -1,26 +1,26 @@
-/** What is the same of every Chromium that can be launched. */
+/** Members of every Chromium that can be launched. */
 interface LaunchableChromium {
   executable: string;
-  /** Begins with Chromium's major version. */
+  /** Begins with the major version of Chromium. */
   version: string;
-  /** File of axe-core's script, and its version. */
+  /** Path of axe-core's script, and its version. */
   axeScript: string;
   axeVersion: string;
 }
 
-/** The packed Chromium, unpacked, with libraries and fonts of its own. */
+/** The packed Chromium after unpacking, with its own libraries and fonts. */
 export interface UnpackedChromium extends LaunchableChromium {
   kind: 'packed';
-  /** LD_LIBRARY_PATH: the package's own nss, nspr and expat. */
+  /** LD_LIBRARY_PATH: folder of the package's nss, nspr and expat. */
   libraries: string;
-  /** FONTCONFIG_PATH: directory of fonts.conf, which knows the package's fonts only. */
+  /** FONTCONFIG_PATH: folder of fonts.conf, which contains only the fonts of the package. */
   fontConfig: string;
 }
 
-/** A Chromium or Chrome that somebody has installed; it uses the libraries and fonts of the system. */
+/** A Chromium or Chrome that the user has installed. It uses the libraries and fonts of the system. */
 export interface InstalledChromium extends LaunchableChromium {
   kind: 'installed';
-  /** Whether it is the separate program without a window's code, chrome-headless-shell. */
+  /** True for chrome-headless-shell, a separate program without code for windows. */
   isShell: boolean;
 }
 

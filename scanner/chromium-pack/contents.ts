@@ -1,12 +1,12 @@
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** What an unpacked directory holds: the length of each file by its path in it. */
+/** The files of an unpacked directory: size in bytes by relative path. */
 type Contents = Record<string, number>;
 
 const CONTENTS_NAME = 'contents.json';
 
-/** Notes in a directory what it holds, so that whoever finds it later can tell whether it is still all there. */
+/** Records the files of a directory in the directory, so that a later process can check that none is missing. */
 export async function recordContents(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const contents: Contents = {};
@@ -19,8 +19,8 @@ export async function recordContents(directory: string): Promise<void> {
 }
 
 /**
- * Whether a directory holds every file that was noted in it, whole: those that clean up temporary folders take single
- * files away, and a machine that lost power leaves empty ones.
+ * True if a directory contains every recorded file with its recorded size. Programs that clean temporary folders
+ * remove single files, and a power failure leaves empty files.
  */
 export async function hasRecordedContents(directory: string): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-// Not by name: Node 22.12 has no zstd, and an import of a name that is missing fails before anything runs.
+// No named imports: Node 22.12 has no zstd, and the import of a missing name fails before any code runs.
 import zlib from 'node:zlib';
 import { ChromiumUnavailableError } from './chromium-unavailable.ts';
 import type { PackedBinary, PackManifest } from './manifest.ts';
@@ -13,14 +13,14 @@ import { waitForAll } from './publish.ts';
 
 type Packed<Codec> = Extract<PackedBinary, { codec: Codec }>;
 
-/** Parts that are inflated at once: as many as libuv has threads. */
+/** Number of parts that are inflated at the same time: the number of libuv's threads. */
 const AT_ONCE = 4;
-/** Between inflating and writing; the default of 16 KiB makes thirteen thousand steps of them. */
+/** Chunk size between inflating and writing. The default of 16 KiB results in 13,000 chunks. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Inflates the binary of a pack into a file that can be executed.
- * @throws ChromiumUnavailableError `pack-damaged` when something else comes out than was packed
+ * Inflates the binary of a pack into an executable file.
+ * @throws ChromiumUnavailableError `pack-damaged` if the result differs from what was packed
  */
 export async function inflateBinary(target: string, packDir: string, manifest: PackManifest): Promise<void> {
   const { binary, size } = manifest;
@@ -29,7 +29,8 @@ export async function inflateBinary(target: string, packDir: string, manifest: P
       ? await inflateParts(target, packDir, binary)
       : await inflateStream(target, packDir, binary);
   if (found.size === size && found.isIntact) return;
-  const fault = found.size === size ? 'other bytes than were packed' : `${found.size} bytes, not ${size}`;
+  const fault =
+    found.size === size ? 'its content differs from what was packed' : `${found.size} bytes, not ${size}`;
   throw buildDamagedError(packDir, fault);
 }
 
@@ -47,10 +48,10 @@ async function inflateParts(target: string, packDir: string, { parts, partSize }
   const remaining = parts.entries();
   let size = 0;
   async function work(): Promise<void> {
-    // All take from the same parts, each the next one that nobody has.
+    // All workers share this iterator. Each takes the next part.
     for (const [index, name] of remaining) {
       const packed = await readFile(join(packDir, name));
-      // In one step, into one buffer: by default it would be one of 64 KiB after the other, and a copy of them all.
+      // Decompresses into one buffer. The default is many buffers of 64 KiB, which are then copied into one.
       const part = await promisify(zlib.zstdDecompress)(packed, {
         chunkSize: partSize,
         maxOutputLength: partSize,
@@ -85,7 +86,7 @@ async function inflateStream(target: string, packDir: string, { file, digest }: 
       createWriteStream(target, { mode: 0o755 }),
     );
   } catch (error) {
-    // Its own errors are those of the compressed data; those of the disk have other codes.
+    // These codes are errors of the compressed data. Errors of the disk have other codes.
     const { code = '' } = error as NodeJS.ErrnoException;
     if (/^(ERR__|Z_)/.test(code)) {
       throw buildDamagedError(packDir, 'it cannot be unpacked', error);

@@ -8,14 +8,14 @@ import { readManifest, unpackChromium } from './unpack.ts';
 import { unpackForUser } from './unpack-for-user.ts';
 
 export interface ChromiumLocation {
-  /** Directory of the packed files; default: CHROMIUM_PACK_DIR, `chromium/` beside the bundle, a checkout's cache. */
+  /** Folder of the packed files. Default: CHROMIUM_PACK_DIR, else `chromium/` next to the bundle, else the checkout's cache. */
   packDir?: string | undefined;
   /**
-   * Where to unpack; default: CHROMIUM_DIR, for a bundle /tmp/chromium or, of the command, the user's cache, a
-   * checkout's cache.
+   * Where to unpack. Default: CHROMIUM_DIR; else /tmp/chromium in a function, the user's cache in the packaged
+   * command, and the checkout's cache in a checkout.
    */
   unpackDir?: string | undefined;
-  /** An installed browser to use in place of the packed one. */
+  /** Path of an installed browser to use instead of the packed one. */
   executable?: string | undefined;
 }
 
@@ -23,9 +23,9 @@ const beside = join(import.meta.dirname, 'chromium');
 const isBundled = existsSync(join(beside, MANIFEST_NAME));
 
 /**
- * Finds, packs if need be (in a checkout only) and unpacks the packed Chromium. The first call takes about a second,
- * later ones of any process nothing.
- * @throws ChromiumUnavailableError when this machine cannot run it, or it cannot be unpacked
+ * Returns the packed Chromium. Packs it first if needed (only in a checkout), and unpacks it. The first call takes
+ * about one second. Later calls, also of other processes, take almost no time.
+ * @throws ChromiumUnavailableError if this machine cannot run it, or it cannot be unpacked
  */
 export async function provideChromium(location: ChromiumLocation = {}): Promise<UnpackedChromium> {
   requirePlatform();
@@ -37,7 +37,7 @@ export async function provideChromium(location: ChromiumLocation = {}): Promise<
   return use === 'function' ? unpackChromium(packDir, '/tmp/chromium') : unpackForUser(packDir);
 }
 
-/** Where axe-core's script is, for a browser that is not the packed one. */
+/** Returns the path and version of axe-core's script, for an installed browser. */
 export async function provideAxe(
   location: ChromiumLocation,
 ): Promise<{ axeScript: string; axeVersion: string }> {
@@ -57,10 +57,10 @@ async function packDirectory({ packDir }: ChromiumLocation): Promise<string> {
   }
 }
 
-/** The program that starts programs which are linked against the GNU C library, as the packed browser is. */
+/** The loader of programs that are linked against the GNU C library, like the packed browser. */
 const LOADER = '/lib64/ld-linux-x86-64.so.2';
 
-/** @throws ChromiumUnavailableError where the packed browser, which is for Linux on x64 with the GNU C library, cannot run */
+/** @throws ChromiumUnavailableError unless this machine is Linux on x64 with the GNU C library, which the packed browser needs */
 export function requirePlatform(
   { platform, arch }: { platform: string; arch: string } = process,
   hasLoader: boolean = existsSync(LOADER),

@@ -1,26 +1,26 @@
 /** How the binary of a pack is compressed. */
 export type PackedBinary =
-  /** Parts in order, inflated at once; each but the last inflates to `partSize` bytes. */
+  /** Parts in order, to be inflated in parallel. Each part except the last inflates to `partSize` bytes. */
   | { codec: 'zstd'; parts: string[]; partSize: number }
-  /** One file, inflated as a stream, and the SHA-256 of what comes out, hexadecimal. */
+  /** One file, to be inflated as a stream. `digest`: SHA-256 of the inflated content, hexadecimal. */
   | { codec: 'brotli'; file: string; digest: string };
 
-/** Whom a pack is for, which decides where it is unpacked: a function of our own, or the machine of a user. */
+/** Where a pack is used, which decides where it is unpacked: in a Lambda function, or on a user's machine. */
 export type PackUse = 'function' | 'command';
 
 export interface PackManifest {
   use: PackUse;
-  /** Version of the npm package @sparticuz/chromium; its major is Chromium's. */
+  /** Version of the npm package @sparticuz/chromium. Its major version is that of Chromium. */
   version: string;
   /** Version of axe-core. */
   axe: string;
-  /** Length of the unpacked binary in bytes. */
+  /** Size of the unpacked binary in bytes. */
   size: number;
   binary: PackedBinary;
 }
 
 export const MANIFEST_NAME = 'manifest.json';
-/** Folder of the files that are shipped as they are: shared libraries, fonts, the software GPU. */
+/** Folder of the files that are shipped uncompressed: shared libraries, fonts, the software GPU. */
 export const FILES_NAME = 'files';
-/** axe-core's script, which runs in pages: it travels with the browser because a bundler would alter it. */
+/** axe-core's script, which runs in pages. It is part of the pack because a bundler would change it. */
 export const AXE_NAME = 'axe.min.js';

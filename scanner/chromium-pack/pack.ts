@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-// Not by name: Node 22.12 has no zstd, and an import of a name that is missing fails before anything runs.
+// No named imports: Node 22.12 has no zstd, and the import of a missing name fails before any code runs.
 import zlib from 'node:zlib';
 import {
   AXE_NAME,
@@ -17,31 +17,32 @@ import { publishDirectory, waitForAll } from './publish.ts';
 import { readTar } from './tar.ts';
 
 /**
- * Unpacking takes the same at every level. Level 3 packs in 1.1 s to 88 MB, level 10 in 6.4 s to 78 MB; the first
- * start waits for the packing, and Lambda's limit of 250 MiB is far from either.
+ * Unpacking takes the same time at every level. Level 3 packs in 1.1 s to 88 MB, level 10 in 6.4 s to 78 MB. The first
+ * start waits for the packing, and both sizes are far below Lambda's limit of 250 MiB.
  */
 const ZSTD_LEVEL = 3;
 /**
- * Parts are inflated on several of libuv's threads at once, each into a buffer of its own length. Of 32 MiB they pack
- * no better, and those buffers are new memory each time: twice the system time, and three times the peak.
+ * Size of the parts before packing, in bytes. libuv's threads inflate several parts at once, each into a buffer of this
+ * size. Parts of 32 MiB do not compress better, and their buffers are newly allocated each time: twice the system
+ * time, and three times the peak memory.
  */
 const PART_SIZE = 4 * 1024 * 1024;
 const fileArchives = ['al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
 
-/** Where a checkout keeps packed and unpacked browsers. */
+/** Folder of packed and unpacked browsers in a checkout. */
 export const cacheDirectory = join(import.meta.dirname, '..', '..', '.cache', 'chromium');
 
-/** One name for everything that a pack depends on, so that a changed version makes a new pack. */
+/** The versions that a pack depends on. They are part of its name, so that a new version results in a new pack. */
 type Versions = { chromium: string; axe: string };
 
 /**
- * Repacks the Chromium of the npm package @sparticuz/chromium and puts axe-core's script beside it. Done once per
- * version; needs no network.
+ * Repacks the Chromium of the npm package @sparticuz/chromium and adds axe-core's script. Runs once per version and
+ * needs no network.
  *
- * For a function from brotli to zstd, which unpacks several times faster. For the command it stays brotli: that is a
- * fifth smaller, it is unpacked once per machine, and Node 22.12 has nothing else.
- * @param into parent directory of the packs
- * @returns the directory with the packed files, to be copied beside the bundled code as `chromium/`
+ * For a function, the binary is repacked from brotli to zstd, which unpacks several times faster. For the command it
+ * stays brotli, which is a fifth smaller: it is unpacked only once per machine, and Node 22.12 has no zstd.
+ * @param into parent folder of the packs
+ * @returns the folder of the packed files, to be copied next to the bundled code as `chromium/`
  */
 export async function packChromium(
   into: string = cacheDirectory,
@@ -113,7 +114,7 @@ async function copyBrotli(content: Buffer, source: string, directory: string): P
   return { codec: 'brotli', file, digest: createHash('sha256').update(content).digest('hex') };
 }
 
-/** The content of a file that is packed as brotli. */
+/** Returns the decompressed content of a brotli file. */
 async function readBrotli(file: string): Promise<Buffer> {
   return promisify(zlib.brotliDecompress)(await readFile(file));
 }

@@ -4,9 +4,8 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Waits until all have ended, also when one fails: what the others still write is then not written into what is
- * being cleaned up.
- * @throws what the first of them to be listed threw
+ * Waits until all tasks have ended, even if one fails, so that no task still writes to a folder that is being removed.
+ * @throws the error of the first task in the list that failed
  */
 export async function waitForAll(tasks: readonly Promise<unknown>[]): Promise<void> {
   for (const ended of await Promise.allSettled(tasks)) {
@@ -14,13 +13,13 @@ export async function waitForAll(tasks: readonly Promise<unknown>[]): Promise<vo
   }
 }
 
-/** What a process of another machine has not finished for so long it never will, in milliseconds. */
+/** Milliseconds after which the unfinished folder of a process on another machine counts as abandoned. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Makes a directory appear complete or not at all: `fill` works in a temporary sibling, which is then renamed.
- * Several processes may do this at once; the first one wins and the others use its result.
- * @param isComplete whether a directory that is there is as `fill` leaves it; one that is not is replaced
+ * Creates a directory atomically: `fill` works in a temporary sibling, which is then renamed. If several processes do
+ * this at once, the first one wins and the others use its result.
+ * @param isComplete true if an existing directory is as `fill` leaves it; otherwise it is replaced
  * @returns `directory`
  */
 export async function publishDirectory(
@@ -39,14 +38,14 @@ export async function publishDirectory(
     await removeIncomplete(directory, `${temporary}.old`, isComplete);
     await rename(temporary, directory);
   } catch (error) {
-    // What went wrong is told, not that the rest of it could not be removed.
+    // Throws the original error, not one of the cleanup.
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
     if (!(await isComplete(directory))) throw error;
   }
   return directory;
 }
 
-/** Moves a directory that is not whole out of the way and removes it. */
+/** Removes an incomplete directory. Renames it first. */
 async function removeIncomplete(
   directory: string,
   aside: string,
@@ -59,14 +58,14 @@ async function removeIncomplete(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // Between the look and the move another process may have put a whole one there.
+  // Between the check and the rename, another process may have created a complete directory there.
   if (await isComplete(aside)) await rename(aside, directory);
   else await rm(aside, { recursive: true, force: true });
 }
 
 /**
- * Removes what a process that was killed half-way left behind: on Lambda 200 MB would fill /tmp. The ids of processes
- * mean something on one machine only, and a cache may be shared by several, or by containers.
+ * Removes the folders of killed processes: on Lambda, their 200 MB would fill /tmp. Process ids are valid on one
+ * machine only, but machines and containers can share a cache.
  */
 async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
@@ -79,15 +78,15 @@ async function removeAbandoned(parent: string, prefix: string): Promise<void> {
 }
 
 /**
- * Returns a name, usable in file names, for the processes that see each other's ids: those of one PID namespace of one
- * host. Containers may have the host's name and ids of their own (https://man7.org/linux/man-pages/man7/pid_namespaces.7.html).
+ * Returns a name, usable in file names, of the PID namespace and host of this process. Process ids are valid within it.
+ * Containers may have the host's name but other process ids (https://man7.org/linux/man-pages/man7/pid_namespaces.7.html).
  */
 function machine(): string {
   const host = hostname().replace(/[^0-9A-Za-z-]/g, '-') || 'localhost';
   try {
     return `${host}-${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}`;
   } catch {
-    return host; // A system without such namespaces.
+    return host; // A system without PID namespaces.
   }
 }
 

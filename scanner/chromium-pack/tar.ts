@@ -10,8 +10,8 @@ const regularFile = ['0', '\0'];
 const DIRECTORY = '5';
 
 /**
- * Lists the regular files of an uncompressed ustar archive.
- * @throws Error on an entry that is neither file nor directory, or whose path leaves the archive.
+ * Yields the regular files of an uncompressed ustar archive.
+ * @throws Error on an entry that is neither a file nor a directory, or whose path leaves the archive
  */
 export function* readTar(archive: Buffer): Generator<TarFile> {
   let offset = 0;
@@ -30,7 +30,7 @@ export function* readTar(archive: Buffer): Generator<TarFile> {
       yield { path, mode, content: archive.subarray(offset, offset + size) };
     } else if (kind !== DIRECTORY) {
       throw new Error(
-        `tar: ${JSON.stringify(path)} is of type ${JSON.stringify(kind)}; only files and directories are known`,
+        `tar: ${JSON.stringify(path)} is of type ${JSON.stringify(kind)}; only files and directories are supported`,
       );
     }
     offset += Math.ceil(size / BLOCK_SIZE) * BLOCK_SIZE;

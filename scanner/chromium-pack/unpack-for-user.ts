@@ -3,17 +3,17 @@ import { ChromiumUnavailableError } from './chromium-unavailable.ts';
 import { findUnpacked, unpackChromium } from './unpack.ts';
 import { type CacheFolder, checkCacheFolder, listCacheFolders, prepareFolder } from './user-cache.ts';
 
-/** https://man7.org/linux/man-pages/man3/errno.3.html */
+/** Error codes: https://man7.org/linux/man-pages/man3/errno.3.html */
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const notWritableCodes = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/** By pack and folders: several scans begin at once in one process. */
+/** By pack and folders, because several scans can begin at once in one process. */
 const runningUnpacks = new Map<string, Promise<UnpackedChromium>>();
 
 /**
- * Unpacks a packed Chromium once into the user's cache, or finds it there. A folder that others can write to is never
- * used. A read-only cache that holds it already, as an image of a container may, serves as well.
- * @throws ChromiumUnavailableError `cache-unusable` or `disk-full` with the reason of every folder that was tried
+ * Returns the packed Chromium from the user's cache. Unpacks it there if needed. Never uses a folder that other users
+ * can write to. Also uses a read-only cache that already contains it, for example in a container image.
+ * @throws ChromiumUnavailableError `cache-unusable` or `disk-full` with the reason for each folder that was tried
  */
 export function unpackForUser(
   packDir: string,
@@ -54,13 +54,13 @@ async function findOrUnpack(
       if (!diskFullCodes.has(code) && !notWritableCodes.has(code)) throw error;
       full ||= diskFullCodes.has(code);
       reasons.push(
-        `${folder.path} ${diskFullCodes.has(code) ? 'has no room' : 'cannot be written'} (${code})`,
+        `${folder.path} ${diskFullCodes.has(code) ? 'has no free space' : 'cannot be written'} (${code})`,
       );
     }
   }
   throw new ChromiumUnavailableError(
     full ? 'disk-full' : 'cache-unusable',
     `The browser cannot be unpacked: ${reasons.join('; ')}.`,
-    'It takes 220 MB, once. Make room, or name a folder of your own where there is some: A11Y_SCAN_CACHE=PATH.',
+    'It needs 220 MB, once. Free disk space, or set A11Y_SCAN_CACHE=PATH to a folder that you own and that has enough.',
   );
 }

@@ -9,10 +9,10 @@ import { AXE_NAME, FILES_NAME, MANIFEST_NAME, type PackManifest } from './manife
 import { publishDirectory, waitForAll } from './publish.ts';
 
 /**
- * Launches the browser as it cannot be launched from within Node.
+ * Script that launches the browser with settings that Node.js cannot set.
  *
  * - No core dumps: one takes hundreds of megabytes of /tmp, and puppeteer has no setting for limits.
- * - Nothing in the environment but what the launching code put there: the shell would add PWD.
+ * - No environment variables besides those of the launching code: the shell would add PWD.
  */
 const LAUNCHER = `#!/bin/sh
 ulimit -c 0
@@ -21,15 +21,16 @@ unset PWD OLDPWD
 exec "\${0%/*}/chromium" "$@"
 `;
 
-/** Changes when what is made of a pack does, so that an older one's directory is not taken for it. */
+/** Part of the directory name. Changes with the way of unpacking, so that the result of an older version is not used. */
 const revision = createHash('sha256').update(`contents\n${LAUNCHER}`).digest('hex').slice(0, 8);
 
 /**
- * Unpacks a packed Chromium unless that was done before. Safe when several processes do it at once; one that is no
- * longer whole is unpacked anew.
- * @param packDir what `packChromium` returned, or its copy in a bundle
- * @param into parent directory; a directory per version is made in it
- * @throws ChromiumUnavailableError when the pack is missing or damaged; Error of the file system, e.g. ENOSPC, with nothing left
+ * Unpacks a packed Chromium unless it is already unpacked. Several processes may do this at once. An incomplete
+ * directory is unpacked again.
+ * @param packDir the result of `packChromium`, or its copy in a bundle
+ * @param into parent directory, which gets one directory per version
+ * @throws ChromiumUnavailableError if the pack is missing or damaged; errors of the file system, e.g. ENOSPC, after
+ * the partial result was removed
  */
 export async function unpackChromium(packDir: string, into: string): Promise<UnpackedChromium> {
   const manifest = await readManifest(packDir);
@@ -42,7 +43,7 @@ export async function unpackChromium(packDir: string, into: string): Promise<Unp
   return describeUnpacked(packDir, manifest, target);
 }
 
-/** The Chromium of a pack as it lies unpacked in a parent directory; null when it does not, or not whole. */
+/** Returns the Chromium of a pack if it is already unpacked in a parent directory; null if it is missing or incomplete. */
 export async function findUnpacked(packDir: string, into: string): Promise<UnpackedChromium | null> {
   const manifest = await readManifest(packDir);
   const chromium = describeUnpacked(packDir, manifest, getTargetDirectory(manifest, into));
@@ -69,7 +70,10 @@ function describeUnpacked(packDir: string, manifest: PackManifest, directory: st
   };
 }
 
-/** @throws ChromiumUnavailableError when there is no pack */
+/**
+ * Reads the manifest of a pack.
+ * @throws ChromiumUnavailableError if it cannot be read
+ */
 export async function readManifest(packDir: string): Promise<PackManifest> {
   try {
     return JSON.parse(await readFile(join(packDir, MANIFEST_NAME), 'utf8')) as PackManifest;
@@ -94,7 +98,7 @@ async function fill(directory: string, packDir: string, manifest: PackManifest, 
   await recordContents(directory);
 }
 
-/** Names the package's fonts only: system fonts change text widths, and with them the findings. */
+/** Returns a configuration with only the fonts of the package. System fonts would change text widths and thus findings. */
 function fontConfiguration(fonts: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

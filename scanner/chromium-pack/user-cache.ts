@@ -3,31 +3,31 @@ import { access, constants, lstat, mkdir, realpath, rm, writeFile } from 'node:f
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
-/** A folder that a user's things may be kept in. */
+/** A folder that may serve as the user's cache. */
 export interface CacheFolder {
   path: string;
-  /** Named by the user, who answers for what it lies in. */
+  /** True if the user named it. The user is then responsible for its parent folders. */
   isNamed: boolean;
 }
 
 /**
- * Where the browser may be unpacked for a user, best first: A11Y_SCAN_CACHE alone where it is set; else the user's
- * cache (https://specifications.freedesktop.org/basedir/latest/), and a folder of the user's among the temporary ones
- * for homes that cannot be written.
+ * Returns the folders where the browser may be unpacked for a user, best first. If A11Y_SCAN_CACHE is set, only that
+ * folder. Otherwise the user's cache (https://specifications.freedesktop.org/basedir/latest/), then a folder of the
+ * user in the system's temporary folder, in case the home folder is not writable.
  */
 export function listCacheFolders(env: Readonly<Record<string, string | undefined>>): CacheFolder[] {
   const named = env.A11Y_SCAN_CACHE;
   if (named) return [{ path: resolve(named), isNamed: true }];
   const xdg = env.XDG_CACHE_HOME ?? '';
   const home = findHomeFolder();
-  // By the specification a relative path counts as none.
+  // By the specification, a relative path must be ignored.
   const cache = isAbsolute(xdg) ? xdg : home === undefined ? undefined : join(home, '.cache');
   const folders = [join(tmpdir(), `a11y-scan-${process.getuid?.() ?? userInfo().username}`)];
   if (cache !== undefined) folders.unshift(join(cache, 'a11y-scan'));
   return folders.map((path) => ({ path, isNamed: false }));
 }
 
-/** A user that no system file knows, as in some containers, has no home. */
+/** Returns the home folder; undefined if the system does not know the user, as in some containers. */
 function findHomeFolder(): string | undefined {
   try {
     return homedir();
@@ -36,14 +36,15 @@ function findHomeFolder(): string | undefined {
   }
 }
 
-/** Where a folder is, its symbolic links followed; or why nothing that lies in it may be executed, for people. */
+/** The real path of a folder without symbolic links; or, for users, why programs in it must not be executed. */
 export type FolderCheck = { real: string } | { fault: string };
 
 /**
- * Whether what lies in a folder may be executed: somebody else could have put it there. Use the place that was judged
- * and not the path that was given: whoever made a link on that path could lead it elsewhere meanwhile.
- * @param uid of the user for whom it would be executed
- * @returns the place when only the user and root can write there
+ * Checks if programs in a folder may be executed. They must not be if another user could have put them there. The
+ * caller must use the returned path, not the given one, because the owner of a symbolic link on the given path could
+ * change it after the check.
+ * @param uid id of the user who executes the programs
+ * @returns the real path if only the user and root can write there
  */
 export async function checkCacheFolder(
   { path, isNamed }: CacheFolder,
@@ -64,7 +65,11 @@ export async function checkCacheFolder(
   }
 }
 
-/** @param isParent whoever may write to a parent could replace the folder in it, unless it is sticky as /tmp is */
+/**
+ * Returns why other users could change the content of a folder; null if they cannot.
+ * @param isParent true for a parent folder. A user who can write to it could replace the folder, unless the parent has
+ * the sticky bit, like /tmp.
+ */
 function findFolderFault(
   path: string,
   found: { uid: number; gid: number; mode: number; isDirectory(): boolean },
@@ -74,14 +79,14 @@ function findFolderFault(
   if (!found.isDirectory()) return `${path} is not a folder`;
   if (found.uid !== uid && found.uid !== 0) return `${path} belongs to another user`;
   if (isParent && found.mode & 0o1000) return null;
-  // Where every user has a group of the same number, nobody else is in it.
+  // If the group has the same id as the user, it is the user's private group without other members.
   const isPrivateGroup = found.gid === uid && found.uid === uid;
   if (found.mode & 0o002 || (found.mode & 0o020 && !isPrivateGroup))
-    return `${path} can be written by others`;
+    return `${path} can be written by other users`;
   return null;
 }
 
-/** Makes a folder, if need be, in which programs can be put and run; or says why that is not possible. */
+/** Creates a folder if needed, and checks that programs can be written and executed there. Returns the fault if not. */
 export async function prepareFolder(folder: CacheFolder): Promise<FolderCheck> {
   const { path } = folder;
   const name = `.probe.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -100,7 +105,7 @@ export async function prepareFolder(folder: CacheFolder): Promise<FolderCheck> {
     await access(probe, constants.X_OK);
     return check;
   } catch {
-    return { fault: `programs in ${path} may not be executed (mounted noexec)` };
+    return { fault: `programs in ${path} cannot be executed (mounted noexec)` };
   } finally {
     await rm(probe, { force: true });
   }

@@ -6,21 +6,21 @@ import type { EgressPolicy } from '../egress/policy.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** The credentials of a chunk at work in one browser. */
+/** The credentials of a chunk, applied to one browser. */
 export interface AppliedCredentials {
   /**
-   * Sets the cookies anew, which clearing the browser between pages removes.
-   * @returns false when the browser does not do it in time and should be replaced
+   * Sets the cookies again after the browser state was cleared between pages.
+   * @returns false if the browser does not set them in time and must be replaced
    */
   renewCookies(): Promise<boolean>;
 }
 
-/** Chromium's switches that make cookies stay with the scheme and the port that they were set for. */
+/** Returns the Chromium features that bind cookies to the scheme and the port that they were set for. */
 export function getCredentialFeatures(credentials: Credentials | undefined): string[] {
   return credentials?.cookies.length ? ['EnablePortBoundCookies', 'EnableSchemeBoundCookies'] : [];
 }
 
-/** The credentials if they may be used: by http only on loopback, and only where loopback may be scanned. */
+/** Returns the credentials if they may be used. Over http that is only on loopback, if loopback may be scanned. */
 export function getUsableCredentials(
   credentials: Credentials | undefined,
   egress: EgressPolicy,
@@ -31,15 +31,15 @@ export function getUsableCredentials(
 }
 
 /**
- * Has the browser send credentials to their origin and nowhere else, whatever asks: frames, workers of any kind, each
- * hop of a redirect by itself. Only requests to that origin are held up for it.
- * @throws Error when the browser does not take them
+ * Makes the browser send credentials to their origin and nowhere else. That applies to requests of pages, frames and
+ * all kinds of workers, and to each hop of a redirect separately. Only requests to that origin are paused.
+ * @throws Error if the browser does not accept the credentials
  */
 export async function applyCredentials(
   browser: Browser,
   credentials: Credentials,
 ): Promise<AppliedCredentials> {
-  // The browser's own session, not a tab's, whose interception misses service and shared workers.
+  // The session of the browser, because the interception of a tab's session misses service and shared workers.
   const session = await browser.target().createCDPSession();
   if (Object.keys(credentials.headers).length > 0 || credentials.basic !== null) {
     session.on('Fetch.requestPaused', (event) => void continueRequest(session, event, credentials));
@@ -55,11 +55,11 @@ export async function applyCredentials(
       return (await waitAtMost(TIMEOUT_MS, set)) === true;
     },
   };
-  if (!(await applied.renewCookies())) throw new Error('the browser does not take the cookies of the site');
+  if (!(await applied.renewCookies())) throw new Error('the browser does not accept the cookies of the site');
   return applied;
 }
 
-/** A request that can be sent neither with nor without headers is gone: its page or the browser has ended. */
+/** If a request can be neither continued nor failed, its page or the browser has ended. */
 async function continueRequest(
   session: CDPSession,
   { requestId, request }: Protocol.Fetch.RequestPausedEvent,
@@ -73,12 +73,15 @@ async function continueRequest(
   }
 }
 
-/** In a URL pattern of the protocol, `*` and `?` stand for others. */
+/** Escapes the wildcards `*` and `?` of the protocol's URL patterns. */
 function escapeUrlPattern(text: string): string {
   return text.replace(/[*?\\]/g, '\\$&');
 }
 
-/** Set by URL and without a domain, so that they go to this host only, and by https only where it is https. */
+/**
+ * Returns the cookies with a URL and without a domain, so that the browser sends them to this host only. Cookies of an
+ * https origin are sent over https only.
+ */
 function buildCookies({ origin, cookies }: Credentials): Protocol.Network.CookieParam[] {
   const secure = origin.startsWith('https:');
   return cookies.map(({ name, value, path, httpOnly }) => ({
@@ -93,16 +96,16 @@ function buildCookies({ origin, cookies }: Credentials): Protocol.Network.Cookie
   }));
 }
 
-/** A request that the browser is about to send, with the headers that it has so far. */
+/** A request that the browser is about to send, with its current headers. */
 export interface PausedRequest {
   url: string;
   headers: Record<string, string>;
 }
 
 /**
- * The headers of a request with the credentials in them, or null when it gets none: its origin must be exactly that of
- * the credentials, and it must not have been caused by another origin, which could otherwise act in their name. What a
- * page sets itself stays.
+ * Returns the headers of a request with the credentials added; null if the request must not have them. Its origin must
+ * be exactly that of the credentials. Another origin must not have caused it, because that origin could otherwise use
+ * the credentials. Headers that the page sets itself stay unchanged.
  */
 export function addCredentialHeaders(
   credentials: Credentials,
@@ -114,7 +117,7 @@ export function addCredentialHeaders(
   );
   const origin = given.get('origin')?.value;
   if (origin !== undefined && origin !== credentials.origin) return null;
-  // The network stack adds the cookies that belong to the request, by rules that this list does not know.
+  // The browser's network stack adds the cookies of the request by its own rules.
   given.delete('cookie');
   for (const [name, value] of buildSecretHeaders(credentials)) {
     if (!given.has(name.toLowerCase())) given.set(name.toLowerCase(), { name, value });
@@ -124,7 +127,7 @@ export function addCredentialHeaders(
 
 function buildSecretHeaders({ headers, basic }: Credentials): [name: string, value: string][] {
   if (basic === null) return Object.entries(headers);
-  // In UTF-8, as RFC 7617 asks for where a server says nothing, and without waiting to be asked.
+  // In UTF-8, the encoding of RFC 7617 for servers that name none. Sent without waiting for a 401.
   const pair = Buffer.from(`${basic.username}:${basic.password}`).toString('base64');
   return [...Object.entries(headers), ['Authorization', `Basic ${pair}`]];
 }

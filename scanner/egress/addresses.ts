@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Where clouds keep the credentials of their machines.
+ * Addresses where clouds provide the credentials of their machines.
  * [1] https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
  */
 const metadataIpv4 = [
-  '168.63.129.16/32', // the host of a virtual machine in Azure, although the number is a public one [1]
+  '168.63.129.16/32', // the host of a virtual machine in Azure, although the address is public [1]
   '169.254.0.0/16', // link-local: cloud metadata (169.254.169.254), container credentials (169.254.170.2)
 ];
 const metadataIpv6 = [
@@ -40,9 +40,9 @@ const specialIpv4 = [
 ];
 
 /**
- * Of IPv6 only global unicast (2000::/3) is public, so that IPv4-mapped and IPv4-compatible, NAT64 (64:ff9b::/96,
- * 64:ff9b:1::/48), unique-local (the metadata service fd00:ec2::254 is there), link-local and multicast addresses
- * fall out at once. These are the exceptions within it.
+ * In IPv6 only global unicast (2000::/3) is public. That rules out IPv4-mapped, IPv4-compatible, NAT64
+ * (64:ff9b::/96, 64:ff9b:1::/48), unique-local (which includes the metadata service fd00:ec2::254), link-local and
+ * multicast addresses. `specialIpv6` lists the exceptions within global unicast.
  * Source: IANA IPv6 Special-Purpose Address Registry, https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 const GLOBAL_IPV6 = '2000::/3';
@@ -61,9 +61,9 @@ const metadata = [blockList(metadataIpv4, 'ipv4'), blockList(metadataIpv6, 'ipv6
 const loopbackIpv4 = blockList(['127.0.0.0/8'], 'ipv4');
 const loopbackIpv6 = blockList(['::1/128'], 'ipv6');
 
-/** Whether a literal IP address (without brackets) belongs to the public internet; none with a zone does. */
+/** True if an IP address (without brackets) belongs to the public internet. An address with a zone does not. */
 export function isPublicAddress(address: string): boolean {
-  // node takes `2600::1%eth0` for an address and looks at what is before the percent sign only.
+  // Node.js accepts `2600::1%eth0` as an address and ignores the zone.
   if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:
@@ -75,21 +75,21 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Whether a cloud may keep credentials of its machines at a literal IP address, which may have a zone. */
+/** True if a cloud may provide credentials of its machines at an IP address. The address may have a zone. */
 export function isMetadataAddress(address: string): boolean {
   const [bare = ''] = address.split('%');
   const family = isIP(bare);
   return family !== 0 && metadata.some((list) => list.check(bare, family === 4 ? 'ipv4' : 'ipv6'));
 }
 
-/** Whether a literal IP address is this machine's loopback; mapped forms and zones are not, they are refused. */
+/** True if an IP address is this machine's loopback. False for IPv4-mapped addresses and addresses with a zone. */
 export function isLoopbackAddress(address: string): boolean {
   if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:
       return loopbackIpv4.check(address, 'ipv4');
     case 6:
-      // BlockList holds an IPv4-mapped address against IPv4 rules, so the textual form is asked for too.
+      // BlockList also matches an IPv4-mapped address against IPv4 rules, so the notation is checked too.
       return loopbackIpv6.check(address, 'ipv6') && !address.includes('.');
     default:
       return false;

@@ -9,13 +9,13 @@ export interface Destination {
   port: number;
 }
 
-/** Returns where a URL is opened; the port is that of its scheme unless it names one. */
+/** Returns the host and port of a URL. Without an explicit port, the port is the default of the scheme. */
 export function toDestination({ protocol, hostname, port }: URL): Destination {
   const isSecure = protocol === 'https:' || protocol === 'wss:';
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)) };
 }
 
-/** Turns a host name into addresses; node's resolver unless a test puts another in its place. */
+/** Resolves a host name to addresses. Tests replace Node.js's resolver. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 type Connect = (options: TcpNetConnectOpts) => Socket;
@@ -23,7 +23,7 @@ type Connect = (options: TcpNetConnectOpts) => Socket;
 export const DNS_TIMEOUT_MS = 10_000;
 export const CONNECT_TIMEOUT_MS = 15_000;
 
-/** The system's resolver with a bound of its own; getaddrinfo cannot be cancelled. */
+/** Resolves with the system's resolver and a timeout, because getaddrinfo cannot be cancelled. */
 export const systemResolve: Resolve = (host) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -38,10 +38,10 @@ export const systemResolve: Resolve = (host) =>
   });
 
 /**
- * Resolves a destination once, checks every address, and connects to a checked address: a name that answers
- * otherwise the second time gains nothing, for it is not asked a second time.
- * @param connect opens connections in place of node's
- * @throws EgressError of kind `blocked` before any packet is sent to a refused address; errors of dns and net
+ * Resolves a destination once, checks every address, and connects to a checked address. The name is not resolved a
+ * second time, so an attacker cannot gain from a different second answer (DNS rebinding).
+ * @param connect replaces `connect` of node:net
+ * @throws EgressError of kind `blocked` before any packet is sent to a refused address; errors of node:dns and node:net
  */
 export async function connectChecked(
   destination: Destination,
@@ -50,10 +50,10 @@ export async function connectChecked(
   connect: Connect = connectTo,
 ): Promise<Socket> {
   const { host, port } = destination;
-  if (isBlockedHost(host, policy)) throw new EgressError('blocked', `${host} may not be opened`);
+  if (isBlockedHost(host, policy)) throw new EgressError('blocked', `scans may not open ${host}`);
   const addresses = await resolveAddresses(host, resolve);
   if (!isReachable(destination, addresses, policy)) {
-    const message = `${host}:${port} is not an address that may be opened`;
+    const message = `scans may not open ${host}:${port}: its address is not allowed`;
     throw new EgressError('blocked', message, { addresses: addresses.map(({ address }) => address) });
   }
   return open(addresses, port, connect);
@@ -65,14 +65,14 @@ async function resolveAddresses(host: string, resolve: Resolve): Promise<LookupA
   if (!/^[a-z0-9._-]{1,253}$/i.test(host)) {
     throw new EgressError('blocked', `${JSON.stringify(host)} is not a host name`);
   }
-  // A resolver without a search list needs no final dot, and some do not understand it.
+  // The final dot is not needed, because the resolver has no search list. Some resolvers do not understand it.
   return resolve(host.replace(/\.$/, ''));
 }
 
 function open(addresses: LookupAddress[], port: number, connect: Connect): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({
-      // The name is a placeholder: node asks the lookup below, which knows nothing but the checked addresses.
+      // The name is a placeholder: Node.js calls the `lookup` below, which returns only the checked addresses.
       host: 'checked.invalid',
       port,
       autoSelectFamily: true,

@@ -1,12 +1,12 @@
-/** Why the proxy could not bring a request to its server. */
+/** Why the proxy could not forward a request to its server. */
 export type EgressFailure =
   | 'blocked' // the policy refuses the host, address or port
-  | 'limit' // the page has moved as much as one page may
-  | 'dns' // the name has no address
-  | 'refused' // nothing listens
+  | 'limit' // the page reached a traffic limit
+  | 'dns' // the name does not resolve
+  | 'refused' // nothing listens on the port
   | 'unreachable' // no route, reset while connecting
   | 'timeout' // no connection within the limit
-  | 'silent' // connected, and nothing moved within the limit
+  | 'silent' // connected, then no traffic within the limit
   | 'empty' // connected, then closed without an answer
   | 'invalid'; // the answer is not HTTP
 
@@ -20,11 +20,11 @@ const byCode: Record<string, EgressFailure> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** Carries the kind of a failure from where it is seen to where the connection is given up. */
+/** An error with its kind of failure. */
 export class EgressError extends Error {
   override name = 'EgressError';
   readonly kind: EgressFailure;
-  /** What the host resolved to, where it was refused for that. */
+  /** The addresses of the host, if they are the reason for the refusal. */
   readonly addresses: readonly string[];
 
   constructor(
@@ -38,7 +38,7 @@ export class EgressError extends Error {
   }
 }
 
-/** Sorts an error of node:dns, node:net or node:http into a kind of failure. */
+/** Returns the kind of failure of an error of node:dns, node:net or node:http. */
 export function classifyFailure(error: unknown): EgressFailure {
   if (error instanceof EgressError) return error.kind;
   const code = (error as NodeJS.ErrnoException).code ?? '';

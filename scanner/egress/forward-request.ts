@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { EgressError } from './failure.ts';
 
-/** Headers between browser and proxy that are no business of the server. Source: RFC 9110 section 7.6.1. */
+/** Hop-by-hop headers, which the proxy must not forward. Source: RFC 9110 section 7.6.1. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -16,10 +16,10 @@ const hopByHop = new Set([
 ]);
 
 /**
- * Sends one plain request over a connection of its own. Connections are not reused: a reused one that its server
- * just closed would make a sound page fail now and then.
- * @returns when the answer has begun
- * @throws EgressError or an error of node:http when there is no answer, or none that can be passed on
+ * Forwards one http request over a new connection. Connections are not reused, because a reused connection that the
+ * server has just closed would make a page fail at random.
+ * @returns when the response has begun
+ * @throws EgressError or an error of node:http if there is no response, or if it cannot be forwarded
  */
 export function forwardRequest(
   incoming: IncomingMessage,
@@ -38,7 +38,7 @@ export function forwardRequest(
       maxHeaderSize: 256 * 1024,
     });
     outgoing.once('error', reject);
-    // Nobody asked for another protocol; node closes the connection of such an answer without an error.
+    // If a server switches the protocol unasked, Node.js closes the connection without an error.
     outgoing.once('close', () =>
       reject(new EgressError('invalid', 'the connection ended without an answer')),
     );
@@ -66,7 +66,7 @@ export function forwardRequest(
   });
 }
 
-/** A raw header list (name, value, name, value …) without what belongs to one hop. */
+/** Returns a raw header list (name, value, name, value …) without the hop-by-hop headers. */
 function selectEndToEndHeaders(raw: string[]): string[] {
   const headers: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {

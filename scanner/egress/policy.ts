@@ -1,39 +1,39 @@
 import type { LookupAddress } from 'node:dns';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 
-/** Where a scanned page and its subresources may connect to. */
+/** The destinations that a scanned page and its subresources may connect to. */
 export interface EgressPolicy {
   /** Ports of this machine's loopback that may be reached; `none` in the cloud. */
   loopbackPorts: 'none' | 'all' | number[];
-  /** Ports refused on every host, whatever the other members say. */
+  /** Ports refused on every host. Takes precedence over all other members. */
   blockedPorts: number[];
   /** Ports allowed on public addresses. */
   ports: number[];
   /**
-   * Host names refused whatever they resolve to: the service's own. `name.*` stands for every name that begins with
-   * the labels of `name`, for an API and a bucket have host names in several domains of AWS.
+   * Host names of the service itself, refused regardless of their addresses. `name.*` matches every name that begins
+   * with the labels of `name`, because an API and a bucket have host names in several domains of AWS.
    */
   blockedHosts?: readonly string[];
-  /** What whoever runs the scan named to be opened; none in the cloud, where nobody can be trusted with it. */
+  /** Hosts that the user allowed for this scan. Always empty in the cloud, where users must not choose them. */
   namedHosts?: readonly NamedHost[];
 }
 
-/** A host and port that may be opened beyond what is allowed on every host; nothing else of the host may. */
+/** A host and port that may be opened in addition to what is allowed on every host. Other ports of it stay closed. */
 export interface NamedHost {
   /** Host name or IP literal, without brackets. */
   host: string;
   port: number;
   /**
-   * Whether it may be at a private or local address. Not for a name that is public when the scan begins: whoever holds
-   * it could else lead the browser inside while the scan goes on.
+   * True if it may have a private or local address. Must be false for a name that is public when the scan begins:
+   * otherwise its owner could point it at the internal network during the scan.
    */
   allowsPrivateAddress: boolean;
 }
 
-/** The public web and nothing else: what a stage of the cloud allows. */
+/** Allows the public web only. Stages in the cloud use this policy. */
 export const publicWebOnly: EgressPolicy = { loopbackPorts: 'none', blockedPorts: [], ports: [80, 443] };
 
-/** Whether one resolved address may be connected to. */
+/** True if the scan may connect to one resolved address. */
 export function isAllowed(address: string, port: number, policy: EgressPolicy): boolean {
   if (policy.blockedPorts.includes(port)) return false;
   if (isLoopbackAddress(address)) {
@@ -46,8 +46,8 @@ export function isAllowed(address: string, port: number, policy: EgressPolicy): 
 }
 
 /**
- * Whether a host may be connected to, given everything its name resolved to. One address that is refused refuses
- * them all: a public site has no reason to name an internal address, an attacker has.
+ * True if the scan may connect to every address of a host. One refused address refuses the host, because a public site
+ * has no reason to resolve to an internal address, but an attacker has.
  */
 export function isEveryAddressAllowed(
   addresses: LookupAddress[],
@@ -57,7 +57,7 @@ export function isEveryAddressAllowed(
   return addresses.length > 0 && addresses.every(({ address }) => isAllowed(address, port, policy));
 }
 
-/** Whether a destination may be connected to, given everything its name resolved to. */
+/** True if the scan may connect to a destination, given all addresses of its host. */
 export function isReachable(
   destination: { host: string; port: number },
   addresses: LookupAddress[],
@@ -70,7 +70,7 @@ export function isReachable(
   return namedHost.allowsPrivateAddress || addresses.every(({ address }) => isPublicAddress(address));
 }
 
-/** By the very name or address that was named: another that leads to the same machine is another host. */
+/** Finds the named host by exact name or address. Another name of the same machine is another host. */
 function findNamedHost(
   { host, port }: { host: string; port: number },
   { namedHosts = [] }: EgressPolicy,
@@ -78,7 +78,7 @@ function findNamedHost(
   return namedHosts.find((one) => one.port === port && normalizeHost(one.host) === normalizeHost(host));
 }
 
-/** Whether a host is refused by its name; letter case and final dots make no difference. */
+/** True if a host is refused by its name. Letter case and final dots make no difference. */
 export function isBlockedHost(host: string, { blockedHosts = [] }: EgressPolicy): boolean {
   const name = normalizeHost(host);
   return blockedHosts.some((entry) =>

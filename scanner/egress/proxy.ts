@@ -8,48 +8,48 @@ import { forwardRequest } from './forward-request.ts';
 import { type EgressPolicy, isBlockedHost } from './policy.ts';
 import { type PageTraffic, pageTrafficLimits, type TrafficLimits, TrafficMeter } from './traffic.ts';
 
-/** A forward proxy in this process; the browser's only way out. */
+/** A forward proxy in this process: the only egress of the browser. */
 export interface EgressProxy {
-  /** `127.0.0.1:<port>`, for --proxy-server. */
+  /** `127.0.0.1:<port>`, the value of --proxy-server. */
   readonly address: string;
-  /** Forgets the failures and the traffic of the page before. */
+  /** Resets the failures and the traffic for the next page. */
   beginPage(): void;
-  /** Why the latest connection to the host of this URL failed since `beginPage`; undefined if it did not. */
+  /** Returns why the latest connection to the host of a URL failed since `beginPage`; undefined if it did not. */
   failureFor(url: string): EgressFailure | undefined;
-  /** What has been moved since `beginPage`. */
+  /** Returns the traffic since `beginPage`. */
   traffic(): PageTraffic;
-  /** Ends every connection; resolves when the port is free again. */
+  /** Closes every connection. Resolves when the port is free again. */
   close(): Promise<void>;
 }
 
 export interface EgressOptions {
-  /** Name resolution in place of the system's. */
+  /** Replaces the system's name resolution. */
   resolve?: Resolve;
-  /** What one page may move; `pageTrafficLimits` unless given. */
+  /** Traffic limits of one page. Default: `pageTrafficLimits`. */
   limits?: TrafficLimits;
-  /** A connection on which nothing moves for so many milliseconds is ended; 30 s unless given. */
+  /** The proxy closes a connection after this many milliseconds without traffic. Default: 30 s. */
   idleMs?: number;
-  /** Told of every destination that the policy refuses. */
+  /** Called with each destination that the policy refuses. */
   onRefused?: OnRefused;
 }
 
-/** @param addresses what the host resolved to; empty where it was refused before that */
+/** @param addresses addresses of the host; empty if it was refused before it was resolved */
 export type OnRefused = (destination: Destination, addresses: readonly string[]) => void;
 
 /**
- * A request that fails is not answered sooner than this, in milliseconds. Whether an address was refused here, or
- * its name has no address, or its server is near and refuses, then takes the same time.
+ * Milliseconds before the proxy answers a request that failed. A page therefore cannot tell by the time whether the
+ * policy refused an address, the name does not resolve, or a nearby server refused the connection.
  */
 const FAILURE_FLOOR_MS = 50;
 
-/** A connection on which nothing moves is ended after this. */
+/** The proxy closes a connection after this time without traffic. */
 export const IDLE_TIMEOUT_MS = 30_000;
 
 /**
- * Starts a proxy for plain requests and CONNECT on a free loopback port.
+ * Starts a proxy for http requests and CONNECT on a free loopback port.
  *
- * A request that fails is answered by an abrupt end (plain) or a bare 502 (CONNECT) whatever the reason, so that a
- * page cannot map the network; the reason is kept for `failureFor`.
+ * After a failure, the proxy closes the connection (http) or answers an empty 502 (CONNECT), regardless of the reason,
+ * so that a page cannot map the network. `failureFor` returns the reason.
  */
 export async function startEgressProxy(
   policy: EgressPolicy,
@@ -67,7 +67,7 @@ export async function startEgressProxy(
     for (const socket of servers) socket.destroy();
   });
   let effective = policy;
-  /** Counts the pages. */
+  /** Number of the current page. */
   let page = 0;
 
   async function openConnection(destination: Destination): Promise<Socket> {
@@ -87,7 +87,7 @@ export async function startEgressProxy(
     });
     const openedFor = page;
     socket.setTimeout(idleMs, () => {
-      // A connection that a page before left open says nothing of this one.
+      // A connection that an earlier page left open says nothing about the current page.
       if (openedFor === page) failures.set(buildKey(destination), 'silent');
       socket.destroy(new EgressError('silent', 'nothing moved on the connection'));
     });
@@ -105,7 +105,7 @@ export async function startEgressProxy(
     socket.on('error', () => socket.destroy());
   }
 
-  /** Notes why a request failed. @returns when it is time to tell the browser that it did */
+  /** Records why a request failed. Resolves when the browser may be answered. */
   async function recordFailure(destination: Destination, error: unknown, since: number): Promise<void> {
     const failure = classifyFailure(error);
     failures.set(buildKey(destination), failure);
@@ -120,9 +120,9 @@ export async function startEgressProxy(
     const url = URL.parse(incoming.url ?? '');
     const destination = url === null ? unknownDestination : toDestination(url);
     try {
-      if (url?.protocol !== 'http:') throw new EgressError('blocked', 'not a plain request to a proxy');
+      if (url?.protocol !== 'http:') throw new EgressError('blocked', 'not an http request to a proxy');
       if (isBlockedHost(buildPathStyleHost(url), effective))
-        throw new EgressError('blocked', 'a host of ours');
+        throw new EgressError('blocked', 'a host of the service');
       const socket = await openConnection(destination);
       incoming.on('data', (chunk: Buffer) => meter.count(chunk.length));
       socket.on('data', (chunk: Buffer) => meter.count(chunk.length));
@@ -164,7 +164,7 @@ export async function startEgressProxy(
     server.listen(0, '127.0.0.1', listening);
   });
   const { port } = server.address() as AddressInfo;
-  // A page that may reach loopback must still not reach the proxy itself and make it call itself.
+  // A page that may reach loopback must not reach the proxy, which would then connect to itself.
   effective = { ...policy, blockedPorts: [...policy.blockedPorts, port] };
 
   return {
@@ -187,14 +187,17 @@ export async function startEgressProxy(
   };
 }
 
-/** Stands for what cannot be read as a destination. */
+/** Used if the destination of a request cannot be parsed. */
 const unknownDestination: Destination = { host: '', port: 0 };
 
 function buildKey({ host, port }: Destination): string {
   return `${host}:${port}`;
 }
 
-/** A bucket is a host name or the first step of a path; as one host name both are refused by the same entry. */
+/**
+ * Returns a path-style bucket URL as the host name of the bucket. The bucket is part of the host name or the first
+ * segment of the path; one entry of the policy thus refuses both.
+ */
 function buildPathStyleHost({ pathname, hostname }: URL): string {
   return `${pathname.split('/')[1] ?? ''}.${hostname}`;
 }

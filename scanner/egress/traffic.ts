@@ -1,15 +1,15 @@
-/** How much one page may move through the proxy. */
+/** Limits of the traffic of one page through the proxy. */
 export interface TrafficLimits {
   /** Bytes in both directions, as they are on the wire. */
   bytes: number;
-  /** Requests: every plain one, and every tunnel however many requests are in it. */
+  /** Each http request counts as one. Each tunnel counts as one, regardless of the requests in it. */
   requests: number;
   /** Connections open at the same time. */
   connections: number;
 }
 
 /**
- * Far above an ordinary page: the median makes some 70 requests of 2.6 MB in all.
+ * Far above an ordinary page: the median page makes about 70 requests with 2.6 MB in total.
  * Source: https://almanac.httparchive.org/en/2024/page-weight
  */
 export const pageTrafficLimits: TrafficLimits = {
@@ -21,18 +21,18 @@ export const pageTrafficLimits: TrafficLimits = {
 export interface PageTraffic {
   bytes: number;
   requests: number;
-  /** The limit that was reached first; from then on nothing more is let through for the page. */
+  /** The limit that was exceeded first; null if none was. After that the proxy admits no traffic of the page. */
   exceededLimit: keyof TrafficLimits | null;
 }
 
-/** Counts what goes through the proxy for one page and says when it is enough. */
+/** Counts the traffic of one page through the proxy and enforces its limits. */
 export class TrafficMeter {
   readonly limits: TrafficLimits;
   readonly #onCut: () => void;
   #page: PageTraffic = { bytes: 0, requests: 0, exceededLimit: null };
   #open = 0;
 
-  /** @param onCut called once per page, when a limit is reached: whatever is still open should be ended */
+  /** @param onCut called once per page, when a limit is exceeded; must close the open connections */
   constructor(limits: TrafficLimits, onCut: () => void) {
     this.limits = limits;
     this.#onCut = onCut;
@@ -46,7 +46,7 @@ export class TrafficMeter {
     return { ...this.#page };
   }
 
-  /** Asks for one more connection. @returns false when there is none left to give; else `release` ends it */
+  /** Requests one more connection. Returns false if a limit is exceeded; otherwise the caller must call `release`. */
   admit(): boolean {
     if (this.#page.exceededLimit !== null) return false;
     this.#page.requests += 1;

@@ -4,20 +4,20 @@ import { toDestination } from './connect.ts';
 import { type EgressPolicy, isAllowed, isBlockedHost } from './policy.ts';
 
 /**
- * Why a URL can never be opened, for whoever is about to store it; null when it may be. Names are not resolved here:
- * what they resolve to is checked by every connection, and may be another thing by then.
+ * Returns why a URL can never be opened, as the rest of a sentence; null if it may be opened. Callers check URLs before
+ * they store them. Names are not resolved here: every connection checks the addresses, which may change until then.
  * @param text an absolute URL
  */
 export function findUrlFault(text: string, policy: EgressPolicy): string | null {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'must be an http or https URL';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   const { host, port } = toDestination(url);
   if (isBlockedHost(host, policy)) return 'names a host that this service may not open';
   const onLoopback = isLoopbackAddress(host) || /(^|\.)localhost\.?$/.test(host);
   const address = onLoopback ? '127.0.0.1' : host;
   if (isIP(address) === 0) {
-    // A name may be one of loopback's where that may be opened.
+    // If loopback may be opened, a name may resolve to it.
     return policy.ports.includes(port) || isAllowed('127.0.0.1', port, policy)
       ? null
       : describePortFault(policy.ports, policy);
@@ -26,10 +26,10 @@ export function findUrlFault(text: string, policy: EgressPolicy): string | null 
   if (isPublicAddress(address)) return describePortFault(policy.ports, policy);
   return onLoopback && Array.isArray(policy.loopbackPorts)
     ? describePortFault(policy.loopbackPorts, policy)
-    : 'must name a host of the public internet; it names a private, local or reserved address';
+    : 'must name a host of the public internet, not a private, local or reserved address';
 }
 
 function describePortFault(ports: readonly number[], { blockedPorts }: EgressPolicy): string {
   const open = ports.filter((port) => !blockedPorts.includes(port));
-  return `must be on a port that this service may open here: ${open.join(', ')}`;
+  return `must use a port that this service may open: ${open.join(', ')}`;
 }

@@ -3,18 +3,18 @@ import { compareOrderedUrls, type OrderedUrl, toOrderedUrl } from '../../core/cr
 import { isSameSite } from '../../core/crawl/same-site.ts';
 import { isHttpUrl, URL_LENGTH_MAX } from '../../core/sites/url.ts';
 
-/** Which locations of a sitemap are pages of a scan's site. */
+/** Decides which locations of a sitemap are pages of the scanned site. */
 export interface PageFilter {
   /** A URL of the site. */
   site: string;
   hashRoutes: boolean;
-  /** Whether a page may be chosen at all, by the patterns of the scan. */
+  /** True if the patterns of the scan allow a page. */
   accept: (url: string) => boolean;
 }
 
 /**
- * The first URLs, in the order in which pages are chosen, of all that are put in: however many they are and in
- * whatever order they come, the same ones are kept, in bounded memory.
+ * Keeps the first URLs, in the order in which pages are chosen, of all URLs that are added. The result depends neither
+ * on the order nor on the number of additions, and memory is bounded.
  */
 export class BoundedUrlSet {
   readonly #limit: number;
@@ -27,12 +27,12 @@ export class BoundedUrlSet {
     this.#filter = filter;
   }
 
-  /** Whether pages of the site were left out for want of room. */
+  /** True if pages of the site were omitted because of the limit. */
   get cut(): boolean {
     return this.#cut;
   }
 
-  /** @returns false when it is no page of the site */
+  /** Adds a URL. Returns false if it is not a page of the site. */
   add(text: string, base: string): boolean {
     const url = text.length > URL_LENGTH_MAX ? null : URL.parse(text, base);
     if (url === null || !isHttpUrl(url.href) || !isSameSite(url.href, this.#filter.site)) return false;
@@ -47,7 +47,7 @@ export class BoundedUrlSet {
     this.#cut ||= other.#cut;
   }
 
-  /** In the order in which pages are chosen. */
+  /** Returns the URLs in the order in which pages are chosen. */
   urls(): string[] {
     this.#prune();
     return Array.from(this.#byKey.values(), ({ url }) => url);

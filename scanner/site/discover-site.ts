@@ -14,8 +14,8 @@ import { type ReadSiteOptions, readSite } from './read-site.ts';
 import { createRobotsMatcher } from './robots.ts';
 
 /**
- * What the site of a scan says of its own pages, as far as the scan has use for it: it is not asked at all when its
- * answer could change nothing. Cut to what is kept, so that every scan of the site goes by the same.
+ * Reads robots.txt and the sitemaps of the site of a scan, as far as the scan needs them. Sends no request if the
+ * result would not change the scan. The result is limited to what is stored, so that all steps of the scan use the same.
  */
 export async function discoverSite(
   { startUrls: [startUrl = ''], settings: { crawl } }: ScanStart,
@@ -31,7 +31,7 @@ export async function discoverSite(
 }
 
 /**
- * What decides which found pages belong to a scan.
+ * Returns the rules that decide which discovered pages belong to a scan.
  * @param reading what the site said of itself when the scan began
  * @param pages the pages of the scan so far
  */

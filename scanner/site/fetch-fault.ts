@@ -1,9 +1,9 @@
 import { classifyFailure, type EgressFailure } from '../egress/failure.ts';
 
-/** Why a request of ours came to nothing, as the rest of a sentence about its URL. */
+/** Why a request of the scanner failed. The message is the rest of a sentence that begins with the URL. */
 export class FetchFault extends Error {
   override name = 'FetchFault';
-  /** The server answered, but with a redirect that is not followed. */
+  /** True if the server answered with a redirect that the scanner does not follow. */
   readonly redirected: boolean;
 
   constructor(
@@ -16,10 +16,10 @@ export class FetchFault extends Error {
 }
 
 const sentences: Record<EgressFailure, string> = {
-  blocked: 'is at an address that may not be opened',
-  limit: 'is longer than may be read',
+  blocked: 'is at an address that scans may not open',
+  limit: 'is longer than the limit',
   dns: 'has a host name that could not be resolved',
-  refused: 'could not be connected to',
+  refused: 'could not be opened: the server refused the connection',
   unreachable: 'could not be reached, or closed the connection',
   timeout: 'took too long to answer',
   silent: 'accepted the connection and then did not answer in time',
@@ -27,14 +27,14 @@ const sentences: Record<EgressFailure, string> = {
   invalid: 'did not answer in HTTP',
 };
 
-/** An error of a request as the rest of a sentence about its URL. */
+/** Returns a description of an error: the rest of a sentence that begins with the URL. */
 export function describeFetchError(error: unknown): string {
   if (error instanceof FetchFault) return error.message;
-  if (codeOf(error).startsWith('Z_')) return 'is not whole or not gzip throughout';
+  if (codeOf(error).startsWith('Z_')) return 'is truncated or not valid gzip';
   return sentences[classifyFailure(error)];
 }
 
-/** An error of node:tls; those of the connection beneath it stay what they are. */
+/** Converts an error of node:tls to a `FetchFault`. Returns errors of the underlying connection unchanged. */
 export function toTlsFault(error: Error): Error {
   const code = codeOf(error);
   if (/^E[A-Z]+$/.test(code)) return error;

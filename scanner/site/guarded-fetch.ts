@@ -7,44 +7,45 @@ import { describeFetchError, FetchFault } from './fetch-fault.ts';
 import { sendGuardedRequest } from './guarded-request.ts';
 import { inflateBody, limitBytes, TooLongError } from './inflate.ts';
 
-/** Redirects of one request that are followed; RFC 9309 section 2.3.1.2 asks for five. */
+/** Maximum number of redirects to follow. RFC 9309 section 2.3.1.2 recommends at least five. */
 const REDIRECTS_MAX = 5;
 
 export interface FetchOptions {
   egress: EgressPolicy;
   resolve?: Resolve | undefined;
   userAgent: string;
-  /** Bytes of the body at most, inflated. */
+  /** Maximum number of bytes of the inflated body. */
   maxBytes: number;
-  /** Wall clock of the request with its redirects, in milliseconds. */
+  /** Wall-clock limit of the request with its redirects, in milliseconds. */
   timeoutMs: number;
-  /** Ends the request when the reading that it belongs to is over. */
+  /** Ends the request when the site discovery that it belongs to ends. */
   signal?: AbortSignal | undefined;
 }
 
-/** What came of a request. The type of the content is not told: it is wrong as often as not. */
+/** Result of a request. It has no content type, because servers often send a wrong one. */
 export type FetchResult =
   | {
       answered: true;
-      /** After redirects. */
+      /** Status after redirects. */
       status: number;
-      /** How the body ended: at its end, at the wish of `take`, at the bound, or too early. */
+      /** How the body ended: at its end, because `take` returned false, at the size limit, or too early. */
       end: 'whole' | 'enough' | 'too-long' | 'broken';
-      /** Why it is `broken`, as the rest of a sentence about the URL. */
+      /** Why it is `broken`: the rest of a sentence that begins with the URL. */
       why: string;
     }
   | {
       answered: false;
       why: string;
-      /** It answered after all, but with a redirect that is not followed. */
+      /** True if the server answered with a redirect that the scanner does not follow. */
       redirected: boolean;
     };
 
 /**
- * Gets a URL for ourselves. Each hop is resolved once, checked, and connected to at the checked address, as the
- * browser's requests are; redirects must stay on the site. No cookies, no credentials; every certificate is checked.
- * @param take is handed the body of a 2xx answer, inflated, and returns false when it wants no more
- * @returns never rejects for a fault of the server's or of the URL's
+ * Fetches a URL without the browser. Like a request of the browser, each hop is resolved once, checked, and connected
+ * to at the checked address. Redirects must stay on the site. The request has no cookies and no credentials. Every
+ * certificate is verified.
+ * @param take receives the inflated body of a 2xx response in chunks; returns false to stop
+ * @returns never rejects because of an error of the server or the URL
  */
 export async function fetchGuarded(
   url: string,
@@ -108,7 +109,7 @@ async function readBody(
     if (status < 200 || status > 299) return answer;
     const coding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
     if (!['identity', 'gzip', 'x-gzip', ''].includes(coding)) {
-      throw new FetchFault('is sent in a coding that was not asked for');
+      throw new FetchFault('has a content encoding that was not requested');
     }
     for await (const chunk of inflateBody(limitBytes(response, maxBytes), maxBytes)) {
       if (!take(chunk)) return { ...answer, end: 'enough' };

@@ -14,9 +14,9 @@ export interface RequestOptions {
 }
 
 /**
- * Sends one GET over a connection of its own, to the checked address of its host.
- * @param sockets where the connections are put that the caller has to end
- * @returns the answer, its body not yet read; rejects as soon as the signal says so
+ * Sends one GET over a new connection to the checked address of its host.
+ * @param sockets receives the connections, which the caller must close
+ * @returns the response, whose body is not yet read; rejects as soon as the signal is aborted
  */
 export async function sendGuardedRequest(
   text: string,
@@ -32,9 +32,9 @@ export async function sendGuardedRequest(
   const connecting = connectChecked(destination, options.egress, options.resolve ?? systemResolve).then(
     (socket) => {
       sockets.push(socket);
-      // Whoever uses it hears of its errors by its end; without a listener they would end the process.
+      // The users of the socket notice an error when it closes. Without a listener the error would end the process.
       socket.on('error', () => undefined);
-      // Nobody waits any more.
+      // The caller no longer waits.
       if (signal.aborted) socket.destroy();
       return socket;
     },
@@ -58,7 +58,7 @@ export async function sendGuardedRequest(
     });
     outgoing.once('response', resolve);
     outgoing.on('error', reject);
-    // A server that changes the protocol unasked has not answered.
+    // A server that switches the protocol unasked has not answered.
     outgoing.once('upgrade', (_response, taken) => taken.destroy());
     outgoing.once('close', () => reject(new FetchFault('closed the connection without an answer')));
     outgoing.end();
@@ -66,7 +66,7 @@ export async function sendGuardedRequest(
   return raceWithAbort(answered, signal);
 }
 
-/** TLS over a connection that is there, for the name that was asked for and no other. */
+/** Opens TLS over an existing connection. The certificate must be valid for the requested name. */
 function connectOverTls(socket: Socket, host: string, sockets: Socket[]): Promise<Socket> {
   const name = host.replace(/\.$/, '');
   return new Promise((resolve, reject) => {
@@ -83,13 +83,13 @@ function connectOverTls(socket: Socket, host: string, sockets: Socket[]): Promis
   });
 }
 
-/** What the work comes to, unless the signal is there first; the work itself is left to end by itself. */
+/** Returns the result of `work`; rejects if the signal is aborted first. Does not stop the work. */
 async function raceWithAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
-  // When the signal was first, the failure of the work that follows from it is nobody's.
+  // After the signal, the work may fail as a consequence. That failure is ignored.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, aborted.promise]);

@@ -3,12 +3,12 @@ import { createGunzip } from 'node:zlib';
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** A body is longer than its bound. */
+/** A body is longer than its limit. */
 export class TooLongError extends Error {
   override name = 'TooLongError';
 }
 
-/** Ends with `TooLongError` after so many bytes; what was within the bound has been handed on by then. */
+/** Yields at most `maxBytes` bytes. Throws `TooLongError` after them if there are more. */
 export async function* limitBytes(source: Chunks, maxBytes: number): AsyncGenerator<Buffer> {
   let left = maxBytes;
   for await (const chunk of source) {
@@ -22,9 +22,10 @@ export async function* limitBytes(source: Chunks, maxBytes: number): AsyncGenera
 }
 
 /**
- * Inflates a body that is gzip by its first bytes, whatever its headers call it: a `.gz` file is sent as a coding, as
- * a type, or as both, and then is gzip twice. It inflates no further than it is read, so that a bomb costs no memory.
- * @param layers times it may be gzip
+ * Inflates a body that is gzip according to its first bytes, regardless of its headers. Servers send a `.gz` file with
+ * a content encoding, with a content type, or with both; then it is compressed twice. Data is inflated only as it is
+ * read, so that a zip bomb uses no memory.
+ * @param layers how often the body may be compressed
  */
 export async function* inflateBody(source: Chunks, maxBytes: number, layers = 2): AsyncGenerator<Buffer> {
   const { head, all } = await peek(source, 2);
@@ -33,12 +34,12 @@ export async function* inflateBody(source: Chunks, maxBytes: number, layers = 2)
     return;
   }
   const gunzip = createGunzip();
-  // The error of either arrives where `gunzip` is read.
+  // The reader of `gunzip` receives the errors of both streams.
   pipeline(Readable.from(all), gunzip, () => undefined);
   yield* inflateBody(limitBytes(gunzip, maxBytes), maxBytes, layers - 1);
 }
 
-/** The first bytes of a body, and the whole of it. */
+/** Returns the first bytes of a body, and the complete body. */
 async function peek(source: Chunks, count: number): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   const reader = source[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);

@@ -2,7 +2,7 @@ import { sanitizeText } from '../page/sanitize-text.ts';
 
 const NOTES_MAX = 20;
 
-/** What could not be read of a site, or not wholly: each sentence once, and a bounded number of them. */
+/** Notes about what could not be read of a site: each sentence once, and a limited number of sentences. */
 export class Notes {
   readonly #sentences = new Set<string>();
 
@@ -17,7 +17,7 @@ export class Notes {
   }
 }
 
-/** A URL for a note: short, and without its query, which may hold what is nobody's business. */
+/** Returns a short URL for a note. The query is removed because it may contain private data. */
 export function formatNoteUrl(text: string): string {
   const url = URL.parse(text);
   return sanitizeText(url === null ? text : `${url.host}${url.pathname}`, 200);

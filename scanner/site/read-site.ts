@@ -6,31 +6,31 @@ import { Notes } from './notes.ts';
 import { disallowAll, parseRobots, type RobotsFile, WILDCARD_RULES_MAX } from './robots.ts';
 import { readSitemaps } from './sitemaps.ts';
 
-/** Wall clock of a whole reading, and of one request of it, in milliseconds. */
+/** Wall-clock limits of a site discovery and of one of its requests, in milliseconds. */
 const DISCOVERY_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Of a robots.txt, in bytes: what RFC 9309 section 2.5 asks for at least. */
+/** Maximum size of a robots.txt in bytes: the minimum that RFC 9309 section 2.5 requires. */
 const ROBOTS_BYTES_MAX = 500 * 1024;
 
 export interface ReadSiteOptions {
   egress: EgressPolicy;
   resolve?: Resolve;
   userAgent: string;
-  /** Whether the sitemaps are wanted, or only robots.txt. */
+  /** True to read the sitemaps too; false to read only robots.txt. */
   sitemap: boolean;
-  /** Whether robots.txt is heeded; `obey` unless given. It is read in any case, for it names the sitemaps. */
+  /** Whether to obey robots.txt. Default: `obey`. It is read in both cases, because it names the sitemaps. */
   robots?: 'obey' | 'ignore';
-  /** Whether `#/…` and `#!/…` name pages of their own; false unless given. */
+  /** True if addresses that differ in `#/…` or `#!/…` are different pages. Default: false. */
   hashRoutes?: boolean;
-  /** Which pages of the sitemaps may be chosen at all, so that no others take their room; all unless given. */
+  /** True for pages that may be chosen. Others do not count toward the limit of pages. Default: all. */
   accept?: (url: string) => boolean;
-  /** Wall clock of the whole reading in milliseconds; 20 s unless given. */
+  /** Wall-clock limit of the site discovery in milliseconds. Default: 20 s. */
   timeoutMs?: number;
-  /** Ends the reading as if its time were up. */
+  /** Ends the site discovery in the same way as its timeout. */
   signal?: AbortSignal;
 }
 
-/** Reads robots.txt and the sitemaps of the site that a URL is on. Never throws for a fault of the site's. */
+/** Reads robots.txt and the sitemaps of the site of a URL. Never throws because of an error of the site. */
 export async function readSite(startUrl: string, options: ReadSiteOptions): Promise<SiteDiscovery> {
   const {
     timeoutMs = DISCOVERY_TIMEOUT_MS,
@@ -49,7 +49,7 @@ export async function readSite(startUrl: string, options: ReadSiteOptions): Prom
   const request = { egress, resolve, userAgent, timeoutMs: REQUEST_TIMEOUT_MS, signal: clock.signal };
   try {
     const robots = await fetchRobots(origin, request, notes, robotsMode);
-    // Who may open nothing but what was asked for has no use for a list of the rest.
+    // If robots.txt disallows all other pages, a list of them is useless.
     const sitemap = options.sitemap && !(robotsMode === 'obey' && robots.rules === disallowAll);
     const pages = { site: startUrl, hashRoutes, accept };
     const sitemapUrls = sitemap
@@ -65,8 +65,8 @@ export async function readSite(startUrl: string, options: ReadSiteOptions): Prom
 type Request = Omit<Parameters<typeof fetchGuarded>[2], 'maxBytes'>;
 
 /**
- * By RFC 9309 section 2.3.1: a robots.txt that is not there (4xx, or a redirect that is not followed) allows
- * everything; one that may be there but cannot be had (5xx, no connection) is taken to disallow everything.
+ * Fetches and parses robots.txt. By RFC 9309 section 2.3.1, a robots.txt that does not exist (4xx, or a redirect that
+ * is not followed) allows everything. One that may exist but cannot be fetched (5xx, no connection) disallows everything.
  */
 async function fetchRobots(
   origin: string,
@@ -84,22 +84,21 @@ async function fetchRobots(
     { ...request, maxBytes: ROBOTS_BYTES_MAX },
   );
   if (!fetched.answered && fetched.redirected) {
-    notes.add(`robots.txt ${fetched.why} and was not read; by RFC 9309 it then disallows nothing.`);
+    notes.add(`robots.txt ${fetched.why} and was not read. By RFC 9309 it then disallows nothing.`);
     return { rules: '', skipped: 0, sitemaps: [] };
   }
   const why = findFault(fetched);
   if (why !== null) {
-    const effect =
-      'by RFC 9309 it then disallows every page, so only the pages that were asked for are scanned';
+    const effect = 'By RFC 9309 it then disallows every page, so only the requested pages are scanned';
     notes.add(
-      `robots.txt ${why}; ${robotsMode === 'obey' ? effect : 'any sitemaps that it names are not known'}.`,
+      `robots.txt ${why}. ${robotsMode === 'obey' ? effect : 'Sitemaps that only it names were not read'}.`,
     );
     return { rules: disallowAll, skipped: 0, sitemaps: [] };
   }
   const text = Buffer.concat(chunks).toString();
   const tooLong = fetched.answered && fetched.end === 'too-long';
-  if (tooLong) notes.add('robots.txt is longer than 500 KiB; only its first 500 KiB were read.');
-  // Half a rule is another rule.
+  if (tooLong) notes.add('robots.txt is longer than 500 KiB. Only its first 500 KiB were read.');
+  // A truncated rule would be a different rule, so the last, incomplete line is removed.
   const whole = tooLong ? text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1) : text;
   const robotsFile = parseRobots(whole);
   if (robotsMode === 'obey' && robotsFile.skipped > 0) notes.add(formatSkippedRulesNote(robotsFile.skipped));
@@ -107,11 +106,11 @@ async function fetchRobots(
 }
 
 function formatSkippedRulesNote(count: number): string {
-  const kept = `robots.txt has more than ${WILDCARD_RULES_MAX} rules with * or $ for this service`;
-  return `${kept}; the first ${WILDCARD_RULES_MAX} are heeded, and the ${count} further ones were passed over.`;
+  const limit = `robots.txt has more than ${WILDCARD_RULES_MAX} rules with * or $ for this service`;
+  return `${limit}. The first ${WILDCARD_RULES_MAX} apply; ${count} further rules were skipped.`;
 }
 
-/** Why a robots.txt that may be there could not be had; null when it was, or is not there. */
+/** Returns why a robots.txt that may exist could not be fetched; null if it was fetched or does not exist. */
 function findFault(fetched: Awaited<ReturnType<typeof fetchGuarded>>): string | null {
   if (!fetched.answered) return fetched.why;
   if (fetched.status >= 500) return `was answered with the status ${fetched.status}`;

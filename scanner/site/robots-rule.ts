@@ -1,15 +1,15 @@
 import { normalizePercentEncoding } from '../../core/crawl/percent-encoding.ts';
 
-/** One `Allow` or `Disallow` line, made ready. */
+/** One compiled `Allow` or `Disallow` line. */
 export interface RobotsRule {
   allow: boolean;
-  /** Of the pattern, in octets as it is compared: the longest matching pattern decides. */
+  /** Length of the pattern in octets. The longest matching pattern decides. */
   length: number;
-  /** What stands before the first `*`; every path that the rule is about begins with it. */
+  /** The text before the first `*`. Every path that matches the rule begins with it. */
   start: string;
-  /** What stands between and after the `*`s, in order. */
+  /** The texts between and after the `*`s, in order. */
   pieces: Piece[];
-  /** Whether the pattern ends in `$`, and so must match to the end of the path. */
+  /** True if the pattern ends in `$`, so that it must match to the end of the path. */
   toEnd: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Piece {
   borders: Uint32Array;
 }
 
-/** Makes a pattern of RFC 9309 section 2.2.3 ready: `*` is any characters, `$` at the end is the end of the path. */
+/** Compiles a pattern of RFC 9309 section 2.2.3: `*` matches any characters, `$` at the end matches the end of the path. */
 export function compileRule(pattern: string, allow: boolean): RobotsRule {
   const toEnd = pattern.endsWith('$');
   const open = toEnd ? pattern.slice(0, -1) : pattern;
@@ -34,20 +34,20 @@ export function compileRule(pattern: string, allow: boolean): RobotsRule {
   };
 }
 
-/** Path and query of a URL as rules are held against them; null for what is no URL. */
+/** Returns the path and query of a URL in the encoding that rules are matched against; null if it is not a URL. */
 export function toRobotsPath(text: string): string | null {
   const url = URL.parse(text);
   if (url === null) return null;
-  // `*` and `$` stand for themselves in a path, and a pattern names them by their octets.
+  // `*` and `$` in a path are literal characters. A pattern contains them as octets.
   return normalizePercentEncoding(url.pathname + url.search)
     .replaceAll('$', '%24')
     .replaceAll('*', '%2A');
 }
 
 /**
- * Whether a rule is about a path. It costs path + pattern steps whatever is in them: taking each piece where it first
- * occurs is enough, and the search for it never goes back. The npm package robots-parser takes path × pattern, two
- * seconds for one URL and a robots.txt made for that.
+ * True if a rule matches a path. Takes path + pattern steps for any input: matching each piece at its first occurrence
+ * is enough, and the search never goes back. The npm package robots-parser takes path × pattern steps: two seconds for
+ * one URL and a malicious robots.txt.
  */
 export function isRuleMatching({ start, pieces, toEnd }: RobotsRule, path: string): boolean {
   if (!path.startsWith(start)) return false;
@@ -88,18 +88,19 @@ function find({ text, borders }: Piece, path: string, from: number): number {
 interface Prefix {
   text: string;
   rule: RobotsRule;
-  /** The longest other prefix that this one begins with. */
+  /** The longest other prefix of this prefix. */
   shorter: Prefix | undefined;
 }
 
 /**
- * The longest of many rules without wildcards that a path begins with, in steps that grow with the path and the
- * logarithm of their number: a robots.txt has room for 50,000 of them, and every URL is held against all.
+ * Returns a function that finds the longest rule without wildcards that a path begins with. The number of steps grows
+ * with the path and the logarithm of the number of rules. A robots.txt can contain 50,000 rules, and every URL is
+ * matched against all of them.
  */
 export function createPrefixMatcher(rules: readonly RobotsRule[]): (path: string) => RobotsRule | undefined {
   const prefixes = buildPrefixes(rules);
   return (path) => {
-    // Of what comes before the path in order, the last begins with every prefix of the path that is among them.
+    // The last rule that sorts before the path begins with every rule that is a prefix of the path.
     let [low, high] = [0, prefixes.length];
     while (low < high) {
       const middle = (low + high) >>> 1;

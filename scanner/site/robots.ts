@@ -7,19 +7,19 @@ import {
   toRobotsPath,
 } from './robots-rule.ts';
 
-/** What a robots.txt says, as far as it is about us. */
+/** The parts of a robots.txt that concern this scanner. */
 export interface RobotsFile {
-  /** A robots.txt of one group, ours; empty when everything is allowed. */
+  /** A robots.txt with one group, for this scanner; empty if everything is allowed. */
   rules: string;
-  /** Rules for us with wildcards that are more than are kept. */
+  /** Number of wildcard rules for this scanner beyond `WILDCARD_RULES_MAX`. */
   skipped: number;
-  /** The values of its `Sitemap` lines, in their order; they belong to no group. */
+  /** The values of its `Sitemap` lines in order. They belong to no group. */
   sitemaps: string[];
 }
 
 /**
- * Rules with `*` or `$` that are kept, the first ones: each is walked through for every URL, while of the others only
- * the few that a path begins with are looked at. Robots files of large shops have some hundred.
+ * Maximum number of rules with `*` or `$`; the first ones count. Each of them is matched against every URL. Of the
+ * other rules, only the few that are a prefix of the path are checked. Large shops have about a hundred such rules.
  */
 export const WILDCARD_RULES_MAX = 200;
 
@@ -28,12 +28,13 @@ export const disallowAll = formatGroup([['disallow', '/']]);
 
 type Line = [verb: 'allow' | 'disallow', pattern: string];
 
-/** Those of which the rules may be ours; the rules of others are never held. */
+/** User agents whose rules may apply to this scanner. The rules of others are not stored. */
 type Agent = typeof PRODUCT_TOKEN | '*';
 
 /**
- * Reads a robots.txt by RFC 9309: the groups that name our product token, joined, or else those for `*`. Anything
- * that is no rule is passed over, as the RFC asks for, and so are rules with wildcards beyond `WILDCARD_RULES_MAX`.
+ * Parses a robots.txt by RFC 9309. Returns the rules of all groups that name this scanner's product token, or else
+ * those of the groups for `*`. Skips lines that are not rules, as the RFC requires, and wildcard rules beyond
+ * `WILDCARD_RULES_MAX`.
  */
 export function parseRobots(text: string): RobotsFile {
   const groups = new Map<Agent, Line[]>();
@@ -50,7 +51,7 @@ export function parseRobots(text: string): RobotsFile {
       if (!groups.has(agent)) groups.set(agent, []);
     } else if (name === 'allow' || name === 'disallow') {
       inRules = true;
-      // An empty pattern is no rule: `Disallow:` alone allows everything.
+      // An empty pattern is not a rule: `Disallow:` alone allows everything.
       if (value !== '') for (const agent of agents) groups.get(agent)?.push([name, value]);
     } else if (name === 'sitemap' && value !== '') sitemaps.push(value);
   }
@@ -61,8 +62,8 @@ export function parseRobots(text: string): RobotsFile {
 }
 
 /**
- * Makes rules ready to be asked: the longest matching pattern decides, `Allow` where two are of one length, and what
- * no pattern matches is allowed.
+ * Returns a function that decides if a URL is allowed. The longest matching pattern decides; between two patterns of
+ * equal length, `Allow` wins. A URL that matches no pattern is allowed.
  * @param rules `RobotsFile.rules`
  */
 export function createRobotsMatcher(rules: string): (url: string) => boolean {
@@ -88,7 +89,7 @@ function byPrecedence(a: RobotsRule, b: RobotsRule): number {
   return b.length - a.length || Number(b.allow) - Number(a.allow);
 }
 
-/** The `name: value` lines of a text, names in lower case, without comments. */
+/** Yields the `name: value` lines of a text without comments, with names in lower case. */
 function* parseLines(text: string): Generator<[name: string, value: string]> {
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
     const [content = ''] = line.split('#', 1);
@@ -97,7 +98,7 @@ function* parseLines(text: string): Generator<[name: string, value: string]> {
   }
 }
 
-/** `Name/1.0 (more)` as its token `name`; the RFC's tokens are letters, `_` and `-`, ours has digits too. */
+/** Returns the token `name` of `Name/1.0 (more)`. Tokens of the RFC have letters, `_` and `-`; ours also has digits. */
 function parseAgent(value: string): string {
   if (value.startsWith('*')) return '*';
   return /^[\w-]*/.exec(value)?.[0].toLowerCase() ?? '';

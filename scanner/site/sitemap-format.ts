@@ -2,22 +2,22 @@ import { TextDecoder } from 'node:util';
 import { createTextSitemapReader, type SitemapContent, type SitemapKind } from './sitemap-text.ts';
 import { createXmlSitemapReader } from './sitemap-xml.ts';
 
-/** A reader of one file, fed with its bytes in order. */
+/** Reads one file. The caller writes its bytes in order. */
 export interface SitemapReader {
-  /** @returns false when nothing more is wanted: it is no sitemap, or `onLocation` had enough */
+  /** Returns false if no more bytes are needed: the file is not a sitemap, or `onLocation` returned false. */
   write(chunk: Buffer): boolean;
-  /** Says that the file has ended. */
+  /** Must be called at the end of the file. */
   end(): void;
   readonly kind: SitemapKind;
-  /** Whether it ended where a sitemap of its kind ends; before `end`, whether it has. */
+  /** True if the sitemap was read to its end. */
   readonly complete: boolean;
 }
 
 /**
- * Reads the locations of a sitemap: XML (https://www.sitemaps.org/protocol.html), or text of one URL a line. Which
- * of them is told by the content, for content types are wrong as often as not.
- * @param onLocation is given each location as it stands there, of a page or, in an index, of a sitemap; returns
- *   false when it wants no more
+ * Creates a reader of the locations of a sitemap: XML (https://www.sitemaps.org/protocol.html), or text with one URL
+ * per line. The content decides which of the two it is, because servers often send a wrong content type.
+ * @param onLocation receives each location unchanged: of a page, or of a sitemap if the file is an index. Returns
+ *   false to stop.
  */
 export function createSitemapReader(
   onLocation: (location: string, kind: SitemapKind) => boolean,
@@ -61,7 +61,7 @@ export function createSitemapReader(
   };
 }
 
-/** By byte order mark, or by where the zero bytes of the first character are; UTF-8 unless they say otherwise. */
+/** Detects the encoding by the byte order mark, or by the zero byte of the first character. Default: UTF-8. */
 function encodingOf([first, second]: Buffer): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';

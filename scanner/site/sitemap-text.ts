@@ -1,9 +1,9 @@
 import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
 
-/** What a file that should be a sitemap turned out to be. */
+/** The actual kind of a file that should be a sitemap. */
 export type SitemapKind = 'urlset' | 'sitemapindex' | 'text' | 'html' | 'doctype' | 'other' | 'empty';
 
-/** The decoded text of a file, in pieces; see `SitemapReader` in sitemap-format.ts. */
+/** Receives the decoded text of a file in pieces; see `SitemapReader` in sitemap-format.ts. */
 export interface SitemapContent {
   write(text: string): boolean;
   end(): void;
@@ -11,7 +11,7 @@ export interface SitemapContent {
   readonly complete: boolean;
 }
 
-/** Reads a text sitemap: one absolute URL a line and nothing else. Its first line says whether it is one. */
+/** Reads a text sitemap: one absolute URL per line and nothing else. The first line decides if it is one. */
 export function createTextSitemapReader(
   onLocation: (location: string, kind: SitemapKind) => boolean,
 ): SitemapContent {
@@ -32,7 +32,7 @@ export function createTextSitemapReader(
   return {
     write(text) {
       const lines = (rest + text).split(/\r\n|\r|\n/);
-      // A line without an end is no URL: what is beyond the bound need not be kept.
+      // A line that is too long is not a URL, so only its beginning is kept.
       rest = (lines.pop() ?? '').slice(0, 2 * URL_LENGTH_MAX);
       return lines.every(line);
     },

@@ -2,23 +2,23 @@ import sax from 'sax';
 import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
 import type { SitemapContent, SitemapKind } from './sitemap-text.ts';
 
-/** What a sitemap never comes near: bounds for documents that are made to cost memory. */
+/** Limits for malicious documents that try to use much memory. Real sitemaps are far below them. */
 const DEPTH_MAX = 20;
 const ATTRIBUTES_MAX = 100;
-/** Characters that the parser gets at once. Between two pieces it checks its own bound of 64 Ki characters. */
+/** Characters that the parser gets at once. Between two pieces it checks its own limit of 64 Ki characters. */
 const PIECE = 1024;
 
-/** Root elements of sitemaps, and the elements whose `loc` is wanted. */
+/** By root element of a sitemap: the element whose `loc` is read. */
 const entryOf: Record<string, string> = { urlset: 'url', sitemapindex: 'sitemap' };
 
 /**
- * Reads an XML sitemap as it streams by. Tolerant, for many are not well-formed. There are no entities but the five
- * of XML, and none can be made: a file with a document type is given up.
+ * Reads an XML sitemap as a stream. It is tolerant because many sitemaps are not well-formed. It knows only the five
+ * entities of XML. A document type, which could define more, ends the reading.
  */
 export function createXmlSitemapReader(
   onLocation: (location: string, kind: SitemapKind) => boolean,
 ): SitemapContent {
-  // Not strict: an unescaped & in a URL should not cost the whole file. `strictEntities`: not HTML's two hundred.
+  // Not strict, so that an unescaped & in a URL does not lose the whole file. `strictEntities` excludes HTML entities.
   const parser = sax.parser(false, {
     lowercase: true,
     strictEntities: true,
@@ -28,7 +28,7 @@ export function createXmlSitemapReader(
   let complete = false;
   let stopped = false;
   let attributes = 0;
-  /** Names of the elements that are open; image:loc and video:loc lie deeper than loc, or have another prefix. */
+  /** Names of the open elements. image:loc and video:loc are nested deeper than loc, or have another prefix. */
   const path: string[] = [];
   let wanted = '';
   let location: string | undefined;
@@ -62,7 +62,7 @@ export function createXmlSitemapReader(
   parser.ontext = parser.oncdata = (text) => {
     if (location === undefined || path.length !== 3) return;
     location += text;
-    // Kept beyond the bound only as far as it takes to be seen to be too long.
+    // Keep just enough characters beyond the limit to detect that the location is too long.
     if (location.length > 2 * URL_LENGTH_MAX) location = location.slice(0, 2 * URL_LENGTH_MAX);
   };
   parser.onclosetag = () => {
@@ -83,13 +83,13 @@ export function createXmlSitemapReader(
     write(text) {
       for (let from = 0; from < text.length && !stopped; from += PIECE) {
         parser.write(text.slice(from, from + PIECE));
-        // While a declaration (`<!…`) is open, the parser reads all of it again for each character.
+        // While a declaration (`<!…`) is open, the parser scans all of it again for each character.
         if ((parser as unknown as { sgmlDecl: string }).sgmlDecl.length > PIECE) stop();
       }
       return !stopped;
     },
     end() {
-      // Not told to the parser: it would close what is open, and the last location may be half a URL.
+      // The parser is not closed: it would close open elements, and the last location may be a truncated URL.
     },
     get kind() {
       return kind;

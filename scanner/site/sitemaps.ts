@@ -7,7 +7,7 @@ import { createSitemapReader } from './sitemap-format.ts';
 import type { SitemapKind } from './sitemap-text.ts';
 
 /**
- * Bounds of one reading. 50,000 URLs and 50 MB are what the protocol allows one file:
+ * Limits of one site discovery. The protocol allows 50,000 URLs and 50 MB per file:
  * https://www.sitemaps.org/protocol.html#index
  */
 const FILES_MAX = 50;
@@ -16,12 +16,12 @@ const FILE_BYTES_MAX = 50 * 1024 * 1024;
 const URLS_READ_MAX = 50_000;
 const URLS_KEPT_MAX = 5_000;
 
-/** A sitemap that waits to be read. */
+/** A sitemap to read. */
 interface File {
   url: string;
-  /** Indexes above it. */
+  /** Number of index files above it. */
   depth: number;
-  /** Whether the site says that it is there; one that is only tried may well be missing. */
+  /** True if the site names this sitemap. A default address that is only tried may not exist. */
   announced: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface SitemapOptions extends Omit<FetchOptions, 'maxBytes'> {
 }
 
 /**
- * Reads the sitemaps of a site one after the other, those of an index after all that came before it, so that what is
- * kept does not depend on which answers first. A file that breaks off counts for nothing, for the same reason.
- * @param announced the values of the `Sitemap` lines of its robots.txt
+ * Reads the sitemaps of a site one after the other. Sitemaps of an index are read after all earlier ones. The result
+ * thus does not depend on which file arrives first. For the same reason, a file whose transfer breaks off is ignored.
+ * @param announced the values of the `Sitemap` lines of robots.txt
  * @returns the pages of the site, each once, in the order in which pages are chosen
  */
 export async function readSitemaps(
@@ -64,15 +64,17 @@ class SitemapCollector {
   announce(location: string, base: string, depth: number): void {
     const url = location.length > URL_LENGTH_MAX ? null : URL.parse(location, base);
     if (url === null || !isHttpUrl(url.href) || !isSameSite(url.href, this.#options.pages.site)) {
-      this.#notes.add('Sitemaps on other sites, or with addresses that are no http(s) URLs, were not read.');
+      this.#notes.add(
+        'Sitemaps on other sites, and sitemaps whose addresses are not http(s) URLs, were not read.',
+      );
       return;
     }
     url.hash = '';
     if (this.#known.has(url.href)) return;
     if (depth > INDEX_DEPTH_MAX) {
-      this.#notes.add(`Sitemaps below more than ${INDEX_DEPTH_MAX} indexes were not read.`);
+      this.#notes.add(`Sitemaps below more than ${INDEX_DEPTH_MAX} nested indexes were not read.`);
     } else if (this.#known.size >= FILES_MAX) {
-      this.#notes.add(`Of the sitemaps only the first ${FILES_MAX} were read.`);
+      this.#notes.add(`Only the first ${FILES_MAX} sitemaps were read.`);
     } else {
       this.#known.add(url.href);
       this.#files.push({ url: url.href, depth, announced: true });
@@ -86,18 +88,20 @@ class SitemapCollector {
   async run(): Promise<string[]> {
     for (const file of this.#files) {
       if (this.#options.signal?.aborted) {
-        this.#notes.add('Reading the sitemaps took too long; the rest of them was left out.');
+        this.#notes.add('Reading the sitemaps took too long. The remaining sitemaps were skipped.');
         break;
       }
       if (this.#urlsRead >= URLS_READ_MAX) break;
       await this.#readFile(file);
     }
     if (this.#urlsRead >= URLS_READ_MAX) {
-      this.#notes.add(`Of the sitemaps only the first ${URLS_READ_MAX} URLs were read.`);
+      this.#notes.add(`Only the first ${URLS_READ_MAX} URLs of the sitemaps were read.`);
     }
     const urls = this.#urls.urls();
     if (this.#urls.cut) {
-      this.#notes.add(`The sitemaps name more than ${URLS_KEPT_MAX} pages; the first in order were kept.`);
+      this.#notes.add(
+        `The sitemaps name more than ${URLS_KEPT_MAX} pages. Only the first ones in order were kept.`,
+      );
     }
     return urls;
   }
@@ -110,7 +114,7 @@ class SitemapCollector {
     const reader = createSitemapReader((location, kind) => {
       read += 1;
       if (kind !== 'sitemapindex') foreign += pages.add(location, file.url) ? 0 : 1;
-      // One more than can be read, so that the surplus is noticed.
+      // One more than the limit, so that `announce` notices the surplus.
       else if (sitemaps.length <= FILES_MAX) sitemaps.push(location);
       return this.#urlsRead + read < URLS_READ_MAX;
     });
@@ -135,29 +139,29 @@ class SitemapCollector {
     const megabytes = FILE_BYTES_MAX / 1024 / 1024;
     if (fetched.end === 'too-long') {
       this.#notes.add(
-        `The sitemap ${formatNoteUrl(url)} is longer than ${megabytes} MB; the rest was left out.`,
+        `The sitemap ${formatNoteUrl(url)} is longer than ${megabytes} MB. The rest was skipped.`,
       );
     } else if (!complete && this.#urlsRead < URLS_READ_MAX) {
-      this.#notes.add(`The sitemap ${formatNoteUrl(url)} can be read in part only; that part was taken.`);
+      this.#notes.add(`The sitemap ${formatNoteUrl(url)} could be read in part only. That part was used.`);
     }
     if (foreign > 0) {
-      const those = foreign === 1 ? 'one URL of it is' : `${foreign} URLs of it are`;
-      this.#notes.add(`The sitemap ${formatNoteUrl(url)} names other sites too: ${those} left out.`);
+      const skipped = foreign === 1 ? '1 URL was' : `${foreign} URLs were`;
+      this.#notes.add(`The sitemap ${formatNoteUrl(url)} also names other sites: ${skipped} skipped.`);
     }
   }
 }
 
 const faultOfKind: Partial<Record<SitemapKind, string>> = {
-  html: 'is an HTML page and no sitemap',
-  doctype: 'has a document type, which sitemaps may not have, and was not read',
-  other: 'is no sitemap: neither XML with urlset or sitemapindex, nor text of one URL a line',
+  html: 'is an HTML page, not a sitemap',
+  doctype: 'has a document type, which a sitemap must not have, and was not read',
+  other: 'is not a sitemap: it is neither XML with urlset or sitemapindex, nor text with one URL per line',
   empty: 'is empty',
 };
 
-/** Why nothing can be had of a file, as the rest of a sentence; null when something can. */
+/** Returns why a file cannot be used, as the rest of a sentence; null if it can. */
 function findFault(fetched: FetchResult, kind: SitemapKind): string | null {
   if (!fetched.answered) return fetched.why;
   if (fetched.status < 200 || fetched.status > 299) return `was answered with the status ${fetched.status}`;
-  if (fetched.end === 'broken') return `${fetched.why}; nothing of it was used`;
+  if (fetched.end === 'broken') return `${fetched.why}; it was not used`;
   return faultOfKind[kind] ?? null;
 }

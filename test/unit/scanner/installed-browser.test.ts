@@ -84,7 +84,7 @@ describe('a browser that is given by path', () => {
         /Contents\/MacOS\/Some Browser\./,
       ],
       ['/dev/null', 'not-a-browser', /is not a file/, /--browser/],
-      [file('text', 'just text'), 'not-a-browser', /is no program/, /--browser/],
+      [file('text', 'just text'), 'not-a-browser', /is not a program/, /--browser/],
       [
         file('arm', elf(183)),
         'browser-of-another-platform',
@@ -97,7 +97,7 @@ describe('a browser that is given by path', () => {
         /for darwin;/,
         /--browser/,
       ],
-      [file('plain', elf(62), 0o644), 'browser-not-executable', /may not be executed/, /chmod \+x/],
+      [file('plain', elf(62), 0o644), 'browser-not-executable', /is not executable/, /chmod \+x/],
     ];
     for (const [path, code, message, hint] of refused) {
       await expect(checkExecutable(path, linux), path).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('a browser that is given by path', () => {
       await expect(findChromium({ executable: script })).rejects.toMatchObject({
         name: 'ChromiumUnavailableError',
         code: 'not-a-browser',
-        message: expect.stringMatching(/no-browser does not come up as Chrome.*cannot open display/),
+        message: expect.stringMatching(/no-browser does not start as Chrome.*cannot open display/),
       });
     }
   });

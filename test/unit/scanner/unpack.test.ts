@@ -124,13 +124,13 @@ describe("the user's cache", () => {
     mkdirSync(join(directory, 'open', 'own'), { recursive: true });
     expect(await faultOf(folder('open/own'))).toBeNull();
     chmodSync(join(directory, 'open', 'own'), 0o777);
-    expect(await faultOf(folder('open/own'))).toContain('can be written by others');
+    expect(await faultOf(folder('open/own'))).toContain('can be written by other users');
     chmodSync(join(directory, 'open', 'own'), 0o1777);
-    expect(await faultOf(folder('open/own'))).toContain('can be written by others');
+    expect(await faultOf(folder('open/own'))).toContain('can be written by other users');
     chmodSync(join(directory, 'open', 'own'), 0o700);
     chmodSync(join(directory, 'open'), 0o777);
     expect(await faultOf(folder('open/own'))).toContain(
-      `${join(directory, 'open')} can be written by others`,
+      `${join(directory, 'open')} can be written by other users`,
     );
     expect(await faultOf({ ...folder('open/own'), isNamed: true })).toBeNull();
     chmodSync(join(directory, 'open'), 0o1777);
@@ -201,7 +201,7 @@ describe("the user's cache", () => {
     expect(found.executable).toContain('roomy');
     await expect(unpackForUser(packDir, [folder('full')], full)).rejects.toMatchObject({
       code: 'disk-full',
-      message: expect.stringContaining(`${join(directory, 'full')} has no room (ENOSPC)`),
+      message: expect.stringContaining(`${join(directory, 'full')} has no free space (ENOSPC)`),
     });
   });
 });

@@ -3,10 +3,10 @@ import { publicWebOnly } from '../../../scanner/egress/policy.ts';
 import { findUrlFault } from '../../../scanner/egress/url-fault.ts';
 
 const policy = { ...publicWebOnly, blockedHosts: ['own.*'] };
-const ADDRESS = 'must name a host of the public internet; it names a private, local or reserved address';
+const ADDRESS = 'must name a host of the public internet, not a private, local or reserved address';
 const HOST = 'names a host that this service may not open';
-const PORT = 'must be on a port that this service may open here: 80, 443';
-const SECRET = 'must not hold a user name or password';
+const PORT = 'must use a port that this service may open: 80, 443';
+const SECRET = 'must not contain a user name or password';
 const SCHEME = 'must be an http or https URL';
 
 const faults: [string, string | null][] = [
@@ -56,7 +56,7 @@ describe('a URL to be stored', () => {
       expect(findUrlFault(url, local), url).toBeNull();
     }
     expect(findUrlFault('http://127.0.0.1:3001/', local)).toBe(
-      'must be on a port that this service may open here: 3000',
+      'must use a port that this service may open: 3000',
     );
     expect(findUrlFault('http://192.168.0.1:3000/', local)).toBe(ADDRESS);
   });

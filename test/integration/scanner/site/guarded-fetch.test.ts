@@ -51,10 +51,10 @@ describe('the destinations of our own requests', () => {
       egress: policy,
       resolve: async () => [{ address: answers.shift() ?? '169.254.169.254', family: 4 }],
     });
-    expect(rebound.notes[0]).toContain('is at an address that may not be opened');
+    expect(rebound.notes[0]).toContain('is at an address that scans may not open');
 
     const refused = await site.read({ egress: { ...policy, blockedPorts: [site.port] } });
-    expect(refused.notes[0]).toContain('is at an address that may not be opened');
+    expect(refused.notes[0]).toContain('is at an address that scans may not open');
     silent.close();
   });
 
@@ -158,9 +158,9 @@ describe('servers that try to use up resources', () => {
     files['/entries.xml'] = entries;
     const { sitemapUrls, notes } = await site.read();
     expect(notes).toEqual([
-      `The sitemap site.test:${site.port}/spaces.xml is longer than 50 MB; the rest was left out.`,
-      `The sitemap site.test:${site.port}/twice.xml is longer than 50 MB; the rest was left out.`,
-      'Of the sitemaps only the first 50000 URLs were read.',
+      `The sitemap site.test:${site.port}/spaces.xml is longer than 50 MB. The rest was skipped.`,
+      `The sitemap site.test:${site.port}/twice.xml is longer than 50 MB. The rest was skipped.`,
+      'Only the first 50000 URLs of the sitemaps were read.',
     ]);
     expect(sitemapUrls).toEqual([site.url('/a')]);
   });
@@ -209,9 +209,10 @@ describe('servers that try to use up resources', () => {
     Object.assign(files, shapes);
     const { sitemapUrls, notes } = await site.read();
     expect(sitemapUrls).toEqual([]);
-    const part = 'can be read in part only; that part was taken.';
-    const none = 'is no sitemap: neither XML with urlset or sitemapindex, nor text of one URL a line.';
-    const endings = [part, part, none, none, part, none, 'names other sites too: one URL of it is left out.'];
+    const part = 'could be read in part only. That part was used.';
+    const none =
+      'is not a sitemap: it is neither XML with urlset or sitemapindex, nor text with one URL per line.';
+    const endings = [part, part, none, none, part, none, 'also names other sites: 1 URL was skipped.'];
     expect(notes.map((note) => note.replace(/^The sitemap \S+ /, ''))).toEqual(endings);
   });
 
@@ -226,7 +227,9 @@ describe('servers that try to use up resources', () => {
     expect(other).toEqual(one);
     expect(one.sitemapUrls).toHaveLength(5_000);
     expect(one.sitemapUrls.at(-1)).toBe(site.url('/p04999'));
-    expect(one.notes).toEqual(['The sitemaps name more than 5000 pages; the first in order were kept.']);
+    expect(one.notes).toEqual([
+      'The sitemaps name more than 5000 pages. Only the first ones in order were kept.',
+    ]);
     // Pages that cannot be chosen use no capacity.
     const chosen = await site.read({ accept: (url) => url.endsWith('7') });
     expect(chosen.sitemapUrls).toHaveLength(1_200);
@@ -249,8 +252,8 @@ describe('servers that try to use up resources', () => {
     const { sitemapUrls, notes } = await site.read({ timeoutMs: 1_000 });
     expect(sitemapUrls).toEqual([site.url('/quick')]);
     expect(notes).toEqual([
-      `The sitemap site.test:${site.port}/slow.xml took too long to answer; nothing of it was used.`,
-      'Reading the sitemaps took too long; the rest of them was left out.',
+      `The sitemap site.test:${site.port}/slow.xml took too long to answer; it was not used.`,
+      'Reading the sitemaps took too long. The remaining sitemaps were skipped.',
     ]);
     expect(site.requests).not.toContain('site.test /never.xml');
     while (dripping > 0) await pause(10);

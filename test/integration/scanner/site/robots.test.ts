@@ -12,8 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const ONLY_ASKED =
-  'by RFC 9309 it then disallows every page, so only the pages that were asked for are scanned.';
+const ONLY_ASKED = 'By RFC 9309 it then disallows every page, so only the requested pages are scanned.';
 
 describe('robots.txt', () => {
   it('yields our rules, requested under our name and without anything that identifies visitors', async () => {
@@ -43,7 +42,7 @@ describe('robots.txt', () => {
       true,
     ]);
     expect(notes).toEqual([
-      'robots.txt has more than 200 rules with * or $ for this service; the first 200 are heeded, and the 3 further ones were passed over.',
+      'robots.txt has more than 200 rules with * or $ for this service. The first 200 apply; 3 further rules were skipped.',
     ]);
   });
 
@@ -65,7 +64,7 @@ describe('robots.txt', () => {
     const { robots, notes } = await site.read();
     expect(robots).toBe('');
     expect(notes).toEqual([
-      'robots.txt redirects to another site and was not read; by RFC 9309 it then disallows nothing.',
+      'robots.txt redirects to another site and was not read. By RFC 9309 it then disallows nothing.',
     ]);
   });
 
@@ -88,7 +87,7 @@ describe('robots.txt', () => {
     const { robots, sitemapUrls, notes } = await site.read();
     expect(createRobotsMatcher(robots)(site.url('/a'))).toBe(false);
     expect(sitemapUrls).toEqual([]);
-    expect(notes).toEqual([`robots.txt ${why}; ${ONLY_ASKED}`]);
+    expect(notes).toEqual([`robots.txt ${why}. ${ONLY_ASKED}`]);
   });
 
   it('does not prevent the sitemap from being read when robots.txt is ignored', async () => {
@@ -97,7 +96,7 @@ describe('robots.txt', () => {
     const { sitemapUrls, notes } = await site.read({ robots: 'ignore' });
     expect(sitemapUrls).toEqual([site.url('/a')]);
     expect(notes).toEqual([
-      'robots.txt was answered with the status 500; any sitemaps that it names are not known.',
+      'robots.txt was answered with the status 500. Sitemaps that only it names were not read.',
     ]);
   });
 
@@ -105,7 +104,9 @@ describe('robots.txt', () => {
     await site.close();
     const { robots, notes } = await site.read();
     expect(createRobotsMatcher(robots)(site.url('/'))).toBe(false);
-    expect(notes).toEqual([`robots.txt could not be connected to; ${ONLY_ASKED}`]);
+    expect(notes).toEqual([
+      `robots.txt could not be opened: the server refused the connection. ${ONLY_ASKED}`,
+    ]);
     site = await serveSite(files);
   });
 
@@ -113,7 +114,7 @@ describe('robots.txt', () => {
     const { notes } = await site.read({
       resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
     });
-    expect(notes).toEqual([`robots.txt has a host name that could not be resolved; ${ONLY_ASKED}`]);
+    expect(notes).toEqual([`robots.txt has a host name that could not be resolved. ${ONLY_ASKED}`]);
   });
 
   it('is read up to 500 KiB, to the last complete line', async () => {
@@ -129,7 +130,7 @@ describe('robots.txt', () => {
       true,
     ]);
     expect(robots).toContain('yyy');
-    expect(notes).toEqual(['robots.txt is longer than 500 KiB; only its first 500 KiB were read.']);
+    expect(notes).toEqual(['robots.txt is longer than 500 KiB. Only its first 500 KiB were read.']);
   });
 
   it('is read through five redirects on the site, to www and back, and no more', async () => {
@@ -166,7 +167,7 @@ describe('robots.txt', () => {
     ]) {
       const { sitemapUrls, notes } = await readSite(url, { ...options, resolve });
       expect(sitemapUrls).toEqual([]);
-      expect(notes).toEqual([`robots.txt is at an address that may not be opened; ${ONLY_ASKED}`]);
+      expect(notes).toEqual([`robots.txt is at an address that scans may not open. ${ONLY_ASKED}`]);
     }
   });
 });

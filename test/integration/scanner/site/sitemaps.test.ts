@@ -68,7 +68,7 @@ describe('the location of sitemaps', () => {
     const { sitemapUrls, notes } = await site.read();
     expect(sitemapUrls).toHaveLength(49);
     expect(site.requests).toHaveLength(51);
-    expect(notes).toEqual(['Of the sitemaps only the first 50 were read.']);
+    expect(notes).toEqual(['Only the first 50 sitemaps were read.']);
   });
 
   it('is never on other sites and ports, wherever they are named', async () => {
@@ -88,7 +88,7 @@ describe('the location of sitemaps', () => {
     const { sitemapUrls, notes } = await site.read();
     expect(sitemapUrls).toEqual([]);
     expect(notes).toEqual([
-      'Sitemaps on other sites, or with addresses that are no http(s) URLs, were not read.',
+      'Sitemaps on other sites, and sitemaps whose addresses are not http(s) URLs, were not read.',
     ]);
     expect(site.requests).toEqual(['site.test /robots.txt', 'site.test /i.xml']);
     expect(silent.visits()).toBe(0);
@@ -170,7 +170,7 @@ describe('the format of a sitemap', () => {
     const { sitemapUrls, notes } = await site.read();
     expect(sitemapUrls).toEqual([site.url('/a'), site.url('/b', 'www.site.test')]);
     expect(notes).toEqual([
-      `The sitemap site.test:${site.port}/s.xml names other sites too: 4 URLs of it are left out.`,
+      `The sitemap site.test:${site.port}/s.xml also names other sites: 4 URLs were skipped.`,
     ]);
   });
 
@@ -203,8 +203,8 @@ describe('the format of a sitemap', () => {
 
 describe('a sitemap that cannot be used', () => {
   const faults: [fault: string, file: File, why: string][] = [
-    ['an HTML page', '<!DOCTYPE html><html><body><loc>/x</loc>', 'is an HTML page and no sitemap'],
-    ['HTML without a document type', '<html lang=en><title>x</title>', 'is an HTML page and no sitemap'],
+    ['an HTML page', '<!DOCTYPE html><html><body><loc>/x</loc>', 'is an HTML page, not a sitemap'],
+    ['HTML without a document type', '<html lang=en><title>x</title>', 'is an HTML page, not a sitemap'],
     [
       'a custom entity',
       '<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>&x;</loc></url></urlset>',
@@ -215,14 +215,18 @@ describe('a sitemap that cannot be used', () => {
       '<!DOCTYPE urlset SYSTEM "http://169.254.169.254/x.dtd"><urlset><url><loc>/a</loc></url></urlset>',
       'has a document type, which sitemaps may not have, and was not read',
     ],
-    ['a feed', '<rss><channel><item><link>/a</link></item></channel></rss>', 'is no sitemap: neither XML'],
-    ['JSON', '{"urls": ["/a"]}', 'is no sitemap: neither XML'],
+    [
+      'a feed',
+      '<rss><channel><item><link>/a</link></item></channel></rss>',
+      'is not a sitemap: it is neither XML',
+    ],
+    ['JSON', '{"urls": ["/a"]}', 'is not a sitemap: it is neither XML'],
     ['nothing', ' \n', 'is empty'],
     ['no bytes', '', 'is empty'],
     [
       'half of a gzip file',
       gzipSync('x'.repeat(9_000)).subarray(0, 30),
-      'is not whole or not gzip throughout; nothing of it was used',
+      'is truncated or not valid gzip; it was not used',
     ],
     [
       'an error status',
@@ -241,12 +245,12 @@ describe('a sitemap that cannot be used', () => {
         response.writeHead(200, { 'Content-Length': 1_000 });
         response.write(urlset('/a').slice(0, -3), () => response.destroy());
       },
-      'could not be reached, or closed the connection; nothing of it was used',
+      'could not be reached, or closed the connection; it was not used',
     ],
     [
       'a content coding that was not requested',
       (_request, response) => response.writeHead(200, { 'Content-Encoding': 'br' }).end('x'),
-      'is sent in a coding that was not asked for; nothing of it was used',
+      'has a content encoding that was not requested; it was not used',
     ],
     [
       'a redirect to another site',
@@ -288,7 +292,7 @@ describe('a sitemap that cannot be used', () => {
     const { sitemapUrls, notes } = await site.read();
     expect(sitemapUrls).toEqual([site.url('/a')]);
     expect(notes).toEqual([
-      `The sitemap site.test:${site.port}/s.xml can be read in part only; that part was taken.`,
+      `The sitemap site.test:${site.port}/s.xml could be read in part only. That part was used.`,
     ]);
   });
 });
