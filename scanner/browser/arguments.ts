@@ -13,7 +13,9 @@ export interface LaunchMode {
   oneProcess: boolean;
   /** The browser runs pages in its sandbox. */
   sandbox: boolean;
-  /** The browser draws a frame only when the scanner requests one, never by the wall clock: see page/virtual-clock.ts. */
+  /**
+   * The browser draws a frame only when the scanner requests one, never by the wall clock: see page/virtual-clock.ts.
+   */
   framesOnRequest: boolean;
   /** Each tab is in a window. */
   windows: boolean;

@@ -8,7 +8,10 @@ import { readManifest, unpackChromium } from './unpack.ts';
 import { unpackForUser } from './unpack-for-user.ts';
 
 export interface ChromiumLocation {
-  /** Folder of the packed files. Default: CHROMIUM_PACK_DIR, else `chromium/` next to the bundle, else the checkout's cache. */
+  /**
+   * Folder of the packed files. Default: CHROMIUM_PACK_DIR, else `chromium/` next to the bundle, else the checkout's
+   * cache.
+   */
   packDir?: string | undefined;
   /**
    * Where to unpack. Default: CHROMIUM_DIR; else /tmp/chromium in a function, the user's cache in the packaged
@@ -60,7 +63,10 @@ async function packDirectory({ packDir }: ChromiumLocation): Promise<string> {
 /** The loader of programs that are linked against the GNU C library, like the packed browser. */
 const LOADER = '/lib64/ld-linux-x86-64.so.2';
 
-/** @throws ChromiumUnavailableError unless this machine is Linux on x64 with the GNU C library, which the packed browser needs */
+/**
+ * @throws ChromiumUnavailableError unless this machine is Linux on x64 with the GNU C library, which the packed browser
+ * needs
+ */
 export function requirePlatform(
   { platform, arch }: { platform: string; arch: string } = process,
   hasLoader: boolean = existsSync(LOADER),

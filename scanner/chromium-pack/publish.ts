@@ -79,7 +79,8 @@ async function removeAbandoned(parent: string, prefix: string): Promise<void> {
 
 /**
  * Returns a name, usable in file names, of the PID namespace and host of this process. Process ids are valid within it.
- * Containers may have the host's name but other process ids (https://man7.org/linux/man-pages/man7/pid_namespaces.7.html).
+ * Containers may have the host's name but other process ids
+ * (https://man7.org/linux/man-pages/man7/pid_namespaces.7.html).
  */
 function machine(): string {
   const host = hostname().replace(/[^0-9A-Za-z-]/g, '-') || 'localhost';

@@ -21,7 +21,9 @@ unset PWD OLDPWD
 exec "\${0%/*}/chromium" "$@"
 `;
 
-/** Part of the directory name. Changes with the way of unpacking, so that the result of an older version is not used. */
+/**
+ * Part of the directory name. Changes with the way of unpacking, so that the result of an older version is not used.
+ */
 const revision = createHash('sha256').update(`contents\n${LAUNCHER}`).digest('hex').slice(0, 8);
 
 /**
@@ -43,7 +45,9 @@ export async function unpackChromium(packDir: string, into: string): Promise<Unp
   return describeUnpacked(packDir, manifest, target);
 }
 
-/** Returns the Chromium of a pack if it is already unpacked in a parent directory; null if it is missing or incomplete. */
+/**
+ * Returns the Chromium of a pack if it is already unpacked in a parent directory; null if it is missing or incomplete.
+ */
 export async function findUnpacked(packDir: string, into: string): Promise<UnpackedChromium | null> {
   const manifest = await readManifest(packDir);
   const chromium = describeUnpacked(packDir, manifest, getTargetDirectory(manifest, into));
@@ -98,7 +102,9 @@ async function fill(directory: string, packDir: string, manifest: PackManifest, 
   await recordContents(directory);
 }
 
-/** Returns a configuration with only the fonts of the package. System fonts would change text widths and thus findings. */
+/**
+ * Returns a configuration with only the fonts of the package. System fonts would change text widths and thus findings.
+ */
 function fontConfiguration(fonts: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

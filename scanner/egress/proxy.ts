@@ -37,7 +37,7 @@ export interface EgressOptions {
 export type OnRefused = (destination: Destination, addresses: readonly string[]) => void;
 
 /**
- * Milliseconds before the proxy answers a request that failed. A page therefore cannot tell by the time whether the
+ * Milliseconds before the proxy answers a request that failed. A page therefore cannot infer from the time whether the
  * policy refused an address, the name does not resolve, or a nearby server refused the connection.
  */
 const FAILURE_FLOOR_MS = 50;

@@ -23,7 +23,7 @@ import { sanitizeText } from './sanitize-text.ts';
 import type { AxeContext } from './selection.ts';
 import { callEachInWorld, callInWorld, getObjectInWorld, openWorld, type World } from './world.ts';
 
-/** What a world needs before axe runs in it, in this order. */
+/** Functions that prepare a world before axe runs in it, in this order. */
 export const worldSetup = [
   replaceZeroTimers,
   makeDom,
@@ -33,7 +33,7 @@ export const worldSetup = [
   makeElementReader,
 ];
 
-/** Wall clock of getting a frame ready, and of running the rules in it. */
+/** Wall-clock limits of preparing a frame, and of running the rules in it, in milliseconds. */
 const FRAME_TIMEOUT_MS = 10_000;
 const FRAME_RUN_MS = 20_000;
 const MAX_FRAMES = 100;
@@ -44,17 +44,17 @@ export interface AxeTask {
   /** axe-core's source text. */
   axeScript: string;
   ruleIds: string[];
-  /** The part of the top document to look at. */
+  /** The part of the top document to test. */
   context: AxeContext;
-  /** Whether the page has so many elements that those beyond the limits must cost as little as possible. */
+  /** True if the page has so many elements that those beyond the limits must take as little time as possible. */
   isLarge: boolean;
   limits: ResultLimits;
 }
 
 export interface AxeRun extends WireResults {
-  /** Rules asked for that this version of axe does not have. */
+  /** Requested rules that this version of axe does not have. */
   unknownRules: string[];
-  /** The documents that axe ran in, by the numbers that nodes have; the first is the top document. */
+  /** The documents that axe ran in, by the frame numbers of nodes. The first is the top document. */
   frames: FrameRun[];
   framesNotScanned: FrameNotScanned[];
 }
@@ -62,23 +62,23 @@ export interface AxeRun extends WireResults {
 /** A document that axe ran in. */
 export interface FrameRun {
   world: World;
-  /** Of a frame: the number of the document that holds it, and where it is there, for `shadowSelect` of axe. */
+  /** For a frame: the number of the parent document, and the frame's selector there for axe's `shadowSelect`. */
   owner: { frame: number; selector: unknown } | null;
 }
 
-/** A frame that was not scanned, and whatever is in it. */
+/** A frame that was not scanned, including the frames in it. */
 export interface FrameNotScanned {
-  /** Selectors from the top document down, as `target` of a node has them. */
+  /** Selectors from the top document down, in the format of `target` of a node. */
   path: (string | string[])[];
-  /** Whether it holds a document: it was too large, too slow, too deep or one too many. */
+  /** True if its document was loaded, and not scanned because of a limit: size, time, depth or number of frames. */
   isLoaded: boolean;
-  /** Address of the document that it should hold; empty where it is not known. */
+  /** Address of the document that it should contain; empty if unknown. */
   url: string;
-  /** For people. */
+  /** Text for users. */
   description: string;
 }
 
-/** There is no document in a frame that rules could judge. */
+/** A frame contains no document that the rules can test. */
 class FrameNotLoaded extends Error {
   override name = 'FrameNotLoaded';
 }
@@ -90,8 +90,8 @@ interface Frame {
 
 /**
  * Runs axe in every frame of a settled page, each in the scanner's own world.
- * @param main the world of the top document; those of the frames are named like it
- * @throws StepTimeoutError when the top document takes longer than the clock has; a frame that does is left out
+ * @param main the world of the top document; the worlds of the frames get the same name
+ * @throws StepTimeoutError if the top document takes longer than the clock allows. A frame that does is skipped.
  */
 export async function runAxe(
   session: CDPSession,
@@ -104,7 +104,7 @@ export async function runAxe(
   const known = new Set(await clock.bound('listing the rules', callInWorld(session, main, listAxeRules)));
   const options = {
     runOnly: { type: 'rule', values: ruleIds.filter((id) => known.has(id)) },
-    // Of passed and inapplicable rules the names are enough, so that their nodes need no selectors.
+    // Only the names of passed and inapplicable rules are needed, so their nodes need no selectors.
     resultTypes: ['violations', 'incomplete'],
     preload: false,
     elementRef: false,
@@ -178,7 +178,7 @@ export async function runAxe(
       } catch (error) {
         if (clock.left() === 0) throw error;
         if (error instanceof StepTimeoutError) await interruptScript(session, clock);
-        // Frames below that were done belong to the one that was not, and axe counts by order.
+        // Drops the results of frames within the failed frame, because axe assigns results to frames by their order.
         partials.splice(before, partials.length, null);
         const isLoaded = !(error instanceof FrameNotLoaded);
         framesNotScanned.push({
@@ -211,7 +211,7 @@ async function listFrames(session: CDPSession, clock: PageClock): Promise<Map<st
   const queue = [frameTree];
   for (let tree = queue.pop(); tree !== undefined; tree = queue.pop()) {
     const { frame, childFrames = [] } = tree;
-    // A frame that failed shows an error page of the browser's own, which must not be taken for content.
+    // A frame that failed to load shows an error page of the browser, which must not be tested as content.
     const unreachable = Boolean(frame.unreachableUrl);
     frames.set(frame.id, { url: frame.unreachableUrl || frame.url, unreachable });
     queue.push(...childFrames);
@@ -241,11 +241,12 @@ function describe(frame: Frame | undefined, selector: unknown, error: unknown): 
 }
 
 /**
- * A script with every character beyond ASCII written as an escape: the browser then takes it in one byte a character,
- * a third faster. Valid in strings, regular expressions and names, and so everywhere in axe-core's minified source.
+ * Returns a script with all non-ASCII characters escaped. The browser then stores it with one byte per character, which
+ * is a third faster. Escapes are valid in strings, regular expressions and names, and thus everywhere in axe-core's
+ * minified source.
  */
 export function escapeNonAscii(script: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII
   return script.replace(/[^\x00-\x7f]/g, (character) => `\\u${hex(character)}`);
 }
 

@@ -1,33 +1,33 @@
 import type { PageFacts } from './facts.ts';
 
-/** One sign that something in front of a site answered instead of the site. */
+/** An indicator that a bot protection answered instead of the site. All members that are given must match. */
 export interface ChallengeIndicator {
-  /** Who answered, as people know it. */
+  /** Product name of the bot protection. */
   provider: string;
-  /** Header of the main document's answer, in lower case, and what its value is like. */
+  /** Header of the main document's response, in lower case, and a pattern of its value. */
   header?: readonly [name: string, value: RegExp];
-  /** Statuses that go with it; any unless given. */
+  /** HTTP statuses of the response. Default: any. */
   statuses?: readonly number[];
-  /** Selector of an element that only such pages have; looked for on pages with next to no text. */
+  /** Selector of an element that only challenge pages have. Matched only on pages with little text. */
   selector?: string;
   title?: RegExp;
-  /** Address that visitors are sent to. */
+  /** Pattern of the address that visitors are redirected to. */
   address?: RegExp;
 }
 
 const refusalStatuses = [401, 403, 405, 406, 429, 503];
 
 /**
- * Signs of bot walls and challenge pages; every member of a sign must hold. Elements are looked for on pages that
- * show next to no text only, so that a page with a captcha in its contact form is none.
+ * Indicators of bot protection and challenge pages. Selectors and titles count only on pages with little text, so that
+ * a page with a captcha in its contact form is not taken for a challenge page.
  *
- * Sources, as far as the vendors say it themselves:
+ * Sources, as far as the vendors document it:
  * Cloudflare https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
  * AWS WAF https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-how-it-works.html
  * Akamai https://techdocs.akamai.com/property-mgr/docs/return-cust-error-codes
  * Imperva https://docs.imperva.com/bundle/cloud-application-security/page/settings/error-pages.htm
  * DataDome https://docs.datadome.co/docs/how-it-works; HUMAN https://docs.humansecurity.com
- * Vercel https://vercel.com/docs/headers/response-headers; the rest is what their pages are seen to hold.
+ * Vercel https://vercel.com/docs/headers/response-headers; the rest was observed on their pages.
  */
 export const challengeIndicators: ChallengeIndicator[] = [
   { provider: 'Cloudflare', header: ['cf-mitigated', /^challenge$/i] },
@@ -98,14 +98,14 @@ export const challengeIndicators: ChallengeIndicator[] = [
   },
 ];
 
-/** The selectors to look for on slight pages, each once. */
+/** The selectors to match on pages with little text, each once. */
 export const challengeSelectors: string[] = [
   ...new Set(challengeIndicators.flatMap(({ selector }) => (selector === undefined ? [] : [selector]))),
 ];
 
-/** Who answered in the site's stead; undefined when nothing says that anybody did. */
+/** Returns the bot protection that answered instead of the site; undefined if no indicator matches. */
 export function findChallengeProvider(facts: PageFacts): string | undefined {
-  return challengeIndicators.find((sign) => matches(sign, facts))?.provider;
+  return challengeIndicators.find((indicator) => matches(indicator, facts))?.provider;
 }
 
 function matches(

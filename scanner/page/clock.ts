@@ -1,4 +1,4 @@
-/** A step did not end within its bound; `step` says which. */
+/** A step did not end within its time limit. `step` names it. */
 export class StepTimeoutError extends Error {
   override name = 'StepTimeoutError';
   readonly step: string;
@@ -9,20 +9,20 @@ export class StepTimeoutError extends Error {
   }
 }
 
-/** The browser, or the page in it, ended while it was being used. */
+/** The browser or the page ended unexpectedly. */
 export class BrowserGoneError extends Error {
   override name = 'BrowserGoneError';
 }
 
-/** The wall clock of one page: bounds every step and ends them all when the browser is gone. */
+/** The wall clock of one page. Limits the time of every step, and ends all steps when the browser ends. */
 export class PageClock {
-  /** Milliseconds from its start to its end. */
+  /** Total milliseconds. */
   readonly whole: number;
   readonly #end: number;
   readonly #gone: Promise<never>;
 
   /**
-   * @param milliseconds bound of the whole page
+   * @param milliseconds time limit of the whole page
    * @param gone rejects with BrowserGoneError when the browser ends
    */
   constructor(milliseconds: number, gone: Promise<never>) {
@@ -32,19 +32,19 @@ export class PageClock {
     gone.catch(() => undefined);
   }
 
-  /** A clock that ends sooner, or with this one. */
+  /** Returns a clock that ends after `milliseconds`, but not later than this one. */
   within(milliseconds: number): PageClock {
     return new PageClock(Math.min(milliseconds, this.left()), this.#gone);
   }
 
-  /** Milliseconds left; never negative. */
+  /** Returns the remaining milliseconds; never negative. */
   left(): number {
     return Math.max(0, this.#end - performance.now());
   }
 
   /**
-   * Waits for `work`, for at most `milliseconds` and never longer than the page has.
-   * @throws StepTimeoutError, BrowserGoneError, or what `work` throws
+   * Waits for `work` for at most `milliseconds`, and not longer than the remaining time of the page.
+   * @throws StepTimeoutError, BrowserGoneError, errors of `work`
    */
   async bound<T>(
     step: string,

@@ -1,15 +1,15 @@
 import type { ResponseFacts } from './facts.ts';
 
-/** Seconds to leave a server alone that answers 429 without saying for how long. */
+/** Seconds to wait after a 429 without `Retry-After`. */
 const DEFAULT_SECONDS = 30;
-/** Bounds of what a server can ask for, in seconds. */
+/** Limits of the time that a server can request, in seconds. */
 const SECONDS_MIN = 1;
 const SECONDS_MAX = 3_600;
 
 /**
- * Seconds after which the server wants to be asked again: it answered 429, or 503 with `Retry-After` (RFC 9110
- * section 10.2.3: seconds, or a date). Null when it did not, or when that status is the page that was asked for.
- * @param now milliseconds since 1970, against which a date is held
+ * Returns the seconds after which to request the page again, if the server answered 429, or 503 with `Retry-After`
+ * (RFC 9110 section 10.2.3: seconds or a date). Null otherwise, and if the status is the expected status of the page.
+ * @param now current time in milliseconds since 1970, with which a date is compared
  */
 export function getRetryAfterSeconds(
   { httpStatus, expectStatus, headers }: Pick<ResponseFacts, 'httpStatus' | 'expectStatus' | 'headers'>,

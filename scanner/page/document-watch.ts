@@ -6,43 +6,44 @@ interface DocumentRequest {
   response: Protocol.Network.Response | null;
   netError: string | null;
   bytes: number;
-  /** All of it has come. */
+  /** The document was received completely. */
   isWhole: boolean;
   committed: boolean;
 }
 
-/** Follows the main document of a page through the browser's network and page events. */
+/** Tracks the main document of a page by the browser's network and page events. */
 export interface DocumentWatch {
-  /** The latest request; undefined before the first. */
+  /** Returns the latest request; undefined before the first. */
   latest(): DocumentRequest | undefined;
-  /** How many main documents were committed. */
+  /** Returns the number of main documents that were committed. */
   commits(): number;
-  /** Whether the page has asked for one document after another beyond all reason. */
+  /** True if the page navigated more often than `MAX_DOCUMENTS`. */
   keepsNavigating(): boolean;
-  /** Whether the latest document is, or says that it is, larger than the limit. */
+  /** True if the latest document is larger than the limit, or its `Content-Length` is. */
   tooLarge(): boolean;
-  /** Whether a navigation was begun and has neither been committed nor failed. */
+  /** True if a navigation has begun and has neither been committed nor failed. */
   navigating(): boolean;
-  /** Whether another document has come since there were so many commits, or is on its way. */
+  /** True if another document was committed since the number of commits was `commits`, or if one is being loaded. */
   movedSince(commits: number): boolean;
-  /** Resolves when the latest request has been answered and shown, or failed. */
+  /** Resolves when the latest document was committed, or its request failed. */
   committed(): Promise<void>;
   /** Resolves when the latest document has fired its load event, or failed, or exceeded the limit. */
   loaded(): Promise<void>;
-  /** Milliseconds since the latest network event of any kind. */
+  /** Returns the milliseconds since the latest network event of any kind. */
   quietFor(): number;
-  /** Whether any request is under way. */
+  /** True if a request has not ended yet. */
   waiting(): boolean;
 }
 
-/** A page that asks for another document and within this time does not request it has changed its mind. */
+/** If the page starts a navigation and sends no request within this time, the navigation counts as cancelled. */
 const REQUEST_DELAY_MS = 2_000;
-/** How many documents a page may go through by script until it is given up as restless. */
+/** Number of documents that a page may navigate to by script. */
 const MAX_DOCUMENTS = 10;
 
 /**
+ * Starts to track the main document of a page.
  * @param mainFrameId id of the page's top frame
- * @param maxBytes size of a document above which its loading is stopped
+ * @param maxBytes maximum size of a document; loading stops above it
  */
 export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes: number): DocumentWatch {
   let request: DocumentRequest | undefined;
@@ -52,9 +53,9 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   let waiters: { until: () => boolean; resolve: () => void }[] = [];
   let lastEvent = performance.now();
   const pending = new Set<string>();
-  /** The document that is shown while another is asked for. */
+  /** The current document while another is requested. */
   let shown: { request: DocumentRequest; loadFired: boolean } | undefined;
-  /** When the page last asked for another document that has not been requested yet. */
+  /** When the page last started a navigation whose request has not been sent yet. */
   let requestedAt: number | undefined;
 
   const wake = () => {
@@ -118,7 +119,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     lastEvent = performance.now();
     pending.delete(event.requestId);
     if (request === undefined || !isMain(event.requestId)) return;
-    // A page that starts a download, or is answered 204, stays the page that it is.
+    // After a download or a 204 response, the current document stays.
     if (shown !== undefined && !request.committed && event.errorText === 'net::ERR_ABORTED') {
       request = shown.request;
       loadFired = shown.loadFired;

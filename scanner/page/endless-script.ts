@@ -2,7 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { type PageClock, StepTimeoutError } from './clock.ts';
 import type { OpenPage } from './open-page.ts';
 
-/** Whether the page's thread gets round to anything within a time. */
+/** True if the page's thread answers within a time. */
 export async function isResponsiveWithin(
   { session, clock }: OpenPage,
   milliseconds: number,
@@ -10,11 +10,11 @@ export async function isResponsiveWithin(
   return withinBound(clock, session.send('Runtime.evaluate', { expression: '1' }), milliseconds);
 }
 
-/** Whether a script held the page and was stopped so that the page answers again. */
+/** Stops a script that blocks the page. Returns true if there was one. */
 export async function stopEndlessScript(page: OpenPage): Promise<boolean> {
   if (await isResponsiveWithin(page, 2_000)) return false;
   const { session, time, clock } = page;
-  // Asked for first, so that time stands still before the next timer starts the like again.
+  // Sent first, so that time stops before the next timer can start such a script again.
   const stopped = time.stop();
   stopped.catch(() => undefined);
   await interruptScript(session, clock);
@@ -22,15 +22,15 @@ export async function stopEndlessScript(page: OpenPage): Promise<boolean> {
   return true;
 }
 
-/** Breaks off whatever script runs in the page. */
+/** Terminates the script that runs in the page. */
 export async function interruptScript(session: CDPSession, clock: PageClock): Promise<void> {
   const request = session.send('Runtime.terminateExecution').catch(ignoreAlreadyRequested);
   await clock.bound('stopping a script', request, 5_000);
-  // Had the script just ended by itself, the next one would be broken off in its stead: this one.
+  // If the script has just ended by itself, the browser terminates the next script instead: this one.
   await clock.bound('stopping a script', session.send('Runtime.evaluate', { expression: '1' }), 5_000);
 }
 
-/** A page that has not come round to an earlier request refuses a second one, which is no fault. */
+/** Ignores the error that the browser reports if an earlier request to terminate is still pending. */
 function ignoreAlreadyRequested(error: unknown): void {
   if (!String(error).includes('current termination request in progress')) throw error;
 }

@@ -16,12 +16,12 @@ import type { SettleResult } from './settle.ts';
 import { callInWorld, type World } from './world.ts';
 
 const MAX_TITLE = 500;
-/** Text below which a page only asks for something, in UTF-16 units. */
+/** Maximum length of the text of a page with little text, such as a login form, in UTF-16 units. */
 const LITTLE_TEXT_MAX = 1_000;
-/** Bytes of a document that cost the rules about as much as an element does. */
+/** Bytes of a document that take the rules about as much time as one element. */
 const BYTES_PER_ELEMENT = 1_000;
 
-/** Reads what a document shows, within so many milliseconds. */
+/** Reads the content of a document. @param milliseconds time limit */
 export function readPageContent(
   { session, clock }: OpenPage,
   world: World,
@@ -31,7 +31,7 @@ export function readPageContent(
   return clock.bound('reading the page', work, milliseconds);
 }
 
-/** Looks at the settled document, runs the rules and decides the outcome. */
+/** Reads the settled document, runs the rules and decides the outcome. */
 export async function evaluatePage(
   job: PageJob,
   page: OpenPage,
@@ -49,12 +49,12 @@ export async function evaluatePage(
   const refused = findRefusal({ ...response, ...content, nothingSelected: selection.nothingSelected });
   const links = selectSiteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
   if (refused !== undefined) {
-    // The page is sound and leads on to others, of which more may be selected.
+    // The page works, and its links may lead to pages where the selectors match.
     const leadsOn = refused.outcome === 'nothing-selected';
     return { ...createEmptyObservation(job.ruleIds, refused), ...answer, ...(leadsOn ? { links } : {}) };
   }
 
-  // Few elements can hold very much text.
+  // A page with few elements can contain very much text.
   const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / BYTES_PER_ELEMENT);
   const run = await runRules(page, world, job, selection.context, weight);
   const facts: PageFacts = {
@@ -91,20 +91,20 @@ export async function evaluatePage(
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
       .length,
     links,
-    // What kept a page from resting, a worker for one, can outlive its tab.
+    // What kept a page from settling, for example a worker, can continue after its tab was closed.
     browserUnusable: scriptStopped || run.pageBlocked || !settled,
   };
 }
 
-/** Whether two addresses have the same host: a frame of the site's own that cannot be loaded is a fault of the site. */
+/** True if two addresses have the same host. A frame of the same host that cannot be loaded is an error of the site. */
 function isSameHost(one: string, other: string): boolean {
   const host = URL.parse(one)?.host;
   return host !== undefined && host !== '' && host === URL.parse(other)?.host;
 }
 
 /**
- * Whether the page may not have shown all of its content when the rules ran. A page that never comes to rest, such as
- * one with a request that is never answered, is ready if the element that `waitFor` names is there.
+ * True if the page may not have shown all of its content when the rules ran. A page that never settles, for example
+ * because a request is never answered, is complete if the element of `waitFor` exists.
  */
 function isIncomplete(
   job: PageJob,
@@ -121,9 +121,9 @@ function isIncomplete(
 }
 
 const cutSentences = {
-  bytes: 'It asked for more bytes than one page may; the rest was not loaded.',
-  requests: 'It asked for more files than one page may; the rest was not loaded.',
-  connections: 'It asked for more files at once than one page may; the rest was not loaded.',
+  bytes: 'The page requested more bytes than the limit. The rest was not loaded.',
+  requests: 'The page requested more files than the limit. The rest was not loaded.',
+  connections: 'The page requested more files at once than the limit. The rest was not loaded.',
 };
 
 function describeFailedRules(rules: readonly WireRule[]): string[] {

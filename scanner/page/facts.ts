@@ -1,50 +1,50 @@
 import type { EgressFailure } from '../egress/failure.ts';
 import type { PageContent } from './in-page/read-content.ts';
 
-/** What the answer to the main document's request was. */
+/** Facts about the response to the request for the main document. */
 export interface ResponseFacts {
   requestedUrl: string;
-  /** URL of the latest document that was asked for, answered or not. */
+  /** URL of the latest requested document, answered or not. */
   attemptedUrl: string;
-  /** URL of the document after redirects; null when no answer came. */
+  /** URL of the document after redirects; null without a response. */
   finalUrl: string | null;
   /** Chromium's name of a network error, e.g. `net::ERR_TUNNEL_CONNECTION_FAILED`. */
   netError: string | null;
   /** Why the proxy could not reach the server of the latest document request. */
   egressFailure: EgressFailure | null;
-  /** Nothing, or not all of the document, was received within the bound. */
+  /** The document was not received, or not completely, within the time limit. */
   timedOut: boolean;
-  /** How long the document was waited for. */
+  /** How long the scan waited for the document. */
   waitedSeconds: number;
   httpStatus: number | null;
   httpStatusText: string;
-  /** The status that the page is meant to answer with; null when any sound one will do. */
+  /** The expected status of the page; null if any successful status is expected. */
   expectStatus: number | null;
-  /** The document was asked for with the credentials of the site. */
+  /** The document was requested with the credentials of the site. */
   credentialsGiven: boolean;
-  /** The answer's headers by lower-case name; empty when no answer came. */
+  /** Response headers by lower-case name; empty without a response. */
   headers: Record<string, string>;
-  /** The media type as the browser understood it, in lower case and without parameters. */
+  /** The media type that the browser detected, in lower case and without parameters. */
   mimeType: string | null;
-  /** The answer is to be saved, not shown. */
+  /** The response is a download (`Content-Disposition: attachment`). */
   download: boolean;
-  /** More of the document came than the limit, in bytes; null when it did not. */
+  /** The size limit in bytes, if the document exceeds it; otherwise null. */
   limitExceeded: number | null;
-  /** The page went on loading itself or other pages by script. */
+  /** The page kept loading itself or other pages by script. */
   keepsNavigating: boolean;
 }
 
-/** What axe could not do, and what else people should know of the scan of the page. */
+/** What the scan of the page did not cover. */
 export interface CoverageFacts {
-  /** One entry per frame that was not scanned, for people. */
+  /** One text for users per frame that was not scanned. */
   framesNotScanned: string[];
-  /** Rules left out because of their cost. */
+  /** Rules that were skipped because they took too long. */
   rulesNotRun: string[];
-  /** A script that would not end was stopped. */
+  /** An endless script was stopped. */
   scriptStopped: boolean;
-  /** The selectors of the scan leave nothing of the page to be judged. */
+  /** The selectors of the scan select nothing on the page that could be tested. */
   nothingSelected: boolean;
-  /** What else keeps the page from having been scanned wholly, one sentence each. */
+  /** Other reasons why the page was not scanned completely, one sentence each. */
   shortcomings: string[];
 }
 

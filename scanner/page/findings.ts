@@ -9,18 +9,18 @@ import type { PageClock } from './clock.ts';
 import { type FoundElement, readFoundElements } from './found-elements.ts';
 import type { WireFinding, WireNode, WireRule } from './in-page/wire-results.ts';
 
-/** What a finding is identified by, besides what the page shows. */
+/** What identifies a finding besides the content of the page. */
 export interface FindingContext {
   /** The page's identity: see `buildPageIdentity`. */
   identity: string;
-  /** CSS selectors. Each finding lists those that match its element. */
+  /** CSS selectors of suppressions. Each finding lists those that match its element. */
   suppressionSelectors: string[];
   redaction: Redaction;
 }
 
 /**
  * Reads the elements of axe's findings while the page is open.
- * @returns the findings, redacted and with their identities, by rule; violations before needs-review of the same rule
+ * @returns the redacted findings with their identities, sorted by rule, violations before needs-review findings
  */
 export async function readFindings(
   session: CDPSession,
@@ -51,16 +51,16 @@ export async function readFindings(
   );
 }
 
-/** Returns findings by rule; violations before needs-review of the same rule. */
+/** Returns findings sorted by rule; of each rule, violations before needs-review findings. */
 export function sortFindings(findings: readonly PageFinding[]): PageFinding[] {
   const rank = ({ kind }: PageFinding) => (kind === 'violation' ? 0 : 1);
   return findings.toSorted((a, b) => compare(a.ruleId, b.ruleId) || rank(a) - rank(b));
 }
 
 /**
- * Returns the outcome of each requested rule, in the order requested.
- * @param ended how each rule that ran ended
- * @param notRun why another rule was not run
+ * Returns the outcome of each requested rule, in the order of the request.
+ * @param ended the result of each rule that ran
+ * @param notRun returns why another rule was not run
  */
 export function buildRuleOutcomes(
   ruleIds: string[],
@@ -86,7 +86,7 @@ function redactElement({ facts, frames, path, matchedSelectors }: Element, redac
   };
 }
 
-/** Returns what represents an element that no longer exists: only its selector identifies it. */
+/** Returns the facts of an element that no longer exists. Only its selector identifies it. */
 function buildGoneElement({ target }: WireNode, redaction: Redaction): Element {
   const tag = JSON.stringify(redaction.path(target));
   const facts: ElementFacts = {
@@ -102,7 +102,7 @@ function buildGoneElement({ target }: WireNode, redaction: Redaction): Element {
   return { facts, frames: [], path: null, matchedSelectors: [] };
 }
 
-/** Returns a node as it is stored. @param element redacted */
+/** Returns a node as it is stored. The element must be redacted. */
 function buildNode(
   wire: WireNode,
   { ruleId, kind }: WireFinding,

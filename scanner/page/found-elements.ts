@@ -8,25 +8,25 @@ import { readElements, readFrameOwner, type WireElement } from './in-page/read-e
 import type { WireNode } from './in-page/wire-results.ts';
 import { callInWorld } from './world.ts';
 
-/** Elements asked for at once. */
+/** Number of elements that are read at once. */
 const BATCH = 200;
 
-/** An element that findings are about; as the page has it, not redacted. */
+/** An element of findings, not redacted. */
 export interface FoundElement {
   nodes: WireNode[];
   facts: ElementFacts;
-  /** The elements that hold the frames that it is in, from the top document down. */
+  /** The frame elements (`iframe`, `frame`) around it, from the top document down. */
   frames: ElementFacts[];
-  /** Where it is, for people, with the structure of a target; null if that is longer than the limit. */
+  /** Path of the element for users, in the format of a target; null if it is longer than the limit. */
   path: SelectorPath | null;
-  /** Those of the selectors that find it, or one around it, also around its frame. */
+  /** Selectors that match it, an ancestor, or an ancestor of its frame. */
   matchedSelectors: string[];
 }
 
 /**
- * Reads the elements that the nodes of a run are about, each once, some at a time so that only few are held. Nodes
- * whose element cannot be read any more, for its frame is gone, are not among them.
- * @param selectors CSS; elements say which of them they match
+ * Reads the elements of the nodes of a run, each once, in batches to limit memory. Omits nodes whose element cannot be
+ * read because its frame no longer exists.
+ * @param selectors CSS selectors to match against the elements
  */
 export async function* readFoundElements(
   session: CDPSession,
@@ -66,7 +66,7 @@ export async function* readFoundElements(
       try {
         return await work();
       } catch (error) {
-        // A frame may go at any time; when the top document does, so does all that was found.
+        // A frame can disappear at any time. If the top document disappears, all findings are lost.
         if (error instanceof StepTimeoutError || frame === 0) throw error;
         return undefined;
       }
@@ -91,7 +91,7 @@ export async function* readFoundElements(
   }
 }
 
-/** One entry a frame, as a target has it; null where one of them is not known. */
+/** Returns one path with one entry per frame, in the format of a target; null if one of the paths is null. */
 function joinPaths(paths: readonly ReadPath[]): SelectorPath | null {
   const entries = paths.flatMap((path) => {
     const [first] = path ?? [];
@@ -100,7 +100,7 @@ function joinPaths(paths: readonly ReadPath[]): SelectorPath | null {
   return entries.length === paths.length ? entries : null;
 }
 
-/** The nodes by frame and by number of their element. */
+/** Groups nodes by the frame and the number of their element. */
 function groupByElement(nodes: Iterable<WireNode>): Map<number, Map<number, WireNode[]>> {
   const frames = new Map<number, Map<number, WireNode[]>>();
   for (const node of nodes) {

@@ -8,20 +8,20 @@ import { collectLinks, type LinkLimits, type RawLink } from './in-page/collect-l
 import type { OpenPage } from './open-page.ts';
 import { callInWorld, type World } from './world.ts';
 
-/** Far more than pages have; a page that has more may get its time taken, not the scanner's. */
+/** Far more than pages have. A page with more must not take more of the scanner's time. */
 const limits: LinkLimits = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
 const TIMEOUT_MS = 5_000;
 
 export interface PageLinks {
   links: RawLink[];
-  /** Links that were not even looked at, or are longer than the limit. */
+  /** Number of links that were not read, or are longer than the limit. */
   omitted: number;
 }
 
 /**
- * Reads the links of a settled document and of its open shadow roots. Those of frames are not read: what a frame
- * shows of the site is mostly made for being framed, and what it shows of others is not of the site.
- * @param finalUrl where the document came from
+ * Reads the links of a settled document and of its open shadow roots. Links in frames are not read: a framed document
+ * of the site is usually made only for the frame, and other framed documents do not belong to the site.
+ * @param finalUrl URL of the document after redirects
  */
 export async function readLinks(
   { session, clock }: OpenPage,
@@ -41,8 +41,8 @@ export async function readLinks(
 }
 
 /**
- * The links of a page to other pages of its site, each page once. Where there are too many, those stay that come
- * first by their addresses.
+ * Returns the links of a page to other pages of its site, each page once. If there are too many, returns those whose
+ * addresses sort first.
  */
 export function selectSiteLinks(
   { links, omitted }: PageLinks,

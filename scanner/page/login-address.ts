@@ -1,7 +1,7 @@
 import { isHashRoute } from '../../core/crawl/page-address.ts';
 import { getBareHost } from '../../core/crawl/same-site.ts';
 
-/** Patterns of words that say by themselves that this is where people sign in; also in other languages. */
+/** Patterns of words that alone identify a login page, in several languages. */
 const signInWords = [
   'log[-_]?in',
   'log[-_]?on',
@@ -16,7 +16,7 @@ const signInWords = [
   'inloggen',
 ];
 
-/** Patterns of words of an address that is a login page. */
+/** Patterns of words in addresses of login pages. */
 export const loginWords = [
   ...signInWords,
   'saml2?',
@@ -31,10 +31,10 @@ export const loginWords = [
   'session/new',
 ];
 
-/** Patterns of path segments of a login page. */
+/** Patterns of path segments of login pages. */
 export const loginSegments = [...signInWords, 'wp-login'];
 
-/** Patterns of the first labels of hosts that people sign in at. */
+/** Patterns of the first label of login hosts. */
 export const loginLabels = [
   'log-?in',
   'log-?on',
@@ -54,7 +54,7 @@ export const loginLabels = [
   'saml',
 ];
 
-/** Services that other sites have their visitors sign in at, with every host below these names. */
+/** Domains of identity providers, including all subdomains. */
 export const identityProviders = [
   'okta.com',
   'oktapreview.com',
@@ -83,28 +83,28 @@ export const identityProviders = [
 
 const loginWord = new RegExp(`(^|[^a-z])(${loginWords.join('|')})([^a-z]|$)`, 'i');
 const loginSegment = new RegExp(`^(${loginSegments.join('|')})(\\.(php|aspx?|jsp|html?|do))?$`, 'i');
-/** A path that ends in such a word; what lies below it, such as /auth/settings, is a page like any other. */
+/** A path that ends in such a word. Paths below it, such as /auth/settings, are ordinary pages. */
 const loginEnd = new RegExp(
   `/((wp|user|member|customer|client|admin|staff)[-_])?(${loginWords.join('|')})(\\.(php|aspx?|jsp|html?|do))?$`,
   'i',
 );
 const loginLabel = new RegExp(`^(${loginLabels.join('|')})[.-]`, 'i');
 
-/** How the address that is shown differs from the one that was asked for, as far as signing in goes. */
+/** How the shown address differs from the requested one with regard to login. */
 export interface LoginMove {
-  /** Another page is shown than was asked for. */
+  /** The shown page is not the requested page. */
   elsewhere: boolean;
-  /** Its address has to do with signing in. */
+  /** The shown address contains a login word. */
   login: boolean;
-  /** A path segment of its own says that this is where people sign in. */
+  /** A whole path segment of the shown address identifies a login page. */
   loginSegment: boolean;
-  /** Its host is one that people sign in at. */
+  /** The shown host is a login host. */
   loginHost: boolean;
 }
 
 const stayed: LoginMove = { elsewhere: false, login: false, loginSegment: false, loginHost: false };
 
-/** Compares addresses; a visitor who asked for a login page has not been moved to one. */
+/** Compares the requested and the shown address. If a login page was requested, there is no move. */
 export function detectLoginMove(requestedUrl: string, shownUrl: string | null): LoginMove {
   const requested = URL.parse(requestedUrl);
   const shown = shownUrl === null ? null : URL.parse(shownUrl);
@@ -121,13 +121,13 @@ export function detectLoginMove(requestedUrl: string, shownUrl: string | null): 
   };
 }
 
-/** Whether an address is one to sign in at: its last segment or its host says so. */
+/** True if the last path segment or the host of an address identifies a login page. */
 export function isLoginAddress(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && isLogin(parsed);
 }
 
-/** Whether an address is that of a site's front page. */
+/** True if an address is the front page of a site. */
 export function isFrontPage(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && route(parsed) === '';
@@ -141,7 +141,7 @@ function isLogin(url: URL): boolean {
   return loginEnd.test(route(url)) || loginLabel.test(url.hostname);
 }
 
-/** Path and, where it is one, the route that a script makes of the fragment; without trailing slash. */
+/** Returns the path, plus the fragment if it is a client-side route; without trailing slash. */
 function route({ pathname, hash }: URL): string {
   const path = pathname.replace(/\/+$/, '');
   return isHashRoute(hash) ? `${path}${hash.replace(/\/+$/, '')}` : path;

@@ -14,10 +14,12 @@ import { describeSkippedWait } from './wait-for.ts';
 import { waitForLoad } from './wait-for-load.ts';
 import { openWorld, type World } from './world.ts';
 
-/** How often a page may go on to another document by itself before it is given up as restless. */
+/** How often a page may navigate by itself before the scan gives up. */
 const MAX_ROUNDS = 5;
 
-/** Loads and settles the page, round after round while it moves on to other documents, then scans what is there. */
+/**
+ * Loads and settles the page, and repeats that while the page navigates to other documents. Then scans the document.
+ */
 export async function observePage(job: PageJob, page: OpenPage): Promise<PageObservation> {
   const { session, mainFrameId, watch, time, clock } = page;
   await time.stop();
@@ -54,7 +56,7 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
       await time.stop();
       return await evaluatePage(job, page, world, response, { ...settleResult, settled, scriptStopped });
     } catch (error) {
-      // A document that is replaced takes the scanner's world along; the next round enters the new one.
+      // A replaced document takes the world of the scanner with it. The next round opens a world in the new document.
       if (
         error instanceof StepTimeoutError ||
         error instanceof BrowserGoneError ||
@@ -67,8 +69,8 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
 }
 
 /**
- * Whether a document has not come, or not all of it: the part that came must not pass as the page. A script that held
- * the page kept it from receiving the rest, too.
+ * True if a document was not received, or not completely: a part must not count as the page. A document whose script
+ * was stopped is not incomplete, because the script prevented the page from receiving the rest.
  */
 function isDocumentIncomplete(request: ReturnType<DocumentWatch['latest']>, scriptStopped: boolean): boolean {
   if (request === undefined) return false;
@@ -76,8 +78,9 @@ function isDocumentIncomplete(request: ReturnType<DocumentWatch['latest']>, scri
 }
 
 /**
- * A refusal to bots is an error page too, and often only its content tells which of the two it is.
- * @returns what the content says; undefined when it says nothing, or not in time
+ * Reads the content of an error page. A bot protection also answers with an error status, and often only the content
+ * distinguishes it from an ordinary error page.
+ * @returns the outcome by the content; undefined if the content is not decisive or cannot be read in time
  */
 async function inspectErrorPage(page: OpenPage, response: ResponseFacts): Promise<OutcomeDetail | undefined> {
   const request = page.watch.latest();
@@ -92,8 +95,8 @@ async function inspectErrorPage(page: OpenPage, response: ResponseFacts): Promis
 }
 
 /**
- * Settles the page. A frame that is not drawn in time is the page's doing when a script holds it, which is then
- * stopped by the caller; otherwise it is the browser's, and the page deserves another one.
+ * Settles the page. If a frame is not drawn in time and a script blocks the page, the page is the cause: the caller
+ * stops the script. If no script blocks the page, the browser is the cause, and the page must be scanned in a new one.
  */
 async function settleOrStop(
   page: OpenPage,

@@ -5,7 +5,7 @@ import { type DocumentWatch, watchDocument } from './document-watch.ts';
 import { MAX_DOCUMENT_BYTES } from './response-facts.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** A tab that is ready to be sent somewhere, and everything that drives it. */
+/** A tab that is ready to navigate, and everything that controls it. */
 export interface OpenPage {
   session: CDPSession;
   mainFrameId: string;
@@ -14,12 +14,12 @@ export interface OpenPage {
   clock: PageClock;
 }
 
-/** Fingers that a touch screen tells apart, as phones do. */
+/** Touch points of the emulated touch screen, as on phones. */
 const TOUCH_POINTS = 5;
 
 /**
- * Sets up a blank tab: what pages see of the window and of the preferences of who looks at them, and no way for
- * them to ask anybody anything.
+ * Sets up a blank tab: viewport, emulated user preferences and locale. Closes dialogs at once, because there is no
+ * user to answer them.
  */
 export async function openPage(
   session: CDPSession,
@@ -38,7 +38,7 @@ export async function openPage(
     session.send('Page.setBypassCSP', { enabled: true }),
     session.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile }),
     session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: TOUCH_POINTS }),
-    // What the language of the browser, set at its launch, does not do: how dates and numbers are written.
+    // Sets the format of dates and numbers, which the language set at launch does not.
     session.send('Emulation.setLocaleOverride', { locale: locale.replaceAll('-', '_') }),
     session.send('Emulation.setEmulatedMedia', {
       features: [

@@ -8,7 +8,7 @@ import type { PageFacts } from './facts.ts';
 import { detectLoginMove, isFrontPage, isLoginAddress, type LoginMove } from './login-address.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
-/** One row: facts that match `when` mean `outcome`, told to people as `detail`. */
+/** One row of the table: if the facts match `when`, the page has `outcome`, and `detail` describes it to users. */
 export interface OutcomeRow {
   outcome: PageOutcome;
   when: (facts: PageFacts) => boolean;
@@ -31,7 +31,7 @@ const isOffSite = ({ requestedUrl, finalUrl }: PageFacts): boolean =>
   finalUrl !== null && !isSameSite(requestedUrl, finalUrl);
 const isExpected = (facts: PageFacts): boolean =>
   facts.expectStatus !== null && status(facts) === facts.expectStatus;
-/** Scripts can change the address without loading anything. */
+/** Compares with `address`, because scripts can change the address without loading a document. */
 const move = ({ requestedUrl, finalUrl, address }: PageFacts): LoginMove =>
   detectLoginMove(requestedUrl, address ?? finalUrl);
 const hasPassword = ({ passwordFields = 0 }: PageFacts): boolean => passwordFields > 0;
@@ -41,22 +41,22 @@ const LOGIN_TITLE =
 const silence = (facts: PageFacts): string =>
   facts.httpStatus === null
     ? `${host(facts)} did not answer within ${facts.waitedSeconds} s.`
-    : `${host(facts)} began to answer, and the document was not complete after ${facts.waitedSeconds} s.`;
+    : `${host(facts)} began to answer, but the document was not complete after ${facts.waitedSeconds} s.`;
 
 const hasTimedOut = error(/ERR_(CONNECTION_)?TIMED_OUT/);
 const unresolved = (facts: PageFacts): string => `The host name of ${host(facts)} could not be resolved.`;
 const hungUp = (facts: PageFacts): string => `${host(facts)} closed the connection without an answer.`;
 
-/** What the egress proxy knows of the latest connection; a host that it blocks has a row before these. */
+/** Outcomes of the failures that the egress proxy reports. A blocked host has its own row before these. */
 const egressEndings: [EgressFailure, PageOutcome, OutcomeRow['detail']][] = [
   ['dns', 'dns-error', unresolved],
   ['refused', 'connection-refused', (facts) => `${host(facts)} refused the connection.`],
-  ['timeout', 'timeout', (facts) => `No connection to ${host(facts)} could be made in time.`],
+  ['timeout', 'timeout', (facts) => `${host(facts)} did not accept a connection in time.`],
   ['silent', 'timeout', silence],
   ['empty', 'empty-response', hungUp],
-  ['invalid', 'connection-failed', (facts) => `The answer of ${host(facts)} is not valid HTTP.`],
-  ['limit', 'too-large', () => 'The page asked for more than one page may before its document had come.'],
-  ['unreachable', 'connection-failed', (facts) => `The connection to ${host(facts)} could not be made.`],
+  ['invalid', 'connection-failed', (facts) => `The response of ${host(facts)} is not valid HTTP.`],
+  ['limit', 'too-large', () => 'The page reached a traffic limit before its document was complete.'],
+  ['unreachable', 'connection-failed', (facts) => `The connection to ${host(facts)} failed.`],
 ];
 const egressRows = egressEndings.map(
   ([failure, outcome, detail]): OutcomeRow => ({
@@ -69,9 +69,9 @@ const egressRows = egressEndings.map(
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
 
 /**
- * How the page ended, decided from facts; the first row that matches counts. Rows about the answer come before
- * rows about the content, so that the same table serves before and after the document is looked at. No row may
- * let an error page, a challenge, a blank page or an unasked login form pass as scanned.
+ * Decides the outcome of a page that was not scanned. The first matching row counts. Rows about the response come
+ * before rows about the content, so that the table can be used before and after the content is read. An error page, a
+ * challenge, a blank page or an unrequested login form must never count as scanned.
  *
  * Names of network errors: https://source.chromium.org/chromium/chromium/src/+/main:net/base/net_error_list.h
  */
@@ -84,7 +84,7 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'blocked-address',
     when: (facts) => facts.egressFailure === 'blocked' && facts.netError !== null,
-    detail: (facts) => `${host(facts)} is not an address or port that this service may open.`,
+    detail: (facts) => `This service may not open the address or port of ${host(facts)}.`,
   },
   {
     outcome: 'blocked-address',
@@ -96,12 +96,12 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'too-many-redirects',
     when: error(/ERR_TOO_MANY_REDIRECTS/),
-    detail: () => 'The server answered with one redirect after another without end.',
+    detail: () => 'The server answered with too many redirects.',
   },
   {
     outcome: 'too-many-redirects',
     when: (facts) => facts.keepsNavigating,
-    detail: () => 'The page went on loading itself or other pages and never came to rest.',
+    detail: () => 'The page kept loading itself or other pages and did not settle.',
   },
   {
     outcome: 'dns-error',
@@ -129,36 +129,38 @@ export const notScanned: OutcomeRow[] = [
     outcome: 'blocked-by-site',
     when: (facts) => findChallengeProvider(facts) !== undefined,
     detail: (facts) =>
-      `A challenge or refusal to bots (${findChallengeProvider(facts)}) came instead of the page.`,
+      `Bot protection (${findChallengeProvider(facts)}) answered with a challenge or a refusal instead of the page.`,
   },
   {
     outcome: 'login-required',
     when: (facts) => isOffSite(facts) && (move(facts).loginHost || move(facts).login),
-    detail: (facts) => `The page redirected to ${host(facts)}, where people sign in.`,
+    detail: (facts) => `The page redirected to a login page at ${host(facts)}.`,
   },
   {
     outcome: 'off-site-redirect',
     when: (facts) => facts.finalUrl !== null && !isWeb(facts.finalUrl),
-    detail: (facts) => `The page moved on to an address that is no web page (${protocol(facts.finalUrl)}).`,
+    detail: (facts) =>
+      `The page navigated to an address that is not a web page (${protocol(facts.finalUrl)}).`,
   },
   {
     outcome: 'off-site-redirect',
     when: isOffSite,
-    detail: (facts) => `The page redirected to ${host(facts)}; scan it there if it is the same site.`,
+    detail: (facts) =>
+      `The page redirected to ${host(facts)}. If that is the same site, scan it at that address.`,
   },
   {
     outcome: 'rate-limited',
     when: (facts) => getRetryAfterSeconds(facts) !== null,
     detail: (facts) =>
-      `The server answered ${statusLine(facts)} and is to be asked again after ${getRetryAfterSeconds(facts)} s.`,
+      `The server answered ${statusLine(facts)}. Request the page again after ${getRetryAfterSeconds(facts)} s.`,
   },
   {
     outcome: 'login-required',
     when: (facts) => status(facts) === 401 && facts.expectStatus === null,
     detail: (facts) =>
       facts.credentialsGiven
-        ? `The server answered ${statusLine(facts)}: it refused the credentials that the site has here.`
-        : `The server answered ${statusLine(facts)}: it asks for credentials.`,
+        ? `The server answered ${statusLine(facts)}: it refused the credentials of the site.`
+        : `The server answered ${statusLine(facts)}: it requires credentials.`,
   },
   {
     outcome: 'http-error',
@@ -173,8 +175,7 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'not-html',
     when: (facts) => facts.download,
-    detail: (facts) =>
-      `The address holds a download (${sanitizeText(facts.mimeType ?? 'unknown type', 100)}).`,
+    detail: (facts) => `The address is a download (${sanitizeText(facts.mimeType ?? 'unknown type', 100)}).`,
   },
   {
     outcome: 'empty',
@@ -184,7 +185,8 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'not-html',
     when: (facts) => facts.mimeType !== null && !htmlTypes.includes(facts.mimeType),
-    detail: (facts) => `The address holds ${sanitizeText(facts.mimeType ?? '', 100)}, not an HTML page.`,
+    detail: (facts) =>
+      `The content type of the address is ${sanitizeText(facts.mimeType ?? '', 100)}, not HTML.`,
   },
   {
     outcome: 'too-large',
@@ -209,16 +211,16 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'login-required',
     when: (facts) => facts.nameField === true && move(facts).loginSegment,
-    detail: () => 'The page redirected to a form that asks who signs in.',
+    detail: () => 'The page redirected to a login form that asks for a user name.',
   },
   {
     outcome: 'login-required',
     when: (facts) => hasPassword(facts) && facts.hasLittleText === true && move(facts).elsewhere,
-    detail: () => 'The page redirected to one that shows hardly more than a password field.',
+    detail: () => 'The page redirected to a page that shows little more than a password field.',
   },
   {
     outcome: 'login-required',
-    // The front page of what is behind a login may well be the login form; any other address was asked for as such.
+    // The login form can be the front page of a site behind a login. At any other address, another page was requested.
     when: (facts) =>
       facts.passwordFields === 1 &&
       facts.hasLittleText === true &&
@@ -231,7 +233,7 @@ export const notScanned: OutcomeRow[] = [
     outcome: 'nothing-selected',
     when: (facts) => facts.nothingSelected === true,
     detail: () =>
-      'Nothing that the page shows is within includeSelectors and outside excludeSelectors, so nothing was judged.',
+      'No visible content of the page is within includeSelectors and outside excludeSelectors, so nothing was tested.',
   },
 ];
 
@@ -244,18 +246,18 @@ const scanned: OutcomeRow[] = [
   { outcome: 'scanned', when: () => true, detail: () => 'The page was scanned.' },
 ];
 
-/** How a page ends, with a sentence for people. */
+/** The outcome of a page, with a sentence for users. */
 export interface OutcomeDetail {
   outcome: PageOutcome;
   detail: string;
 }
 
-/** The reason not to scan, or not to count as scanned, that the facts give; undefined when there is none. */
+/** Returns the outcome of a page that cannot be scanned, or does not count as scanned; undefined if it can. */
 export function findRefusal(facts: PageFacts): OutcomeDetail | undefined {
   return decide(notScanned, facts);
 }
 
-/** The outcome of a page whose facts are complete. */
+/** Returns the outcome of a page whose facts are complete. */
 export function decideOutcome(facts: PageFacts): OutcomeDetail {
   return decide([...notScanned, ...scanned], facts) as OutcomeDetail;
 }
@@ -274,6 +276,6 @@ function missing(facts: PageFacts): string[] {
     sentences.push(`Frames not scanned: ${named}${more}.`);
   }
   if (rulesNotRun.length > 0) sentences.push(`Rules not run in the time allowed: ${rulesNotRun.join(', ')}.`);
-  if (scriptStopped) sentences.push('A script of the page that would not end was stopped.');
+  if (scriptStopped) sentences.push('An endless script of the page was stopped.');
   return [...sentences, ...shortcomings];
 }

@@ -7,13 +7,14 @@ import { BrowserGoneError, type PageClock } from './clock.ts';
 import { readMarkups } from './in-page/read-markups.ts';
 import { callInWorld } from './world.ts';
 
-/** UTF-16 units of the distinct markups of a page. */
+/** Maximum length of the distinct markups of a page in UTF-16 units. */
 const MAX_LENGTH = 8 * 1024 * 1024;
 const TIMEOUT_MS = 5_000;
 
 /**
- * The markups of all elements of the documents that were scanned, as the page's result keeps them; null when they are
- * too many, or cannot be read in time: nothing but the cause of a later finding depends on them.
+ * Returns the packed digests of the markup of all elements of the scanned documents, as stored in the page's result.
+ * Null if there are too many elements, or if they cannot be read in time. Only the cause of later findings depends on
+ * them.
  */
 export async function readPageMarkups(
   session: CDPSession,

@@ -9,7 +9,7 @@ import type { PictureFile } from '../pictures/limits.ts';
 import { buildRuleOutcomes, type FindingContext } from './findings.ts';
 import type { ResponseContext } from './response-facts.ts';
 
-/** What one page is scanned with. */
+/** Input of the scan of one page. */
 export interface PageJob extends ResponseContext, FindingContext {
   browser: Browser;
   mode: Pick<LaunchMode, 'framesOnRequest' | 'windows'>;
@@ -17,16 +17,16 @@ export interface PageJob extends ResponseContext, FindingContext {
   axeScript: string;
   ruleIds: string[];
   settings: PageSettings;
-  /** Whether `#/…` and `#!/…` name pages of their own. */
+  /** True if addresses that differ in `#/…` or `#!/…` are different pages. */
   hashRoutes: boolean;
   timeoutMs: number;
-  /** The fingerprints that the baseline has on this page, as `packKnownFingerprints` writes them; absent without a baseline. */
+  /** The baseline's fingerprints of this page, packed by `packKnownFingerprints`; absent without a baseline. */
   known?: string | undefined;
-  /** What the page has moved through the egress proxy. */
+  /** Returns the traffic of the page through the egress proxy. */
   traffic?: () => PageTraffic;
 }
 
-/** What is found out about one page; the chunk adds who asked and with what. */
+/** What was observed on one page. The chunk adds the scan, the page and the engine to the result. */
 export interface PageObservation {
   finalUrl: string | null;
   title: string | null;
@@ -43,17 +43,17 @@ export interface PageObservation {
   incomplete: boolean;
   selectorsUnmatched: string[];
   markups: string | null;
-  /** Pictures that the findings name, each once. */
+  /** Pictures of the findings, each once. */
   pictures: PictureFile[];
-  /** Links to other pages of the site; none unless the page was scanned, or its selectors alone kept it from that. */
+  /** Links to other pages of the site. Empty unless the page was scanned or only its selectors prevented that. */
   links: FoundLinks;
-  /** Seconds after which the server wants to be asked again; null when it did not say that it does. */
+  /** Seconds after which the server asks to retry; null if it does not. */
   retryAfterSeconds: number | null;
-  /** The browser answers no more, or may still be busy with the page: it must not serve another. */
+  /** The browser no longer answers, or may still be busy with this page. It must not scan another page. */
   browserUnusable: boolean;
 }
 
-/** A reading that holds only how the page ended, as if no rule had been run; what was found out is added to it. */
+/** Returns an observation that contains only the outcome and no rule results. The caller adds what was observed. */
 export function createEmptyObservation(
   ruleIds: string[],
   { outcome, detail }: { outcome: PageOutcome; detail: string },

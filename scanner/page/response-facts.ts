@@ -4,28 +4,28 @@ import type { DocumentWatch } from './document-watch.ts';
 import type { ResponseFacts } from './facts.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
-/** Documents larger than this, inflated, are not scanned. */
+/** Documents larger than this are not scanned; size after decompression. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 const MAX_URL = 4_000;
 
-/** What the facts of an answer are drawn from. */
+/** Inputs of the facts about a response. */
 export interface ResponseContext {
   url: string;
-  /** The status that the page is meant to answer with. */
+  /** The expected status of the page. */
   expectStatus?: number | undefined;
-  /** Whether `#/…` and `#!/…` name pages of their own. */
+  /** True if addresses that differ in `#/…` or `#!/…` are different pages. */
   hashRoutes?: boolean;
-  /** The origin that credentials are sent to; absent when there are none. */
+  /** The origin that credentials are sent to; absent without credentials. */
   credentialsOrigin?: string | undefined;
-  /** What the egress proxy knows of the latest connection to the host of a URL. */
+  /** Returns why the latest connection of the egress proxy to the host of a URL failed. */
   egressFailure: (url: string) => EgressFailure | undefined;
 }
 
 /**
- * What is known of the answer to the latest request for the main document.
- * @param createTimeoutError nothing, or not all of the document, was received within the bound
- * @param keepsNavigating the page went on loading itself or other pages
- * @param waitedMs how long the document was waited for
+ * Returns the facts about the response to the latest request for the main document.
+ * @param timedOut true if the document was not received, or not completely, within the time limit
+ * @param keepsNavigating true if the page kept loading itself or other pages
+ * @param waitedMs how long the scan waited for the document, in milliseconds
  */
 export function collectResponseFacts(
   context: ResponseContext,
@@ -60,7 +60,7 @@ export function collectResponseFacts(
   };
 }
 
-/** The part of a page's result that says where it was and what came from there. */
+/** Returns the members of a page's result about its final URL and its response. */
 export function getResponseMembers(facts: ResponseFacts) {
   const contentType = facts.headers['content-type'] || facts.mimeType;
   return {
@@ -70,7 +70,7 @@ export function getResponseMembers(facts: ResponseFacts) {
   };
 }
 
-/** The network knows no fragments: a document that is the one asked for shows the route that was asked for. */
+/** Adds the requested client-side route to the URL of the requested document, because responses have no fragment. */
 function withRoute(documentUrl: string, { url, hashRoutes }: ResponseContext): string {
   const hash = URL.parse(url)?.hash ?? '';
   if (!hashRoutes || !isHashRoute(hash) || !/^https?:/i.test(documentUrl)) return documentUrl;

@@ -1,7 +1,7 @@
 /**
- * The rules whose time grows faster than the page, cheapest first: on 6,000 controls `target-size` alone took 157 s
- * where all the others together took ten, and the contrast rules 2 s each; on 40,000 lines of text with too little
- * contrast they are by far the slowest.
+ * The rules whose time grows faster than the page, cheapest first. On 6,000 controls, `target-size` alone took 157 s,
+ * all other rules together 10 s, and each contrast rule 2 s. On 40,000 lines of text with too little contrast, the
+ * contrast rules are by far the slowest.
  * See also https://github.com/dequelabs/axe-core/issues/4008.
  */
 export const costlyRules: readonly string[] = [
@@ -12,23 +12,28 @@ export const costlyRules: readonly string[] = [
   'color-contrast-enhanced',
 ];
 
-/** Elements above which a run of all rules at once may take so long that time must be left to run them apart. */
+/**
+ * Above this number of elements, a run of all rules at once may time out, so time is reserved to run them in groups.
+ */
 const MANY_ELEMENTS = 3_000;
-/** Elements above which that is not even tried. */
+/** Above this number of elements, the rules are run in groups at once. */
 const VERY_MANY_ELEMENTS = 20_000;
-/** Rules of the first group on a very large page. Each further group has twice as many: every group reads the page anew. */
+/**
+ * Rules of the first group on a very large page. Each further group has twice as many, because each reads the page
+ * again.
+ */
 const FEW_RULES = 8;
-/** Parts that a group of cheap rules is cut into when it took too long. */
+/** Number of parts that a group of cheap rules is split into if it took too long. */
 const PARTS_OF_GROUP = 4;
 
-/** Whether a run of all rules at once may well take too long. */
+/** True if a run of all rules at once is likely to take too long. */
 export function isLarge(elements: number): boolean {
   return elements > MANY_ELEMENTS;
 }
 
 /**
- * Returns the groups of rules to run first: all rules at once, or on a very large page a few cheap rules, then more of
- * them, then each costly rule by itself.
+ * Returns the groups of rules to run. Usually that is one group of all rules. On a very large page: a few cheap rules,
+ * then growing groups of cheap rules, then each costly rule by itself.
  */
 export function buildRuleGroups(ruleIds: string[], elements: number): string[][] {
   if (elements <= VERY_MANY_ELEMENTS) return [ruleIds];
@@ -39,8 +44,8 @@ export function buildRuleGroups(ruleIds: string[], elements: number): string[][]
 }
 
 /**
- * Returns the groups that replace one that took too long, so that a slow rule takes no other along: first cheap
- * rules apart from costly ones, then a quarter of the group at a time. None for a single rule.
+ * Returns the groups that replace a group that took too long, so that a slow rule does not affect the others. Separates
+ * cheap rules from costly rules, or splits a group of cheap rules into four. Empty for a single rule.
  */
 export function splitGroup(ruleIds: readonly string[]): string[][] {
   const cheap = ruleIds.filter((ruleId) => !isCostly(ruleId));
@@ -56,7 +61,7 @@ export function splitGroup(ruleIds: readonly string[]): string[][] {
   return groups;
 }
 
-/** Returns the waiting groups with new ones among them: costly rules stay last. */
+/** Returns the waiting groups and the new groups; costly rules stay last. */
 export function insertGroups(waiting: readonly string[][], added: readonly string[][]): string[][] {
   const all = [...waiting, ...added];
   const isLast = (group: string[]) => group.some(isCostly);
@@ -68,7 +73,7 @@ function isCostly(ruleId: string): boolean {
   return costlyRules.includes(ruleId);
 }
 
-/** Each costly rule as a group of its own, cheapest first. */
+/** Returns each costly rule as a separate group, cheapest first. */
 function listCostlyGroups(ruleIds: readonly string[]): string[][] {
   return costlyRules.filter((ruleId) => ruleIds.includes(ruleId)).map((ruleId) => [ruleId]);
 }

@@ -11,36 +11,36 @@ import { buildRuleGroups, insertGroups, isLarge, splitGroup } from './rule-group
 import type { AxeContext } from './selection.ts';
 import { openWorld, type World } from './world.ts';
 
-/** All rules at once may take this part of the time that is left. */
+/** Part of the remaining time that a group of all rules may take. */
 const SHARE = 0.6;
-/** A group that others wait for may take this part of it, so that a slow rule starves none of them. */
+/** Part of the remaining time that a group may take while others wait, so that a slow rule does not use all time. */
 const GROUP_SHARE = 0.4;
-/** All rules at once may take this part of it on a large page, whose rules may yet have to be run apart. */
+/** Part of the remaining time that a group of all rules may take on a large page, where the rules may need groups. */
 const LARGE_SHARE = 0.35;
-/** No further group is begun with fewer milliseconds left. */
+/** Minimum remaining milliseconds to begin a further group. */
 const LEAST_MS = 2_000;
-/** Milliseconds that the last group leaves, to break it off and to end the page. */
+/** Milliseconds reserved after the last group to terminate it and to finish the page. */
 const REST_MS = 4_000;
 
-/** What the rules found, and which of them took too long. */
+/** Results of the rules, and the rules that took too long. */
 export interface RulesRun extends Omit<GroupRun, 'frames'> {
-  /** See `markups` of a page's result. */
+  /** See `markups` of the page's result. */
   markups: string | null;
   rulesNotRun: string[];
-  /** A script that could not be broken off still holds the page. */
+  /** A script that could not be terminated still blocks the page. */
   pageBlocked: boolean;
 }
 
-/** What one group of rules found. */
+/** Results of one group of rules. */
 interface GroupRun extends Omit<AxeRun, 'findings'> {
   findings: PageFinding[];
 }
 
 /**
  * Runs the rules, all at once if that is likely to end in time. A group that takes too long is stopped, and its rules
- * are run in smaller groups, as far as there is time.
- * @param weight of the page, in elements
- * @throws StepTimeoutError when no group came to an end
+ * are run in smaller groups while time remains.
+ * @param weight size of the page in elements
+ * @throws StepTimeoutError if no group ended in time
  */
 export async function runRules(
   page: OpenPage,
@@ -83,7 +83,7 @@ export async function runRules(
       else rulesNotRun.push(...group);
       try {
         await interruptScript(session, clock);
-        // A world of its own: axe refuses to run where a run was broken off.
+        // Opens a new world, because axe refuses to run in a world where a run was terminated.
         stops += 1;
         const name = `${main.name}-${stops}`;
         world = await openWorld(session, main.frameId, clock, name);
@@ -111,7 +111,7 @@ function joinRuns(runs: GroupRun[]): Omit<GroupRun, 'frames'> {
     rules: all(({ rules }) => rules),
     unknownRules: all(({ unknownRules }) => unknownRules),
     framesNotScanned: [
-      // Once each; as loaded if it was so in any run.
+      // Each frame once. It counts as loaded if it was loaded in any run.
       ...new Map(
         framesNotScanned
           .toSorted((a, b) => Number(a.isLoaded) - Number(b.isLoaded))

@@ -7,18 +7,19 @@ import { decideOutcome } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
 import { collectResponseFacts } from './response-facts.ts';
 
-/** Wall clock of opening a blank tab and setting it up. */
+/** Wall-clock limit of opening a blank tab and setting it up, in milliseconds. */
 const OPEN_TIMEOUT_MS = 5_000;
 
-/** The browser does not open a tab, for a page before this one still holds it. */
+/** The browser does not open a tab because an earlier page still blocks it. */
 export class TabNotOpenedError extends Error {
   override name = 'TabNotOpenedError';
 }
 
 /**
- * Opens one page, waits for it to come to rest, runs the rules in all its frames, takes pictures of what they found,
- * and closes it.
- * @throws BrowserGoneError when the browser ended meanwhile; TabNotOpenedError; every other mishap of a page is a reading
+ * Opens one page, waits until it settles, runs the rules in all its frames, takes pictures of the findings, and closes
+ * the page.
+ * @throws BrowserGoneError if the browser ended meanwhile; TabNotOpenedError. Other failures of a page are part of the
+ * observation.
  */
 export async function scanPage(job: PageJob): Promise<PageObservation> {
   const gone = Promise.withResolvers<never>();
@@ -28,7 +29,7 @@ export async function scanPage(job: PageJob): Promise<PageObservation> {
   try {
     return await openAndScan(job, clock, gone.reject);
   } catch (error) {
-    // The protocol reports a browser that ended in many words; what counts is that it is gone.
+    // The protocol reports the end of the browser with different errors. They become one.
     if (!job.browser.connected) throw new BrowserGoneError('the browser ended', { cause: error });
     throw error;
   } finally {

@@ -3,29 +3,29 @@ import { type Selection, select } from './in-page/selection.ts';
 import type { OpenPage } from './open-page.ts';
 import { callInWorld, type World } from './world.ts';
 
-/** The part of a document that axe looks at, in axe's own form; null for all of it. */
+/** The part of a document that axe tests, in axe's format; null for the whole document. */
 export type AxeContext = { include?: string[][]; exclude?: string[][] } | null;
 
 export interface PageSelection {
   context: AxeContext;
   nothingSelected: boolean;
-  /** For people: what of the scan's selectors could not be followed. */
+  /** Sentences for users about selectors of the scan that could not be applied. */
   shortcomings: string[];
-  /** Selectors of includeSelectors that select nothing that is shown. */
+  /** Selectors of includeSelectors that select nothing visible. */
   unselected: string[];
 }
 
 /**
- * Rules that axe runs on whole pages only. Where a scan selects parts they do not apply, as rules about the document's
- * own elements do not.
+ * Rules that axe runs on whole pages only. If a scan selects parts of a page, they are inapplicable, like the rules
+ * about elements of the document itself.
  */
 export const wholePageRules: readonly string[] = ['bypass'];
 
 const everything: PageSelection = { context: null, nothingSelected: false, shortcomings: [], unselected: [] };
 
 /**
- * Finds what the selectors of a scan select on a settled page. They are matched in the top document; a frame or
- * a shadow root counts with the element that holds it.
+ * Returns what the selectors of a scan select on a settled page. They are matched in the top document. A frame belongs
+ * to its frame element, a shadow root to its host.
  */
 export async function readSelection(
   { session, clock }: OpenPage,
@@ -48,15 +48,15 @@ export async function readSelection(
 }
 
 /**
- * The context in which axe judges what is selected, and nothing that is excluded: axe by itself judges an element to
- * include although it is within one to exclude. Null where nothing is to be kept from it, because it takes no context
- * that is empty.
+ * Returns the context for axe: what is included, without anything that is excluded. axe itself tests an included
+ * element even if it is within an excluded one. Null for the whole document, because axe does not accept an empty
+ * context.
  */
 function buildContext({ include, exclude }: Pick<Selection, 'include' | 'exclude'>): AxeContext {
   if (include.length === 0 && exclude.length === 0) return null;
   const excluded = `:is(${exclude.join(', ')})`;
   const outside = exclude.length === 0 ? '' : `:not(${excluded}, ${excluded} *)`;
-  // One entry a frame: these are of the top document.
+  // Each selector is a list with one entry per frame. These have one entry, for the top document.
   return {
     ...(include.length > 0 ? { include: include.map((selector) => [`:is(${selector})${outside}`]) } : {}),
     ...(exclude.length > 0 ? { exclude: exclude.map((selector) => [selector]) } : {}),
@@ -65,9 +65,10 @@ function buildContext({ include, exclude }: Pick<Selection, 'include' | 'exclude
 
 function listShortcomings({ unmatched, hidden, invalid }: Selection): string[] {
   const sentences: string[] = [];
-  if (unmatched.length > 0) sentences.push(`Nothing matches ${unmatched.join(' and ')} of includeSelectors.`);
+  if (unmatched.length > 0)
+    sentences.push(`No element matches ${unmatched.join(' and ')} of includeSelectors.`);
   if (hidden.length > 0)
-    sentences.push(`Nothing is shown of what ${hidden.join(' and ')} of includeSelectors matches.`);
+    sentences.push(`All elements that match ${hidden.join(' and ')} of includeSelectors are hidden.`);
   if (invalid.length > 0)
     sentences.push(`The browser does not understand the selector ${invalid.join(' and ')}.`);
   return sentences;

@@ -4,32 +4,31 @@ import type { OpenPage } from './open-page.ts';
 import { waitFor } from './wait-for.ts';
 import { callInWorld, type World } from './world.ts';
 
-/** Virtual milliseconds between two frames while scrolling: one at 60 a second. */
+/** Virtual milliseconds between two frames while scrolling: 60 frames per second. */
 const FRAME_MS = 17;
-/** Longer pages are crossed in longer steps. */
+/** Longer pages are scrolled in longer steps. */
 const MAX_SCROLL_STEPS = 120;
-/** Virtual milliseconds that a loaded page gets, and how many of them pass between two frames. */
+/** Virtual milliseconds that a loaded page gets to settle, and how many of them pass between two frames. */
 const SPAN_MS = 3_000;
 const SLICE_MS = 500;
-/** Wall-clock bound of the whole of settling. */
+/** Wall-clock limit of settling in milliseconds. */
 const SETTLE_TIMEOUT_MS = 15_000;
-/** A request that has brought nothing for so long (a long poll, a stream) is not waited for. */
+/** Settling does not wait for a request without data for this many milliseconds, such as a long poll or a stream. */
 const STALLED_AFTER_MS = 4_000;
-/** A script that has let no virtual time pass for so long is not waited for. */
+/** Settling does not wait for a script that lets no virtual time pass for this many milliseconds. */
 const HELD_AFTER_MS = 6_000;
 
-/** How far a page has come to rest. */
+/** Result of settling. */
 export interface SettleResult {
-  /** It came to rest within the bounds. */
+  /** The page settled within the limits. */
   settled: boolean;
-  /** What the scan waits for and has not come about, for people. */
+  /** Sentence for users if the condition of `waitFor` was not met. */
   waitFailure?: string | undefined;
 }
 
 /**
- * Brings a loaded page to rest: scrolls through it a window at a time, so that what waits for being seen is loaded,
- * lets a span of virtual time pass, and waits for what the scan asks to be waited for. Ends early when the page goes
- * on to another document.
+ * Waits until a loaded page settles: scrolls through it window by window to load lazy content, lets a span of virtual
+ * time pass, and waits for the condition of `waitFor`. Ends early if the page navigates to another document.
  */
 export async function settle(
   page: OpenPage,
@@ -50,7 +49,7 @@ export async function settle(
   const scroll = (top: number) =>
     clock.bound('scrolling through the page', callInWorld(session, world, scrollToOffset, top), 5_000);
   const now = () => clock.bound('reading the time', callInWorld(session, world, readTime), 5_000);
-  /** Time first: a frame at the same instant as the one before it is sometimes never finished by Chromium. */
+  /** Lets time pass before the frame, because Chromium sometimes never finishes a second frame at the same instant. */
   const pass = async (milliseconds: number) => {
     const passed = await time.grant(milliseconds, ended.promise);
     if (passed) await time.frame(world);
@@ -74,7 +73,7 @@ export async function settle(
     for (let passed = 0; passed < SPAN_MS; passed += SLICE_MS) {
       if (!(await pass(SLICE_MS))) return false;
     }
-    // By the page's own clock, for Chromium now and then tells the end of a span before it has passed.
+    // Checks the page's own clock, because Chromium sometimes reports the end of a span before it has passed.
     for (let missing = SPAN_MS; missing > 0; ) {
       missing = SPAN_MS - ((await now()) - begun);
       if (missing > 0 && !(await pass(Math.min(missing, SLICE_MS)))) return false;

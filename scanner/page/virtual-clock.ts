@@ -3,23 +3,22 @@ import type { PageClock } from './clock.ts';
 import { waitForFrame } from './in-page/scroll.ts';
 import { callInWorld, type World } from './world.ts';
 
-/** Wall-clock milliseconds between two grants to a browser that draws by itself. */
+/** Wall-clock milliseconds between two grants to a browser that draws frames by itself. */
 const DRAW_PAUSE_MS = 4;
-/** Virtual milliseconds of such a grant: with less than a frame's, some frames never come. */
+/** Virtual milliseconds of such a grant. With less than the time of a frame, some frames are never drawn. */
 const DRAW_GRANT_MS = 17;
 
 /**
- * Drives a page's time and frames.
+ * Controls the time and the frames of a page.
  *
- * All pages of a browser share one renderer thread, and virtual time, once on, stays on in it; so every page lives
- * in virtual time from before its navigation. Time stands still unless a span is granted. Within a span timers
- * fire in order and without waiting, and while requests are under way no virtual time passes. Frames (layout
- * observers, animation callbacks, lazy images) come only when asked for. What a page does thus depends neither on
- * the machine's speed nor on the pages before it.
+ * All pages of a browser share one renderer thread. Virtual time stays enabled there once it is enabled, so every page
+ * uses virtual time, starting before its navigation. Time stands still unless a span is granted. Within a span, timers
+ * fire in order and without waiting. While requests are pending, no virtual time passes. Frames (layout observers,
+ * animation callbacks, lazy images) are drawn only on request. The behavior of a page thus depends neither on the speed
+ * of the machine nor on earlier pages.
  *
- * A browser that cannot be asked for frames draws them by the wall clock, sixty a second, and only while time passes:
- * it is then granted a frame's time again and again until the frame has come. How often that takes is the machine's
- * doing.
+ * A browser that cannot draw frames on request draws them by the wall clock, 60 per second, and only while time passes.
+ * It is granted the time of a frame repeatedly until the frame is drawn. How often depends on the machine.
  *
  * Protocol: https://chromedevtools.github.io/devtools-protocol/tot/Emulation/#method-setVirtualTimePolicy and
  * https://chromedevtools.github.io/devtools-protocol/tot/HeadlessExperimental/#method-beginFrame
@@ -28,9 +27,9 @@ export class VirtualClock {
   readonly #session: CDPSession;
   readonly #clock: PageClock;
   readonly #framesOnRequest: boolean;
-  /** Changes whenever somebody else takes charge of time. */
+  /** Changes with each call that controls time. A call whose turn has passed stops. */
   #turn = 0;
-  /** The latest span was given up, and its end may still be told. */
+  /** The latest span was abandoned, and the browser may still report its end. */
   #spanAbandoned = false;
 
   constructor(session: CDPSession, clock: PageClock, framesOnRequest: boolean) {
@@ -39,7 +38,7 @@ export class VirtualClock {
     this.#framesOnRequest = framesOnRequest;
   }
 
-  /** Whether frames come only when they are asked for. */
+  /** True if the browser draws frames only on request. */
   get framesOnRequest(): boolean {
     return this.#framesOnRequest;
   }
@@ -57,12 +56,12 @@ export class VirtualClock {
 
   /**
    * Lets a span of virtual time pass.
-   * @param milliseconds virtual
-   * @param given up when it settles first; the rest of the span is then forfeited by the next grant or `stop`
-   * @returns whether the span passed
+   * @param milliseconds virtual @param abandoned if it settles first, the span is abandoned. The next grant or `stop`
+   * discards the rest of the span.
+   * @returns true if the span passed
    */
   async grant(milliseconds: number, abandoned: Promise<unknown>): Promise<boolean> {
-    // The end of a span that was given up is told before this is answered, and is not taken for that of the next.
+    // The browser reports the end of an abandoned span before it answers this, so it is not taken for the next end.
     if (this.#spanAbandoned) await this.stop();
     this.#turn += 1;
     const expired = new Promise<boolean>((resolve) =>
@@ -82,8 +81,8 @@ export class VirtualClock {
   }
 
   /**
-   * Makes one frame: layout, observers, animation callbacks. It is not painted, for nobody looks at it.
-   * @param world the scanner's in the top document
+   * Draws one frame: layout, observers, animation callbacks. It is not painted, because no picture is taken.
+   * @param world the scanner's world in the top document
    */
   async frame(world: World): Promise<void> {
     const session = this.#session;
@@ -94,9 +93,9 @@ export class VirtualClock {
   }
 
   /**
-   * Lets a browser that draws by itself do so until something is done that waits for a frame. Time stands still
-   * afterwards. Given up as soon as time is stopped or granted meanwhile.
-   * @returns what the work comes to
+   * Lets a browser that draws frames by itself do so until `work`, which waits for a frame, has ended. Time stands
+   * still afterwards. Stops early if time is stopped or granted meanwhile.
+   * @returns the result of `work`
    */
   async drawWhile<Result>(work: Promise<Result>): Promise<Result> {
     this.#turn += 1;

@@ -6,9 +6,9 @@ import type { VirtualClock } from './virtual-clock.ts';
 const LOAD_SLICE_MS = 50;
 
 /**
- * Waits until the document has loaded or failed, and lets virtual time pass as soon as it has begun to arrive.
- * @param milliseconds bound, by the wall clock
- * @returns false when that did not happen in time
+ * Waits until the document has loaded or failed. Lets virtual time pass as soon as the document was committed.
+ * @param milliseconds wall-clock limit
+ * @returns false if the document did not load or fail in time
  */
 export async function waitForLoad(
   watch: DocumentWatch,
@@ -21,7 +21,7 @@ export async function waitForLoad(
   const loaded = watch.loaded().then(() => done.resolve(true));
   try {
     await clock.bound('loading', Promise.race([watch.committed(), done.promise]));
-    // Without a renderer that answers no time can be granted: that is for the caller to mend.
+    // If the renderer does not answer, no time can be granted. The caller handles that.
     for (let over = false; !over; ) {
       await time.grant(LOAD_SLICE_MS, done.promise);
       over = await Promise.race([done.promise.then(() => true), pause(0)]);

@@ -3,15 +3,16 @@ import { hasMatch } from './in-page/selection.ts';
 import type { OpenPage } from './open-page.ts';
 import { callInWorld, type World } from './world.ts';
 
-/** Virtual milliseconds that an element is waited for, beyond the time that every page gets. */
+/** Virtual milliseconds to wait for an element, in addition to the time that every page gets. */
 const PATIENCE_MS = 10_000;
 const SLICE_MS = 500;
 const AFTERWARDS_MS = 1_000;
 
 /**
- * Lets further virtual time pass as the scan asks for: so much of it, or until an element is in the top document.
- * @param pass lets virtual milliseconds pass and draws a frame; false when the page lets no more time pass
- * @returns what has not come about, for people; undefined when all has
+ * Lets more virtual time pass as `waitFor` requires: a number of milliseconds, or until an element exists in the top
+ * document.
+ * @param pass lets virtual milliseconds pass and draws a frame; returns false if the page lets no more time pass
+ * @returns a sentence for users if the condition was not met; otherwise undefined
  */
 export async function waitFor(
   { session, clock }: OpenPage,
@@ -24,28 +25,28 @@ export async function waitFor(
   for (let passed = 0; ; passed += SLICE_MS) {
     if ('selector' in waitSetting) {
       const there = await clock.bound(
-        'looking for what is waited for',
+        'looking for the element of waitFor',
         callInWorld(session, world, hasMatch, waitSetting.selector),
         5_000,
       );
       if (there === null)
         return `The browser does not understand the selector ${waitSetting.selector} of waitFor.`;
       if (there) {
-        // What it brings along comes to rest too.
+        // Lets content that appears with the element settle too.
         await pass(AFTERWARDS_MS);
         return undefined;
       }
     }
     const slice = Math.min(SLICE_MS, span - passed);
     if (slice > 0 && (await pass(slice))) continue;
-    if ('selector' in waitSetting) return `What the scan waits for, ${waitSetting.selector}, did not appear.`;
-    return slice > 0 ? 'The page did not let the time pass that the scan waits for.' : undefined;
+    if ('selector' in waitSetting) return `The element of waitFor, ${waitSetting.selector}, did not appear.`;
+    return slice > 0 ? 'The page blocked the time that waitFor sets.' : undefined;
   }
 }
 
-/** What a page lacks that could not be brought to rest, for people; undefined where the scan waits for nothing. */
+/** Returns a sentence for users about a page that did not settle, if the scan has `waitFor`; otherwise undefined. */
 export function describeSkippedWait(waitSetting: PageSettings['waitFor']): string | undefined {
   if (waitSetting === null) return undefined;
-  const what = 'selector' in waitSetting ? `, ${waitSetting.selector},` : '';
-  return `The page did not come to rest, so what the scan waits for${what} could not be looked for.`;
+  const what = 'selector' in waitSetting ? ` (${waitSetting.selector})` : '';
+  return `The page did not settle, so waitFor${what} could not be checked.`;
 }

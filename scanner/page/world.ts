@@ -1,7 +1,10 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { PageClock } from './clock.ts';
 
-/** The scanner's own JavaScript world in one frame: same document, but none of the page's globals or prototypes. */
+/**
+ * The scanner's isolated JavaScript world in one frame: it shares the document, but not the page's globals and
+ * prototypes.
+ */
 export interface World {
   frameId: string;
   contextId: number;
@@ -10,7 +13,7 @@ export interface World {
 
 const WORLD_NAME = 'a11y-scan';
 
-/** Makes or finds the scanner's world, or another of its own, in a frame. */
+/** Creates or finds the scanner's world in a frame, or another isolated world by name. */
 export async function openWorld(
   session: CDPSession,
   frameId: string,
@@ -25,15 +28,15 @@ export async function openWorld(
   return { frameId, contextId: executionContextId, name };
 }
 
-/** A function that is sent to a page as source text: it may use its arguments and the world's globals only. */
+/** A function that is sent to a page as source text. It may use only its arguments and the globals of the world. */
 // biome-ignore lint/suspicious/noExplicitAny: any function may be sent; its parameters are checked at the call
 type PageFunction = (...args: any[]) => unknown;
 
 /**
  * Calls a function in a world and waits for its promise.
  * @param args plain JSON values
- * @returns what the function returns, by way of JSON
- * @throws Error with the page-side message when it throws there; the message is hostile text
+ * @returns the function's result, transferred as JSON
+ * @throws Error with the message of the page if the function throws; the message is untrusted text
  */
 export async function callInWorld<F extends PageFunction>(
   session: CDPSession,
@@ -44,7 +47,7 @@ export async function callInWorld<F extends PageFunction>(
   return callForJson(session, { executionContextId: contextId }, `(${fn.toString()})(...args)`, args);
 }
 
-/** Calls functions without arguments in a world, one after the other, in one message. */
+/** Calls functions without arguments in a world, one after the other, with one protocol message. */
 export async function callEachInWorld(
   session: CDPSession,
   { contextId }: World,
@@ -57,7 +60,7 @@ export async function callEachInWorld(
   });
 }
 
-/** Calls a function in a world and returns the protocol's id of the object that it returns; null for null. */
+/** Calls a function in a world. Returns the protocol id of the object that it returns; null if it returns null. */
 export async function getObjectInWorld<F extends PageFunction>(
   session: CDPSession,
   { contextId }: World,
@@ -73,26 +76,28 @@ export async function getObjectInWorld<F extends PageFunction>(
 }
 
 /**
- * Calls a function in the world of an object, with the object before its other arguments; else as `callInWorld`.
- * @param objectId what `getObjectInWorld` returned
+ * Calls a function like `callInWorld`, but in the world of an object and with the object as the first argument.
+ * @param objectId id that `getObjectInWorld` returned
  */
 export async function callOnObject<Result, Args extends unknown[]>(
   session: CDPSession,
   objectId: string,
-  // biome-ignore lint/suspicious/noExplicitAny: what the object is only the caller knows
+  // biome-ignore lint/suspicious/noExplicitAny: only the caller knows the type of the object
   fn: (object: any, ...args: Args) => Result,
   ...args: Args
 ): Promise<Awaited<Result>> {
   return callForJson(session, { objectId }, `(${fn.toString()})(this, ...args)`, args);
 }
 
-/** The text form of a result keeps lone surrogates intact, which the protocol's own encoding does not. */
+/**
+ * Calls a function and returns its result as JSON text, which keeps lone surrogates; the protocol's encoding does not.
+ */
 async function callForJson(
   session: CDPSession,
   where: { executionContextId: number } | { objectId: string },
   expression: string,
   args: readonly unknown[],
-  // biome-ignore lint/suspicious/noExplicitAny: what the function returns only its caller knows
+  // biome-ignore lint/suspicious/noExplicitAny: only the caller knows the type of the result
 ): Promise<any> {
   const { value } = await call(session, {
     ...where,
@@ -114,8 +119,9 @@ async function call(
 }
 
 /**
- * Bundlers that keep function names wrap inner functions in calls of a helper, whose own name they may shorten. A
- * page does not have it, so it is looked up in a function that is wrapped alike, and declared beside what is sent.
+ * Declaration of a helper function for code that is sent to a page. Bundlers that keep function names wrap inner
+ * functions in calls of a helper, whose name they may shorten. Pages do not have the helper. So this code finds its
+ * name in a function that is wrapped in the same way, and the declaration is sent along with each function.
  */
 const nameHelper = ((): string => {
   const probe = () => {

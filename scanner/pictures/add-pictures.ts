@@ -4,7 +4,7 @@ import { chooseNodes } from './choose.ts';
 import { takePictures } from './take-pictures.ts';
 
 /**
- * Adds pictures to what was found out about a page that is still open; nothing else of it changes.
+ * Adds pictures to the observation of a page that is still open. Nothing else of the observation changes.
  * @param observation redacted, with identities
  */
 export async function addPictures(

@@ -9,19 +9,18 @@ import { pictureLimits } from './limits.ts';
 
 /** Milliseconds between the times of two frames. */
 const FRAME_MS = 17;
-/** Frames for one picture at most. */
+/** Maximum number of frames for one picture. */
 const MAX_FRAMES = 8;
-/** Frames after which none before is still on its way. */
+/** Number of painted frames after which no earlier frame is still pending. */
 const REFRESH_FRAMES = 3;
 
 /**
  * Paints frames of a page whose scripts no longer run and whose time stands still.
  *
- * A frame has a time of its own, later than those before it, or Chromium may answer with the one before it. A frame
- * counts only when the scanner's world was called back for it. What it shows can still be one frame behind in parts,
- * such as a box that was scrolled, so that a picture is taken when two frames in a row are equal.
- * What lies outside the clip is neither painted nor encoded, which makes a picture some ten times cheaper than one of
- * the window.
+ * Each frame needs a later time than the frame before it, or Chromium may return the earlier frame. A frame counts only
+ * if the scanner's world received its callback. Parts of it, such as a scrolled box, can still show the previous frame.
+ * So a picture is taken when two consecutive frames are equal. Content outside the clip is neither painted nor encoded,
+ * which is about ten times faster than a picture of the window.
  *
  * Protocol: https://chromedevtools.github.io/devtools-protocol/tot/HeadlessExperimental/#method-beginFrame
  */
@@ -30,7 +29,7 @@ export class Camera {
   readonly #clock: PageClock;
   readonly #world: World;
   readonly #settings: Pick<PageSettings, 'viewport' | 'mobile'>;
-  /** Milliseconds since the machine came up, by the page's virtual clock. */
+  /** Milliseconds since the machine started, by the page's virtual clock. */
   #frameTime: number;
 
   private constructor(page: OpenPage, clock: PageClock, world: World, settings: PageSettings, now: number) {
@@ -42,9 +41,9 @@ export class Camera {
   }
 
   /**
-   * Stops the page for good, its time and its scripts, and makes ready for pictures.
-   * @param clock bounds every step
-   * @param world the scanner's in the top document
+   * Stops the time and the scripts of the page permanently, and prepares for pictures.
+   * @param clock limits the time of every step
+   * @param world the scanner's world in the top document
    */
   static async open(page: OpenPage, clock: PageClock, world: World, settings: PageSettings): Promise<Camera> {
     const { session } = page;
@@ -60,14 +59,14 @@ export class Camera {
     );
     const { metrics } = await clock.bound('reading the time', session.send('Performance.getMetrics'), stepMs);
     const seconds = metrics.find(({ name }) => name === 'Timestamp')?.value;
-    if (seconds === undefined) throw new Error('the browser does not tell the time');
+    if (seconds === undefined) throw new Error('the browser does not report its time');
     return new Camera(page, clock, world, settings, seconds * 1_000);
   }
 
   /**
-   * A picture of a part of the document.
-   * @param clip in the document, whole CSS pixels
-   * @returns WebP; null when no frame came that shows the present state
+   * Takes a picture of a part of the document.
+   * @param clip in the document, in whole CSS pixels
+   * @returns WebP; null if no frame shows the current state
    */
   async take(clip: Box, { quality, scale }: { quality: number; scale: number }): Promise<Uint8Array | null> {
     await this.#aim(clip, scale);
@@ -80,9 +79,9 @@ export class Camera {
     return null;
   }
 
-  /** Has all that was done to the page until now painted, so that no later picture shows what was before. */
+  /** Paints all changes of the page so far, so that no later picture shows an earlier state. */
   async refresh(): Promise<void> {
-    // Of whatever part: what is behind is behind everywhere.
+    // Any part is enough, because pending frames are pending for the whole page.
     await this.#aim({ x: 0, y: 0, width: 100, height: 100 }, 1);
     let painted = 0;
     for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
@@ -92,7 +91,7 @@ export class Camera {
     throw new Error('the browser does not paint');
   }
 
-  /** Has only a part of the document painted. The page's layout stays as it is. */
+  /** Limits painting to a part of the document. The layout of the page does not change. */
   async #aim(clip: Box, scale: number): Promise<void> {
     const { session } = this.#page;
     const { viewport, mobile } = this.#settings;
@@ -113,7 +112,7 @@ export class Camera {
     );
   }
 
-  /** Paints a frame; undefined when it is one that was begun before. */
+  /** Paints a frame. Returns undefined if the frame was begun earlier. */
   async #paint(screenshot: Protocol.HeadlessExperimental.ScreenshotParams): Promise<string | undefined> {
     const { session, time } = this.#page;
     const data = await this.#bound(
@@ -124,7 +123,7 @@ export class Camera {
     return (await this.#bound(callInWorld(session, this.#world, expectFrame))) ? data : undefined;
   }
 
-  /** Begins a frame; the picture of it is missing when there is none. */
+  /** Begins a frame. Returns undefined if the browser returns no picture. */
   async #begin(screenshot: Protocol.HeadlessExperimental.ScreenshotParams): Promise<string | undefined> {
     this.#frameTime += FRAME_MS;
     const { screenshotData } = await this.#page.session.send('HeadlessExperimental.beginFrame', {
@@ -140,7 +139,7 @@ export class Camera {
   }
 }
 
-/** Milliseconds of one step. */
+/** Returns the time limit of one step in milliseconds. */
 function getStepTimeoutMs({ clock }: OpenPage): number {
   return clock.whole * pictureLimits.pageShare * pictureLimits.stepShare;
 }

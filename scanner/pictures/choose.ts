@@ -3,10 +3,10 @@ import type { ScreenshotMode } from '../../core/findings/picture.ts';
 import { type FindingNode, impacts, type PageFinding } from '../../core/scans/page-result.ts';
 
 /**
- * The elements that pictures are taken of, the most important first: one of each component before its twins,
- * violations before needs-review, the worst impact first, and then in the order of the page.
- * @param known the fingerprints that the baseline has on this page, as `packKnownFingerprints` writes them; undefined where there
- * is no baseline, so that nothing is known
+ * Returns the elements to take pictures of, the most important first: one element of each component before its
+ * duplicates, violations before needs-review findings, the worst impact first, and then in the order of the page.
+ * @param known the baseline's fingerprints of this page, packed by `packKnownFingerprints`; undefined without a
+ * baseline, so that every finding is new
  */
 export function chooseNodes(
   findings: readonly PageFinding[],
@@ -35,7 +35,7 @@ export function chooseNodes(
   return [...first, ...duplicates];
 }
 
-/** A picture of the beginning of a page shows nothing of a fault of the page as a whole. */
+/** True for the root elements. A picture of the top of a page does not show a finding that concerns the whole page. */
 function isWholePage(target: FindingNode['target']): boolean {
   return target.length === 1 && (target[0] === 'html' || target[0] === 'body');
 }

@@ -4,8 +4,8 @@ import { openWorld, type World } from '../page/world.ts';
 import { pictureLimits } from './limits.ts';
 
 /**
- * The scanner's worlds in all documents of a page, by frame.
- * @returns null when there are too many
+ * Opens the scanner's worlds in all documents of a page.
+ * @returns the worlds by frame id; null if there are too many frames
  */
 export async function openWorlds(
   session: CDPSession,
@@ -25,9 +25,9 @@ export async function openWorlds(
 }
 
 /**
- * The closed shadow roots of a page, which no script but the protocol reaches.
- * @param worlds the scanner's, by frame
- * @returns protocol ids of the roots in those worlds; null when one is in a frame that has none
+ * Finds the closed shadow roots of a page, which only the protocol can access, not a script.
+ * @param worlds the scanner's worlds by frame id
+ * @returns protocol ids of the roots in these worlds; null if a root is in a frame without a world
  */
 export async function findClosedRoots(
   session: CDPSession,

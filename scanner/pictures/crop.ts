@@ -8,26 +8,26 @@ export interface Box {
   height: number;
 }
 
-/** What is smaller is not seen: texts for screen readers are commonly one pixel large. */
+/** CSS pixels below which a box counts as invisible: texts for screen readers commonly have a box of one pixel. */
 const VISIBLE_MIN = 2;
 
-/** What two rectangles have in common; null where nothing can be seen in it. */
+/** Returns the intersection of two rectangles; null if nothing is visible in it. */
 export function intersectBoxes(a: Box, b: Box): Box | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
   const width = Math.min(a.x + a.width, b.x + b.width) - x;
   const height = Math.min(a.y + a.height, b.y + b.height) - y;
-  // Not finite where the page's own styles are beyond all numbers.
+  // Styles of the page can result in infinite sizes.
   return width >= VISIBLE_MIN && height >= VISIBLE_MIN && Number.isFinite(width * height)
     ? { x, y, width, height }
     : null;
 }
 
 /**
- * The part of a window that a picture of an element shows: the element with its surroundings, or its upper left part
- * where it is too large.
- * @param element where it is in the window
- * @returns whole pixels: `clip` in the window, `element` within `clip`; null where nothing of the element is seen
+ * Returns the part of a window that a picture of an element shows: the element with a margin, or its upper left part if
+ * the element is too large.
+ * @param element box of the element in the window
+ * @returns whole pixels: `clip` in the window, `element` within `clip`; null if nothing of the element is visible
  */
 export function computeCrop(
   element: Box,

@@ -5,7 +5,7 @@ import { callOnObject, getObjectInWorld, openWorld, type World } from '../page/w
 import { type Box, intersectBoxes } from './crop.ts';
 import { findOnlyElement, measureElement, scrollElementIntoView } from './in-page/element.ts';
 
-/** An element that can be seen, in the window of the top document. */
+/** A visible element in the window of the top document. */
 export interface VisibleElement {
   box: Box;
   window: { width: number; height: number };
@@ -14,9 +14,9 @@ export interface VisibleElement {
 }
 
 /**
- * Finds an element through frames and shadow roots, and scrolls it into view.
- * @param target as the finding has it; where something was redacted in it, it may find nothing
- * @returns null when it is not found, or nothing of it can be seen
+ * Finds an element in frames and shadow roots, and scrolls it into view.
+ * @param target target of the finding; if parts of it are redacted, it may not match
+ * @returns null if the element is not found, or nothing of it is visible
  */
 export async function findElement(
   session: CDPSession,
@@ -38,7 +38,7 @@ export async function findElement(
     world = await openWorld(session, node.frameId, clock, main.name);
   }
 
-  // From the element outwards, when all is scrolled: of each frame only its own window is seen.
+  // From the element outwards, after all scrolling. Of each frame, only the part in its window is visible.
   let box: Box | null = null;
   for (const object of objects.toReversed()) {
     const {

@@ -6,21 +6,21 @@ import { maskElements, readTexts, tagTextElements } from './in-page/mask.ts';
 
 /** UTF-16 units of text of one document or closed shadow root that are searched for echoes of credentials. */
 const MAX_TEXT = 2_000_000;
-/** Marks elements whose text must be masked. No script of the page is left to see it. */
+/** Attribute of elements whose text must be masked. The scripts of the page have stopped and cannot see it. */
 const ECHO_ATTRIBUTE = 'data-a11y-scan-echo';
 
-/** What must not be seen in pictures, beside what people type into. */
+/** What pictures must not show, in addition to input fields. */
 export interface Secrets {
-  /** CSS selectors, matched in every document and shadow root by itself. */
+  /** CSS selectors, matched in each document and shadow root separately. */
   selectors: readonly string[];
-  /** Whether a text echoes the site's credentials; absent when there are none. */
+  /** Returns true if a text echoes the site's credentials; absent without credentials. */
   echoes?: ((text: string) => boolean) | undefined;
 }
 
 /** A document, by the scanner's world in it, or a closed shadow root, by the protocol's id. */
 type Root = World | string;
 
-/** Covers what must not be seen in pictures: in all frames, and in open and closed shadow roots. */
+/** Masks what pictures must not show: in all frames, and in open and closed shadow roots. */
 export class Masks {
   readonly #session: CDPSession;
   readonly #main: World;
@@ -37,8 +37,8 @@ export class Masks {
   }
 
   /**
-   * Covers it.
-   * @returns whether it is all covered; else no picture may be taken
+   * Masks the page.
+   * @returns true if everything is masked; otherwise no picture may be taken
    */
   async apply(): Promise<boolean> {
     const worlds = await openWorlds(this.#session, this.#main, this.#clock);
@@ -54,8 +54,8 @@ export class Masks {
   }
 
   /**
-   * Whether it was all covered while pictures were taken: what the network brings meanwhile can change a document, or
-   * replace it, though no script runs.
+   * Returns true if everything was masked while pictures were taken. Data from the network can change or replace a
+   * document meanwhile, although no script runs.
    */
   async isIntact(): Promise<boolean> {
     const worlds = await openWorlds(this.#session, this.#main, this.#clock);
@@ -97,7 +97,7 @@ export class Masks {
   }
 }
 
-/** Frames and the documents in them: a document that was replaced takes the scanner's world along. */
+/** Returns a key of the frames and their documents. A document that is replaced has a new world. */
 function buildFramesKey(worlds: ReadonlyMap<string, World>): string {
   return [...worlds].map(([frameId, { contextId }]) => `${frameId} ${contextId}`).join();
 }

@@ -14,23 +14,23 @@ import { freezeAnimations } from './in-page/freeze-animations.ts';
 import { encodings, type PictureFile, pictureLimits } from './limits.ts';
 import { Masks, type Secrets } from './masks.ts';
 
-/** No further picture is begun with fewer milliseconds left, beside what looking at the masks again takes. */
+/** Minimum remaining milliseconds to begin a further picture, in addition to the time to check the masks again. */
 const LEAST_MS = 500;
 
-/** What came of taking pictures. */
+/** Result of taking pictures. */
 export interface TakenPictures {
   pictures: Map<FindingNode, Picture>;
   /** Each once. */
   files: PictureFile[];
-  /** A step did not end: whether the browser can serve another page is not known. */
+  /** A step did not end, so it is unknown if the browser can scan another page. */
   broken: boolean;
 }
 
 /**
- * Takes pictures of elements of a page that was judged. The page is stopped for good, masked and scrolled, so nothing
- * may be read from it afterwards. A picture that cannot be taken is none.
- * @param nodes the most important first; more than there is room for are left out
- * @returns the pictures, by node; what goes wrong is never thrown
+ * Takes pictures of elements of a tested page. The page is stopped permanently, masked and scrolled, so nothing may be
+ * read from it afterwards. A picture that cannot be taken is omitted.
+ * @param nodes the most important first; those beyond the limits are omitted
+ * @returns the pictures by node; never throws
  */
 export async function takePictures(
   page: OpenPage,
@@ -45,12 +45,12 @@ export async function takePictures(
   try {
     return (await takeMasked(page, nodes, settings, secrets, page.clock.within(time))) ?? none;
   } catch {
-    // Whatever it was, what was found out about the page stands; only the browser is not trusted any further.
+    // The observation of the page stays valid after any error, but the browser must not be used again.
     return { ...none, broken: true };
   }
 }
 
-/** @returns undefined when the page could not be masked, or did not stay so */
+/** Returns undefined if the page could not be masked, or did not stay masked. */
 async function takeMasked(
   page: OpenPage,
   nodes: readonly FindingNode[],
@@ -92,7 +92,7 @@ async function takeMasked(
   return { pictures, files: Array.from(files, ([id, bytes]) => ({ id, bytes })), broken: false };
 }
 
-/** Stops what moves by itself; false when the page is too large to be gone through. */
+/** Stops all animations. Returns false if the page is too large. */
 async function freezePage(session: CDPSession, main: World, clock: PageClock): Promise<boolean> {
   const worlds = await openWorlds(session, main, clock);
   if (worlds === null) return false;
@@ -104,12 +104,12 @@ async function freezePage(session: CDPSession, main: World, clock: PageClock): P
   return true;
 }
 
-/** The same part, in the document. */
+/** Converts a box in the window to a box in the document. */
 function toDocumentBox({ x, y, width, height }: Box, scrolled: { x: number; y: number }): Box {
   return { x: x + scrolled.x, y: y + scrolled.y, width, height };
 }
 
-/** The best of the encodings that is small enough; null when none is. */
+/** Takes a picture with the best encoding that is small enough; null if none is. */
 async function takeWithinLimit(camera: Camera, clip: Box): Promise<Uint8Array | null> {
   for (const encoding of encodings) {
     const bytes = await camera.take(clip, encoding);

@@ -1,21 +1,20 @@
-/** Values that a UTF-16 unit can have. */
+/** Number of values of a UTF-16 unit. */
 const CODES = 65_536;
 
 /**
- * The states in which a reader of UTF-16 units is, 0 at first, when it knows of many texts how far the last units
- * read begin one of them, the longest such beginning at a time (Aho and Corasick,
- * https://doi.org/10.1145/360825.360855).
+ * An automaton that searches for many texts at once (Aho and Corasick, https://doi.org/10.1145/360825.360855). It reads
+ * UTF-16 units. Its state is the longest prefix of a text that ends at the last unit read. The first state is 0.
  */
 export class Automaton {
-  /** From a state, by a unit, to another: keyed by both in one number, for there can be very many. */
+  /** Transitions. The key combines state and unit in one number to save memory, because there can be very many. */
   readonly #next = new Map<number, number>();
   readonly #depth: number[] = [0];
-  /** Of each state: the state of the longest proper suffix that begins a text. */
+  /** By state: the state of its longest proper suffix that is a prefix of a text. */
   readonly #suffix: number[] = [0];
-  /** What was added and is not linked yet. */
+  /** Transitions that were added and are not linked yet. */
   #edges: [from: number, code: number, to: number][] = [];
 
-  /** Adds a text and returns the state at its end; possible until `link`. */
+  /** Adds a text and returns the state at its end. Must not be called after `link`. */
   add(codes: Iterable<number>): number {
     let at = 0;
     for (const code of codes) {
@@ -31,7 +30,7 @@ export class Automaton {
     return at;
   }
 
-  /** Makes it ready to be read with. `visit` is told of each state and its suffix, the suffixes before what has them. */
+  /** Prepares the automaton for `step`. Calls `visit` with each state and its suffix state, shorter states first. */
   link(visit: (state: number, suffix: number) => void = () => {}): void {
     const edges = this.#edges.sort(([, , a], [, , b]) => this.depthOf(a) - this.depthOf(b));
     this.#edges = [];
@@ -42,7 +41,7 @@ export class Automaton {
     }
   }
 
-  /** The state after one more unit. */
+  /** Returns the state after one more unit. */
   step(from: number, code: number): number {
     for (let at = from; ; at = this.#suffix[at] as number) {
       const next = this.#next.get(at * CODES + code);
@@ -51,7 +50,7 @@ export class Automaton {
     }
   }
 
-  /** Units of a text that the state has the beginning of. */
+  /** Returns the length of the prefix that a state stands for, in UTF-16 units. */
   depthOf(state: number): number {
     return this.#depth[state] as number;
   }

@@ -7,7 +7,10 @@ import type {
 import { REDACTED } from '../../core/redaction/secret-names.ts';
 import { isSecretAttribute } from './snippet.ts';
 
-/** What is read of an element, without what its snippet would not show either. @param prose clears a text */
+/**
+ * Returns a redacted copy of an element's facts. Redacts the same attributes as in snippets.
+ * @param prose redacts a text
+ */
 export function redactElement(given: ElementFacts, prose: (text: string) => string): ElementFacts {
   const opening = (each: OpeningTag): OpeningTag => ({
     tag: each.tag,
@@ -30,7 +33,7 @@ export function redactElement(given: ElementFacts, prose: (text: string) => stri
   };
 }
 
-/** The same of an element as nobody may touch it. */
+/** Returns a redacted copy of an element's markup. */
 export function redactMarkup(given: ElementMarkup, prose: (text: string) => string): ElementMarkup {
   return { tag: given.tag, attributes: redactAttributes(given, prose), ownText: prose(given.ownText) };
 }

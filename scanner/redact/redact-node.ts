@@ -4,10 +4,10 @@ import { resultLimits, type WireNode } from '../page/in-page/wire-results.ts';
 import { sanitizeText } from '../page/sanitize-text.ts';
 import { redactSnippet } from './snippet.ts';
 
-/** The members of a stored node that axe gave. */
+/** The members of a stored node that come from axe. */
 export type RedactedNode = Pick<FindingNode, 'target' | 'html' | 'impact' | 'fix' | 'checks'>;
 
-/** UTF-16 units of the id of a check. */
+/** Maximum length of the id of a check in UTF-16 units. */
 const CHECK_ID_MAX = 100;
 
 /**
@@ -36,7 +36,7 @@ export function redactNode(
   };
 }
 
-/** Returns an impact of axe; null for a value that is none. */
+/** Returns an impact of axe; null if the value is not an impact. */
 export function parseImpact(value: string | null): Impact | null {
   return impacts.find((impact) => impact === value) ?? null;
 }

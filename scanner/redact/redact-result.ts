@@ -14,33 +14,33 @@ import { redactSelector } from './selector.ts';
 import { TextFinder } from './text-finder.ts';
 
 /**
- * Takes out of what a page gave whatever must not be stored: what echoes credentials, what people typed, nonces, and
- * what looks secret in URLs.
+ * Redacts data of a page that must not be stored: echoes of credentials, typed text, nonces, and values in URLs that
+ * look secret.
  */
 export interface Redaction {
   /**
-   * A result, all but its findings, frames and markups: these are redacted where they are made, for fingerprints and
-   * pictures are made of them while the page is open.
+   * Returns a redacted result. Findings, frames and markups stay unchanged: they are redacted when they are read,
+   * because fingerprints and pictures are created from them while the page is open.
    */
   result(result: PageResult): PageResult;
   /** Returns what is stored of a node that axe reported. */
   node(node: WireNode): RedactedNode;
   /** Returns the selectors of an element or a frame as they are stored. */
   path(path: SelectorPath): SelectorPath;
-  /** What is read of an element to tell it from others. */
+  /** Returns redacted facts that identify an element. */
   element(facts: ElementFacts): ElementFacts;
   markup(markup: ElementMarkup): ElementMarkup;
-  /** A text that must stay what it is but for echoes of credentials, such as a URL by which pages are told apart. */
+  /** Redacts only echoes of credentials in a text, such as a URL that identifies a page. */
   text(text: string): string;
-  /** A text for people: echoes of credentials, and what looks secret in its URLs. */
+  /** Redacts a text for users: echoes of credentials, and values in URLs that look secret. */
   prose(text: string): string;
-  /** Whether a text echoes credentials. */
+  /** Returns true if a text echoes credentials. */
   echoes(text: string): boolean;
-  /** Links: one that holds a credential is left out, for it can be neither stored nor opened without. */
+  /** Omits links that contain a credential, because they must not be stored and do not work without it. */
   links(links: FoundLinks): FoundLinks;
 }
 
-/** Made once a chunk. */
+/** Creates the redaction of a chunk. */
 export function createRedaction(credentials: Credentials | undefined): Redaction {
   const finder = credentials === undefined ? undefined : new TextFinder(listSecretVariants(credentials));
   const text = (value: string) => (finder === undefined ? value : replaceFound(value, finder));
@@ -87,7 +87,7 @@ function replaceFound(text: string, finder: TextFinder): string {
   return redacted + text.slice(copiedTo);
 }
 
-/** The same events, told of nothing that must not be stored. */
+/** Returns event handlers that redact all data before they pass it to the given handlers. */
 export function redactEvents(events: ChunkEvents, redaction: Redaction): ChunkEvents {
   return {
     pageStarted: (page) => events.pageStarted(page),

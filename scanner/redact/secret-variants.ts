@@ -2,18 +2,18 @@ import type { Credentials } from '../../core/sites/credentials.ts';
 import type { SearchText } from './text-finder.ts';
 
 /**
- * Shorter values are not looked for: taking every `1` or `en` out of a report would ruin it and hide nothing, for
- * whoever saw the gaps could tell what was there.
+ * Shorter values are not redacted. Redacting every `1` or `en` would make a report useless and hide nothing, because a
+ * reader could guess the value from the gaps.
  */
 const LENGTH_MIN = 4;
-/** Shorter values count only where they stand by themselves, not within another word. */
+/** Shorter values count only as a whole word, not within another word. */
 const ANYWHERE_MIN = 8;
-/** Base64 text has no edges of its own, so that short pieces of it would be found by chance. */
+/** Base64 text has no word boundaries, so short pieces would match by chance. */
 const BASE64_MIN = 8;
-/** Of all forms together, in UTF-16 units: forms within forms are left out beyond, for they become very many. */
+/** Total length of all variants in UTF-16 units. Beyond it, nested variants are omitted, because there are too many. */
 const LENGTH_MAX = 300_000;
 
-/** What to look for in results: the values of credentials in every form in which a page may show them. */
+/** Returns the texts to search for in results: the values of credentials in each encoding that a page may show. */
 export function listSecretVariants(credentials: Credentials): SearchText[] {
   const variants = new Map<string, SearchText>();
   let length = 0;
@@ -60,14 +60,14 @@ function listVariants(secret: string, nested: boolean): Set<string> {
     secret,
     percent,
     percent.replaceAll('%20', '+'),
-    // What encodeURIComponent leaves, other encoders do not.
+    // Other encoders also encode characters that encodeURIComponent leaves.
     percent.replace(/[!'()*~]/g, (char) => `%${char.charCodeAt(0).toString(16)}`),
     percentEncoded(percent),
     json,
     json.replaceAll('/', '\\/'),
     jsonInHtml,
     secret.replace(/["\\]/g, '\\$&'),
-    // As CSS.escape has it, which also escapes a digit in the first place as a number.
+    // Like CSS.escape, which also escapes a leading digit as a code point.
     secret.replace(/[^\w\u0080-\uffff-]/g, '\\$&').replace(/^\d/, (digit) => `\\3${digit} `),
   ];
   const entities = (quote: string, apostrophe: string) => (text: string) =>
@@ -91,7 +91,7 @@ function listVariants(secret: string, nested: boolean): Set<string> {
   return new Set([...plain, ...escaped, ...listBase64Variants(secret), ...listNumericVariants(secret)]);
 }
 
-/** Every character as a number: the bytes in hexadecimal, and the entities of HTML to either base. */
+/** Returns numeric variants: the bytes in hexadecimal, and decimal and hexadecimal character references of HTML. */
 function listNumericVariants(secret: string): string[] {
   const points = Array.from(secret.toWellFormed(), (character) => character.codePointAt(0) as number);
   return [
@@ -102,8 +102,8 @@ function listNumericVariants(secret: string): string[] {
 }
 
 /**
- * The base64 of a value by itself, and what its base64 always holds wherever in a longer text it begins: the three
- * ways in which its bytes fall into groups of three, without the characters that depend on the neighbours.
+ * Returns the base64 of a value alone, and its base64 within a longer text. The latter has three variants, one per
+ * alignment of the bytes to groups of three. They lack the characters that depend on the neighboring bytes.
  */
 function listBase64Variants(secret: string): string[] {
   const bytes = Buffer.from(secret);

@@ -1,7 +1,9 @@
 import { REDACTED } from '../../core/redaction/secret-names.ts';
 import { isSecretAttribute } from './snippet.ts';
 
-/** An attribute as axe writes it (quotes and backslashes escaped, or cut off), a combinator, or anything between. */
+/**
+ * An attribute selector as axe writes it (quotes and backslashes escaped, or truncated), a combinator, or other text.
+ */
 const TOKEN = /\[([^\s[\]="$]{1,200})(\$?=)"((?:[^"\\]|\\.)*)("\]|$)|[\s>]+|[^[\s>]+|\[/gs;
 const ELEMENT_NAME = /^[a-z][\w-]*/i;
 
@@ -11,8 +13,8 @@ interface Piece {
 }
 
 /**
- * Takes out of a selector what its snippet would not show either: axe also builds selectors of attributes, with values
- * of up to 30 characters.
+ * Redacts a selector: removes the attribute values that snippets do not show either. axe also builds selectors from
+ * attributes, with values of up to 30 characters.
  */
 export function redactSelector(selector: string): string {
   if (!selector.includes('[')) return selector;
@@ -36,7 +38,7 @@ export function redactSelector(selector: string): string {
 function redactCompound(pieces: Piece[]): string {
   const attributeOf = (wanted: string) =>
     pieces.find(({ attribute }) => attribute?.name === wanted)?.attribute?.value;
-  // A selector that names no element may find an input.
+  // A selector without an element name may match an input.
   const element = ELEMENT_NAME.exec(pieces[0]?.text ?? '')?.[0].toLowerCase() ?? 'input';
   return pieces
     .map(({ text, attribute }) =>

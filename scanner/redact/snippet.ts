@@ -2,7 +2,7 @@ import { hasSecretWord, REDACTED } from '../../core/redaction/secret-names.ts';
 
 interface Attribute {
   name: string;
-  /** Where its value begins and ends in the snippet. */
+  /** Start and end of its value in the snippet. */
   from: number;
   to: number;
 }
@@ -18,9 +18,8 @@ interface Tag {
 const labelledTypes = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit']);
 
 /**
- * Takes out of an HTML snippet what people typed or servers hid in it: values of inputs, texts of textareas, nonces,
- * and attributes whose names speak of secrets. The snippet may be cut off or cut short anywhere, as axe does, which
- * cuts attributes to 20 characters and writes `...` behind them.
+ * Redacts an HTML snippet: values of inputs, texts of textareas, nonces, and attributes whose names indicate secrets.
+ * The snippet may be truncated anywhere. axe truncates attributes to 20 characters and adds `...`.
  */
 export function redactSnippet(html: string): string {
   let redacted = '';
@@ -50,9 +49,9 @@ export function redactSnippet(html: string): string {
 }
 
 /**
- * Whether the value of an attribute is not shown.
- * @param element name of its element, as far as it is known
- * @param attributeOf value of another attribute of the element
+ * True if the value of an attribute must be redacted.
+ * @param element name of its element, as far as known
+ * @param attributeOf returns the value of another attribute of the element
  */
 export function isSecretAttribute(
   name: string,
@@ -77,7 +76,9 @@ function listSecretAttributes(tag: Tag, html: string): Attribute[] {
 const TAG_NAME = /<([a-z][^\s/>"'=]*)/iy;
 const ATTRIBUTE_NAME = /[\s/]*([^\s/>"'=]+)/y;
 
-/** The tag that begins at `start`; undefined when none does. Every step goes forward, whatever the snippet holds. */
+/**
+ * Returns the tag that begins at `start`; undefined if none does. Always terminates, because every step moves forward.
+ */
 function readTag(html: string, start: number): Tag | undefined {
   TAG_NAME.lastIndex = start;
   const opened = TAG_NAME.exec(html);
@@ -101,7 +102,10 @@ function readTag(html: string, start: number): Tag | undefined {
   return { name: (opened[1] as string).toLowerCase(), attributes, end: Math.min(at + 1, html.length) };
 }
 
-/** The end of a quoted value. axe leaves quotes in the values that it cuts short: one ends where a tag could go on. */
+/**
+ * Returns the end of a quoted value. axe does not escape quotes in the values that it truncates, so a quote ends the
+ * value only if the tag can continue after it.
+ */
 function findClosingQuote(html: string, from: number): number {
   for (let at = html.indexOf('"', from); at !== -1; at = html.indexOf('"', at + 1)) {
     const after = html[at + 1];

@@ -2,28 +2,30 @@ import { Automaton } from './automaton.ts';
 
 export interface SearchText {
   text: string;
-  /** Found only where neither a letter nor a digit adjoins it. */
+  /** The text counts only if no letter or digit is next to it. */
   wholeWord: boolean;
 }
 
 type Range = [from: number, to: number];
 
-/** So many characters of a sought text, of its beginning or its end, are taken for it where a text was cut off. */
+/** If a text is truncated, this many characters of the start or the end of a search text count as a match. */
 const CUT_MIN = 6;
-/** Of its end so many at most are known: a snippet holds no more, and ends take as much memory as beginnings. */
+/**
+ * Maximum length of the stored end of a search text. A snippet is not longer, and ends take as much memory as starts.
+ */
 const END_MAX = 1_000;
 
 /**
- * Finds many texts at once, ASCII letters in either case, in a time that grows with the length of what is searched and
- * not with how many there are.
+ * Finds many texts at once; the case of ASCII letters is ignored. The time grows with the length of the searched text,
+ * not with the number of search texts.
  */
 export class TextFinder {
   readonly #forward = new Automaton();
-  /** The same texts from their ends, for what was cut off before it. */
+  /** The reversed search texts, to find texts whose start was truncated. */
   readonly #backward = new Automaton();
-  /** States at which sought texts end, and whether they count only as a whole. */
+  /** By state at the end of a search text: true if it counts only as a whole word. */
   readonly #ends = new Map<number, boolean>();
-  /** Of each state that has one: the nearest state by way of suffixes at which a sought text ends. */
+  /** By state: the nearest suffix state at which a search text ends, if there is one. */
   readonly #shorter = new Map<number, number>();
 
   constructor(texts: readonly SearchText[]) {
@@ -42,9 +44,8 @@ export class TextFinder {
   }
 
   /**
-   * Where the sought texts are, from and up to, in order and without overlaps; also where one begins and is cut off
-   * after six characters or more, by an ellipsis or the end, and where its last six or more, up to a
-   * thousand, follow an ellipsis.
+   * Returns the ranges of the search texts, in order and without overlaps. Also finds truncated texts: the first six or
+   * more characters before an ellipsis or the end, and the last six to 1,000 characters after an ellipsis.
    */
   find(text: string): Range[] {
     const found = this.#findForward(text);
@@ -79,7 +80,7 @@ export class TextFinder {
 
   #findCutBefore(text: string): Range[] {
     const found: Range[] = [];
-    // Most texts have nothing that a secret could be cut off by.
+    // Most texts contain no ellipsis.
     if (!text.includes('…') && !text.includes('...')) return found;
     let at = 0;
     for (let from = text.length - 1; from > 0; from -= 1) {
@@ -107,13 +108,13 @@ function isWhole(text: string, from: number, to: number): boolean {
   return !isAlphanumeric(text.charCodeAt(from - 1)) && !isAlphanumeric(text.charCodeAt(to));
 }
 
-/** NaN, as `charCodeAt` gives beyond the ends, is none. */
+/** Returns false for NaN, which `charCodeAt` returns beyond the ends. */
 function isAlphanumeric(code: number): boolean {
   const folded = fold(code);
   return (folded >= 97 && folded <= 122) || (code >= 48 && code <= 57);
 }
 
-/** Ends grow, beginnings need not: what overlaps or adjoins becomes one. */
+/** Adds a range and merges it with overlapping or adjacent ranges. Ends only grow from call to call; starts may not. */
 function join(found: Range[], from: number, to: number): void {
   let start = from;
   for (let last = found.at(-1); last !== undefined && last[1] >= start; last = found.at(-1)) {

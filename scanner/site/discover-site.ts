@@ -15,7 +15,8 @@ import { createRobotsMatcher } from './robots.ts';
 
 /**
  * Reads robots.txt and the sitemaps of the site of a scan, as far as the scan needs them. Sends no request if the
- * result would not change the scan. The result is limited to what is stored, so that all steps of the scan use the same.
+ * result would not change the scan. The result is limited to what is stored, so that all steps of the scan use the
+ * same.
  */
 export async function discoverSite(
   { startUrls: [startUrl = ''], settings: { crawl } }: ScanStart,
@@ -32,7 +33,7 @@ export async function discoverSite(
 
 /**
  * Returns the rules that decide which discovered pages belong to a scan.
- * @param reading what the site said of itself when the scan began
+ * @param discovery what robots.txt and the sitemaps contained when the scan began
  * @param pages the pages of the scan so far
  */
 export function buildCrawlRules(

@@ -66,7 +66,8 @@ type Request = Omit<Parameters<typeof fetchGuarded>[2], 'maxBytes'>;
 
 /**
  * Fetches and parses robots.txt. By RFC 9309 section 2.3.1, a robots.txt that does not exist (4xx, or a redirect that
- * is not followed) allows everything. One that may exist but cannot be fetched (5xx, no connection) disallows everything.
+ * is not followed) allows everything. One that may exist but cannot be fetched (5xx, no connection) disallows
+ * everything.
  */
 async function fetchRobots(
   origin: string,

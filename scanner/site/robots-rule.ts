@@ -19,7 +19,9 @@ interface Piece {
   borders: Uint32Array;
 }
 
-/** Compiles a pattern of RFC 9309 section 2.2.3: `*` matches any characters, `$` at the end matches the end of the path. */
+/**
+ * Compiles a pattern of RFC 9309 section 2.2.3: `*` matches any characters, `$` at the end matches the end of the path.
+ */
 export function compileRule(pattern: string, allow: boolean): RobotsRule {
   const toEnd = pattern.endsWith('$');
   const open = toEnd ? pattern.slice(0, -1) : pattern;

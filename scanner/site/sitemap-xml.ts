@@ -13,7 +13,7 @@ const entryOf: Record<string, string> = { urlset: 'url', sitemapindex: 'sitemap'
 
 /**
  * Reads an XML sitemap as a stream. It is tolerant because many sitemaps are not well-formed. It knows only the five
- * entities of XML. A document type, which could define more, ends the reading.
+ * entities of XML. It stops at a document type, which could define more.
  */
 export function createXmlSitemapReader(
   onLocation: (location: string, kind: SitemapKind) => boolean,

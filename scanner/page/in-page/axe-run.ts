@@ -9,7 +9,7 @@ interface AxeReference {
   nodeIndexes: unknown;
   fromFrame: boolean;
 }
-/** What the checks of a rule said about one element, before axe decides. */
+/** Results of a rule's checks of one element, before axe decides. */
 interface AxeRawNode {
   any: AxeRawCheck[];
   all: AxeRawCheck[];
@@ -17,7 +17,7 @@ interface AxeRawNode {
 }
 interface AxeRawCheck {
   id: string;
-  /** No boolean when the check could not decide. */
+  /** Not a boolean if the check could not decide. */
   result?: boolean | null;
 }
 interface FrameContext {
@@ -26,7 +26,7 @@ interface FrameContext {
 }
 /** A frame within a document. */
 export interface ChildFrame extends FrameContext {
-  /** Its selector as it is in the `target` of what is found in it. */
+  /** Its selector in the `target` of findings in it. */
   target: string | string[];
 }
 declare const document: object;
@@ -51,8 +51,8 @@ interface ScannerWorld extends ResultsWorld {
 }
 
 /**
- * Runs in the page, before axe: while virtual time is paused no timer fires, and axe yields by zero-delay timers.
- * In the scanner's world these become microtasks; the page's own timers are untouched.
+ * Runs in the page, before axe. Replaces zero-delay timers of the scanner's world with microtasks: axe yields with such
+ * timers, but no timer fires while virtual time is paused. The page's own timers do not change.
  */
 export function replaceZeroTimers(): void {
   const world = globalThis as unknown as ScannerWorld;
@@ -64,30 +64,31 @@ export function replaceZeroTimers(): void {
   };
 }
 
-/** Runs in a frame: the HTTP status of its document; 0 if it has none, as for `srcdoc`. */
+/** Runs in a frame: returns the HTTP status of its document; 0 if it has none, as for `srcdoc`. */
 export function readStatus(): number {
   return performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0;
 }
 
-/** Runs in the page: the rules that this axe has. */
+/** Runs in the page: returns the ids of the rules that this version of axe has. */
 export function listAxeRules(): string[] {
   return axe.getRules().map(({ ruleId }) => ruleId);
 }
 
-/** Runs in a small page without frames: runs axe and keeps the results in the scanner's world. */
+/** Runs in a small page without frames: runs axe and stores the results in the scanner's world. */
 export async function runOnWholePage(context: unknown, options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
   world.a11yResults = await axe.run(context ?? document, { ...options, iframes: false, elementRef: true });
 }
 
 /**
- * Runs in a page that is large or has frames: runs axe on one document, keeps what it found, and returns the frames
- * below. To compute a selector takes axe time that grows with the page: 40,000 of them took three quarters of a run.
- * So only the elements that can be listed get one; the others are counted.
- * @param frame number of this one, by which its elements are found again in the joined results
- * @param listedMax elements that get a selector, of each rule and each kind: those that pass, those that fail, those that are
- * undecided. A rule decides finally when it has seen all frames.
- * Runs once for each time that axe's script was run, because it replaces a function of axe.
+ * Runs in a page that is large or has frames: runs axe on one document, stores the results, and returns the child
+ * frames. The time to compute a selector grows with the page: 40,000 selectors took three quarters of a run. So only
+ * the elements that can be listed get a selector; the others are only counted.
+ *
+ * May run only once after each run of axe's script, because it replaces a function of axe.
+ * @param frame number of this document, which identifies its elements in the joined results
+ * @param listedMax number of elements that get a selector, for each rule and each kind: passed, failed, undecided. A
+ * rule makes its final decision after it has processed all frames.
  */
 export async function runOnDocument(
   context: unknown,
@@ -104,7 +105,7 @@ export async function runOnDocument(
     (any.length === 0 || any.some(({ result }) => result === true)) &&
     all.every(({ result }) => result === true) &&
     none.every(({ result }) => result === false);
-  // Each kind has a list of its own, so that many elements of one do not hide those of another.
+  // Each kind has its own list, so that many elements of one kind do not displace those of another.
   const kindOf = (node: AxeRawNode) =>
     passes(node)
       ? 'passed'
@@ -113,7 +114,7 @@ export async function runOnDocument(
           )
         ? 'undecided'
         : 'failed';
-  // Ancestry is slow too. Only frames are found by it, and the elements of these checks.
+  // Ancestry is slow too. Only frames and the elements of these checks need it.
   const checksOfAncestry = ['frame-tested', 'heading-order'];
   const isComparedByAncestry = ({ any, all, none }: AxeRawNode) =>
     [any, all, none].some((checks) => checks.some(({ id }) => checksOfAncestry.includes(id)));
@@ -137,7 +138,7 @@ export async function runOnDocument(
       const isFrame = /^i?frame$/i.test(element.nodeName);
       const ancestry = needsAncestry || isFrame ? reference.ancestry : [':root'];
       const spec = { ancestry, nodeIndexes, fromFrame };
-      // An empty selector says that the element is not listed.
+      // An empty selector means that the element is not listed.
       if (!isListed) return { ...spec, selector: [''], source: '', xpath: ['/'] };
       // Elements cannot leave their frame, but their numbers can. They replace XPaths, which axe carries from frame
       // to frame and which are not used.
@@ -157,24 +158,24 @@ export async function runOnDocument(
   }));
 }
 
-/** Runs in a frame: hands what `runOnDocument` kept to the scanner; null when it is larger than the limit. */
+/** Runs in a frame: returns the results that `runOnDocument` stored; null if they are larger than the limit. */
 export function readPartial(limit: number): string | null {
   const text = JSON.stringify((globalThis as unknown as ScannerWorld).a11yPartial);
   return text.length > limit ? null : text;
 }
 
-/** Runs in a page: the frame's element, for its id. */
+/** Runs in a page: returns the element of a frame, from which the scanner gets the frame id. */
 export function findFrame(selector: unknown): object | null {
   return axe.utils.shadowSelect(selector);
 }
 
-/** Runs in a page: the address that a frame's element asks for; empty for `srcdoc` and if there is none. */
+/** Runs in a page: returns the `src` address of a frame's element; empty for `srcdoc` and without `src`. */
 export function readFrameSource(selector: unknown): string {
   const element = axe.utils.shadowSelect(selector) as { src?: unknown; srcdoc?: unknown } | null;
   return element === null || element.srcdoc ? '' : String(element.src ?? '');
 }
 
-/** Runs in the top document: joins what the frames found, in the order in which axe met them. */
+/** Runs in the top document: joins the results of the frames, in the order in which axe ran in them. */
 export async function finishRun(framePartials: (string | null)[], options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
   const frameResults = framePartials.map((text) => (text === null ? null : JSON.parse(text)));

@@ -1,15 +1,15 @@
-/** One address and what the links to it say. */
+/** One address, with the text and the method of the links to it. */
 export interface RawLink {
   url: string;
   words: string;
   method: string;
 }
 
-/** Bounds of what is handed back. */
+/** Limits of the returned links. */
 export interface LinkLimits {
-  /** Links looked at. */
+  /** Number of links that are read. */
   links: number;
-  /** UTF-16 units of one address; longer ones are left out. */
+  /** UTF-16 units of one address. Longer addresses are omitted. */
   url: number;
   /** UTF-16 units of the words of one link. */
   words: number;
@@ -37,10 +37,10 @@ interface PageRoot {
 declare const document: PageRoot & { baseURI: string };
 
 /**
- * Runs in the page: the links of the document and of its open shadow roots to the host of the page, each address
- * once, in page order, with the words and methods of all links to it.
+ * Runs in the page: returns the links of the document and of its open shadow roots to the host of the page. Each
+ * address occurs once, in page order, with the words and methods of all links to it.
  * @param host without `www.`
- * @param keepRoutes whether `#/…` and `#!/…` are part of an address
+ * @param keepRoutes true if `#/…` and `#!/…` are part of an address
  */
 export function collectLinks(
   host: string,
@@ -54,7 +54,7 @@ export function collectLinks(
   function addressOf(element: PageElement): string | null {
     const { href } = element;
     const text = typeof href === 'string' ? href : (href?.baseVal ?? '');
-    // Cut before it is parsed: an address may be megabytes long.
+    // Checked before it is parsed, because an address may be megabytes long.
     if (text.length > limits.url * 2) return null;
     try {
       const url = new URL(text, document.baseURI);
@@ -114,7 +114,7 @@ export function collectLinks(
   }
 
   look(document);
-  // Roots in roots, without calls in calls; only custom elements and a few others can have one.
+  // Nested shadow roots, without recursion.
   const roots: PageRoot[] = [document];
   for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
     const elements = root.querySelectorAll('*');

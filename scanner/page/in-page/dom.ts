@@ -10,16 +10,16 @@ declare const ShadowRoot: Members;
 declare const Document: Members;
 declare const DocumentFragment: Members;
 
-/** The access to the DOM that elements are read by. It also works on a form whose fields have names of its members. */
+/** Functions to read the DOM. They also work on a form whose fields have the names of DOM members. */
 export type Dom = ReturnType<typeof makeDom>;
 export interface DomWorld {
   a11yDom?: Dom;
 }
 
-/** Runs in the page: makes the access to the DOM of this world, once. */
+/** Runs in the page: creates the DOM functions of this world, once. */
 export function makeDom() {
   const world = globalThis as unknown as { a11yDom?: object };
-  // A form's fields hide the members of its own that are named like them, so prototypes are asked.
+  // The fields of a form hide DOM members of the same name, so members are read from the prototypes.
   const getter = <T>(of: Members, member: string): ((node: object) => T) => {
     const get = Object.getOwnPropertyDescriptor(of.prototype, member)?.get as (this: object) => T;
     return (node) => get.call(node);

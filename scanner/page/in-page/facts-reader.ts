@@ -12,7 +12,7 @@ export interface FactsWorld extends DomWorld {
   a11yFacts?: FactsReader;
 }
 
-/** Runs in the page, after `makeDom`: makes the reader of this world, once. */
+/** Runs in the page, after `makeDom`: creates the facts reader of this world, once. */
 export function makeFactsReader(): void {
   const world = globalThis as unknown as FactsWorld;
   if (world.a11yFacts !== undefined) return;
@@ -26,7 +26,7 @@ export function makeFactsReader(): void {
     opening: 20_000,
     ownText: 500,
     text: 200,
-    /** Elements in one, above which its text is not its own. */
+    /** Number of descendant elements above which an element's text is not read. */
     inside: 20,
     nodes: 200,
     path: 100,
@@ -34,7 +34,7 @@ export function makeFactsReader(): void {
   };
   const cut = (text: string, limit: number) => (text.length > limit ? `${text.slice(0, limit)}…` : text);
 
-  /** Elements whose text is typed or not shown. */
+  /** Elements whose text is typed by users or not shown. */
   const silent = new Set(['noscript', 'script', 'style', 'template', 'textarea']);
   const isSilent = (element: object) => silent.has(localName(element)) || isEditable(element);
 
@@ -82,7 +82,7 @@ export function makeFactsReader(): void {
     return { text: cut(text, limits.text), inside };
   };
 
-  /** By parent: the numbers of its children among those of the same tag. */
+  /** By parent: the position of each child among the children with the same tag. */
   const numbered = new WeakMap<object, Map<object, number>>();
   const indexOf = (element: object, parent: object): number => {
     let numbers = numbered.get(parent);

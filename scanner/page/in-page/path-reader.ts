@@ -2,15 +2,15 @@ import type { Dom, DomWorld } from './dom.ts';
 
 declare const CSS: { escape(text: string): string };
 
-/** A selector in the document, then one in each shadow root, of which each finds its element and no other. */
+/** A selector in the document, then one in each shadow root. Each matches exactly one element. */
 export type ReadPath = string[] | null;
-/** Returns the path of an element for people; null if it is longer than the limit. */
+/** Returns the path of an element for users; null if it is longer than the limit. */
 export type PathReader = (element: object) => ReadPath;
 export interface PathWorld extends DomWorld {
   a11yPath?: PathReader;
 }
 
-/** Runs in the page, after `makeDom`: makes the reader of this world, once. */
+/** Runs in the page, after `makeDom`: creates the path reader of this world, once. */
 export function makePathReader(): void {
   const world = globalThis as unknown as PathWorld;
   if (world.a11yPath !== undefined) return;
@@ -18,7 +18,7 @@ export function makePathReader(): void {
   const { isElement, isShadowRoot, host, rootOf, byId, all } = world.a11yDom as Dom;
   const limits = { path: 100, hosts: 5, /** UTF-16 units. */ selector: 250 };
 
-  /** By parent: the numbers of its children among those of their type, as `:nth-of-type` counts them. */
+  /** By parent: the position of each child among the children of its type, as `:nth-of-type` counts. */
   const indexesByParent = new WeakMap<object, Map<object, { index: number; type: { size: number } }>>();
   const stepOf = (element: object, parent: object): string => {
     let known = indexesByParent.get(parent);
@@ -40,12 +40,12 @@ export function makePathReader(): void {
     return type.size === 1 ? tag : `${tag}:nth-of-type(${index})`;
   };
 
-  /** By element: the selector of an id that a person may have chosen and that no other element has. */
+  /** By element: the selector of its id, if the id is unique and does not look generated. */
   const idSteps = new WeakMap<object, string | null>();
   const readIdStep = (element: object, root: object): string | null => {
     const id = attribute(element, 'id') ?? '';
     if (!/^[a-z][\w-]{0,59}$/i.test(id) || /\d{4}/.test(id)) return null;
-    // Where many share an id, only the first of them is worth counting them.
+    // If many elements share an id, they are counted only for the first one.
     return byId(root, id) === element && all(root, `#${id}`).length === 1 ? `#${id}` : null;
   };
   const idStepOf = (element: object, root: object): string | null => {
@@ -56,7 +56,7 @@ export function makePathReader(): void {
     return step;
   };
 
-  /** From the nearest element with an id of its own, or from the root, down to the element. */
+  /** Returns a selector from the nearest ancestor with a unique id, or from the root, down to the element. */
   const selectorIn = (root: object, element: object): string | null => {
     const steps: string[] = [];
     for (let at = element; steps.length < limits.path; ) {
@@ -64,7 +64,7 @@ export function makePathReader(): void {
       if (parent === null) return null;
       const id = idStepOf(at, root);
       steps.push(id ?? stepOf(at, parent));
-      // The children of a shadow root have no parent that a selector could name but its host.
+      // For children of a shadow root, a selector can only name the host as the parent.
       const isTop = id === null && parent === root;
       if (isTop && isShadowRoot(root)) steps.push(':host');
       if (id !== null || isTop) {

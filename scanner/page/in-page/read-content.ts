@@ -23,26 +23,26 @@ declare const document: {
 
 export interface PageContent {
   title: string;
-  /** Where the document says that it is: scripts can change it without loading anything. */
+  /** Current address of the document. Scripts can change it without loading anything. */
   address: string;
-  /** Elements of the document, without shadow roots and frames. */
+  /** Number of elements of the document, without shadow roots and frames. */
   elements: number;
-  /** Any text, image or control can be seen. */
+  /** Some text, image or control is visible. */
   rendered: boolean;
-  /** Password fields that can be seen. */
+  /** Number of visible password fields. */
   passwordFields: number;
-  /** A field for a user name can be seen. */
+  /** A field for a user name is visible. */
   nameField: boolean;
-  /** There is next to no text, as on a page that only asks for something. */
+  /** The page has little text, like a login form or a challenge page. */
   hasLittleText: boolean;
-  /** Which of the selectors match; they are looked for on slight pages only. */
+  /** Selectors of challenge indicators that match. Empty unless the page has little text. */
   matchedIndicators: string[];
 }
 
 /**
- * Runs in the page: what it shows, as far as its outcome depends on it.
- * @param selectors what betrays a page that is not the site's own
- * @param littleTextMax UTF-16 units of text below which a page is slight
+ * Runs in the page: returns the content that the outcome of the page depends on.
+ * @param selectors selectors of challenge indicators
+ * @param littleTextMax maximum length of the text of a page with little text, in UTF-16 units
  */
 export function readContent(selectors: string[], littleTextMax: number): PageContent {
   const visible = (element: PageElement) => element.checkVisibility({ visibilityProperty: true });
@@ -57,7 +57,7 @@ export function readContent(selectors: string[], littleTextMax: number): PageCon
   );
   const silent = new Set(['script', 'style', 'noscript', 'template', 'title', 'head']);
 
-  /** Yields what can be seen below a node. Its place is kept in a list, for pages can be nested deeper than calls. */
+  /** Yields the nodes within a node. Uses a stack instead of recursion, because pages can be nested very deeply. */
   function* walk(root: PageNode, enters: (element: PageElement) => boolean): Generator<PageNode> {
     const open = [root.childNodes[Symbol.iterator]()];
     for (let nodes = open.at(-1); nodes !== undefined; nodes = open.at(-1)) {
@@ -75,13 +75,13 @@ export function readContent(selectors: string[], littleTextMax: number): PageCon
     }
   }
 
-  // Both end at the first node that decides, so that they cost next to nothing on a page that has anything.
+  // The next two functions end at the first node that decides, so they take almost no time on ordinary pages.
   function hasVisibleContent(root: PageNode): boolean {
     for (const node of walk(root, visible)) {
       if (node.nodeType === 3 && /\S/.test(node.nodeValue ?? '')) return true;
       if (node.nodeType !== 1) continue;
       const { localName } = node as PageElement;
-      // A custom element may hold a closed shadow root, which only its area betrays.
+      // A custom element may have a closed shadow root, which can only be detected by its area.
       const opaque = replaced.has(localName) || localName.includes('-');
       if (opaque && hasArea(node as PageElement)) return true;
     }

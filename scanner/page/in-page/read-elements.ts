@@ -5,20 +5,20 @@ import type { MatcherWorld } from './selector-matcher.ts';
 
 declare const axe: { utils: { shadowSelect(selector: unknown): object | null } };
 
-/** An element as it leaves the page. */
+/** An element as it is transferred from the page. */
 export interface WireElement {
   facts: ElementFacts;
-  /** Those of the given selectors that match it. */
+  /** The given selectors that match it. */
   matchedSelectors: string[];
   path: ReadPath;
 }
 export interface ElementsWorld extends FactsWorld, PathWorld, MatcherWorld {
   a11yReadElement?: (element: object, selectors: string[]) => WireElement;
-  /** Elements of findings, by the number that they are requested with. */
+  /** Elements of findings, by number. */
   a11yElements?: object[];
 }
 
-/** Runs in the page, after the readers of facts and paths and the matcher of selectors are made: joins them. */
+/** Runs in the page, after the facts reader, the path reader and the selector matcher were created: combines them. */
 export function makeElementReader(): void {
   const world = globalThis as unknown as Required<ElementsWorld>;
   const { a11yFacts, a11yMatcher, a11yPath } = world;
@@ -29,13 +29,13 @@ export function makeElementReader(): void {
   });
 }
 
-/** Runs in the page: returns the elements of findings, in the order requested. */
+/** Runs in the page: returns the elements of findings, in the order of the request. */
 export function readElements(numbers: number[], selectors: string[]): WireElement[] {
   const { a11yElements, a11yReadElement } = globalThis as unknown as Required<ElementsWorld>;
   return numbers.map((number) => a11yReadElement(a11yElements[number] as object, selectors));
 }
 
-/** Runs in the page: returns the element that holds a frame; null if it no longer exists. */
+/** Runs in the page: returns the element of a frame; null if it no longer exists. */
 export function readFrameOwner(selector: unknown, selectors: string[]): WireElement | null {
   const { a11yReadElement } = globalThis as unknown as Required<ElementsWorld>;
   const element = axe.utils.shadowSelect(selector);

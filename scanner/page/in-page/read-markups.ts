@@ -3,7 +3,7 @@ import type { FactsWorld } from './facts-reader.ts';
 
 declare const document: { getElementsByTagName(name: string): { length: number } };
 
-/** Limits of the markup that leaves a document. */
+/** Limits of the markup that is transferred from a document. */
 export interface MarkupLimits {
   elements: number;
   /** UTF-16 units of markups. */
@@ -11,13 +11,13 @@ export interface MarkupLimits {
 }
 
 /**
- * Runs in the page: the markup of all elements, equal ones once, with how many and how long they are. Null when that
- * is above the limits.
+ * Runs in the page: returns the distinct markups of all elements, with the number of elements and the length of the
+ * markups. Null if that exceeds the limits.
  */
 export function readMarkups(limits: MarkupLimits): (MarkupLimits & { markups: ElementMarkup[] }) | null {
   const { a11yDom, a11yFacts } = globalThis as unknown as Required<FactsWorld>;
   const { firstChild, nextSibling, isElement, shadowRoot } = a11yDom;
-  // A document with too many elements outside of its shadow roots need not be walked.
+  // A document with too many elements outside its shadow roots need not be traversed.
   if (document.getElementsByTagName('*').length > limits.elements) return null;
   const markups = new Map<string, ElementMarkup>();
   let elements = 0;

@@ -4,12 +4,12 @@ declare const innerHeight: number;
 declare const performance: { now(): number };
 declare function scrollTo(options: { top: number; left: number; behavior: 'instant' }): void;
 
-/** Runs in the page: its height and the window's, in CSS pixels. */
+/** Runs in the page: returns the heights of the page and of the window, in CSS pixels. */
 export function readHeights(): { page: number; window: number } {
   return { page: document.scrollingElement?.scrollHeight ?? 0, window: innerHeight };
 }
 
-/** Runs in the page: milliseconds of its own, virtual time. */
+/** Runs in the page: returns its virtual time in milliseconds. */
 export function readTime(): number {
   return performance.now();
 }
@@ -22,7 +22,7 @@ export function scrollToOffset(top: number): void {
 /** What this function uses of the page's world. */
 declare function requestAnimationFrame(callback: () => void): number;
 
-/** Runs in the page: resolves when a frame is begun, after the page's own callbacks that were there before. */
+/** Runs in the page: resolves when the next frame begins, after the callbacks that the page registered earlier. */
 export function waitForFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => resolve());

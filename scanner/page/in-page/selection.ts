@@ -27,32 +27,32 @@ declare const document: {
 };
 declare function getComputedStyle(element: PageElement): { display: string; visibility: string };
 
-/** What the selectors of a scan select on one page. */
+/** The result of a scan's selectors on one page. */
 export interface Selection {
-  /** Selectors to include that match something that is shown. */
+  /** Selectors to include that match something visible. */
   include: string[];
   /** Selectors to exclude that match. */
   exclude: string[];
   /** Selectors to include that match nothing. */
   unmatched: string[];
-  /** Selectors to include of whose matches nothing is shown. */
+  /** Selectors to include whose matches are all hidden. */
   hidden: string[];
   /** Selectors that the browser does not understand. */
   invalid: string[];
-  /** Nothing that is shown is left to be judged. */
+  /** Nothing visible remains to be tested. */
   nothing: boolean;
 }
 
 /**
- * Runs in the page: which selectors match in the top document, and whether they leave anything to be judged. Rules
- * pass over what is not shown, so a selection of which nothing is shown would look like one without problems.
+ * Runs in the page: returns which selectors match in the top document, and if anything remains to be tested. Rules skip
+ * hidden content, so a selection in which everything is hidden would look like one without violations.
  */
 export function select(includes: string[], excludes: string[]): Selection {
   const ACCEPT = 1;
   const REJECT = 2;
   const SKIP = 3;
   const silent = new Set(['head', 'noscript', 'script', 'style', 'template', 'title']);
-  /** Elements that show something, or can be operated, without anything in them. */
+  /** Elements that show something or can be operated even if they are empty. */
   const complete =
     'img, svg, canvas, video, audio, iframe, frame, frameset, embed, object, input, button, select, textarea, meter, progress, hr, a[href], [role], [tabindex]';
 
@@ -61,7 +61,7 @@ export function select(includes: string[], excludes: string[]): Selection {
     const found = new Map<string, PageElement[]>();
     for (const selector of selectors) {
       try {
-        // axe replaces a slot with what it shows, so it finds no slot.
+        // axe replaces a slot with its assigned content, so it finds no slot.
         const elements = [...document.querySelectorAll(selector)].filter(
           ({ localName }) => localName !== 'slot',
         );
@@ -86,7 +86,7 @@ export function select(includes: string[], excludes: string[]): Selection {
     const element = node as PageElement;
     if (silent.has(element.localName)) return REJECT;
     if (excluded !== null && element.matches(excluded)) return REJECT;
-    // An element of `display: contents` has no box of its own, but what is in it may be shown.
+    // An element with `display: contents` has no box, but its content may be visible.
     const hasBox = element.checkVisibility();
     if (!hasBox && getComputedStyle(element).display !== 'contents') return REJECT;
     if (!hasBox || !isVisible(element)) return SKIP;
@@ -142,7 +142,9 @@ export function select(includes: string[], excludes: string[]): Selection {
   };
 }
 
-/** Runs in the page: whether a selector matches in the top document; null when the browser does not understand it. */
+/**
+ * Runs in the page: returns true if a selector matches in the top document; null if the browser does not understand it.
+ */
 export function hasMatch(selector: string): boolean | null {
   try {
     return document.querySelector(selector) !== null;

@@ -2,13 +2,13 @@ import type { Dom, DomWorld } from './dom.ts';
 
 declare const document: { createDocumentFragment(): object };
 
-/** Returns the selectors that find an element, an ancestor, or a host of the shadow root that it is in. */
+/** Returns the selectors that match an element, an ancestor, or a host of a shadow root that contains it. */
 export type SelectorMatcher = (element: object, selectors: string[]) => string[];
 export interface MatcherWorld extends DomWorld {
   a11yMatcher?: SelectorMatcher;
 }
 
-/** Runs in the page, after `makeDom`: makes the matcher of this world, once. */
+/** Runs in the page, after `makeDom`: creates the selector matcher of this world, once. */
 export function makeSelectorMatcher(): void {
   const world = globalThis as unknown as MatcherWorld;
   if (world.a11yMatcher !== undefined) return;

@@ -3,7 +3,7 @@ import type { FindingKind } from '../../../core/findings/finding-kind.ts';
 import type { RuleOutcome } from '../../../core/scans/page-result.ts';
 import type { ElementsWorld } from './read-elements.ts';
 
-/** One element that a rule reports, with texts as the page gave them, cut one unit beyond their limit. */
+/** One element that a rule reports, with the texts of the page, truncated one unit beyond their limit. */
 export interface WireNode {
   target: (string | string[])[];
   html: string;
@@ -22,16 +22,16 @@ export interface WireFinding {
   nodeCount: number;
   nodes: WireNode[];
 }
-/** How a rule ended; `error` if it threw on the page or in a frame, so that its findings are not known. */
+/** The result of a rule; `error` if it threw on the page or in a frame, so that its findings are unknown. */
 export type WireRule = [ruleId: string, result: Exclude<RuleOutcome['result'], 'not-run'> | 'error'];
-/** The results of one run of axe as they leave the page. */
+/** The results of one run of axe as they are transferred from the page. */
 export interface WireResults {
   /** Violations before needs-review findings, each in the order of axe. */
   findings: WireFinding[];
-  /** Of several entries of a rule the last one counts. */
+  /** If a rule has several entries, the last one counts. */
   rules: WireRule[];
 }
-/** Limits of the results that leave a page. */
+/** Limits of the results that are transferred from a page. */
 export interface ResultLimits {
   nodesPerRule: number;
   /** UTF-16 units of one snippet, message or selector. */
@@ -62,7 +62,7 @@ export const resultLimits: ResultLimits = {
 
 type Datum = string | number | boolean | null;
 
-/** The members of axe's own results that are read. */
+/** The members of axe's results that are used. */
 interface AxeCheck {
   id: string;
   message: string;
@@ -76,7 +76,7 @@ interface AxeNode {
   all: AxeCheck[];
   none: AxeCheck[];
   element?: object;
-  /** In a page with frames one entry a frame. The last one is `frame:number`, which `runOnDocument` writes. */
+  /** In a page with frames, one entry per frame. The last one is `frame:number`, which `runOnDocument` writes. */
   xpath?: string[];
 }
 interface AxeRule {

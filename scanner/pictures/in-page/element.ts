@@ -27,8 +27,9 @@ declare const scrollY: number;
 declare function getComputedStyle(element: PageElement): { paddingLeft: string; paddingTop: string };
 
 /**
- * Runs in the page: the element of this document that a selector finds, through open shadow roots where it is a list.
- * @returns null where that is not exactly one
+ * Runs in the page: returns the element of this document that a selector matches. A list of selectors leads through
+ * open shadow roots.
+ * @returns null unless exactly one element matches
  */
 export function findOnlyElement(selector: string | string[]): object | null {
   let root: PageRoot | null | undefined = document;
@@ -46,30 +47,32 @@ export function findOnlyElement(selector: string | string[]): object | null {
   return element ?? null;
 }
 
-/** Runs in the page: scrolls whatever holds an element until it is seen, or its beginning where it is large. */
+/** Runs in the page: scrolls all containers of an element until it is visible; until its top is, if it is large. */
 export function scrollElementIntoView(element: unknown): void {
   const one = element as PageElement;
   const fits = one.getBoundingClientRect().height < innerHeight * 0.6;
   const block = fits ? 'center' : 'start';
   one.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
-  // Clear of what sticks to the top of the window.
+  // Leaves space for content that sticks to the top of the window.
   if (!fits) document.scrollingElement?.scrollBy({ top: -100, behavior: 'instant' });
 }
 
-/** Where an element is, in CSS pixels. */
+/** Position and size of an element, in CSS pixels. */
 export interface ElementGeometry {
-  /** In the window of its document. */
+  /** Box in the window of its document. */
   box: Rect;
-  /** Nothing of it is drawn, or it has no box. */
+  /** It is not visible, or has no box. */
   hidden: boolean;
-  /** Of a frame: where in the window its own window begins, and how much larger it is drawn than it is. */
+  /**
+   * For a frame: position of its inner window in the window of the document, and its drawn size relative to its own.
+   */
   inner: { x: number; y: number; scaleX: number; scaleY: number };
   window: { width: number; height: number };
   /** How far the document is scrolled. */
   scrolled: { x: number; y: number };
 }
 
-/** Runs in the page: where an element is. */
+/** Runs in the page: returns the position and size of an element. */
 export function measureElement(element: unknown): ElementGeometry {
   const one = element as PageElement;
   const { x, y, width, height } = one.getBoundingClientRect();

@@ -16,10 +16,10 @@ declare const document: PageRoot & {
 declare function requestAnimationFrame(callback: () => void): number;
 
 /**
- * Runs in the page: brings what ends to its end, and holds what does not in the middle of a round, so that pictures
- * of an unchanged page are equal.
- * @param maxElements a document with more is left as it is
- * @returns how many elements the document has
+ * Runs in the page: finishes animations that end, and pauses endless animations in the middle of an iteration, so that
+ * pictures of an unchanged page are equal.
+ * @param maxElements a document with more elements is not changed
+ * @returns the number of elements of the document
  */
 export function freezeAnimations(maxElements: number): number {
   const elements = document.getElementsByTagName('*').length;
@@ -38,7 +38,7 @@ export function freezeAnimations(maxElements: number): number {
         animation.pause();
         if (typeof timing.duration === 'number') animation.currentTime = timing.delay + timing.duration / 2;
       } catch {
-        // One that is bound to scrolling, or is its script's alone: it moves no more, for time stands still.
+        // An animation that depends on scrolling or on a script. It no longer moves, because time stands still.
       }
     }
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) roots.push(shadowRoot);
@@ -51,8 +51,8 @@ interface ScannerWorld {
 }
 
 /**
- * Runs in the page: takes notice of the next frame, in which what was done until now is laid out.
- * @returns whether the frame came that it took notice of before
+ * Runs in the page: requests a callback for the next frame, which includes all changes until now.
+ * @returns true if the callback of the previous call was called
  */
 export function expectFrame(): boolean {
   const world = globalThis as unknown as ScannerWorld;

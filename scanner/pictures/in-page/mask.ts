@@ -31,20 +31,20 @@ interface ScannerWorld {
   a11yTexts?: WeakRef<PageElement>[];
 }
 
-/** What came of masking. */
+/** Result of masking. */
 export interface MaskResult {
-  /** Elements that were masked now and were not before. */
+  /** Number of elements that were not masked before. */
   added: number;
-  /** Something that must be masked could not be, so that no picture may be taken. */
+  /** Something could not be masked, so no picture may be taken. */
   failed: boolean;
 }
 
 /**
- * Runs in the page: covers what must not be seen, in a document or a closed shadow root and in all open shadow roots
- * within it. An element's box becomes uniformly grey, with all that is in it; where it has no box of its own, such as
- * an inline element, nothing of it is drawn.
+ * Runs in the page: masks elements in a document or a closed shadow root, and in all open shadow roots within it. The
+ * box of an element becomes uniformly gray, including its content. An element without its own box, such as an inline
+ * element, becomes invisible.
  * @param root null for the document
- * @param selectors what must be masked
+ * @param selectors selectors of elements to mask
  */
 export function maskElements(root: object | null, selectors: string[]): MaskResult {
   const world = globalThis as unknown as ScannerWorld;
@@ -58,7 +58,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
       ' ',
     ),
   );
-  // Inline, but boxes all the same.
+  // Inline elements that have a box.
   const atomic = new Set(
     'img input textarea select button video audio canvas iframe object embed svg meter progress'.split(' '),
   );
@@ -81,7 +81,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
     set('animation', 'none');
     set('-webkit-box-reflect', 'none');
     set('view-transition-name', 'none');
-    // Without a box neither a filter nor an opacity applies to what is within.
+    // Without a box, neither filter nor opacity applies to the content.
     if (display === 'contents') set('display', 'block');
     if ((html || name === 'svg') && (boxes.has(display) || atomic.has(name) || display === 'contents')) {
       set('background', gray);
@@ -103,7 +103,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
       const now = getComputedStyle(element);
       failed ||= now.opacity !== '0' || now.display === 'contents';
     }
-    // What is shown above all else is not drawn with what it is in.
+    // Elements in the top layer are not drawn with their parent.
     for (const above of element.querySelectorAll(':modal, :popover-open')) cover(above);
   }
 
@@ -130,11 +130,11 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
 }
 
 /**
- * Runs in the page: the texts that elements show of their own, in a document or a closed shadow root and in all open
- * shadow roots within it; they are remembered in this order for `tagTextElements`.
+ * Runs in the page: returns the own texts of elements in a document or a closed shadow root, and in all open shadow
+ * roots within it. Stores the elements in the same order for `tagTextElements`.
  * @param root null for the document
  * @param limit UTF-16 units of all texts together
- * @returns null when there is more text than that
+ * @returns null if there is more text than the limit
  */
 export function readTexts(root: object | null, limit: number): string[] | null {
   const world = globalThis as unknown as ScannerWorld;
@@ -159,7 +159,10 @@ export function readTexts(root: object | null, limit: number): string[] | null {
   return texts;
 }
 
-/** Runs in the page, after `readTexts` of the same root: marks elements, by their places in its list, for `mask`. */
+/**
+ * Runs in the page, after `readTexts` of the same root: sets an attribute on the elements with these indices in its
+ * list.
+ */
 export function tagTextElements(_root: object | null, indices: number[], attribute: string): void {
   const { a11yTexts = [] } = globalThis as unknown as ScannerWorld;
   for (const index of indices) {

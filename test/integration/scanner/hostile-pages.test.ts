@@ -66,7 +66,7 @@ describe('pages that could stop a scanner', () => {
         'scanned',
       ]);
       for (const result of results) expect(listNodes(result)).toEqual(['image-alt ["img"]']);
-      expect(results[1]?.detail).toBe('A script of the page that would not end was stopped.');
+      expect(results[1]?.detail).toBe('An endless script of the page was stopped.');
       expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
     });
 

@@ -129,7 +129,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const SAME_SITE = 'scan it there if it is the same site.';
+const SAME_SITE = 'If that is the same site, scan it at that address.';
 
 describe('the outcome of a page', () => {
   it('is scanned after a redirect on the site, and for a requested login page or a form with a captcha', async () => {
@@ -169,30 +169,34 @@ describe('the outcome of a page', () => {
     ];
     const { results } = await scan(paths.map(site.url));
     expect(outcomes(results)).toEqual([
-      ['/away', 'off-site-redirect', `The page redirected to 127.0.0.1:${other.port}; ${SAME_SITE}`],
-      ['/script-away', 'off-site-redirect', `The page redirected to localhost:${site.port}; ${SAME_SITE}`],
-      ['/loop', 'too-many-redirects', 'The server answered with one redirect after another without end.'],
+      ['/away', 'off-site-redirect', `The page redirected to 127.0.0.1:${other.port}. ${SAME_SITE}`],
+      ['/script-away', 'off-site-redirect', `The page redirected to localhost:${site.port}. ${SAME_SITE}`],
+      ['/loop', 'too-many-redirects', 'The server answered with too many redirects.'],
       ['/error', 'http-error', 'The server answered 503 Service Unavailable.'],
       ['/error-empty', 'http-error', 'The server answered 500 Internal Server Error.'],
       ['/missing', 'http-error', 'The server answered 404 Not Found.'],
       [
         '/challenge',
         'blocked-by-site',
-        'A challenge or refusal to bots (Cloudflare) came instead of the page.',
+        'Bot protection (Cloudflare) answered with a challenge or a refusal instead of the page.',
       ],
-      ['/refused', 'blocked-by-site', 'A challenge or refusal to bots (Akamai) came instead of the page.'],
+      [
+        '/refused',
+        'blocked-by-site',
+        'Bot protection (Akamai) answered with a challenge or a refusal instead of the page.',
+      ],
       [
         '/interstitial',
         'blocked-by-site',
-        'A challenge or refusal to bots (HUMAN) came instead of the page.',
+        'Bot protection (HUMAN) answered with a challenge or a refusal instead of the page.',
       ],
-      ['/credentials', 'login-required', 'The server answered 401 Unauthorized: it asks for credentials.'],
+      ['/credentials', 'login-required', 'The server answered 401 Unauthorized: it requires credentials.'],
       ['/app', 'login-required', 'The page redirected to a login form.'],
       ['/orders', 'login-required', 'The address shows a login form instead of a page.'],
-      ['/portal', 'login-required', `The page redirected to localhost:${other.port}, where people sign in.`],
-      ['/json', 'not-html', 'The address holds application/json, not an HTML page.'],
-      ['/pdf', 'not-html', 'The address holds application/pdf, not an HTML page.'],
-      ['/download', 'not-html', 'The address holds a download (text/html).'],
+      ['/portal', 'login-required', `The page redirected to a login page at localhost:${other.port}.`],
+      ['/json', 'not-html', 'The content type of the address is application/json, not HTML.'],
+      ['/pdf', 'not-html', 'The content type of the address is application/pdf, not HTML.'],
+      ['/download', 'not-html', 'The address is a download (text/html).'],
       ['/none', 'empty', 'The server answered 204 No Content.'],
       ['/blank', 'empty', 'The page shows neither text nor images nor controls.'],
       ['/zero', 'empty', 'The page shows neither text nor images nor controls.'],
@@ -218,11 +222,11 @@ describe('the outcome of a page', () => {
   });
 
   it.each([
-    ['/slow-down', 7, 'The server answered 429 Too Many Requests and is to be asked again after 7 s.'],
+    ['/slow-down', 7, 'The server answered 429 Too Many Requests. Request the page again after 7 s.'],
     [
       '/maintenance',
       120,
-      'The server answered 503 Service Unavailable and is to be asked again after 120 s.',
+      'The server answered 503 Service Unavailable. Request the page again after 120 s.',
     ],
   ])(
     'is rate-limited, with the pause of the server and without more requests to it: %s',

@@ -204,7 +204,7 @@ describe('a page without any visible selected element', () => {
     });
     expect(results[0]?.outcome).toBe('partially-scanned');
     expect(results[0]?.detail).toBe(
-      'Nothing is shown of what #dialog and #faint of includeSelectors matches.',
+      'All elements that match #dialog and #faint of includeSelectors are hidden.',
     );
     expect(results[0]?.findings[0]?.nodeCount).toBe(1);
   });

@@ -142,7 +142,7 @@ describe('the settings of a scan', () => {
       const results = await scanPaths(['/parts'], { settings: { includeSelectors: ['#one', '#three'] } });
       const result = results.get('/parts');
       expect(result?.outcome).toBe('partially-scanned');
-      expect(result?.detail).toBe('Nothing matches #three of includeSelectors.');
+      expect(result?.detail).toBe('No element matches #three of includeSelectors.');
       expect(listNodes(result)).toHaveLength(2);
     });
   });
@@ -165,7 +165,7 @@ describe('the settings of a scan', () => {
       expect(seenOf(delayed.get('/late'))).toEqual(['scanned', 'The page was scanned.', 2]);
       expect(seenOf(waited.get('/other'))).toEqual([
         'partially-scanned',
-        'What the scan waits for, #ready, did not appear.',
+        'The element of waitFor, #ready, did not appear.',
         2,
       ]);
     });
@@ -173,8 +173,8 @@ describe('the settings of a scan', () => {
     it('reports that the awaited element could not be searched for when a page does not settle', () => {
       expect(waited.get('/held')?.outcome).toBe('partially-scanned');
       expect(waited.get('/held')?.detail).toBe(
-        'A script of the page that would not end was stopped. ' +
-          'The page did not come to rest, so what the scan waits for, #ready, could not be looked for.',
+        'An endless script of the page was stopped. ' +
+          'The page did not settle, so waitFor (#ready) could not be checked.',
       );
     });
   });

@@ -49,7 +49,7 @@ describe.each([
   ['the time limit of the page', { pageTimeoutMs: 4_000 }],
 ] as const)('a server that keeps a connection and is silent is a timeout by %s', (_, bounds) => {
   const none = /did not answer within \d+ s\.$/;
-  const part = /began to answer, and the document was not complete after \d+ s\.$/;
+  const part = /began to answer, but the document was not complete after \d+ s\.$/;
 
   it.each([
     ['/silent', none],

@@ -31,7 +31,7 @@ it('a page that never stops sending requests is cut off, is reported as such, an
     'partially-scanned',
     'scanned',
   ]);
-  expect(results[0]?.detail).toContain('more bytes than one page may');
-  expect(results[2]?.detail).toContain('more files than one page may');
+  expect(results[0]?.detail).toContain('more bytes than the limit');
+  expect(results[2]?.detail).toContain('more files than the limit');
   expect(site.requests.filter((path) => path.startsWith('/i?')).length).toBeLessThanOrEqual(limits.requests);
 });
