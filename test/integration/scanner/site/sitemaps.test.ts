@@ -52,7 +52,7 @@ describe('the location of sitemaps', () => {
     files['/4.xml'] = urlset(site.url('/too-deep'));
     const { sitemapUrls, notes } = await site.read();
     expect(sitemapUrls).toEqual([]);
-    expect(notes).toEqual(['Sitemaps below more than 3 indexes were not read.']);
+    expect(notes).toEqual(['Sitemaps below more than 3 nested indexes were not read.']);
     files['/3.xml'] = urlset(site.url('/deep'));
     site.requests.length = 0;
     expect(await readPaths()).toEqual(['/deep']);
@@ -208,12 +208,12 @@ describe('a sitemap that cannot be used', () => {
     [
       'a custom entity',
       '<?xml version="1.0"?><!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>&x;</loc></url></urlset>',
-      'has a document type, which sitemaps may not have, and was not read',
+      'has a document type, which a sitemap must not have, and was not read',
     ],
     [
       'an external document type',
       '<!DOCTYPE urlset SYSTEM "http://169.254.169.254/x.dtd"><urlset><url><loc>/a</loc></url></urlset>',
-      'has a document type, which sitemaps may not have, and was not read',
+      'has a document type, which a sitemap must not have, and was not read',
     ],
     [
       'a feed',
