@@ -1,4 +1,4 @@
-/** What this function uses of the page's world. */
+/** Members of the page's world that the code below uses. */
 interface PageNode {
   nodeType: number;
   nodeValue: string | null;

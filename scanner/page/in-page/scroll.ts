@@ -1,4 +1,4 @@
-/** What these functions use of the page's world. */
+/** Members of the page's world that the code below uses. */
 declare const document: { scrollingElement: { scrollHeight: number } | null };
 declare const innerHeight: number;
 declare const performance: { now(): number };
@@ -19,7 +19,7 @@ export function scrollToOffset(top: number): void {
   scrollTo({ top, left: 0, behavior: 'instant' });
 }
 
-/** What this function uses of the page's world. */
+/** Members of the page's world that the code below uses. */
 declare function requestAnimationFrame(callback: () => void): number;
 
 /** Runs in the page: resolves when the next frame begins, after the callbacks that the page registered earlier. */

@@ -1,4 +1,4 @@
-/** What these functions use of the page's world. */
+/** Members of the page's world that the code below uses. */
 interface PageRoot {
   querySelectorAll(selector: string): ArrayLike<PageElement>;
 }

@@ -1,4 +1,4 @@
-/** What these functions use of the page's world. */
+/** Members of the page's world that the code below uses. */
 interface PageAnimation {
   effect: { getComputedTiming(): { delay: number; duration: number | string; endTime: number } } | null;
   currentTime: number;

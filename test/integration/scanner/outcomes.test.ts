@@ -223,11 +223,7 @@ describe('the outcome of a page', () => {
 
   it.each([
     ['/slow-down', 7, 'The server answered 429 Too Many Requests. Request the page again after 7 s.'],
-    [
-      '/maintenance',
-      120,
-      'The server answered 503 Service Unavailable. Request the page again after 120 s.',
-    ],
+    ['/maintenance', 120, 'The server answered 503 Service Unavailable. Request the page again after 120 s.'],
   ])(
     'is rate-limited, with the pause of the server and without more requests to it: %s',
     async (path, retryAfterSeconds, detail) => {
