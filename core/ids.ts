@@ -22,14 +22,18 @@ export function buildFirstIdAt(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${encodeTime(at.getTime())}${ALPHABET[0]?.repeat(RANDOM_LENGTH)}`;
 }
 
-/** Returns a zod schema that accepts exactly the ids with one prefix. Its message says what is wrong with other text. */
+/**
+ * Returns a zod schema that accepts exactly the ids with one prefix. Its message says what is wrong with other text.
+ */
 export function createIdSchema(prefix: IdPrefix) {
   return z.string().regex(new RegExp(`^${prefix}_${ID_BODY}$`), {
     error: ({ input }) => describeIdFault(prefix, String(input)),
   });
 }
 
-/** Says why a text is not an id with a prefix. Does not repeat the text, which may be a key that was pasted by mistake. */
+/**
+ * Says why a text is not an id with a prefix. Does not repeat the text, which may be a key that was pasted by mistake.
+ */
 function describeIdFault(prefix: IdPrefix, text: string): string {
   const length = TIME_LENGTH + RANDOM_LENGTH;
   if (!text.startsWith(`${prefix}_`)) return `must be an id that begins with ${prefix}_`;

@@ -14,8 +14,8 @@ export interface KeyPrincipal extends AnyPrincipal {
   /** Id of the key, `apikey_…`. */
   keyId: string;
   /**
-   * When the presented value expires, RFC 3339 UTC: the expiry of the key or, for an earlier value, the end of the grace
-   * period of the rotation.
+   * When the presented value expires, RFC 3339 UTC: the expiry of the key or, for an earlier value, the end of the
+   * grace period of the rotation.
    */
   expiresAt: string;
   /** Address that the call came from, as the gateway saw it. */

@@ -105,7 +105,10 @@ export const gatewayProblems: readonly ProblemCode[] = [
   'timeout',
 ];
 
-/** Problems of a handler that the gateway may also respond with, or that may occur before the call of the key is counted. */
+/**
+ * Problems of a handler that the gateway may also respond with, or that may occur before the call of the key is
+ * counted.
+ */
 export const earlyProblems: readonly ProblemCode[] = [
   'body-too-large',
   'unsupported-media-type',

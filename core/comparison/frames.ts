@@ -34,9 +34,9 @@ export function toFrameKey(frame: FramePath): string {
 }
 
 /**
- * True if a finding that is missing in a frame is certainly gone: the frame was scanned, or it is gone from a page whose
- * frames were all scanned. Selectors of frames can change between scans. So if some frames of a page were not scanned, a
- * frame without findings may be one of them under another selector.
+ * True if a finding that is missing in a frame is certainly gone: the frame was scanned, or it is gone from a page
+ * whose frames were all scanned. Selectors of frames can change between scans. So if some frames of a page were not
+ * scanned, a frame without findings may be one of them under another selector.
  */
 export function isFrameJudged(frame: FramePath, { notScanned, seen }: FramesOfPage): boolean {
   if (frame.length === 0 || notScanned.length === 0) return true;

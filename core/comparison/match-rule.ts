@@ -98,7 +98,7 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
   for (const kind of findingKinds) {
     const ofKind = judged.filter((current) => current.kind === kind);
     const unlistedThen = kind === 'review' ? unlistedReviews : known.unlisted - unlistedReviews;
-    // The unlisted findings of the earlier scan may be among the listed ones now; the rest may be among the unlisted ones.
+    // Findings that were unlisted in the earlier scan may be listed now; the rest may be among the unlisted ones.
     const maybeKnown = Math.min(ofKind.length, unlistedThen);
     for (const current of ofKind.slice(0, ofKind.length - maybeKnown)) states.set(current, 'new');
     const unmatchedKnown = edited.unmatchedKnown.filter((known) => known.kind === kind).length;

@@ -16,8 +16,8 @@ export interface Matchable {
  * Pairs the findings of one rule on one page with those of the baseline, each at most once. The number of pairs is
  * exact. Among findings that are equal in every member, any may be paired. The order of the lists makes no difference.
  *
- * Findings are paired by fingerprint, version by version, newest first. For each version the same kind is preferred, then
- * the same element location. `matchLocations` then pairs the remaining findings of elements that were edited.
+ * Findings are paired by fingerprint, version by version, newest first. For each version the same kind is preferred,
+ * then the same element location. `matchLocations` then pairs the remaining findings of elements that were edited.
  */
 export function matchFingerprints<Known extends Matchable, Current extends Matchable>(
   known: readonly Known[],
@@ -84,7 +84,9 @@ export class MatchResult<Known extends Matchable, Current extends Matchable> {
   }
 }
 
-/** Returns the findings in an order that depends on the findings only, so that the input order does not affect matches. */
+/**
+ * Returns the findings in an order that depends on the findings only, so that the input order does not affect matches.
+ */
 function sortCanonically<T extends Matchable>(findings: readonly T[]): T[] {
   const keys = new Map(
     findings.map((one) => [

@@ -14,12 +14,14 @@ import {
 } from './site-state.ts';
 import { StateBudget } from './state-budget.ts';
 
-/** Maximum number of pages in a state. The pages seen longest ago are dropped, and are new when they are found again. */
+/**
+ * Maximum number of pages in a state. The pages seen longest ago are dropped, and are new when they are found again.
+ */
 const STATE_PAGES_MAX = 5_000;
 /**
  * Approximate maximum length of a state as JSON, in UTF-16 units: 1,000 pages with 100,000 findings take 33 million.
- * Beyond it, findings are counted, not listed. Pages that the scan does not have are then stored without their rules, so
- * that their findings are unknown rather than new by mistake.
+ * Beyond it, findings are counted, not listed. Pages that the scan does not have are then stored without their rules,
+ * so that their findings are unknown rather than new by mistake.
  */
 const STATE_LENGTH_MAX = 60_000_000;
 /** Maximum number of findings of one rule on one page. A page result lists 200; frames that come and go add more. */
@@ -77,8 +79,8 @@ export class NextState {
   }
 
   /**
-   * Adds one page of the scan, scanned or not. Pages must be added in the order of the report: if the budget is too small
-   * for all pages, the first ones get it.
+   * Adds one page of the scan, scanned or not. Pages must be added in the order of the report: if the budget is too
+   * small for all pages, the first ones get it.
    * @param scans see `Comparison.comparePage`
    */
   add(
@@ -112,7 +114,9 @@ export class NextState {
     this.#notAttempted.set(identity, { ...blankPage, url, seen: this.#input.scanId });
   }
 
-  /** Returns the state: the pages of the scan, then earlier pages, last seen first, then pages that were not attempted. */
+  /**
+   * Returns the state: the pages of the scan, then earlier pages, last seen first, then pages that were not attempted.
+   */
   finish(): SiteState {
     const { scanId, branch, comparableKey, carried } = this.#input;
     const others = Object.entries(carried?.pages ?? {}).filter(([identity]) => !this.#pages.has(identity));

@@ -14,10 +14,10 @@ type NodeOfReport = BaselineReport['violations'][number]['nodes'][number];
 /**
  * Builds the state for comparisons from a report, for use instead of the stored state of the scan. It differs from the
  * stored state as follows:
- * - It has nothing from before the scan: pages and rules that did not complete are unknown. Its fixed findings are those
- *   that this scan fixed, at most the 1,000 that the report lists.
- * - Of the pages that were found but not attempted, it has the 500 that the report lists, except those whose address may
- *   contain a secret. Findings on the other pages are new when these are scanned.
+ * - It has nothing from before the scan: pages and rules that did not complete are unknown. Its fixed findings are
+ *   those that this scan fixed, at most the 1,000 that the report lists.
+ * - Of the pages that were found but not attempted, it has the 500 that the report lists, except those whose address
+ *   may contain a secret. Findings on the other pages are new when these are scanned.
  * - It has no markup of elements. So the cause of a new finding is never `engine`; if the engine changed, it is
  *   `unknown`. If several findings in different frames are equal except for their markup, the wrong one may count as
  *   fixed.

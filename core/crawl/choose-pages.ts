@@ -16,10 +16,10 @@ export function shouldReadSitemap({ crawl }: CrawlSettings): boolean {
 }
 
 /**
- * Returns the pages that a scan begins with, each once: the start URL and the listed pages in their order, then the pages
- * of the sitemaps if `maxPages` allows all of them. If it does not, the sitemap pages are chosen later, together with the
- * links of the first pages, because the main pages of a site are seldom the first ones in a long sitemap. If links are
- * not followed, the first pages of the sitemaps are used.
+ * Returns the pages that a scan begins with, each once: the start URL and the listed pages in their order, then the
+ * pages of the sitemaps if `maxPages` allows all of them. If it does not, the sitemap pages are chosen later, together
+ * with the links of the first pages, because the main pages of a site are seldom the first ones in a long sitemap. If
+ * links are not followed, the first pages of the sitemaps are used.
  */
 export async function chooseFirstPages(
   scanId: string,
@@ -44,8 +44,8 @@ export async function chooseFirstPages(
 }
 
 /**
- * Returns the pages of one depth: those that the pages of the previous depth link to, up to `maxPages`. The result depends
- * on the links only, never on the order of responses, so that two scans of the same site cover the same pages.
+ * Returns the pages of one depth: those that the pages of the previous depth link to, up to `maxPages`. The result
+ * depends on the links only, never on the order of responses, so that two scans of the same site cover the same pages.
  * @param known the pages of all previous depths, each with the page that it redirected to
  * @param found the links of the pages of the previous depth
  */
@@ -62,7 +62,9 @@ export async function chooseNextPages(
   return chosen.map((page, position) => ({ ...page, depth, position }));
 }
 
-/** Returns the first pages in the order of their addresses that may be chosen and are not in `taken`, at most `limit`. */
+/**
+ * Returns the first pages in the order of their addresses that may be chosen and are not in `taken`, at most `limit`.
+ */
 async function chooseCandidates(
   scanId: string,
   found: Iterable<FoundAddress>,

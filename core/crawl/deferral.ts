@@ -5,8 +5,8 @@ import { deferPage, endPage, type PageChange, type PageEnd, type TrackedPage } f
 export const DEFERRALS_MAX = 3;
 
 /**
- * Maximum number of consecutive deferrals of pages of a scan without a scanned page in between. After that all open pages
- * of the scan end, so that a host that defers everything does not occupy a scan and its slots for hours.
+ * Maximum number of consecutive deferrals of pages of a scan without a scanned page in between. After that all open
+ * pages of the scan end, so that a host that defers everything does not occupy a scan and its slots for hours.
  */
 export const CONSECUTIVE_DEFERRALS_MAX = 12;
 

@@ -9,7 +9,9 @@ import { isSameSite } from './same-site.ts';
 /** An address that was found on a page or in a sitemap. */
 export interface FoundAddress {
   url: string;
-  /** Whether the text of the link suggests that it signs out, deletes or orders something. `FoundPages` checks the URL. */
+  /**
+   * Whether the text of the link suggests that it signs out, deletes or orders something. `FoundPages` checks the URL.
+   */
   risky: boolean;
 }
 
@@ -19,8 +21,8 @@ const FOUND_MAX = 5_000;
 const SEEN_MAX = 20_000;
 
 /**
- * Collects the pages behind addresses, each once, in bounded memory. It keeps the first pages in the order in which pages
- * are chosen. Neither the order of the added addresses nor duplicates change the result.
+ * Collects the pages behind addresses, each once, in bounded memory. It keeps the first pages in the order in which
+ * pages are chosen. Neither the order of the added addresses nor duplicates change the result.
  */
 export class FoundPages {
   readonly #origin: string;

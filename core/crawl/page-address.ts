@@ -34,9 +34,9 @@ export function normalizePageUrl(text: string, { hashRoutes }: AddressOptions): 
 }
 
 /**
- * Returns a key that distinguishes the pages of a site: like `normalizePageUrl`, but without scheme, `www.` and trailing
- * slash, and with normalized percent-encoding, because `/%61bout` is `/about`. Of the addresses with the same key only
- * one is scanned.
+ * Returns a key that distinguishes the pages of a site: like `normalizePageUrl`, but without scheme, `www.` and
+ * trailing slash, and with normalized percent-encoding, because `/%61bout` is `/about`. Of the addresses with the same
+ * key only one is scanned.
  */
 export function buildPageKey(text: string, options: AddressOptions): string {
   const url = new URL(normalizePageUrl(text, options));

@@ -2,10 +2,10 @@
 const TO_ENCODE = /[^\x21-\x7e]+|["'<>[\\\]^`{|}]/g;
 
 /**
- * Returns a part of a URL, or a pattern for such parts, with normalized percent-encoding. Characters that must be encoded
- * are encoded, in upper case. Letters, digits and `-._~` are not encoded (RFC 3986 sections 2.3 and 6.2.2). Reserved
- * characters do not change, because `%2F` is not `/`. Only `'`, `[` and `]` are always encoded: `URL` encodes `'` in
- * queries only, and `[` and `]` are not delimiters after the host, so browsers and servers write both notations.
+ * Returns a part of a URL, or a pattern for such parts, with normalized percent-encoding. Characters that must be
+ * encoded are encoded, in upper case. Letters, digits and `-._~` are not encoded (RFC 3986 sections 2.3 and 6.2.2).
+ * Reserved characters do not change, because `%2F` is not `/`. Only `'`, `[` and `]` are always encoded: `URL` encodes
+ * `'` in queries only, and `[` and `]` are not delimiters after the host, so browsers and servers write both notations.
  */
 export function normalizePercentEncoding(text: string): string {
   return text

@@ -31,8 +31,8 @@ const actions = new Set(
 const actionParameters = new Set(['action', 'do', 'act', 'op', 'cmd', 'command', 'task', 'method', 'mode']);
 
 /**
- * Texts of links that change something, in English, German, French, Spanish, Italian, Dutch and Portuguese. `^` and `$` limit a short word
- * to the whole text if the word is harmless within other texts.
+ * Texts of links that change something, in English, German, French, Spanish, Italian, Dutch and Portuguese. `^` and `$`
+ * limit a short word to the whole text if the word is harmless within other texts.
  */
 export const riskyWords = [
   // Sign out

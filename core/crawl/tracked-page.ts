@@ -5,8 +5,8 @@ import type { ScanCounters } from '../scans/tracked-scan.ts';
 import type { FoundLinks } from './found-links.ts';
 
 /**
- * The state transitions of a page in the frontier. Each function returns the changed page, or undefined if the transition
- * does not apply, because every message may arrive twice, late or out of order.
+ * The state transitions of a page in the frontier. Each function returns the changed page, or undefined if the
+ * transition does not apply, because every message may arrive twice, late or out of order.
  */
 
 /** A page of a scan with the tracking data of the scan workflow. */
@@ -60,7 +60,10 @@ export function dispatchPage(page: TrackedPage, chunkId: string, now: Date): Tra
   };
 }
 
-/** True if a page is queued or in a browser as part of this chunk: it has not ended, been released or been sent in another chunk. */
+/**
+ * True if a page is queued or in a browser as part of this chunk: it has not ended, been released or been sent in
+ * another chunk.
+ */
 export function isInChunk(page: TrackedPage, chunkId: string): boolean {
   return page.state === 'queued' && page.chunkId === chunkId;
 }

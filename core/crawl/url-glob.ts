@@ -11,10 +11,10 @@ const WRONG_START =
   'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
 
 /**
- * Returns why a text is not a valid glob for URLs, or null if it is valid. A glob that begins with `/` is matched against
- * path and query, one that begins with http:// or https:// against the whole URL. `*` matches any characters except `/`,
- * `**` any characters, `?` one character except `/`; every other character matches itself. `[ ] { }`, which are
- * alternatives in other glob syntaxes, are refused in a path.
+ * Returns why a text is not a valid glob for URLs, or null if it is valid. A glob that begins with `/` is matched
+ * against path and query, one that begins with http:// or https:// against the whole URL. `*` matches any characters
+ * except `/`, `**` any characters, `?` one character except `/`; every other character matches itself. `[ ] { }`, which
+ * are alternatives in other glob syntaxes, are refused in a path.
  */
 export function findGlobFault(text: string): string | null {
   if (!isPlainText(text)) return NOT_PLAIN;

@@ -17,9 +17,9 @@ const emptyCounts = new Uint32Array(0);
  * Compiles a pattern: `?` is one character except /, `*` any number of characters except /, `**` any number of any
  * characters; every other character matches itself.
  *
- * The result is a state machine with one bit for each state. A character of a text costs one step for every 32 characters
- * of the pattern, independent of the number of stars. Glob libraries compile patterns to regular expressions, which
- * backtrack at every star: a caller could stall the service with a dozen stars.
+ * The result is a state machine with one bit for each state. A character of a text costs one step for every 32
+ * characters of the pattern, independent of the number of stars. Glob libraries compile patterns to regular
+ * expressions, which backtrack at every star: a caller could stall the service with a dozen stars.
  */
 export function compileWildcards(pattern: string): Wildcards {
   const steps = pattern.match(/\*+|[^*]/gs) ?? [];

@@ -9,8 +9,8 @@ export const checkSchema = z.object({
   /** The message of axe. */
   message: z.string(),
   /**
-   * What the check measured, bounded: only the scalar members of axe's `data`, and lists of scalars. If `data` itself is
-   * a list, it is stored as `values`; if it is a scalar, as `value`.
+   * What the check measured, bounded: only the scalar members of axe's `data`, and lists of scalars. If `data` itself
+   * is a list, it is stored as `values`; if it is a scalar, as `value`.
    */
   data: z.record(z.string(), z.union([scalar, z.array(scalar)])).nullable(),
 });

@@ -17,10 +17,10 @@ const repeatedRoles = new Set([
 ]);
 
 /**
- * Returns the path to an element in the structure of its page: tags and roles from the nearest start down to its parent.
- * A start is a custom element with a shadow root, an element with an id that is not generated, or a landmark. Positions,
- * classes and texts do not count, so that the entries of one list and the cards of one template have equal paths on
- * every page.
+ * Returns the path to an element in the structure of its page: tags and roles from the nearest start down to its
+ * parent. A start is a custom element with a shadow root, an element with an id that is not generated, or a landmark.
+ * Positions, classes and texts do not count, so that the entries of one list and the cards of one template have equal
+ * paths on every page.
  */
 export function buildComponentPath(path: readonly PathStep[]): unknown[] {
   const own = path.length - 1;
@@ -51,7 +51,9 @@ export function buildContainerPath(path: readonly PathStep[]): unknown[] {
   });
 }
 
-/** True if a component path starts at this step. The id of a list entry identifies the entry, not a part of the page. */
+/**
+ * True if a component path starts at this step. The id of a list entry identifies the entry, not a part of the page.
+ */
 function isStart(path: readonly PathStep[], at: number): boolean {
   const step = path[at] as PathStep;
   const hasChosenId = !isRepeated(step) && getAnchorName(step) !== undefined;
@@ -67,7 +69,10 @@ function isRepeated(step: PathStep): boolean {
   return repeatedTags.has(step.tag) || repeatedRoles.has(getFirstRole(step)) || isCustomElement(step.tag);
 }
 
-/** True for custom elements: only their names have a hyphen. Source: https://html.spec.whatwg.org/#valid-custom-element-name */
+/**
+ * True for custom elements: only their names have a hyphen. Source:
+ * https://html.spec.whatwg.org/#valid-custom-element-name
+ */
 export function isCustomElement(tag: string): boolean {
   return tag.includes('-');
 }

@@ -43,7 +43,9 @@ export function isShowable(picture: KnownPicture, now: PictureAge): boolean {
   return picture.masking === now.masking && getAge(picture, now) <= now.retentionDays * DAY_MS;
 }
 
-/** True if no new picture is needed. The second half of the retention is reserved for later scans: see `getFreshUntil`. */
+/**
+ * True if no new picture is needed. The second half of the retention is reserved for later scans: see `getFreshUntil`.
+ */
 export function isFresh(picture: KnownPicture, now: PictureAge): boolean {
   return picture.masking === now.masking && getAge(picture, now) <= (now.retentionDays * DAY_MS) / 2;
 }

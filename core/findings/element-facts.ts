@@ -9,7 +9,9 @@ export interface OpeningTag {
   attributes: readonly Attribute[];
 }
 
-/** The markup that identifies an unchanged element: its opening tag and its direct text, bounded, white space unchanged. */
+/**
+ * The markup that identifies an unchanged element: its opening tag and its direct text, bounded, white space unchanged.
+ */
 export interface ElementMarkup extends OpeningTag {
   ownText: string;
 }

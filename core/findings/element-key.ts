@@ -5,8 +5,8 @@ import { normalizeAddress } from './normalize-address.ts';
 type Meaning = 'name' | 'field' | 'names' | 'text' | 'word' | 'link' | 'file';
 
 /**
- * The attributes that distinguish elements, by the type of their value. Not included: attributes for styling or behavior
- * (class, style, event handlers), attributes for states, and unknown attributes.
+ * The attributes that distinguish elements, by the type of their value. Not included: attributes for styling or
+ * behavior (class, style, event handlers), attributes for states, and unknown attributes.
  */
 const meanings: Readonly<Record<string, Meaning>> = {
   id: 'name',
@@ -70,9 +70,9 @@ const ICON_CLASS =
 const VALUE_MAX = 500;
 
 /**
- * Returns the normalized element as a text, independent of its location in the page: tag, distinguishing attributes, its
- * text if it is not a container and, if it has neither text nor name, its content. Elements that a person would consider
- * the same have equal keys. Generated values are normalized.
+ * Returns the normalized element as a text, independent of its location in the page: tag, distinguishing attributes,
+ * its text if it is not a container and, if it has neither text nor name, its content. Elements that a person would
+ * consider the same have equal keys. Generated values are normalized.
  */
 export function getElementKey(facts: ElementFacts): string {
   const key = keys.get(facts) ?? buildElementKey(facts);
@@ -99,7 +99,9 @@ export function isDistinguishing(name: string): boolean {
   return Object.hasOwn(meanings, name);
 }
 
-/** True if a name, an address, the text or the content distinguishes an element from others with the same tag and type. */
+/**
+ * True if a name, an address, the text or the content distinguishes an element from others with the same tag and type.
+ */
 export function hasDistinction(facts: ElementFacts): boolean {
   if (isNamedOrAddressed(facts, facts.base)) return true;
   if (containers.has(facts.tag)) return false;

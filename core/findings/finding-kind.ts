@@ -1,4 +1,6 @@
-/** The result of a rule for an element: it violates the rule, or the rule could not decide and a person must review it. */
+/**
+ * The result of a rule for an element: it violates the rule, or the rule could not decide and a person must review it.
+ */
 export const findingKinds = ['violation', 'review'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 

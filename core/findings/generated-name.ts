@@ -1,4 +1,6 @@
-/** Maximum length of folded text in UTF-16 units: the beginning distinguishes elements, the rest is edited more often. */
+/**
+ * Maximum length of folded text in UTF-16 units: the beginning distinguishes elements, the rest is edited more often.
+ */
 const LENGTH_MAX = 80;
 
 /** Numbers as languages write them: `1,234.5`, `12:30`, `٣`. */

@@ -15,7 +15,8 @@ const BUILT_IN = /^(?:static|assets?|build|dist|bundles?|cache|public|_next|_nux
  * Returns the URL of an attribute normalized for comparisons across origins and builds: path, sorted query without
  * tracking and session parameters, and fragment. A URL with a scheme other than http and https does not change.
  * @param base the base URL of a relative URL
- * @param isFile whether it is a file that the page loads, so that hashes in its name and versions in its query are ignored
+ * @param isFile whether it is a file that the page loads, so that hashes in its name and versions in its query are
+ * ignored
  */
 export function normalizeAddress(value: string, base: string, isFile: boolean): string {
   const text = value.trim();
@@ -78,14 +79,18 @@ function findHashEnding(stem: string): string {
   return start === undefined ? '' : stem.slice(start);
 }
 
-/** True if a part of a file name looks like a hash: hexadecimal digits, or eight or more characters of base 62 or 64. */
+/**
+ * True if a part of a file name looks like a hash: hexadecimal digits, or eight or more characters of base 62 or 64.
+ */
 function isHash(part: string): boolean {
   if (/^(?=.*\d)[0-9a-f]{6,64}$/i.test(part)) return true;
   if (!/^[\w-]{8,64}$/.test(part)) return false;
   return isRandom(part.replaceAll('-', '')) || /^(?=.*[a-z][A-Z])[A-Za-z0-9_-]{8}$/.test(part);
 }
 
-/** Returns a query with its parameters sorted by name. Parameters with the same name keep their order, which may matter. */
+/**
+ * Returns a query with its parameters sorted by name. Parameters with the same name keep their order, which may matter.
+ */
 export function sortQuery(parameters: readonly string[]): string {
   const nameOf = (parameter: string) => parameter.split('=', 1)[0] ?? '';
   return parameters

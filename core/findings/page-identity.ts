@@ -21,9 +21,9 @@ export function getHomeOrigins(startUrls: readonly string[], adoptedOrigin: stri
 }
 
 /**
- * Returns the identity of a page across scans: path and query for a page at a home origin, so that it is the same page on
- * a test server and in production; also the host for a listed page at another origin. Tracking parameters, the order of
- * parameters, the trailing slash and the percent-encoding make no difference.
+ * Returns the identity of a page across scans: path and query for a page at a home origin, so that it is the same page
+ * on a test server and in production; also the host for a listed page at another origin. Tracking parameters, the order
+ * of parameters, the trailing slash and the percent-encoding make no difference.
  * @param home see `getHomeOrigins`; scheme, `www.` and port make no difference
  */
 export function buildPageIdentity(url: string, home: readonly string[], hashRoutes: boolean): string {

@@ -15,8 +15,8 @@ export interface Proof {
 
 /**
  * Returns the values that prove that one fix removes several findings of a component. Returns null if that cannot be
- * proved: for rules about styling and page structure, for elements that cannot be distinguished from others with the same
- * tag, such as a button without a name, and in frames whose document has no address.
+ * proved: for rules about styling and page structure, for elements that cannot be distinguished from others with the
+ * same tag, such as a button without a name, and in frames whose document has no address.
  */
 export function buildProof({ ruleId, page, frames, element }: IdentityInput): Proof | null {
   if (!isAboutElement(ruleId) || !isDistinct(element) || !frames.every(hasAddress)) return null;

@@ -1,8 +1,9 @@
 import type { Check } from '../findings/check.ts';
 
 /**
- * Returns how to fix one failed check: a clause in the imperative that begins in lower case and ends without a full stop.
- * Findings that need review use the same clauses, so the clause of a check that axe could not decide says what to review.
+ * Returns how to fix one failed check: a clause in the imperative that begins in lower case and ends without a full
+ * stop. Findings that need review use the same clauses, so the clause of a check that axe could not decide says what to
+ * review.
  */
 export type CheckFix = (measured: CheckMeasurement) => string;
 

@@ -30,7 +30,9 @@ const bestByRule = new Map([
   ['svg-img-alt', 'svg-non-empty-title'],
 ]);
 
-/** Advice for rules that axe would also pass with a fix that helps no user, such as a role that hides an empty header. */
+/**
+ * Advice for rules that axe would also pass with a fix that helps no user, such as a role that hides an empty header.
+ */
 const adviceByRule = new Map([
   ['empty-heading', 'put text into the heading, or remove it'],
   ['empty-table-header', 'put text into the header, or make it an ordinary cell if it heads nothing'],
@@ -40,10 +42,10 @@ const adviceByRule = new Map([
 const restatements = new Set(['focusable-no-name']);
 
 /**
- * Returns how to fix one element: one plain sentence with the measured values, of at most `HOW_TO_FIX_MAX` UTF-16 units.
- * It lists one fix of `any`, joined by "or", and all fixes of `all` and `none`, joined by "and". It contains no markup of
- * the page. For a check without a text here, it uses the message of axe; for an element without checks, the remedy of the
- * rule.
+ * Returns how to fix one element: one plain sentence with the measured values, of at most `HOW_TO_FIX_MAX` UTF-16
+ * units. It lists one fix of `any`, joined by "or", and all fixes of `all` and `none`, joined by "and". It contains no
+ * markup of the page. For a check without a text here, it uses the message of axe; for an element without checks, the
+ * remedy of the rule.
  */
 export function describeFix(ruleId: string, checks: Checks): string {
   const clauses = listClauses(checks, ruleId);
@@ -88,8 +90,8 @@ function cut(text: string): string {
 
 /**
  * Returns a message of axe as a clause: names of elements without their angle brackets, white space folded, without
- * control or formatting characters and without a full stop. Some messages contain values of the page, so the result must
- * not contain markup.
+ * control or formatting characters and without a full stop. Some messages contain values of the page, so the result
+ * must not contain markup.
  */
 export function toPlainMessage(message: string): string {
   return message
