@@ -33,7 +33,7 @@ function normalized(text: string): string {
     .replaceAll(/\b\d+(\.\d+)? ?(ms|s)\b/g, '<duration>');
 }
 
-it('a local scan of the demo site prints and reports the same as the golden files', async () => {
+it('a local scan prints and reports the same as the golden files', async () => {
   const texts: string[] = [];
   for (const flags of [
     [],
