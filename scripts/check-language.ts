@@ -1,5 +1,5 @@
 /**
- * Checks the words and the names of constants in the files that git knows. Listed words fail, except for
+ * Checks the words and the names of constants in the files that git knows, as a part of `npm run lint`. Listed words fail, except for
  * the uses in `scripts/language/allowed-uses.ts`.
  */
 import { execFileSync } from 'node:child_process';

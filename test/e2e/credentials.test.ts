@@ -74,7 +74,7 @@ describe('a site that needs credentials', () => {
     expect(pages).toMatchObject({ '/': 'scanned', '/inside': 'scanned' });
     expect(site.refused.filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml')).toEqual([]);
     expect(site.admitted).toEqual(expect.arrayContaining(['/', '/inside']));
-    // The pages show the credentials in places that findings quote, so the report had something to redact.
+    // The pages show the credentials in elements that findings quote, so the report had something to redact.
     expect(JSON.stringify(report)).toContain('[redacted]');
     answers.push((await call('GET', `/scans/${scan.id}/report`, { headers: { Accept: 'text/html' } })).text);
     await call('GET', '/sites');

@@ -113,7 +113,7 @@ describe('a scan of a site that is hostile in every text', () => {
     expect(hostile.lured(), 'the scanner executes no text').toEqual([]);
   });
 
-  it('keeps every element and every text, and marks what it truncates', () => {
+  it('keeps every element and every text, and shows what it truncates', () => {
     const count = Object.keys(texts).length;
     expect(nodesOf('image-alt', 'everywhere')).toHaveLength(4 * count + 4);
     expect(nodesOf('link-name', 'everywhere')).toHaveLength(2 * count);

@@ -37,14 +37,17 @@ const trigger = (
   headers: Record<string, string> = {},
 ) => key.call('POST', `/sites/${siteId}/scans`, { body, headers });
 
-const EDITION = 'first';
+const REVISION_ID = 'first';
 
 /** Ends a scan as the scan workflow would. */
 async function settle(scanId: string, report: 'ready' | 'none', failed = false): Promise<void> {
   if (failed) await failScan(api.tables.store, scanId, 'no-page-scanned', new Date());
   const item = await readTrackedScan(api.tables.store, scanId);
   if (!item) throw new Error(`no scan ${scanId}`);
-  await settleScan(api.tables.store, item, { report, ...(report === 'ready' ? { edition: EDITION } : {}) });
+  await settleScan(api.tables.store, item, {
+    report,
+    ...(report === 'ready' ? { edition: REVISION_ID } : {}),
+  });
 }
 
 describe('API keys', () => {
@@ -360,7 +363,7 @@ describe('a report', () => {
   async function createReportedScan(json: string, html = '<!doctype html><title>Report</title>') {
     const { key, siteId } = await createAccount();
     const { id } = (await trigger(key, siteId)).json;
-    const of = { accountId: key.record.accountId, scanId: id, edition: EDITION };
+    const of = { accountId: key.record.accountId, scanId: id, edition: REVISION_ID };
     await api.putReport(buildReportKey(of, 'json'), json);
     await api.putReport(buildReportKey(of, 'html'), html);
     await settle(id, 'ready');

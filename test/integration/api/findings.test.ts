@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-const EDITION = 'first';
+const REVISION_ID = 'first';
 const SUPPRESSED_BY = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
 const urls = ['https://shop.example/', 'https://shop.example/blog?a=1'];
 
@@ -53,7 +53,7 @@ async function triggerScan() {
   const settle = async (report: 'ready' | 'none') => {
     const item = await readTrackedScan(api.tables.store, id);
     if (!item) throw new Error('no scan');
-    const as = report === 'ready' ? { edition: EDITION } : { failure: 'no-page-scanned' as const };
+    const as = report === 'ready' ? { edition: REVISION_ID } : { failure: 'no-page-scanned' as const };
     await settleScan(api.tables.store, item, { report, ...as });
   };
   const get = (query = '', by = key) => by.call('GET', `/scans/${id}/findings${query}`);
@@ -63,7 +63,7 @@ async function triggerScan() {
 /** Creates a scan whose report has findings. */
 async function createReportedScan(rows: readonly ReportFinding[] = findings) {
   const scan = await triggerScan();
-  const of = { accountId, scanId: scan.id, edition: EDITION };
+  const of = { accountId, scanId: scan.id, edition: REVISION_ID };
   const builder = new FindingIndexBuilder();
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
   for (const [at, row] of rows.entries()) builder.add(row, Buffer.byteLength(lines[at] ?? ''));

@@ -63,9 +63,9 @@ const pages: Record<string, string | Parameters<typeof serve>[0][string]> = {
     `<div id="out"></div><script>
        if (!matchMedia('(prefers-reduced-motion: reduce)').matches) out.innerHTML = '<button></button>';
        if (innerWidth !== 1280 || innerHeight !== 1024) out.innerHTML = '<img src="a.png">';
-       const mark = document.createElement('p');
-       out.append(mark);
-       mark.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 700 }).onfinish = () => { mark.innerHTML = '<input>'; };
+       const late = document.createElement('p');
+       out.append(late);
+       late.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 700 }).onfinish = () => { late.innerHTML = '<input>'; };
      </script>`,
   ),
   '/inner': page('<img src="inner.png">'),

@@ -85,7 +85,7 @@ beforeAll(async () => {
        <iframe title="same" src="/inner"></iframe>`,
     ),
     '/inner': page(`<div style="height: 300px"></div>${BLUE_BUTTON}<b class="secret" style="${RED}">x</b>`),
-    '/places': page(
+    '/positions': page(
       `<div style="height: 3000px"></div><div id="below">${BLUE_BUTTON}</div>
        <div style="height: 90px; width: 200px; overflow: auto"><div style="height: 500px"></div>${BLUE_BUTTON}</div>
        <div id="host" style="margin-top: 50px"></div>
@@ -150,7 +150,7 @@ function comparable(result: PageResult | undefined) {
 }
 
 /** Results of the pages that most tests use: of the scan without redaction, and of the scan with it. */
-const shown = ['/places', '/framed', '/plain', '/echo', '/one', '/two', '/restless', '/many'];
+const shown = ['/positions', '/framed', '/plain', '/echo', '/one', '/two', '/restless', '/many'];
 const redacting = ['/secrets', '/framed', '/restless', '/unseen', '/defiant'];
 let open: Scanned;
 let redacted: Scanned;
@@ -174,7 +174,7 @@ beforeAll(async () => {
 
 describe('pictures of findings', () => {
   it('show the element, wherever it is, at the position that they name', async () => {
-    const found = ['/places', '/framed', '/plain'].flatMap((path) => nodesAt(open, path));
+    const found = ['/positions', '/framed', '/plain'].flatMap((path) => nodesAt(open, path));
     expect(found).toHaveLength(6);
     for (const node of found) {
       const picture = pictureSchema.parse(node.picture);
@@ -274,7 +274,7 @@ describe('pictures of findings', () => {
   });
 
   it('are taken of findings that the baseline lacks, and not of invisible elements', async () => {
-    const first = await scan([site.url('/places'), site.url('/unseen')], {
+    const first = await scan([site.url('/positions'), site.url('/unseen')], {
       ruleIds,
       settings: { screenshots: 'new' },
     });
@@ -284,7 +284,7 @@ describe('pictures of findings', () => {
     const known = packKnownFingerprints(
       (firstNodes ?? []).map(({ identity }) => identity?.fingerprint ?? ''),
     );
-    const again = await scan([site.url('/places')], { settings: { screenshots: 'new' }, known });
+    const again = await scan([site.url('/positions')], { settings: { screenshots: 'new' }, known });
     expect(again.pictures.size).toBe(0);
   });
 

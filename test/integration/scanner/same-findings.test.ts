@@ -16,9 +16,9 @@ const rich = page(
        observer.disconnect();
        fetch('/part').then((answer) => answer.text()).then((html) => { deep.innerHTML = html; });
      }).observe(deep);
-     const mark = document.createElement('p');
-     deep.before(mark);
-     mark.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 500 }).onfinish = () => { mark.innerHTML = '<img src="m.png">'; };
+     const late = document.createElement('p');
+     deep.before(late);
+     late.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 500 }).onfinish = () => { late.innerHTML = '<img src="m.png">'; };
      const left = document.cookie + Object.keys(localStorage) + Object.keys(sessionStorage) + (window.name ?? '');
      Promise.all([indexedDB.databases(), globalThis.caches?.keys() ?? []]).then(([databases, caches]) => {
        if (left !== '' || databases.length > 0 || caches.length > 0) kept.innerHTML = '<img src="kept.png">';

@@ -90,7 +90,7 @@ const sentences: Record<string, string[]> = {
     `| ${sizeOf('desktop')}, ${sizeOf('tablet')}, ${sizeOf('mobile')}, or`,
     `| \`light\`, \`dark\` | \`${pageSettingsDefault.colorScheme}\` |`,
     `| \`reduce\`, \`no-preference\` | \`${pageSettingsDefault.reducedMotion}\` |`,
-    `shown in its canonical form | \`${pageSettingsDefault.locale}\` |`,
+    `shown as its canonical tag | \`${pageSettingsDefault.locale}\` |`,
     `up to ${config.properties.userAgentSuffix.maxLength} letters, digits`,
     `up to ${selectorsMax} CSS selectors of ${selectorLength} characters; only the elements that they match`,
     `"milliseconds": 0 to ${WAIT_MAX_MS}}`,

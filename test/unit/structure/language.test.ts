@@ -46,6 +46,14 @@ describe('the check of listed words', () => {
     expect(check('nothing')).toBe(1);
   });
 
+  it('does not count frozen names in code, but in comments, sentences and documents', () => {
+    const code = 'const { place, marks } = node;\nreturn scan.edition;\nfor (const [place] of all) a(place);';
+    expect(checkWords(new Map([['core/a.ts', code]]), []).uses).toBe(0);
+    const prose = "// in this place.\nit('finds a place, and another', run);\nconst otherPlace = 1;";
+    expect(checkWords(new Map([['core/a.ts', prose]]), []).uses).toBe(3);
+    expect(checkWords(new Map([['docs/a.md', 'an edition, marks']]), []).uses).toBe(2);
+  });
+
   it('refuses more uses than the limit, even if each is allowed', () => {
     const path = 'core/a.ts';
     const uses = USES_MAX + 1;

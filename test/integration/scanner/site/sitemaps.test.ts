@@ -97,7 +97,7 @@ describe('the location of sitemaps', () => {
 });
 
 describe('the format of a sitemap', () => {
-  const formats: [form: string, file: (url: (path: string) => string) => string | Buffer][] = [
+  const formats: [name: string, file: (url: (path: string) => string) => string | Buffer][] = [
     ['XML', (url) => urlset(url('/a'), url('/b'))],
     ['XML with a byte order mark and leading space', (url) => `\uFEFF\n  ${urlset(url('/a'), url('/b'))}`],
     ['UTF-16', (url) => Buffer.from(`\uFEFF${urlset(url('/a'), url('/b'))}`, 'utf16le')],
@@ -132,7 +132,7 @@ describe('the format of a sitemap', () => {
     ],
     ['a missing end', (url) => urlset(url('/a'), url('/b'), url('/half')).split('/half')[0] ?? ''],
   ];
-  it.each(formats)('can be read: %s', async (_form, file) => {
+  it.each(formats)('can be read: %s', async (_name, file) => {
     files['/sitemap.xml'] = file(site.url);
     expect(await readPaths()).toEqual(['/a', '/b']);
   });
