@@ -200,7 +200,7 @@ describe('writing outputs', () => {
     const prepared = await prepareOutputs([wish('pipe')], fake.host);
     // The reader is ready when its end opens; the only sign of this is that our end opens.
     let result = await writeOutputs(prepared, outcomeOf(), fake.host);
-    while (result[0]?.error?.message.includes('nobody reads')) {
+    while (result[0]?.error?.message.includes('has no reader')) {
       // Without a pause the attempts would keep the reader from starting on a busy machine.
       await setTimeout(20);
       result = await writeOutputs(prepared, outcomeOf(), fake.host);
