@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
-import { checkWithNag } from '../lib/nag.ts';
-import { createStacks } from '../lib/stacks.ts';
+import { checkWithNag, createStacks } from '../lib/stacks.ts';
 import { parseRetentionDays, resolveStageSettings, type StageSettings } from '../lib/stage-settings.ts';
 import { packChromium } from '../scanner/chromium-pack/pack.ts';
 

@@ -1,4 +1,5 @@
-import type { App } from 'aws-cdk-lib';
+import { type App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
 import type { FunctionDefaults } from './node-function.ts';
@@ -24,4 +25,12 @@ export function createStacks(app: App, defaults: FunctionDefaults): Stacks {
   const api = new ApiStack(app, 'Api', defaults, { ...buildProps('Api', 'API'), data });
   const ofScans = buildProps('Scans', 'scans, retention and alarms');
   return { data, api, scans: new ScansStack(app, 'Scans', defaults, { ...ofScans, data, api }) };
+}
+
+/**
+ * Checks every synthesis with cdk-nag's AwsSolutions rules. Accepted findings are acknowledged at the construct that
+ * they concern, with the reason.
+ */
+export function checkWithNag(app: App): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }

@@ -1,4 +1,4 @@
-import { hashSecret } from '../../adapters/keys/secret-hash.ts';
+import { hashSecret } from '../../adapters/keys/secret-checker.ts';
 import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
 import { formatTime } from '../command.ts';
 

@@ -4,7 +4,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findKey, revokeKey, rotateKey } from '../../adapters/dynamodb/access.ts';
 import { itemKeys } from '../../adapters/dynamodb/item-keys.ts';
-import { hashSecret } from '../../adapters/keys/secret-hash.ts';
+import { hashSecret } from '../../adapters/keys/secret-checker.ts';
 import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
 import { type Role, roleNames } from '../../core/access/roles.ts';
 import { endpoints } from '../../core/api/endpoints.ts';

@@ -1,7 +1,7 @@
 import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { checkWithNag } from '../../lib/nag.ts';
+import { checkWithNag } from '../../lib/stacks.ts';
 import { makeStacks } from './support/synthesize.ts';
 
 /** Ids of every rule that a construct acknowledges, with the reason. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSecretChecker } from '../../../adapters/keys/secret-checker.ts';
-import { hashSecret, verifySecret } from '../../../adapters/keys/secret-hash.ts';
+import { createSecretChecker, hashSecret, verifySecret } from '../../../adapters/keys/secret-checker.ts';
 
 /** Counts comparisons; a secret matches the hash of the same text. */
 function counted() {
