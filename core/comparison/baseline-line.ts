@@ -4,7 +4,7 @@ import { isSameCommit } from '../scans/scan-metadata.ts';
 /**
  * A baseline line is a stored summary of the comparable scans of one branch, or of a whole site. The baseline of a gate
  * on new findings is chosen from it. Scans are added in any order, as they settle. The line is bounded: scans that no
- * gate can choose any more are dropped.
+ * gate can choose any more are dropped. `docs/findings.md` has an example.
  */
 
 /** A completed scan as a possible baseline. */
@@ -146,7 +146,8 @@ export function chooseFromLine(
 /** Returns the line without the scans that no gate can choose. */
 function dropUnchoosable({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
   if (accepted !== null) {
-    // The accepted scan replaces all scans that were triggered before it was accepted, and is never excluded itself.
+    // The accepted scan replaces all scans that were triggered before it was accepted. Also a gate of the same commit
+    // chooses it.
     const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
     return { ...emptyLine, accepted, passed: filterChoosable(later), firstFailed };
   }
@@ -155,8 +156,10 @@ function dropUnchoosable({ accepted, passed, open, first, firstFailed }: Baselin
 }
 
 /**
- * Returns the scans that a gate can choose. A later scan with thresholds at least as strict replaces a scan, unless all
- * such later scans are of one other commit.
+ * Returns the scans that a gate can choose. A later scan with thresholds at least as strict replaces a scan. But a gate
+ * may not choose a scan of its own commit. So if all these later scans are of one commit, and the scan is of another,
+ * the scan is kept for gates of that one commit. A scan without a baseline (`isRoot`) replaces only other such scans,
+ * because a failed scan of another branch can exclude it.
  * @param scans latest first
  */
 function filterChoosable(scans: readonly GatedScan[]): GatedScan[] {

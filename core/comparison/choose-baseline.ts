@@ -17,9 +17,9 @@ export interface CandidateLine {
 interface ChosenBaseline {
   baseline: Baseline | null;
   /**
-   * The scan whose state is carried on for pages that this scan does not reach: the baseline that a scan of another
-   * commit would have. It must not be a later scan that failed: otherwise findings that were new in that scan would no
-   * longer be new once their pages are reached again.
+   * The scan whose state is carried on for pages that this scan does not reach: the scan that would be the baseline if
+   * scans of the same commit were allowed. It must not be a later scan that failed: otherwise findings that were new in
+   * that scan would no longer be new once their pages are reached again. `docs/findings.md` has an example.
    */
   carriesOn: string | null;
 }

@@ -107,8 +107,8 @@ export class Comparison {
   }
 
   /**
-   * True if the baseline, or a scan whose state it carries on, scanned a page. The baseline alone is not enough:
-   * otherwise a repeated scan would be compared with a scan that did not find the page, and would pass.
+   * True if the baseline, or a scan whose state it carries on, scanned a page. The pages of the baseline alone are not
+   * enough: if the baseline had already lost the page, they would not show the loss, and the gate would pass.
    */
   wasScanned(identity: string): boolean {
     return Object.keys(this.#findKnownPage(identity)?.rules ?? {}).length > 0;

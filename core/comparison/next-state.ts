@@ -40,8 +40,9 @@ export interface StateInput {
   /** The earlier state that this scan carries on; null for none. */
   carried: SiteState | null;
   /**
-   * Whether unreached pages, frames and rules that are not in `carried` stay new. True for gates on new findings:
-   * otherwise a gate would pass after a new page was not reached once.
+   * Whether unreached pages, frames and rules that are not in `carried` stay new. True for gates on new findings.
+   * Otherwise, if one scan does not reach a new page, the findings of that page would be unknown in later scans. Their
+   * gate would be inconclusive instead of failed.
    */
   unreachedStaysNew: boolean;
   /** Returns the hash of the current definition of a rule. */

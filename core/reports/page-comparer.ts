@@ -114,8 +114,8 @@ export class PageComparer {
 }
 
 /**
- * True if a gate treats findings on pages that no earlier scan reached as new. Not in a first scan, because all others
- * are compared with it.
+ * True if a gate treats findings on pages that no earlier scan reached as new. False for a first scan, except with
+ * `onNoBaseline: "fail"`: pages that it does not reach are recorded as unknown, not as new, for later scans.
  */
 function isUnreachedNew(failOn: FailOn | undefined, carried: SiteState | null): boolean {
   return getNewFindingThresholds(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
