@@ -37,7 +37,8 @@ const outputFlag = repeatable(
 const annotationsFlag = flag('--no-annotations', 'no annotations in GitHub Actions and Azure Pipelines');
 
 /** Flags of the commands that scan. */
-const scanFlags: readonly FlagSpec[] = [
+/** Returns the flags of a command that scans. @param targetBranch what the command uses the target branch for */
+const buildScanFlags = (targetBranch: string): readonly FlagSpec[] => [
   rulesFlag,
   repeatable(
     '--fail-on <what=threshold>',
@@ -51,7 +52,7 @@ const scanFlags: readonly FlagSpec[] = [
   flag('--viewport <size>', 'desktop, tablet, mobile, or a size such as 1024x768'),
   flag('--color-scheme <scheme>', 'value of prefers-color-scheme for pages: light or dark'),
   flag('--branch <name>', 'the built branch; detected in most pipelines'),
-  flag('--target-branch <name>', 'the branch to merge into; a scan of it is the baseline'),
+  flag('--target-branch <name>', `the branch to merge into; ${targetBranch}`),
   flag('--commit <hash>', 'the built commit'),
   flag('--pull-request <name>', 'the built pull or merge request'),
   annotationsFlag,
@@ -62,7 +63,7 @@ export const commandFlags = {
   trigger: [
     flag('--site <id|url>', 'the site: its id or its URL'),
     flag('--url <preview>', "scan this URL instead of the site's, e.g. a preview"),
-    ...scanFlags,
+    ...buildScanFlags('a scan of it is the baseline'),
     flag('--priority <priority>', 'high, normal or low'),
     flag('--baseline <scan>', 'the scan to compare with; default: the service chooses'),
     flag(
@@ -71,7 +72,7 @@ export const commandFlags = {
     ),
   ],
   local: [
-    ...scanFlags,
+    ...buildScanFlags('recorded in the report'),
     flag('--baseline <report.json>', 'the JSON report to compare with'),
     flag(
       '--suppressions <file.json>',
