@@ -164,7 +164,9 @@ function renderOpening(head: Report): string {
     site.name,
     ADDRESS_MAX,
   )} ${known === 1 ? 'was' : 'were'} scanned${formatBrokenLinksSuffix(head)}.`;
-  const incomplete = scan.incomplete ? ' The scan did not run to its end.' : '';
+  const incomplete = scan.incomplete
+    ? ' The scan is incomplete: it ended before all pages were scanned.'
+    : '';
   // A CI pipeline finds its earlier comment by this marker. Each site has its own.
   const marker = `<!-- a11y-scan-report ${site.id ?? 'local'} -->`;
   const blocks = [`## Accessibility: ${title}`, reasons, `${pages}${incomplete} ${compared}`];
@@ -265,7 +267,7 @@ function renderNumbers({ summary, comparison }: Report): string {
     hidden === 0 ? '' : `${formatCount(hidden, 'finding')} suppressed.`,
     unseen === 0
       ? ''
-      : `${formatCount(unseen, 'earlier finding')} could not be checked: page, frame or rule was not reached.`,
+      : `${formatCount(unseen, 'earlier finding')} could not be checked: the page or frame was not scanned again, or the rule did not run or did not list all elements.`,
     ...rulesNotRun.map((gap) => {
       const urls = formatGapUrls(gap, (url) => formatCodeSpan(url, ADDRESS_MAX));
       return `**Rules not run**: ${formatProse(formatRulesNotRun(gap, pages.scanned), TEXT_MAX)} (${urls}).`;

@@ -642,7 +642,7 @@ export type ReportPage = {
     }[];
     /** Frames whose content was not judged, each as a path of selectors from the top document down. */
     framesNotScanned: (string | string[])[][];
-    /** Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page requested more than one page may load. */
+    /** Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page exceeded the traffic limits of one page. */
     incomplete: boolean;
     /** How many of `framesNotScanned` count for the gate: their document was too slow, too large, nested too deeply or beyond the maximum number of frames, or they could not be loaded although they are on the host of the page. */
     framesNotJudged: number;
@@ -717,7 +717,7 @@ export type ReportComparison = {
         /** At most 1,000, worst first. */
         findings: FixedFinding[];
     };
-    /** Findings of the baseline whose page or frame was not scanned again, or whose rule did not run: it is unknown whether they are fixed. They are kept for the next comparison. */
+    /** Findings of the baseline whose page or frame was not scanned again, or whose rule did not run or did not list all elements: it is unknown whether they are fixed. They are kept for the next comparison. */
     notSeenAgain: {
         count: number;
         /** At most 100 addresses. */

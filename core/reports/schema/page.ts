@@ -53,7 +53,7 @@ export const reportPageSchema = z
     }),
     incomplete: z.boolean().meta({
       description:
-        'Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page requested more than one page may load.',
+        'Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page exceeded the traffic limits of one page.',
     }),
     framesNotJudged: countSchema.meta({
       description:

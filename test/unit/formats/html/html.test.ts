@@ -192,7 +192,9 @@ describe('the changes in the HTML report', () => {
     expect(text).toContain(
       'Critical Buttons must have discernible text: button.search on https://shop.example/page-4?q=1',
     );
-    expect(text).toContain('3 findings of the baseline, on pages or by rules that this scan did not reach.');
+    expect(text).toContain(
+      '3 findings of the baseline could not be checked: the page or frame was not scanned again,',
+    );
   });
 
   it('label each issue group and each element with its state and cause', async () => {
