@@ -71,7 +71,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Modules of `core` that must also run in browsers, because a dashboard may import data and types from them. No
+ * Modules of `core` that must also run in browsers, because a web user interface may import data and types from them. No
  * folder does so yet. A path that ends with `/` is a folder. None of the modules may load a module of Node.js,
  * directly or through another module.
  */

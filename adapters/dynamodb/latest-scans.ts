@@ -25,9 +25,9 @@ export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date
 }
 
 /**
- * Writes `items` and the items of `buildLatestScanItems` in one transaction. Skips a latest-scan item if a later scan
- * is already recorded there. This check need not be part of the transaction, because a later scan is never replaced by
- * an earlier one. So an earlier scan that settles late is not delayed.
+ * Writes `items` and the items of `buildLatestScanItems` in one transaction. If the transaction fails only because a
+ * latest-scan item already names a later scan, writes again without that item. This is safe, because an earlier scan
+ * never replaces a later one.
  * @returns the failed conditions of `items`; an empty list if everything was written
  */
 export async function writeWithLatestScan(

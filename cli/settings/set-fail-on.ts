@@ -7,8 +7,8 @@ import { DEFAULT, type Layers } from './layers.ts';
 export type SetMember = (path: readonly PropertyKey[], value: unknown, source: string) => void;
 
 /**
- * Sets the thresholds of the gate: those of the flags, otherwise those of the file, otherwise the defaults. Flags that
- * are no thresholds are applied to all of them.
+ * Sets the thresholds of the gate: those of the flags, otherwise those of the file, otherwise the defaults. `review`,
+ * `min-coverage` and `no-baseline` are not thresholds. They apply to the chosen thresholds, whatever their source.
  * @throws CliError for invalid flags
  */
 export function setFailOn(layers: Layers, set: SetMember): void {
@@ -65,9 +65,10 @@ interface Replacement {
 type Thresholds = Pick<FileFailOn, 'new' | 'any'>;
 
 /**
- * Returns the thresholds of a configuration file for a scan without a baseline. `new` is replaced with `any` of the same
- * impact, also for best practices, because the file is for every scan of a repository, and without a baseline the gate
- * could not decide `new`. If the file also has `any`, the stricter of the two is used. All other members are unchanged.
+ * Returns the thresholds of a configuration file for a scan without a baseline. Replaces `new` with `any` of the same
+ * impact, also for best practices. Without a baseline, the gate could not decide `new`, and every scan of the
+ * repository uses the same file. If the file also has `any`, the stricter of the two is used. All other members are
+ * unchanged.
  */
 function failOnWithoutBaseline({ bestPractice, ...others }: FileFailOn): {
   failOn: FileFailOn;

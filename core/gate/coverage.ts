@@ -21,16 +21,17 @@ export interface Coverage {
   /** Pages that were scanned, wholly or in part. */
   scanned: number;
   /**
-   * Pages that the scan tried to open, without broken links. At most as many broken links are excluded as pages were
-   * scanned, and no broken link to a page that an earlier scan scanned: a site that answers 404 nearly everywhere, or
-   * where pages vanish, is broken.
+   * Pages that the scan tried to open, without broken links. The number of excluded broken links is limited to the
+   * number of scanned pages. A broken link to a page that the baseline scanned is not excluded. Otherwise a site that
+   * answers 404 nearly everywhere, or where pages vanish, could pass.
    */
   attempted: number;
   /** Broken links to pages that the baseline scanned; absent if there is no such link. */
   lost?: number;
   /**
-   * Attempted pages that were scanned, or that redirected to a scanned page. At most as many redirected pages count as
-   * pages were scanned: if nearly all addresses of a site lead to one page, the site is broken or requires a login.
+   * Attempted pages that were scanned, or that redirected to a scanned page. The number of redirected pages that count
+   * is limited to the number of scanned pages: if nearly all addresses of a site lead to one page, the site is broken
+   * or requires a login.
    */
   covered: number;
   /** Pages that were scanned although they may not have shown all of their content. */

@@ -90,7 +90,10 @@ export class GateTally {
     return reasons;
   }
 
-  /** Returns a reason if it is unknown whether findings are new that would then fail the gate. */
+  /**
+   * Returns a reason if some findings would fail the gate if they were new, and it is unknown whether they are, because
+   * their rule or frame was never tested on their page before.
+   */
   #listNotJudgedBefore(failOn: FailOn): Reason[] {
     const count = this.#count((finding) => {
       const threshold = getThresholds(failOn, getGateScope(finding))?.new;

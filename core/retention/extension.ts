@@ -23,8 +23,8 @@ export function getExtensionCutoff(now: Date, retentionDays: number): Date {
 }
 
 /**
- * Returns the time before which an object of a due scan must have been written to be rewritten. Newer objects were
- * written by runs that did not process the whole scan. The time is far from `getExtensionCutoff`, because a run copies
+ * Returns a cutoff: objects of a due scan that were written before it are rewritten. Newer ones are skipped, because
+ * runs that did not process the whole scan wrote them. The time is far from `getExtensionCutoff`, because a run copies
  * objects after the time that it records: an object that was skipped as slightly too new would be past the retention
  * when the scan is due next.
  */

@@ -13,7 +13,7 @@ export interface FindingRun {
   kind: ReportFinding['kind'];
   ruleId: string;
   pageId: string;
-  /** At least one, and at most as many as are kept for a rule on a page. */
+  /** Not empty. Its length is limited by the number of elements that a page lists for a rule. */
   findings: ReportFinding[];
 }
 

@@ -33,7 +33,10 @@ export interface RevisionBucket {
 
 /** The input of a report revision. */
 export interface RevisionInput {
-  /** Called once. The subject is released when all pages are counted, because the state of a baseline may be large. */
+  /**
+   * Returns what the report is built from, including the state of the baseline. Called once. The result is not kept
+   * after all pages are counted, because it may be large.
+   */
   subject(): Promise<ReportSubject>;
   /** The whole frontier, in any order. */
   pages: readonly FrontierPage[];

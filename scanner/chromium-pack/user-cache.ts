@@ -36,7 +36,10 @@ function findHomeFolder(): string | undefined {
   }
 }
 
-/** The real path of a folder without symbolic links; or, for users, why programs in it must not be executed. */
+/**
+ * `real`: the path of the folder with symbolic links resolved. `fault`: why programs in it must not be executed, as a
+ * text for users.
+ */
 export type FolderCheck = { real: string } | { fault: string };
 
 /**

@@ -46,7 +46,7 @@ export interface AxeTask {
   ruleIds: string[];
   /** The part of the top document to test. */
   context: AxeContext;
-  /** True if the page has so many elements that those beyond the limits must take as little time as possible. */
+  /** True for a large page: to save time, elements beyond the limits are then only counted. */
   isLarge: boolean;
   limits: ResultLimits;
 }

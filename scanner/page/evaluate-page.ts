@@ -91,7 +91,7 @@ export async function evaluatePage(
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
       .length,
     links,
-    // What kept a page from settling, for example a worker, can continue after its tab was closed.
+    // If a page did not settle, its cause (such as a worker) may still run after the tab is closed.
     browserUnusable: scriptStopped || run.pageBlocked || !settled,
   };
 }

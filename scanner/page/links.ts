@@ -8,7 +8,7 @@ import { collectLinks, type LinkLimits, type RawLink } from './in-page/collect-l
 import type { OpenPage } from './open-page.ts';
 import { callInWorld, type World } from './world.ts';
 
-/** Far more than pages have. A page with more must not take more of the scanner's time. */
+/** Limits for hostile pages. Ordinary pages have far fewer and shorter links. */
 const limits: LinkLimits = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
 const TIMEOUT_MS = 5_000;
 

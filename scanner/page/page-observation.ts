@@ -45,7 +45,10 @@ export interface PageObservation {
   markups: string | null;
   /** Pictures of the findings, each once. */
   pictures: PictureFile[];
-  /** Links to other pages of the site. Empty unless the page was scanned or only its selectors prevented that. */
+  /**
+   * Links to other pages of the site. Empty if the page was not scanned, unless the only reason was that
+   * `includeSelectors` and `excludeSelectors` left nothing to test.
+   */
   links: FoundLinks;
   /** Seconds after which the server asks to retry; null if it does not. */
   retryAfterSeconds: number | null;

@@ -17,8 +17,8 @@ const DRAW_GRANT_MS = 17;
  * animation callbacks, lazy images) are drawn only on request. The behavior of a page thus depends neither on the speed
  * of the machine nor on earlier pages.
  *
- * A browser that cannot draw frames on request draws them by the wall clock, 60 per second, and only while time passes.
- * It is granted the time of a frame repeatedly until the frame is drawn. How often depends on the machine.
+ * A browser that cannot draw frames on request draws 60 frames per second of real time, and only while virtual time is
+ * not stopped. It is granted the time of a frame repeatedly until the frame is drawn. How often depends on the machine.
  *
  * Protocol: https://chromedevtools.github.io/devtools-protocol/tot/Emulation/#method-setVirtualTimePolicy and
  * https://chromedevtools.github.io/devtools-protocol/tot/HeadlessExperimental/#method-beginFrame
@@ -27,7 +27,7 @@ export class VirtualClock {
   readonly #session: CDPSession;
   readonly #clock: PageClock;
   readonly #framesOnRequest: boolean;
-  /** Changes with each call that controls time. A call whose turn has passed stops. */
+  /** Incremented by each call of `stop`, `grant` and `drawWhile`. `drawWhile` ends early if it has changed meanwhile. */
   #turn = 0;
   /** The latest span was abandoned, and the browser may still report its end. */
   #spanAbandoned = false;

@@ -16,7 +16,7 @@ import type { AxeResults } from '../axe-results.ts';
 import { viewport } from '../peer.ts';
 import type { Answer, Protocol } from './protocol.ts';
 
-/** The engine's own steps and limits: see `scanner/page`, especially open-page.ts, settle.ts and judge.ts. */
+/** The engine's own steps and limits: see `scanner/page`, especially open-page.ts, settle.ts and evaluate-page.ts. */
 const LOAD_SLICE_MS = 50;
 const FRAME_MS = 17;
 const SCROLL_STEPS_MAX = 40;

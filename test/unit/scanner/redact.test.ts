@@ -399,7 +399,7 @@ describe('a result', () => {
       'selectorsUnmatched',
     ];
     const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'rules'];
-    // By judge.ts, findings.ts and page-markups.ts.
+    // By evaluate-page.ts, findings.ts and page-markups.ts.
     const clearedBefore = ['findings', 'framesNotScanned', 'markups'];
     expect(Object.keys(pageResultSchema.shape).sort()).toEqual(
       [...nothingOfThePage, ...cleared, ...clearedBefore].sort(),

@@ -63,15 +63,15 @@ export interface AttackRun {
 }
 
 /**
- * Maximum time in milliseconds that a page waits for the response to the report of its script; the wait ends when
- * the proxy has refused the attack. The browser opens sockets and datagrams later, after a settled page would be
- * closed.
+ * The attack's script reports its end to the server. The server delays its answer until the proxy has refused the
+ * attack, at most this many milliseconds. Without this delay the page would settle and be closed before the browser
+ * opens its sockets.
  */
 const HOLD_MS = 300;
 
 /**
- * How often an attack is repeated at most until it is proved to be made, and the factor by which its page is held
- * longer each time. On a busy machine a service worker may end with its page before it opens its socket.
+ * How often an attack is tried at most until `shownBy` proves that it was made, and the factor by which the delay
+ * grows each time. On a busy machine a service worker may end with its page before it opens its socket.
  */
 const ROUNDS = 4;
 const HOLD_FACTOR = 5;
