@@ -219,6 +219,8 @@ export function defineScanFunctions(
     store.grant('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem'),
     // The known fingerprints of the baseline are sent with the pages.
     bucket.grantReadPart('known'),
+    // The retention period of the baseline's objects may be over.
+    bucket.missingObjectGrant,
     ...[scan.high, scan.normal, scan.low, finish].map((queue) => queue.sendGrant),
   ];
   const kinds = Object.keys(objectPrefixes) as (keyof typeof objectPrefixes)[];
@@ -359,7 +361,8 @@ export function defineScanFunctions(
       environment: { ...table, ...objects, ...retentionDays },
       grants: [
         store.grant('Query', 'BatchGetItem', 'UpdateItem'),
-        bucket.listGrant,
+        // It lists objects, and one may be deleted before it is read.
+        bucket.missingObjectGrant,
         ...kinds.flatMap((kind) => [bucket.grant(kind, 'GetObject'), bucket.grant(kind, 'PutObject')]),
       ],
       timeout: Duration.minutes(15),

@@ -45,7 +45,11 @@ export class ReportBucket extends Construct {
     });
   }
 
-  /** Permission to find out that an object does not exist. Without it, S3 responds with 403 for such an object. */
+  /**
+   * Permission to list the bucket, and so to find out that an object does not exist. Without it, S3 responds with 403
+   * for such an object. A condition on the prefix would exclude such reads, because they have no prefix
+   * (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html).
+   */
   get missingObjectGrant(): Grant {
     return { actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] };
   }

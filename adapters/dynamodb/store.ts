@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { awsClientOptions } from '../aws-client-options.ts';
 
 /** The two tables and their client: the first parameter of the functions in this folder. */
 export interface Store {
@@ -12,7 +13,7 @@ export interface Store {
 
 /** Opens the tables by name. Region, credentials and endpoint come from the environment, as the SDK reads it. */
 export function openStore(names: { table: string; auditTable?: string }): Store {
-  const client = new DynamoDBClient({ maxAttempts: 5 });
+  const client = new DynamoDBClient(awsClientOptions);
   const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return { db, ...names };
 }

@@ -2,12 +2,13 @@ import { ChangeMessageVisibilityCommand, GetQueueUrlCommand, SQSClient } from '@
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
+import { awsClientOptions } from '../aws-client-options.ts';
 import { memoize } from '../memoize.ts';
 import { logger } from '../observability/logger.ts';
 import { metrics } from '../observability/metrics.ts';
 import { createTracingMiddleware } from '../observability/tracing.ts';
 
-const client = memoize(() => new SQSClient({}));
+const client = memoize(() => new SQSClient(awsClientOptions));
 const LONGEST_PAUSE_SECONDS = 60;
 
 /** A Lambda handler for a queue; it returns the ids of the failed messages. */

@@ -1,12 +1,13 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ChunkMessage, FinishMessage, PlanMessage, RecordMessage } from '../../core/scans/messages.ts';
+import { awsClientOptions } from '../aws-client-options.ts';
 import { memoize } from '../memoize.ts';
 
 /**
  * Returns the client, one for the whole process. Region, credentials and endpoint come from the environment at the
  * first call.
  */
-const client = memoize(() => new SQSClient({ maxAttempts: 5 }));
+const client = memoize(() => new SQSClient(awsClientOptions));
 
 /** Requests the planning of a scan. */
 export const sendPlan = (queueUrl: string, message: PlanMessage) => send(queueUrl, message);

@@ -7,6 +7,7 @@ import {
   NotFound,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { largeRequest } from '../aws-client-options.ts';
 import { buildCopySource, type ReportBucket } from './report-bucket.ts';
 
 /** An object in a listing. */
@@ -41,6 +42,7 @@ export async function deleteObjects(bucket: ReportBucket, keys: readonly string[
       Bucket: bucket.name,
       Delete: { Quiet: true, Objects: keys.map((Key) => ({ Key })) },
     }),
+    largeRequest,
   );
   if (Errors.length > 0) {
     const codes = [...new Set(Errors.map(({ Code }) => Code))].join(', ');
@@ -67,6 +69,7 @@ export async function rewriteObject(bucket: ReportBucket, key: string): Promise<
         ContentType,
         ChecksumAlgorithm: 'SHA256',
       }),
+      largeRequest,
     );
   } catch (error) {
     if (!isGone(error)) throw error;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import { largeRequest } from '../aws-client-options.ts';
 import type { ReportBucket } from './report-bucket.ts';
 
 /** A file with its size and digest, which S3 needs before the content. */
@@ -50,6 +51,7 @@ async function put(bucket: ReportBucket, key: string, file: FileToPut, contentTy
         ChecksumSHA256: file.sha256,
         IfNoneMatch: '*',
       }),
+      largeRequest,
     );
   } catch (error) {
     body.destroy();

@@ -8,6 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { largeRequest, s3ClientOptions } from '../aws-client-options.ts';
 
 /** The bucket that holds page results and reports. */
 export interface ReportBucket {
@@ -23,7 +24,7 @@ export function openReportBucket(name: string): ReportBucket {
   // An endpoint with an IP address and a port has no host names for buckets.
   const forcePathStyle =
     process.env.AWS_ENDPOINT_URL_S3 !== undefined || process.env.AWS_ENDPOINT_URL !== undefined;
-  return { client: new S3Client({ maxAttempts: 5, forcePathStyle }), name };
+  return { client: new S3Client({ ...s3ClientOptions, forcePathStyle }), name };
 }
 
 /** Writes an object. S3 compares the received bytes with the SHA-256 in the request. */
@@ -41,6 +42,7 @@ export async function putObject(
       ContentType: contentType,
       ChecksumAlgorithm: 'SHA256',
     }),
+    largeRequest,
   );
 }
 
@@ -98,6 +100,7 @@ export async function copyObject(bucket: ReportBucket, from: string, to: string)
         CopySource: buildCopySource(bucket, from),
         ChecksumAlgorithm: 'SHA256',
       }),
+      largeRequest,
     );
     return true;
   } catch (error) {

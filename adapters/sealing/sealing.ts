@@ -7,6 +7,7 @@ import {
   type SealingContext,
   sealingContextNames,
 } from '../../core/sites/credentials.ts';
+import { awsClientOptions } from '../aws-client-options.ts';
 
 /**
  * Envelope encryption for the credentials of sites. The text is encrypted with its own data key from AWS KMS; only the
@@ -28,7 +29,7 @@ export interface Sealing {
 
 /** Returns the access to a KMS key. Region, credentials and endpoint come from the environment, as the SDK reads it. */
 export function openSealing(keyArn: string): Sealing {
-  return { kms: new KMSClient({ maxAttempts: 5 }), keyArn };
+  return { kms: new KMSClient(awsClientOptions), keyArn };
 }
 
 /**

@@ -1,15 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Duration, Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callMaxMs, largeCallMaxMs, S3_IDLE_MS } from '../../adapters/aws-client-options.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS, RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
 import { schemas } from '../../functions/env.ts';
 import { NodeFunction } from '../../lib/node-function.ts';
 import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import { functionNames } from './support/stub-bundles.ts';
-import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+import { functionsByName, permissionsOf, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const template = synthesize('dev');
@@ -95,6 +96,29 @@ describe('the functions', () => {
     );
     expect(rules.map(([, { ScheduleExpression }]) => ScheduleExpression)).toEqual(['rate(1 minute)']);
     expect(sweep.properties.Timeout).toBeLessThan(60);
+  });
+
+  it('have more time than their longest call of an AWS service, which ends with an error', () => {
+    const largeActions = ['s3:PutObject', 's3:DeleteObject'];
+    for (const [name, { properties }] of functions) {
+      const isLarge = permissionsOf(template, name).some(({ actions }) =>
+        actions.some((action) => largeActions.includes(action)),
+      );
+      const milliseconds = properties.Timeout * 1000;
+      expect(milliseconds, name).toBeGreaterThan(isLarge ? largeCallMaxMs : callMaxMs);
+      expect(milliseconds, name).toBeGreaterThan(S3_IDLE_MS);
+    }
+  });
+
+  it('limit the duration of each call of an AWS service', () => {
+    const sources = ['adapters', 'functions'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => readFileSync(join(root, folder, path), 'utf8')),
+    );
+    const clients = sources.flatMap((text) => text.match(/new \w+Client\([^)]*\)/g) ?? []);
+    expect(clients.length).toBeGreaterThanOrEqual(5);
+    expect(clients.filter((client) => !/\b(aws|s3)ClientOptions\b/.test(client))).toEqual([]);
   });
 
   it('are behind a gateway whose timeout is longer than their own', () => {

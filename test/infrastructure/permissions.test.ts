@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { functionNames } from './support/stub-bundles.ts';
 import {
+  functionsByName,
   idOf,
   permissionsOf,
   resourcesOf,
@@ -47,6 +48,21 @@ describe('permissions', () => {
     const actions = statements.flatMap((statement) => [statement.Action].flat());
     expect(actions.length).toBeGreaterThan(100);
     expect(actions.filter((action: string) => action.includes('*'))).toEqual([]);
+  });
+
+  it('let every function that reads objects find out that one does not exist, under any key', () => {
+    for (const name of functionNames) {
+      const roleId: string = functionsByName(template).get(name)?.properties.Role['Fn::GetAtt'][0];
+      const statements: Value[] = resourcesOf(template, 'AWS::IAM::Policy')
+        .filter(([, policy]) => policy.Roles.some((role: Value) => role.Ref === roleId))
+        .flatMap(([, policy]) => policy.PolicyDocument.Statement);
+      const allows = (action: string) => statements.filter(({ Action }) => [Action].flat().includes(action));
+      if (allows('s3:GetObject').length === 0) continue;
+      // S3 answers 403 for a missing object if the caller may not list the bucket. A read has no prefix, so that a
+      // permission with a condition on the prefix does not apply to it.
+      const unconditional = allows('s3:ListBucket').filter(({ Condition }) => Condition === undefined);
+      expect(unconditional.length, name).toBeGreaterThan(0);
+    }
   });
 
   it('come from the policies counted here, and from no managed policy but that of the gateway for its logs', () => {
