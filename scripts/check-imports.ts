@@ -71,9 +71,9 @@ export const rules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Modules of `core` that must also run in browsers, because a web user interface may import data and types from them. No
- * folder does so yet. A path that ends with `/` is a folder. None of the modules may load a module of Node.js,
- * directly or through another module.
+ * Modules of `core` that must also run in browsers, so that a later web user interface can import data and
+ * types from them. No folder does so yet. A path that ends with `/` is a folder. None of the modules may load a module
+ * of Node.js, directly or through another module.
  */
 export const browserSafe: readonly string[] = [
   'core/access/key-record.ts',

@@ -52,11 +52,16 @@ describe('docs/README.md', () => {
     .split('\n')
     .filter((line) => line.startsWith('| ['));
 
-  it('describes every document of docs in one row', () => {
+  it('describes every document in one row', () => {
     // The folders ci and decisions have their own index.
     const expected = globSync('*.md', { cwd: join(root, 'docs') }).filter((name) => name !== 'README.md');
     const listed = rows.map((row) => /^\| \[[^\]]+\]\(([^)]+)\) \| \S.* \|$/.exec(row)?.[1]);
-    expect(listed.toSorted()).toEqual([...expected, 'ci/README.md', 'decisions/README.md'].toSorted());
+    const others = ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md'].map(
+      (path) => `../${path}`,
+    );
+    expect(listed.toSorted()).toEqual(
+      [...expected, ...others, 'ci/README.md', 'decisions/README.md'].toSorted(),
+    );
   });
 
   it.each(['ci', 'decisions'])('links to an index of every document of docs/%s', (folder) => {

@@ -186,8 +186,8 @@ describe('the documents', () => {
     );
   });
 
-  it('list every exit code with its meaning for pipelines', () => {
-    const rows = readRows('docs/ci/README.md', 'Code', 'Meaning');
+  it.each(['docs/ci/README.md', 'cli/package/README.md'])('list every exit code in %s', (document) => {
+    const rows = readRows(document, 'Code', 'Meaning');
     expect(rows).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]));
   });
 
