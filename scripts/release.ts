@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packCli } from './cli-package/pack-cli.ts';
+import { type PackedCli, packCli } from './cli-package/pack-cli.ts';
 import { readUnreleased, releaseChangelog } from './release/changelog.ts';
 import { commitRelease } from './release/commit-release.ts';
 import { runGit } from './release/git.ts';
 import { buildTagName, findObstacles, RELEASE_BRANCH, type RepositoryState } from './release/obstacles.ts';
 import { buildPackageNames, setPackageVersion, setVersion } from './release/set-version.ts';
+import { withSignalHandler } from './release/signals.ts';
 
 /**
  * Releases a version: `npm run release -- 0.2.0`. See docs/releasing.md.
@@ -32,7 +34,7 @@ async function main(): Promise<number> {
   }
   const { version, isDryRun, into } = options;
   const head = await runGit(root, ['rev-parse', 'HEAD']);
-  const { changelog, ...state } = await readState();
+  const { changelog, ...state } = await readState(version, into);
   const obstacles = findObstacles(version, { changelog, ...state });
   if (obstacles.length > 0) {
     console.error([`${version} cannot be released:`, ...obstacles.map((text) => `  - ${text}`)].join('\n'));
@@ -52,12 +54,12 @@ async function main(): Promise<number> {
 
   const folder = await mkdtemp(join(tmpdir(), 'a11y-scan-release-'));
   try {
-    const { tarball, sbom } = await packCli(folder, version);
-    // Packing takes some seconds, in which the repository may have changed.
-    if ((await runGit(root, ['rev-parse', 'HEAD'])) !== head || (await listChanges()).length > 0) {
+    const packed = await packUnchanged(folder, version, head);
+    if (packed === undefined) {
       console.error('The repository has changed during packing. Nothing is released; try again.');
       return 1;
     }
+    const { tarball, sbom } = packed;
     const artifacts = await commitRelease(root, into, { version, notes, files, artifacts: [tarball, sbom] });
     console.log(`Released ${version}: commit and tag ${buildTagName(version)}. SHA-256 of the artifacts:\n`);
     for (const path of artifacts) console.log(`${await hashFile(path)}  ${relative(process.cwd(), path)}`);
@@ -68,6 +70,24 @@ async function main(): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Packs the CLI into a temporary folder. A signal removes the folder and ends the process.
+ * @returns undefined if the repository has changed meanwhile, because packing takes some seconds
+ */
+function packUnchanged(folder: string, version: string, head: string): Promise<PackedCli | undefined> {
+  const removeAndExit = (signal: NodeJS.Signals) => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(128 + constants.signals[signal]);
+  };
+  return withSignalHandler(removeAndExit, async () => {
+    // Whatever packing writes to the folder of temporary files is removed too.
+    process.env.TMPDIR = folder;
+    const packed = await packCli(folder, version);
+    const isUnchanged = (await runGit(root, ['rev-parse', 'HEAD'])) === head;
+    return isUnchanged && (await listChanges()).length === 0 ? packed : undefined;
+  });
 }
 
 function readOptions(): { version: string; isDryRun: boolean; into: string } | undefined {
@@ -85,14 +105,29 @@ function readOptions(): { version: string; isDryRun: boolean; into: string } | u
   }
 }
 
-async function readState(): Promise<RepositoryState> {
+async function readState(version: string, into: string): Promise<RepositoryState> {
   return {
     branch: await runGit(root, ['branch', '--show-current']),
     changes: await listChanges(),
+    commitsBehind: await countCommitsBehind(),
+    existingArtifacts: buildArtifactNames(version)
+      .map((name) => join(into, name))
+      .filter((path) => existsSync(path)),
     tags: splitLines(await runGit(root, ['tag', '--list'])),
     currentVersion: (JSON.parse(await readText('package.json')) as { version: string }).version,
     changelog: await readText('CHANGELOG.md'),
   };
+}
+
+/** Counts the commits that the remote branch has and HEAD does not; 0 without a remote branch. */
+async function countCommitsBehind(): Promise<number> {
+  const remote = `refs/remotes/origin/${RELEASE_BRANCH}`;
+  if ((await runGit(root, ['for-each-ref', '--format=%(refname)', remote])) === '') return 0;
+  return Number(await runGit(root, ['rev-list', '--count', `HEAD..${remote}`]));
+}
+
+function buildArtifactNames(version: string): string[] {
+  return [`a11y-scan-${version}.tgz`, `a11y-scan-${version}.cdx.json`];
 }
 
 async function listChanges(): Promise<string[]> {
@@ -120,11 +155,10 @@ function printPlan(
   files: readonly string[],
   into: string,
 ): void {
-  const names = [`a11y-scan-${version}.tgz`, `a11y-scan-${version}.cdx.json`];
   console.log(
     [
       `${version} can be released. Without --dry-run, this would:`,
-      `  - pack ${names.join(' and ')} into ${into}`,
+      `  - pack ${buildArtifactNames(version).join(' and ')} into ${into}`,
       `  - set the version in ${files.filter((path) => path !== 'CHANGELOG.md').join(', ')}`,
       `  - move the section "Unreleased" of CHANGELOG.md to "${version} - ${date}":\n`,
       ...notes.split('\n').map((line) => (line === '' ? '' : `      ${line}`)),

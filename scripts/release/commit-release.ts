@@ -1,7 +1,9 @@
+import { constants } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runGit } from './git.ts';
 import { buildTagName } from './obstacles.ts';
+import { withSignalHandler } from './signals.ts';
 
 export interface Release {
   version: string;
@@ -19,17 +21,28 @@ export interface Release {
  * @param root of the repository; its working tree must be clean
  * @param into folder for the artifacts
  * @returns paths of the copied artifacts
+ * @throws Error if a step fails, for example because an artifact exists in the folder
  */
-export async function commitRelease(root: string, into: string, release: Release): Promise<string[]> {
+export function commitRelease(root: string, into: string, release: Release): Promise<string[]> {
+  // Without this, a signal would end this process between the steps. Ctrl-C reaches git too: its step fails, and all
+  // steps are undone. After a signal to this process alone, the steps are completed; they take less than a second.
+  return withSignalHandler(
+    () => undefined,
+    () => doSteps(root, into, release),
+  );
+}
+
+async function doSteps(root: string, into: string, release: Release): Promise<string[]> {
   const { version, notes, files, artifacts } = release;
   const before = await runGit(root, ['rev-parse', 'HEAD']);
-  const copies = artifacts.map((path) => join(into, basename(path)));
-  // Ctrl-C reaches git too, so that it fails and the steps are undone; without this, it would end this process before.
-  const ignoreSignal = () => undefined;
-  process.on('SIGINT', ignoreSignal);
+  const copies: string[] = [];
   try {
     await mkdir(into, { recursive: true });
-    for (const [index, path] of artifacts.entries()) await copyFile(path, copies[index] ?? '');
+    for (const path of artifacts) {
+      const copy = join(into, basename(path));
+      await copyFile(path, copy, constants.COPYFILE_EXCL);
+      copies.push(copy);
+    }
     for (const [path, text] of files) await writeFile(join(root, path), text);
     await runGit(root, ['commit', '--quiet', '--message', `Release ${version}`, '--', ...files.keys()]);
     // Headings of the notes begin with `#`, which the default cleanup would remove.
@@ -41,7 +54,5 @@ export async function commitRelease(root: string, into: string, release: Release
     await runGit(root, ['restore', `--source=${before}`, '--staged', '--worktree', '--', ...files.keys()]);
     for (const copy of copies) await rm(copy, { force: true });
     throw error;
-  } finally {
-    process.off('SIGINT', ignoreSignal);
   }
 }

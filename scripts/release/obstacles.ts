@@ -10,6 +10,10 @@ export interface RepositoryState {
   branch: string;
   /** Lines of `git status --porcelain`. */
   changes: readonly string[];
+  /** Number of commits that the remote branch has and HEAD does not, as of the last fetch. */
+  commitsBehind: number;
+  /** Artifacts of the version that exist already in the target folder. */
+  existingArtifacts: readonly string[];
   tags: readonly string[];
   /** Version in package.json. */
   currentVersion: string;
@@ -28,6 +32,11 @@ export function findObstacles(versionText: string, state: RepositoryState): stri
     const where = state.branch === '' ? 'no branch' : `the branch ${state.branch}`;
     obstacles.push(`HEAD is on ${where}. Switch to ${RELEASE_BRANCH}.`);
   }
+  if (state.commitsBehind > 0) {
+    obstacles.push(
+      `HEAD lacks ${state.commitsBehind} of the commits of origin/${RELEASE_BRANCH}. Run \`git pull --ff-only\`.`,
+    );
+  }
   if (state.changes.length > 0) {
     obstacles.push(
       `The working tree has changes. Commit or remove them:\n${state.changes.map((line) => `    ${line}`).join('\n')}`,
@@ -37,6 +46,9 @@ export function findObstacles(versionText: string, state: RepositoryState): stri
     obstacles.push(
       'The section "Unreleased" of CHANGELOG.md is empty or missing. Describe the changes there.',
     );
+  }
+  for (const path of state.existingArtifacts) {
+    obstacles.push(`${path} exists. Remove it, or choose another folder with --into.`);
   }
   return [...obstacles, ...findVersionObstacles(versionText, state)];
 }

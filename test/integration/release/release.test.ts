@@ -1,5 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
+import { constants, devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitRelease } from '../../../scripts/release/commit-release.ts';
@@ -49,6 +50,11 @@ function createRepository(path: string): void {
   writeFileSync(join(path, '.git', 'info', 'exclude'), 'node_modules\n.cache\n');
   execFileSync('git', ['add', '--all'], options);
   execFileSync('git', ['commit', '--quiet', '--message=Start'], options);
+}
+
+/** Lists all files below a folder; it may change meanwhile. */
+function listFiles(path: string): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' });
 }
 
 interface Run {
@@ -107,6 +113,35 @@ describe('npm run release', () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('?? new.txt') });
   });
 
+  it('refuses a branch that lacks commits of its remote branch', async () => {
+    const remote = git('commit-tree', '-p', 'HEAD', '-m', 'Later', 'HEAD^{tree}');
+    git('update-ref', 'refs/remotes/origin/main', remote);
+    const refused = await runRelease(VERSION, '--dry-run');
+    git('update-ref', '-d', 'refs/remotes/origin/main');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('HEAD lacks 1 of') });
+  });
+
+  it('refuses artifacts that exist in the folder', async () => {
+    const into = join(folder, 'existing');
+    mkdirSync(into);
+    writeFileSync(join(into, `a11y-scan-${VERSION}.tgz`), 'of somebody');
+    const refused = await runRelease(VERSION, '--into', into);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`${VERSION}.tgz exists`) });
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('removes its temporary files at %s', async (signal) => {
+    const temporary = mkdtempSync(join(folder, 'tmp-'));
+    const command = [join(repository, 'scripts', 'release.ts'), VERSION];
+    const child = spawn(process.execPath, command, { cwd: repository, env: { ...env, TMPDIR: temporary } });
+    const ended = once(child, 'exit');
+    // The folder of the release, and the first file of packing in it.
+    await expect.poll(() => listFiles(temporary).length, { timeout: 60_000 }).toBeGreaterThan(1);
+    child.kill(signal);
+    expect(await ended).toEqual([128 + constants.signals[signal], null]);
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(git('status', '--porcelain')).toBe('');
+  });
+
   it('packs, writes the changelog and the version, commits and tags', async () => {
     const before = git('rev-parse', 'HEAD');
     const { code, stdout, stderr } = await runRelease(VERSION);
@@ -150,6 +185,51 @@ describe('npm run release', () => {
 
 describe('a release that fails halfway', () => {
   const release = { version: '1.0.0', notes: '- A.', files: new Map([['a.txt', 'new\n']]) };
+
+  it('leaves an artifact that existed before', async () => {
+    const other = join(folder, 'overwrite');
+    const into = join(other, 'artifacts');
+    mkdirSync(into, { recursive: true });
+    writeFileSync(join(other, 'a.txt'), 'old\n');
+    createRepository(other);
+    writeFileSync(join(into, 'NOTICE'), 'of somebody');
+    const artifacts = [join(root, 'LICENSE'), join(root, 'NOTICE')];
+
+    await expect(commitRelease(other, into, { ...release, artifacts })).rejects.toThrow('EEXIST');
+    expect(readdirSync(into)).toEqual(['NOTICE']);
+    expect(readFileSync(join(into, 'NOTICE'), 'utf8')).toBe('of somebody');
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends completely at %s to its process',
+    async (signal) => {
+      const other = join(folder, signal);
+      mkdirSync(other);
+      writeFileSync(join(other, 'a.txt'), 'old\n');
+      createRepository(other);
+      const hook = join(other, '.git', 'hooks', 'pre-commit');
+      mkdirSync(join(other, '.git', 'hooks'), { recursive: true });
+      // The parent of git is the process that releases.
+      writeFileSync(hook, `#!/bin/sh\nkill -${signal.slice(3)} "$(ps -o ppid= -p "$PPID")"\n`, {
+        mode: 0o755,
+      });
+      const into = join(other, '..', `artifacts-${signal}`);
+      const path = JSON.stringify(join(root, 'scripts', 'release', 'commit-release.ts'));
+      const argument = JSON.stringify({ version: '1.0.0', notes: '- A.', artifacts: [join(root, 'NOTICE')] });
+      const program = `
+      import { commitRelease } from ${path};
+      const files = new Map([['a.txt', 'new']]);
+      await commitRelease(${JSON.stringify(other)}, ${JSON.stringify(into)}, { ...${argument}, files });`;
+      execFileSync(process.execPath, ['--input-type=module', '--eval', program], { env });
+      const run = (...args: string[]) =>
+        execFileSync('git', args, { cwd: other, env, encoding: 'utf8' }).trim();
+      expect([run('log', '-1', '--format=%s'), run('tag'), readdirSync(into)]).toEqual([
+        'Release 1.0.0',
+        'v1.0.0',
+        ['NOTICE'],
+      ]);
+    },
+  );
 
   it.each([
     ['the commit', ['hooks/pre-commit', '#!/bin/sh\nexit 1\n']],

@@ -4,6 +4,8 @@ import { findObstacles, type RepositoryState } from '../../../scripts/release/ob
 const state: RepositoryState = {
   branch: 'main',
   changes: [],
+  commitsBehind: 0,
+  existingArtifacts: [],
   tags: ['v0.1.0', 'v0.2.0-rc.1', 'version', 'vnext'],
   currentVersion: '0.2.0-rc.1',
   changelog: '# Changelog\n\n## Unreleased\n\n- A.\n\n## 0.1.0 - 2026-01-02\n\n- B.\n',
@@ -22,6 +24,12 @@ test.each([
   ['a branch other than main', { branch: 'topic' }, 'the branch topic'],
   ['a detached HEAD', { branch: '' }, 'no branch'],
   ['a changed file', { changes: [' M cli/main.ts'] }, ' M cli/main.ts'],
+  [
+    'a branch that lacks commits of its remote branch',
+    { commitsBehind: 2 },
+    'HEAD lacks 2 of the commits of origin/main',
+  ],
+  ['an artifact that exists', { existingArtifacts: ['release/a.tgz'] }, 'release/a.tgz exists'],
   ['an empty section "Unreleased"', { changelog: '## Unreleased\n' }, 'CHANGELOG.md is empty'],
 ])('refuses %s', (_, change, text) => {
   expect(findObstacles('0.2.0', { ...state, ...change })).toEqual([expect.stringContaining(text)]);
