@@ -112,7 +112,7 @@ function createRedirectError({ url, status, headers }: WholeAnswer): ConnectionE
 function createNotTheApiError({ url, status, headers, text }: WholeAnswer): ConnectionError {
   const { origin, pathname } = new URL(url);
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(headers.get('Content-Type') ?? '')?.[0] ?? 'no content type';
-  const title = /<title[^>]*>([^<]{1,200})/i.exec(text)?.[1] ?? text;
+  const title = /<title[^<>]*>([^<]{1,200})/i.exec(text)?.[1] ?? text;
   const shown = title
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()

@@ -24,5 +24,6 @@ function findApiUrlFault(text: string): string | null {
 export function normalizeApiUrl(text: string): string {
   const fault = findApiUrlFault(text);
   if (fault !== null) throw new InvalidOptionError('apiUrl', `The URL of the API ${fault}.`);
-  return new URL(text).href.replace(/\/+$/, '');
+  // The lookbehind keeps the time linear: a match can only begin at the first of several slashes.
+  return new URL(text).href.replace(/(?<!\/)\/+$/, '');
 }

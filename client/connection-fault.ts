@@ -6,7 +6,7 @@ const kinds: readonly [RegExp, ConnectionFault][] = [
   [/^ECONNREFUSED$/, 'refused'],
   [/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'timeout'],
   [/^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/, 'clock'],
-  [/^(?:EPROTO|ERR_(?:TLS|SSL)_\w+|CERT_\w+|\w*(?:SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH)\w*)$/, 'tls'],
+  [/^EPROTO$|^(?:ERR_(?:TLS|SSL)_|CERT_)|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/, 'tls'],
   [/^(?:HPE_\w+|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)$/, 'not-the-api'],
   [/^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|Z_\w+)$/, 'cut-off'],
 ];

@@ -1,4 +1,5 @@
 import { computeRetryDelay, type Pace, paceDefault, sleep } from '../../client/pace.ts';
+import { removeTrailing } from '../../core/text/remove-trailing.ts';
 import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { Secret } from '../settings/secret.ts';
@@ -25,7 +26,7 @@ export async function withPullRequest(
   if (!env.GITHUB_TOKEN) return 'There is no token. Set the input github-token, or GITHUB_TOKEN.';
   const pace: Pace = { ...paceDefault, ...commentPace, ...hostPace };
   const access = {
-    apiUrl: (env.GITHUB_API_URL || 'https://api.github.com').replace(/\/+$/, ''),
+    apiUrl: removeTrailing(env.GITHUB_API_URL || 'https://api.github.com', '/'),
     graphqlUrl: env.GITHUB_GRAPHQL_URL || 'https://api.github.com/graphql',
     token: new Secret(env.GITHUB_TOKEN),
     requestTimeout: pace.requestTimeout,

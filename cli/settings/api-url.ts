@@ -1,5 +1,6 @@
 import { isLoopback } from '../../client/api-url.ts';
 import { API_PATH } from '../../core/api/endpoint.ts';
+import { removeTrailing } from '../../core/text/remove-trailing.ts';
 import { createUsageError } from '../errors.ts';
 import { hasApiKey } from './key-text.ts';
 
@@ -29,7 +30,7 @@ export function parseApiUrl(text: string, source: string): string {
     );
   }
   if (url.search !== '' || url.hash !== '') throw refuse(`must have neither ? nor #, as in ${EXAMPLE}.`);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = removeTrailing(url.pathname, '/');
   if (path !== '' && !path.endsWith('/v1')) {
     throw refuse(`must end in /v1, the version of the API, as in ${EXAMPLE}; it is ${url.href}`);
   }

@@ -1,3 +1,4 @@
+import { removeTrailing } from '../text/remove-trailing.ts';
 import { normalizePercentEncoding } from './percent-encoding.ts';
 import { getBareHost } from './same-site.ts';
 
@@ -40,8 +41,8 @@ export function normalizePageUrl(text: string, { hashRoutes }: AddressOptions): 
  */
 export function buildPageKey(text: string, options: AddressOptions): string {
   const url = new URL(normalizePageUrl(text, options));
-  const path = url.pathname.replace(/\/+$/, '') || '/';
-  const hash = url.hash.replace(/\/+$/, '');
+  const path = removeTrailing(url.pathname, '/') || '/';
+  const hash = removeTrailing(url.hash, '/');
   const rest = normalizePercentEncoding(path + url.search + hash);
   return `${getBareHost(url)}${url.port === '' ? '' : `:${url.port}`}${rest}`;
 }

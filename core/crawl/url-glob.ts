@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
+import { removeTrailing } from '../text/remove-trailing.ts';
 import { normalizePercentEncoding } from './percent-encoding.ts';
 import { compileWildcards, isWildcardMatch, type Wildcards } from './wildcards.ts';
 
@@ -90,9 +91,9 @@ function isMatch({ of, pattern }: Glob, variants: UrlVariants): boolean {
 
 function listUrlVariants(text: string): UrlVariants {
   const { origin, pathname, search, hash } = new URL(text);
-  const bare = pathname.replace(/\/+$/, '');
+  const bare = removeTrailing(pathname, '/');
   const paths = bare === '' ? ['/'] : [bare, `${bare}/`];
-  const route = hash.replace(/\/+$/, '');
+  const route = removeTrailing(hash, '/');
   const routes = route === '' ? [''] : [route, `${route}/`];
   const path = paths.flatMap((each) => routes.map((end) => normalizePercentEncoding(each + search + end)));
   return { path, whole: path.map((each) => origin + each) };

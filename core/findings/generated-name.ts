@@ -64,5 +64,7 @@ export function isRandom(word: string): boolean {
     .replace(/[A-Z]+/g, 'A')
     .replace(/\d+/g, '0');
   const digits = kinds.split('0').length - 1;
-  return digits >= 2 ? kinds.length >= 5 : digits === 1 && kinds.length >= 5 && /a.*A|A.*A/.test(kinds);
+  return digits >= 2
+    ? kinds.length >= 5
+    : digits === 1 && kinds.length >= 5 && kinds.search(/[aA]/) < kinds.lastIndexOf('A');
 }

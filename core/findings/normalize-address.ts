@@ -1,5 +1,6 @@
 import { isTrackingParameter } from '../crawl/page-address.ts';
 import { normalizePercentEncoding } from '../crawl/percent-encoding.ts';
+import { removeTrailing } from '../text/remove-trailing.ts';
 import { isRandom } from './generated-name.ts';
 
 /** Parameters that only prevent caching of a file. */
@@ -25,7 +26,7 @@ export function normalizeAddress(value: string, base: string, isFile: boolean): 
   const url = URL.parse(text, base) ?? URL.parse(text);
   if (url === null) return text;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return text;
-  const path = url.pathname.replace(/;jsessionid=[^/;]*/i, '').replace(/(?<=.)\/+$/, '');
+  const path = removeTrailing(url.pathname.replace(/;jsessionid=[^/;]*/i, ''), '/') || '/';
   const dropped = (name: string) =>
     isTrackingParameter(name) || SESSIONS.test(name) || (isFile && CACHE_BUSTERS.test(name));
   const query = sortQuery(

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { normalizePageUrl } from '../crawl/page-address.ts';
 import { normalizePercentEncoding } from '../crawl/percent-encoding.ts';
 import { getBareHost } from '../crawl/same-site.ts';
+import { removeTrailing } from '../text/remove-trailing.ts';
 import { sortQuery } from './normalize-address.ts';
 
 /**
@@ -31,9 +32,9 @@ export function buildPageIdentity(url: string, home: readonly string[], hashRout
   if (page === null) return url;
   const bare = new URL(normalizePageUrl(url, { hashRoutes }));
   const hosts = home.flatMap((origin) => URL.parse(origin) ?? []).map(getBareHost);
-  const path = bare.pathname.replace(/\/+$/, '') || '/';
+  const path = removeTrailing(bare.pathname, '/') || '/';
   const query = sortQuery(bare.search.slice(1).split('&'));
-  const rest = `${path}${query === '' ? '' : `?${query}`}${bare.hash.replace(/\/+$/, '')}`;
+  const rest = `${path}${query === '' ? '' : `?${query}`}${removeTrailing(bare.hash, '/')}`;
   return normalizePercentEncoding(hosts.includes(getBareHost(bare)) ? rest : `${getBareHost(bare)}${rest}`);
 }
 

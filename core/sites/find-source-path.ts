@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { decodePercentEncoding } from '../crawl/percent-encoding.ts';
 import { isGlobMatch } from '../crawl/url-glob.ts';
+import { removeTrailing } from '../text/remove-trailing.ts';
 import type { SourcePaths } from './source-paths.ts';
 
 /** Maximum length of a path that is derived from a URL. A longer path is cut and gets a digest that keeps it unique. */
@@ -40,9 +41,9 @@ function sanitizeSegment(encoded: string): string {
 
 function limitLength(path: string): string {
   if (path.length <= PATH_LENGTH_MAX) return path;
-  const beginning = path
-    .slice(0, PATH_LENGTH_MAX - DIGEST_LENGTH - 1)
-    .toWellFormed()
-    .replace(/[/.\ufffd]+$/, '');
+  const beginning = removeTrailing(
+    path.slice(0, PATH_LENGTH_MAX - DIGEST_LENGTH - 1).toWellFormed(),
+    '/.\ufffd',
+  );
   return `${beginning}-${hash('sha256', path, 'hex').slice(0, DIGEST_LENGTH)}`;
 }

@@ -20,8 +20,10 @@ interface Limits {
 const NAME_SHOWN_MAX = 100;
 
 const SPACE = /[ \t\n\r]*/y;
+/** The characters of a string up to its end, an escape, or a character that RFC 8259 does not allow in a string. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 does not allow them in a string
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /** Messages by what may come next. */
@@ -58,6 +60,17 @@ export function findJsonFault(
     at += found?.length ?? 0;
     return found;
   };
+  /** Takes a string. One expression for whole strings would overflow the stack for a string of many megabytes. */
+  const takeString = (): string | undefined => {
+    if (text[at] !== '"') return undefined;
+    const start = at;
+    at++;
+    do take(PLAIN_CHARACTERS);
+    while (take(ESCAPE) !== undefined);
+    if (text[at] === '"') return text.slice(start, ++at);
+    at = start;
+    return undefined;
+  };
   const afterValue = (): Expected => {
     const inner = open.at(-1);
     if (inner === undefined) return 'end';
@@ -80,11 +93,11 @@ export function findJsonFault(
         at++;
         open.push({ names: character === '{' ? new Set() : null });
         next = character === '{' ? 'name or }' : 'value or ]';
-      } else if (take(STRING) !== undefined || take(LITERAL) !== undefined) next = afterValue();
+      } else if (takeString() !== undefined || take(LITERAL) !== undefined) next = afterValue();
       else return unexpectedAt(text, at, next);
     } else if (next === 'name' || next === 'name or }') {
       const start = at;
-      const name = take(STRING);
+      const name = takeString();
       if (name === undefined) return unexpectedAt(text, at, next);
       const names = open.at(-1)?.names;
       const plain = JSON.parse(name) as string;

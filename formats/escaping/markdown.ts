@@ -18,7 +18,7 @@ export function formatCodeSpan(text: string, max: number): string {
  * Text that GitHub and GitLab turn into links: mentions, issues and requests by number, labels, milestones, commits,
  * addresses, emoji and mathematics.
  */
-const REFERENCE = /[@#!$%~^&:]\S|GH-\d|www\.|\b[\da-f]{7,40}\b|[A-Za-z][\w.+-]*:\/\//i;
+const REFERENCE = /[@#!$%~^&:]\S|GH-\d|www\.|\b[\da-f]{7,40}\b/i;
 
 /** Returns our own text; as a code span if Markdown would interpret any of it. */
 export function formatProse(text: string, max: number): string {

@@ -21,7 +21,7 @@ const entities: Record<string, string> = {
 };
 
 /** What a build log that prints the source would run as a command: `::error` at the start of a line, `##[`, `##vso[`. */
-const LOG_COMMAND = /^\s*:(?=:)|#(?=#[a-z]*\[)/gim;
+const LOG_COMMAND = /^[^\S\n\r]*:(?=:)|#(?=#[a-z]*\[)/gim;
 
 /** Returns text escaped for element content and double-quoted attributes, with active characters made visible. */
 export function escapeHtml(text: string): string {

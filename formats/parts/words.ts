@@ -14,5 +14,5 @@ export function formatCount(number: number, singular: string, plural = `${singul
 
 /** Returns a number with a comma between groups of three digits. */
 export function formatNumber(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+  return number.toLocaleString('en-US');
 }

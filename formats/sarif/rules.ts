@@ -71,7 +71,8 @@ export function buildDescriptor(rule: RuleText): ReportingDescriptor {
 
 /** Returns a rule's id in SARIF's naming style: `color-contrast` becomes `ColorContrast`. */
 function toPascalCase(ruleId: string): string {
-  return ruleId.replace(/(?:^|[^A-Za-z\d]+)([A-Za-z\d])/g, (_, first: string) => first.toUpperCase());
+  const words = ruleId.split(/[^A-Za-z\d]+/);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
 function escapeMarkdown(text: string): string {

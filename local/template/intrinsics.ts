@@ -189,7 +189,7 @@ function resolveSub(argument: TemplateValue, context: IntrinsicsContext, path: s
   const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
   const own = resolveIntrinsics(variables ?? {}, context, path) as Record<string, TemplateValue>;
   return requireString(pattern ?? null, path).replace(
-    /\$\{(!?)([^}]+)\}/g,
+    /\$\{(!?)([^{}]+)\}/g,
     (_, literal: string, name: string) => {
       if (literal) return `\${${name}}`;
       if (Object.hasOwn(own, name)) return requireString(own[name] ?? null, path);

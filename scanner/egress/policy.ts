@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import { removeTrailing } from '../../core/text/remove-trailing.ts';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 
 /** The destinations that a scanned page and its subresources may connect to. */
@@ -89,5 +90,5 @@ export function isBlockedHost(host: string, { blockedHosts = [] }: EgressPolicy)
 }
 
 function normalizeHost(host: string): string {
-  return host.toLowerCase().replace(/\.+$/, '');
+  return removeTrailing(host.toLowerCase(), '.');
 }

@@ -1,5 +1,6 @@
 import { isHashRoute } from '../../core/crawl/page-address.ts';
 import { getBareHost } from '../../core/crawl/same-site.ts';
+import { removeTrailing } from '../../core/text/remove-trailing.ts';
 
 /** Patterns of words that alone identify a login page, in several languages. */
 const signInWords = [
@@ -143,6 +144,6 @@ function isLogin(url: URL): boolean {
 
 /** Returns the path, plus the fragment if it is a client-side route; without trailing slash. */
 function route({ pathname, hash }: URL): string {
-  const path = pathname.replace(/\/+$/, '');
-  return isHashRoute(hash) ? `${path}${hash.replace(/\/+$/, '')}` : path;
+  const path = removeTrailing(pathname, '/');
+  return isHashRoute(hash) ? `${path}${removeTrailing(hash, '/')}` : path;
 }

@@ -128,6 +128,6 @@ const nameHelper = ((): string => {
     const named = () => 0;
     return named;
   };
-  const [, helper] = /([\w$]+)\(\s*\(\)\s*=>\s*0\b/.exec(probe.toString()) ?? [];
+  const [, helper] = /(?<![\w$])([\w$]+)\(\s*\(\)\s*=>\s*0\b/.exec(probe.toString()) ?? [];
   return helper === undefined ? '' : `const ${helper} = (named) => named;`;
 })();

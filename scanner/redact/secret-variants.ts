@@ -1,4 +1,5 @@
 import type { Credentials } from '../../core/sites/credentials.ts';
+import { removeTrailing } from '../../core/text/remove-trailing.ts';
 import type { SearchText } from './text-finder.ts';
 
 /**
@@ -33,7 +34,7 @@ function listSecrets({ headers, cookies, basic }: Credentials): string[] {
   const secrets: string[] = [];
   for (const value of Object.values(headers)) {
     // `Bearer …`: pages show the token without the scheme.
-    const [, scheme, rest] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
+    const [, scheme, rest] = /^([\w-]+) +(\S.*)$/.exec(value) ?? [];
     secrets.push(value);
     if (rest !== undefined) secrets.push(rest);
     if (rest !== undefined && scheme?.toLowerCase() === 'basic') {
@@ -108,14 +109,12 @@ function listNumericVariants(secret: string): string[] {
 function listBase64Variants(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const inner = [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .replace(/=+$/, '');
+    const text = removeTrailing(Buffer.concat([Buffer.alloc(before), bytes]).toString('base64'), '=');
     const after = (before + bytes.length) % 3;
     return text.slice(before === 0 ? 0 : before + 1, after === 0 ? undefined : -1);
   });
   const alone = bytes.toString('base64');
-  return [alone, alone.replace(/=+$/, ''), ...inner]
+  return [alone, removeTrailing(alone, '='), ...inner]
     .filter((text) => text.length >= BASE64_MIN)
     .flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_'), percentEncoded(text)]);
 }

@@ -29,6 +29,12 @@ describe('the position of the first JSON error', () => {
     expect(jsonFault(text)).toEqual({ line, column, message: expect.stringContaining(message) });
   });
 
+  test('is found after a string of 10 MB', () => {
+    const string = `"${'abcdef\\n'.repeat(1_250_000)}"`;
+    expect(jsonFault(`[${string}, x]`)).toMatchObject({ column: string.length + 4 });
+    expect(jsonFault(`[${string.slice(0, -1)}`)).toMatchObject({ column: 2 });
+  });
+
   test('does not exist for texts that JSON.parse accepts', () => {
     const texts = [
       '{}',

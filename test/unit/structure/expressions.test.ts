@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type FoundExpression,
+  listFilesWithBuiltExpressions,
+  listHostileTexts,
+  listLiteralExpressions,
+  recordBuiltExpressions,
+} from './expressions.ts';
+
+/** Length at which quadratic time already shows, in UTF-16 units. */
+const SHORT = 6_000;
+/** The length whose time is compared with that: longer than any text that a page, a caller or a site may pass. */
+const LONG = 4 * SHORT;
+/** CPU milliseconds below which no growth is measured: far more than linear time needs for a short text. */
+const UNSUSPICIOUS_MS = 3;
+/** Linear time grows four times from the short to the long text, quadratic time sixteen times. */
+const GROWTH_MAX = 8;
+
+/** Returns the CPU milliseconds of a search for all matches: the smallest of several, because others share the CPU. */
+function measure(expression: RegExp, text: string, times: number): number {
+  const flags = expression.sticky || expression.global ? expression.flags : `${expression.flags}g`;
+  const search = new RegExp(expression.source, flags);
+  const costs = Array.from({ length: times }, () => {
+    const before = process.cpuUsage();
+    if (search.sticky) search.exec(text);
+    else text.replace(search, '');
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...costs);
+}
+
+/** Returns how an expression takes more than linear time; empty if it does not. */
+function findSuperlinear({ name, expression }: FoundExpression): string[] {
+  if (!/[*+?{]/.test(expression.source)) return [];
+  for (const build of listHostileTexts(expression)) {
+    const text = build(SHORT);
+    if (measure(expression, text, 1) < UNSUSPICIOUS_MS) continue;
+    const short = measure(expression, text, 3);
+    if (short < UNSUSPICIOUS_MS) continue;
+    const growth = measure(expression, build(LONG), 1) / short;
+    if (growth > GROWTH_MAX)
+      return [
+        `${name} takes ${growth.toFixed(0)} times as long for 4 times ${JSON.stringify(text.slice(0, 40))}`,
+      ];
+  }
+  return [];
+}
+
+describe('regular expressions', () => {
+  it.each([/\/+$/, /^\s*:(?=:)/gim, /<title[^>]*>/i, /(?<=.)\/+$/])(
+    'are recognized if they take quadratic time: %s',
+    (expression) => {
+      expect(findSuperlinear({ name: '', expression })).toHaveLength(1);
+    },
+  );
+
+  it('take linear time for hostile texts', () => {
+    const expressions = listLiteralExpressions();
+    expect(expressions.length).toBeGreaterThan(200);
+    expect(expressions.flatMap(findSuperlinear)).toEqual([]);
+  });
+
+  it('take linear time for hostile texts if they are built', async () => {
+    // The query loads a module again, because another test may have loaded it.
+    const loadAgain = (path: string) => () => import(`../../../${path}?again`);
+    const modules = {
+      'core/ids.ts': async () => (await import('../../../core/ids.ts')).createIdSchema('scan'),
+      'core/scans/selector-fault.ts': loadAgain('core/scans/selector-fault.ts'),
+      'scanner/page/login-address.ts': loadAgain('scanner/page/login-address.ts'),
+    };
+    for (const [path, load] of Object.entries(modules)) {
+      const built = await recordBuiltExpressions(path, load);
+      expect(built.length, path).toBeGreaterThan(0);
+      expect(built.flatMap(findSuperlinear)).toEqual([]);
+    }
+    // Those of `local/` see the templates and the requests of this machine only.
+    const others = listFilesWithBuiltExpressions().filter((path) => !path.startsWith('local/'));
+    expect(others).toEqual(Object.keys(modules));
+  });
+});
