@@ -77,11 +77,7 @@ export const commands: readonly CommandSpec[] = [
       account,
       required('--name <name>', 'display name of the site'),
       required('--url <url>', 'start URL, http or https'),
-      values(
-        '--page <page>',
-        'pages',
-        'a further page: a path, or a URL on the same origin; may be repeated',
-      ),
+      values('--page <page>', 'pages', 'a listed page: a path, or a URL on the same origin; may be repeated'),
       values(
         '--origin <origin>',
         'origins',

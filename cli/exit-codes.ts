@@ -1,7 +1,7 @@
 /** The exit codes of `a11y-scan` and their meanings. A code never changes its meaning. */
 export const exitCodes = {
   passed: { code: 0, meaning: 'The gate passed, or no gate was set.' },
-  failed: { code: 1, meaning: 'The gate failed: your site has problems that the gate counts.' },
+  failed: { code: 1, meaning: 'The gate failed: your site has findings that the gate counts.' },
   usage: {
     code: 2,
     meaning: 'Usage error: invalid flag, configuration or key, or an output that cannot be written.',

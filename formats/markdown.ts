@@ -11,11 +11,14 @@ import {
 } from './parts/broken-links.ts';
 import {
   formatGroupElements,
+  formatGroupPages,
   formatOneFixAside,
   isCurrent,
   isUrgent,
   listOtherPages,
 } from './parts/groups.ts';
+import { describeIncompleteReport } from './parts/incomplete.ts';
+import { describeNotSeenAgain } from './parts/not-seen-again.ts';
 import { buildRuleTexts, type RuleText } from './parts/rule-texts.ts';
 import { formatGapUrls, formatRulesNotRun } from './parts/rules-not-run.ts';
 import { formatCount, formatNumber, impactNames } from './parts/words.ts';
@@ -164,12 +167,11 @@ function renderOpening(head: Report): string {
     site.name,
     ADDRESS_MAX,
   )} ${known === 1 ? 'was' : 'were'} scanned${formatBrokenLinksSuffix(head)}.`;
-  const incomplete = scan.incomplete
-    ? ' The scan is incomplete: it ended before all pages were scanned.'
-    : '';
+  const incomplete = describeIncompleteReport(scan);
   // A CI pipeline finds its earlier comment by this marker. Each site has its own.
   const marker = `<!-- a11y-scan-report ${site.id ?? 'local'} -->`;
-  const blocks = [`## Accessibility: ${title}`, reasons, `${pages}${incomplete} ${compared}`];
+  const facts = [pages, incomplete, compared].filter((sentence) => sentence !== '').join(' ');
+  const blocks = [`## Accessibility: ${title}`, reasons, facts];
   return `${marker}\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
@@ -206,8 +208,7 @@ function renderHelp({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>
 }
 
 function where(head: Report, group: IssueGroup): string {
-  const scanned = formatCount(head.summary.pages.scanned, 'page');
-  return `${formatGroupElements(group)} on ${formatNumber(group.pageIds.length)} of ${scanned}`;
+  return `${formatGroupElements(group)}${formatGroupPages(group, head.summary.pages.scanned)}`;
 }
 
 /** Returns the first other pages of a group as text. */
@@ -226,7 +227,7 @@ function renderOtherPages({ pages }: Report, group: IssueGroup): string {
 function describeNew({ elements, suppressed, byState, byEngine }: IssueGroup): string {
   const facts = [
     byState.new > 0 && byState.new < elements - suppressed ? `, ${formatNumber(byState.new)} new` : '',
-    byState.regressed > 0 ? `, ${formatNumber(byState.regressed)} back after it was fixed` : '',
+    byState.regressed > 0 ? `, ${formatNumber(byState.regressed)} regressed` : '',
     byEngine > 0 ? ` (${formatNumber(byEngine)} by a change of the rules or the browser)` : '',
   ];
   return facts.join('');
@@ -265,9 +266,7 @@ function renderNumbers({ summary, comparison }: Report): string {
       : '',
     states === '' || comparison.baseline === null ? '' : `Violations by state: ${states}.`,
     hidden === 0 ? '' : `${formatCount(hidden, 'finding')} suppressed.`,
-    unseen === 0
-      ? ''
-      : `${formatCount(unseen, 'earlier finding')} could not be checked: the page or frame was not scanned again, or the rule did not run or did not list all elements.`,
+    unseen === 0 ? '' : describeNotSeenAgain(unseen),
     ...rulesNotRun.map((gap) => {
       const urls = formatGapUrls(gap, (url) => formatCodeSpan(url, ADDRESS_MAX));
       return `**Rules not run**: ${formatProse(formatRulesNotRun(gap, pages.scanned), TEXT_MAX)} (${urls}).`;

@@ -26,7 +26,7 @@ function formatSites(sites: Site[]): string {
     ['SITE', (site) => site.siteId],
     ['NAME', (site) => site.name],
     ['URL', (site) => site.url],
-    ['FURTHER PAGES', (site) => site.pages.length],
+    ['LISTED PAGES', (site) => site.pages.length],
     ['CREATED', (site) => formatTime(site.createdAt)],
   ]);
 }

@@ -19,7 +19,7 @@ import { CONFIG_FILE } from '../settings/read-config-file.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 const BASELINE_HINT =
-  'To find new problems, add --baseline main.json to the scan command. On the main branch, write this file with --output json=main.json --fail-on nothing.';
+  'To find new violations, add --baseline main.json to the scan command. On the main branch, write this file with --output json=main.json --fail-on nothing.';
 
 /**
  * Sets up a repository: writes a configuration file, and writes or shows the pipeline file.

@@ -56,7 +56,7 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
     read: readRules,
   });
   const failOn = await asker({
-    text: 'What fails the pipeline: new problems, any problem, or nothing (new, any, nothing)',
+    text: 'What fails the pipeline: new violations, any violation, or nothing (new, any, nothing)',
     byDefault: target === 'service' ? 'new' : 'any',
     flag: '--yes',
     read: (answer) => toFailOn(createChoiceParser('It', ['new', 'any', 'nothing'])(answer)),

@@ -16,7 +16,7 @@ export function describeSuppressions({ suppressions }: Report): string[] {
 function formatNote(suppression: Shown): string {
   const { findings, expired, expiresAt } = suppression;
   const name = `The suppression of ${formatSubject(suppression)}`;
-  if (expired) return `${name} expired on ${expiresAt?.slice(0, 10)}: what it matches counts again.`;
+  if (expired) return `${name} expired on ${expiresAt?.slice(0, 10)}: it no longer suppresses findings.`;
   if (findings === 0) return `${name} matches no finding of this scan.`;
   return `${name} excluded ${formatCount(findings, 'finding')} from the count.`;
 }

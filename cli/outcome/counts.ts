@@ -32,7 +32,7 @@ export function addCounts(sheet: Sheet, report: Report): void {
   sheet.gap();
   if (violations.elements === 0 && summary.pages.scanned > 0) {
     const rules = summary.rulesNotRun.length === 0 ? 'The rules' : 'The rules that ran';
-    sheet.add(`${rules} found no violation${suppressed.violations.elements > 0 ? ' that counts' : ''}.`);
+    sheet.add(`${rules} found no ${suppressed.violations.elements > 0 ? 'unsuppressed ' : ''}violation.`);
   }
   addLine(
     'Violations',

@@ -1,6 +1,11 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
-import { formatGroupElements, formatOneFixAside, listOtherPages } from '../../formats/parts/groups.ts';
+import {
+  formatGroupElements,
+  formatGroupPages,
+  formatOneFixAside,
+  listOtherPages,
+} from '../../formats/parts/groups.ts';
 import type { RuleText } from '../../formats/parts/rule-texts.ts';
 import { formatCount, formatNumber, impactNames } from '../../formats/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -46,10 +51,8 @@ export function addGroup(
 }
 
 function formatWhere(group: IssueGroup, { scanned }: GroupContext): string {
-  const { pageIds } = group;
-  const current = formatGroupElements(group);
-  if (pageIds.length === 1) return `${current} on one page`;
-  return `${current} on ${formatNumber(pageIds.length)} of ${formatCount(scanned, 'page')}`;
+  const pages = group.pageIds.length === 1 ? ' on one page' : formatGroupPages(group, scanned);
+  return `${formatGroupElements(group)}${pages}`;
 }
 
 /** Formats the first pages besides that of the example. */
@@ -63,7 +66,7 @@ function formatOtherPages(group: IssueGroup, { pageUrls }: GroupContext): string
 function formatChanges({ elements, suppressed, byState, byEngine }: IssueGroup): string {
   const facts = [
     byState.new > 0 && byState.new < elements - suppressed ? `${formatNumber(byState.new)} new` : '',
-    byState.regressed > 0 ? `${formatNumber(byState.regressed)} back after it was fixed` : '',
+    byState.regressed > 0 ? `${formatNumber(byState.regressed)} regressed` : '',
     byEngine > 0 ? `${formatNumber(byEngine)} by a change of the rules or the browser` : '',
   ].filter((fact) => fact !== '');
   return facts.length === 0 ? '' : `: ${facts.join(', ')}`;

@@ -17,8 +17,8 @@ interface Section {
 }
 
 /**
- * Adds the problems to fix: first those that are new or regressed since the baseline, then the others that the gate
- * counts; without a baseline all problems. Shows the first ones in full and counts the others.
+ * Adds the issue groups to fix: first those that are new or regressed since the baseline, then the others that the gate
+ * counts; without a baseline all of them. Shows the first ones in full and counts the others.
  * @param rest where to find the others
  * @returns whether there are any
  */
@@ -58,11 +58,11 @@ function listSections(report: Report): Section[] {
     countNewOrRegressed(group) > 0 && (group.kind === 'violation' || scan.config.failOn?.review === true);
   const fresh = groups.filter(isFresh);
   const others = groups.filter((group) => !isFresh(group) && isUrgent(report, group));
-  const isBack = fresh.some(({ byState }) => byState.regressed > 0);
+  const hasRegressed = fresh.some(({ byState }) => byState.regressed > 0);
   const othersCounted = fresh.length > 0 ? 'Also counted by the gate' : 'Counted by the gate';
   const othersTitle = comparison.baseline === null ? 'Found' : othersCounted;
   const sections = [
-    { title: isBack ? 'New or back' : 'New', groups: fresh },
+    { title: hasRegressed ? 'New or regressed' : 'New', groups: fresh },
     { title: othersTitle, groups: others },
   ];
   return sections.filter((section) => section.groups.length > 0);

@@ -15,7 +15,7 @@ interface Look {
 }
 
 /**
- * Renders the summary of a scan: gate decision, new problems, other counted problems, further counts, output files.
+ * Renders the summary of a scan: gate decision, new issue groups, others that the gate counts, further counts, output files.
  * Styles never carry information that the words do not have.
  */
 export function renderScanSummary(

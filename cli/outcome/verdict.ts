@@ -1,8 +1,10 @@
 import { noBaselineReasons } from '../../core/comparison/baseline-candidates.ts';
+import { describeThreshold } from '../../core/gate/describe-threshold.ts';
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { countPagesWithoutBrokenLinks, formatBrokenLinksSuffix } from '../../formats/parts/broken-links.ts';
+import { describeIncompleteReport } from '../../formats/parts/incomplete.ts';
 import { formatCount, formatNumber } from '../../formats/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Style } from '../terminal/terminal.ts';
@@ -74,7 +76,8 @@ function formatCoverage(report: Report): string {
     `${formatNumber(scanned)} of ${formatCount(pages, 'page')} ${pages === 1 ? 'was' : 'were'} scanned${formatRevision(report)}${formatBrokenLinksSuffix(report)}.`,
   ];
   if (scan.incomplete) {
-    sentences.push(`The scan is incomplete: ${escapeLogLine(scan.incompleteReason ?? '', TEXT_MAX)}`);
+    const why = scan.incompleteReason === null ? '' : ` ${escapeLogLine(scan.incompleteReason, TEXT_MAX)}`;
+    sentences.push(describeIncompleteReport(scan) + why);
   }
   if (baseline !== null) {
     const branch = baseline.branch === null ? '' : ` on ${escapeLogLine(baseline.branch, NAME_MAX)}`;
@@ -104,8 +107,8 @@ function explainNoBaseline({ comparison }: Report): string {
 /** Formats the thresholds of a gate in words. */
 function formatThresholds({ bestPractice, ...failOn }: FailOn): string {
   const formatScope = (thresholds: Pick<FailOn, 'new' | 'any' | 'total'>, things: string) => [
-    ...(thresholds.new ? [`new ${things} of impact ${formatImpact(thresholds.new)}`] : []),
-    ...(thresholds.any ? [`any ${things} of impact ${formatImpact(thresholds.any)}`] : []),
+    ...(thresholds.new ? [`new or regressed ${things} ${describeThreshold(thresholds.new)}`] : []),
+    ...(thresholds.any ? [`any ${things} ${describeThreshold(thresholds.any)}`] : []),
     ...(thresholds.total === undefined
       ? []
       : [`more than ${formatNumber(thresholds.total)} ${things} in total`]),
@@ -118,13 +121,9 @@ function formatThresholds({ bestPractice, ...failOn }: FailOn): string {
   return all.join(', or ');
 }
 
-function formatImpact(impact: string): string {
-  return impact === 'critical' ? impact : `${impact} or above`;
-}
-
 /** Hint for the first scan of its kind on a service. */
 const FIRST_SCAN_HINT =
-  'Later scans with the same settings can be compared with this one. For pull requests, also scan the target branch. To let all problems decide: --fail-on any=serious.';
+  'Later scans with the same settings can be compared with this one. For pull requests, also scan the target branch. To let all violations decide: --fail-on any=serious.';
 
 /** Reasons that already say what to do. Later scans are not compared with this one. */
 const reasonsWithAdvice: readonly string[] = [
@@ -153,5 +152,5 @@ function formatLocalHint(failOn: FailOn | undefined): string {
   ];
   const all = (what: 'new' | 'any') =>
     thresholds.map(([scope, impact]) => `${scope}${what}=${impact}`).join(',');
-  return `To find new problems, set --baseline to the JSON report of an earlier scan: --baseline report.json (--output json=report.json writes one). Or let all problems decide: --fail-on ${all('any')} instead of ${all('new')}.`;
+  return `To find new violations, set --baseline to the JSON report of an earlier scan: --baseline report.json (--output json=report.json writes one). Or let all violations decide: --fail-on ${all('any')} instead of ${all('new')}.`;
 }

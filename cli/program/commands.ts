@@ -24,7 +24,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       'result of the gate. Ctrl-C cancels the scan.',
     examples: [
       [
-        'Fail if there are new problems of impact serious or critical:',
+        'Fail if violations of impact serious or above are new or regressed:',
         'a11y-scan trigger --site https://www.example.com/',
       ],
       [
@@ -32,7 +32,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
         'a11y-scan trigger --site https://www.example.com/ --url https://pr-42.example.com/ --output sarif=a11y.sarif --output junit=a11y.xml',
       ],
       [
-        'Fail on any critical problem or more than 50 problems:',
+        'Fail on any critical violation or more than 50 violations:',
         'a11y-scan trigger --site https://www.example.com/ --fail-on any=critical --fail-on total=50',
       ],
     ],
@@ -43,7 +43,10 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     description:
       'Scans in this process, with the same engine and reports as the service. Needs no key. The named URLs may ' +
       'resolve to private addresses. All other private addresses are blocked.',
-    argument: { name: '<url...>', meaning: 'first URL of the crawl; further URLs are scanned too' },
+    argument: {
+      name: '<url...>',
+      meaning: 'the start URL; more URLs are listed pages, which are always scanned',
+    },
     examples: [
       ['Scan a preview in the pipeline:', 'a11y-scan local http://localhost:8080/'],
       [
@@ -51,7 +54,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
         'a11y-scan local http://localhost:8080/ --output json=report.json --fail-on nothing',
       ],
       [
-        'Fail only on problems that are new since that report:',
+        'Fail only on violations that are new or regressed since that report:',
         'a11y-scan local http://localhost:8080/ --baseline report.json',
       ],
       [

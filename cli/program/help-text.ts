@@ -7,7 +7,7 @@ const KEY_TEXT = 'The API key is read only from the environment variable A11Y_SC
 
 const programExamples: CommandSpec['examples'] = [
   [
-    'Scan a site of the service; fail if there are new problems:',
+    'Scan a site of the service; fail if there are new violations:',
     'a11y-scan trigger --site https://www.example.com/',
   ],
   ['Scan a preview that only this machine can reach:', 'a11y-scan local http://localhost:8080/'],

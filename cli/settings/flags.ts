@@ -48,7 +48,7 @@ const buildScanFlags = (targetBranch: string): readonly FlagSpec[] => [
   timeoutFlag,
   flag('--max-pages <number>', 'maximum number of pages to scan'),
   flag('--max-depth <number>', 'maximum number of links to follow from the first pages'),
-  flag('--crawl <mode>', 'source of further pages: links, sitemap, both or none'),
+  flag('--crawl <mode>', 'source of discovered pages: links, sitemap, both or none'),
   flag('--viewport <size>', 'desktop, tablet, mobile, or a size such as 1024x768'),
   flag('--color-scheme <scheme>', 'value of prefers-color-scheme for pages: light or dark'),
   flag('--branch <name>', 'the built branch; detected in most pipelines'),

@@ -86,7 +86,7 @@ function failOnWithoutBaseline({ bestPractice, ...others }: FileFailOn): {
 function formatReplacements(path: string, replacements: readonly Replacement[]): string {
   const original = replacements.map((each) => each.original).join(', ');
   const replacement = replacements.map((each) => each.replacement).join(', ');
-  return `The gate of ${path} is ${original}. Without --baseline it is unknown which problems are new, so this scan fails on ${replacement} instead. To fail only on new problems: --baseline report.json, the JSON report of an earlier scan.`;
+  return `The gate of ${path} is ${original}. Without --baseline it is unknown which violations are new, so this scan fails on ${replacement} instead. To fail only on new violations: --baseline report.json, the JSON report of an earlier scan.`;
 }
 
 function toReplacements(

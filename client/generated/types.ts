@@ -18,7 +18,7 @@ export type Site = {
     name: string;
     /** Start URL. */
     url: string;
-    /** Further pages that every scan begins with: paths, or URLs on the same origin as `url`. */
+    /** Listed pages, which every scan scans in addition to the start URL: paths, or URLs on the same origin as `url`. */
     pages: string[];
     /** Further origins on which the site may be scanned, by the `url` of a scan. */
     origins: string[];
@@ -109,7 +109,7 @@ export type CreateSite = {
     name: string;
     /** Start URL. */
     url: string;
-    /** Further pages to scan: paths, or URLs on the same origin as `url`. */
+    /** Listed pages, scanned in addition to the start URL: paths, or URLs on the same origin as `url`. */
     pages?: string[];
     /** Further origins on which this site may be scanned. A pattern matches every host below its name, at any depth. Without a scheme it matches http and https. */
     origins?: string[];
@@ -142,7 +142,7 @@ export type UpdateSite = {
     name?: string;
     /** Start URL. */
     url?: string;
-    /** Further pages to scan: paths, or URLs on the same origin as `url`. */
+    /** Listed pages, scanned in addition to the start URL: paths, or URLs on the same origin as `url`. */
     pages?: string[];
     /** Further origins on which this site may be scanned. A pattern matches every host below its name, at any depth. Without a scheme it matches http and https. */
     origins?: string[];
@@ -240,9 +240,9 @@ export type ScanConfig = {
     locale?: string;
     /** Appended to the service's own user agent, so that a server can recognize these scans. */
     userAgentSuffix?: string;
-    /** CSS selectors. Only elements within the matches are judged. If empty or omitted: all elements. */
+    /** CSS selectors. Only elements within the matches are tested. If empty or omitted: all elements. */
     includeSelectors?: string[];
-    /** CSS selectors. Elements within the matches are not judged. */
+    /** CSS selectors. Elements within the matches are not tested. */
     excludeSelectors?: string[];
     /** What each page waits for after it has stopped changing: an element of its document (for a limited time), or a time, by the page's own clock. A page on which the element does not appear is scanned anyway, and its outcome states this. */
     waitFor?: {
@@ -262,7 +262,7 @@ export type ScanConfig = {
     /** CSS selectors. The matches are masked in pictures, and so is every input. */
     redactSelectors?: string[];
     metadata?: ScanMetadata;
-    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, color scheme, locale, selectors and use of credentials. Default: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. If the gate has a threshold for new findings: the latest such scan that passed or was accepted, and never one of the same commit that was not accepted. */
+    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, color scheme, reduced motion, locale, selectors and use of credentials. Default: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. If the gate has a threshold for new findings: the latest such scan that passed or was accepted, and never one of the same commit that was not accepted. */
     baseline?: string;
     failOn?: FailOn;
 };
@@ -297,9 +297,9 @@ export type ScanSummary = {
     "new": number;
     /** Findings of the baseline that are fixed. */
     fixed: number;
-    /** Issue groups to fix: groups with a violation that counts. One fix certainly or probably removes each. */
+    /** Issue groups to fix: groups with an unsuppressed violation. One fix certainly or probably removes each. */
     issueGroups: number;
-    /** Rules that did not run on scanned pages, for example because they took too long. They judged nothing there. Rules with the same pages are one entry; entries with the most pages come first. If there would be more than five entries, all rules are in one. `rules` of each page says why. */
+    /** Rules that did not run on scanned pages, for example because they took too long. They tested nothing there. Rules with the same pages are one entry; entries with the most pages come first. If there would be more than five entries, all rules are in one. `rules` of each page says why. */
     rulesNotRun: {
         ruleIds: string[];
         /** Number of pages on which these rules did not run. */
@@ -369,7 +369,7 @@ export type AcceptScan = {
 export type ReportScan = {
     id: string;
     status: "completed" | "failed" | "cancelled";
-    /** True if the scan ended before all pages were scanned; see incompleteReason. */
+    /** True if the scan failed or was cancelled; see `incompleteReason`. A completed scan may also have pages that were not scanned. */
     incomplete: boolean;
     incompleteReason: string | null;
     createdAt: string;
@@ -445,9 +445,9 @@ export type ReportConfiguration = {
             locale: string;
             /** Appended to the service's own user agent; empty if not set. */
             userAgentSuffix: string;
-            /** CSS selectors. Only elements within the matches are judged; all elements if the list is empty. */
+            /** CSS selectors. Only elements within the matches are tested; all elements if the list is empty. */
             includeSelectors: string[];
-            /** CSS selectors. Elements within the matches are not judged. */
+            /** CSS selectors. Elements within the matches are not tested. */
             excludeSelectors: string[];
             /** What each page waits for after it has stopped changing; null for nothing. */
             waitFor: ({
@@ -571,7 +571,7 @@ export type ReportSummary = {
             [key: string]: number;
         };
     };
-    /** Rules that did not run on scanned pages, for example because they took too long. They judged nothing there. Rules with the same pages are one entry; entries with the most pages come first. If there would be more than five entries, all rules are in one. `rules` of each page says why. */
+    /** Rules that did not run on scanned pages, for example because they took too long. They tested nothing there. Rules with the same pages are one entry; entries with the most pages come first. If there would be more than five entries, all rules are in one. `rules` of each page says why. */
     rulesNotRun: {
         ruleIds: string[];
         /** Number of pages on which these rules did not run. */
@@ -640,7 +640,7 @@ export type ReportPage = {
             needsReview: number;
         };
     }[];
-    /** Frames whose content was not judged, each as a path of selectors from the top document down. */
+    /** Frames whose content was not tested, each as a path of selectors from the top document down. */
     framesNotScanned: (string | string[])[][];
     /** Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page exceeded the traffic limits of one page. */
     incomplete: boolean;
@@ -652,7 +652,7 @@ export type Gate = {
     result: ("passed" | "failed" | "inconclusive") | null;
     /** All reasons; empty if the gate passed. */
     reasons: {
-        /** `new`: New or regressed findings at or above the threshold. `any`: Findings at or above the threshold. `total`: More findings than allowed. `best-practice-new`: New or regressed best-practice findings at or above the threshold. `best-practice-any`: Best-practice findings at or above the threshold. `best-practice-total`: More best-practice findings than allowed. `no-page-scanned`: No page was scanned. `start-page-not-scanned`: The start page was not scanned. `listed-page-not-scanned`: A listed page was not scanned. `low-coverage`: Too few of the attempted pages were scanned. `rule-not-run`: A rule that could make the gate fail did not run on a page that was scanned. `frame-not-judged`: The content of a frame was not judged on a page that was scanned. `page-incomplete`: The start page, a listed page, or too many others may not have shown all of their content when the rules ran. `selector-unmatched`: A selector of `includeSelectors` matches nothing on any page. `scan-incomplete`: The scan ended before all pages were scanned. `not-judged-before`: Findings of rules or frames that were never judged on their page before: it is unknown whether they are new. `no-baseline`: There is no baseline, so it is unknown which findings are new. */
+        /** `new`: New or regressed findings at or above the threshold. `any`: Findings at or above the threshold. `total`: More findings than allowed. `best-practice-new`: New or regressed best-practice findings at or above the threshold. `best-practice-any`: Best-practice findings at or above the threshold. `best-practice-total`: More best-practice findings than allowed. `no-page-scanned`: No page was scanned. `start-page-not-scanned`: The start page was not scanned. `listed-page-not-scanned`: A listed page was not scanned. `low-coverage`: Too few of the attempted pages were scanned. `rule-not-run`: A rule that could make the gate fail did not run on a page that was scanned. `frame-not-judged`: The content of a frame was not tested on a page that was scanned. `page-incomplete`: The start page, a listed page, or too many others may not have shown all of their content when the rules ran. `selector-unmatched`: A selector of `includeSelectors` matches nothing on any page. `scan-incomplete`: The scan failed or was cancelled. `not-judged-before`: Findings of rules or frames that were never tested on their page before: it is unknown whether they are new. `no-baseline`: There is no baseline, so it is unknown which findings are new. */
         code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline";
         /** The result of the gate if this were the only reason. */
         result: "failed" | "inconclusive";
@@ -795,11 +795,11 @@ export type ReportNode = {
     place: string | null;
     /** Id of the issue group; see `issueGroups`. */
     issueGroup: string | null;
-    /** `new`: The baseline does not have the finding. `regressed`: The finding was fixed before, and occurs again. `unchanged`: The baseline has the finding. `reclassified`: The baseline has the finding, but as a violation instead of needs review, or vice versa. `unknown`: There is no baseline, or it has the page but the rule never completed there. */
+    /** `new`: The baseline does not have the finding. `regressed`: The finding was fixed before, and occurs again. `unchanged`: The baseline has the finding. `reclassified`: The baseline has the finding, but as a violation instead of needs review, or vice versa. `unknown`: It is not known whether the finding is new: there is no baseline, or the page, rule or frame was never completely tested before, or more findings existed than were listed. */
     state: "new" | "regressed" | "unchanged" | "reclassified" | "unknown";
     /** The cause of a new or regressed finding; else null. `engine`: The rule, axe-core or the browser changed, but the element did not. `page`: The page changed: the rule, axe-core and the browser are the same as in the baseline. `unknown`: The rule, axe-core or the browser changed, and it is not known whether the element also changed. */
     cause: ("engine" | "page" | "unknown") | null;
-    /** The suppression that excludes it from the count; null if it counts. */
+    /** The suppression that matches the finding; null if none does. */
     suppressedBy: string | null;
 };
 export type IssueGroup = {
@@ -926,11 +926,11 @@ export type Finding = {
     place: string | null;
     /** Id of the issue group; see `issueGroups`. */
     issueGroup: string | null;
-    /** `new`: The baseline does not have the finding. `regressed`: The finding was fixed before, and occurs again. `unchanged`: The baseline has the finding. `reclassified`: The baseline has the finding, but as a violation instead of needs review, or vice versa. `unknown`: There is no baseline, or it has the page but the rule never completed there. */
+    /** `new`: The baseline does not have the finding. `regressed`: The finding was fixed before, and occurs again. `unchanged`: The baseline has the finding. `reclassified`: The baseline has the finding, but as a violation instead of needs review, or vice versa. `unknown`: It is not known whether the finding is new: there is no baseline, or the page, rule or frame was never completely tested before, or more findings existed than were listed. */
     state: "new" | "regressed" | "unchanged" | "reclassified" | "unknown";
     /** The cause of a new or regressed finding; else null. `engine`: The rule, axe-core or the browser changed, but the element did not. `page`: The page changed: the rule, axe-core and the browser are the same as in the baseline. `unknown`: The rule, axe-core or the browser changed, and it is not known whether the element also changed. */
     cause: ("engine" | "page" | "unknown") | null;
-    /** The suppression that excludes it from the count; null if it counts. */
+    /** The suppression that matches the finding; null if none does. */
     suppressedBy: string | null;
     /** `review`: the rule could not decide, so a person must review the element. */
     kind: "violation" | "review";
@@ -982,7 +982,7 @@ export type TrendPoint = {
     needsReview: number;
     /** Suppressed violations. */
     suppressed: number;
-    /** New violations; null without a baseline. */
+    /** New violations, without regressed ones (`new` of the summary of a scan includes them); null without a baseline. */
     "new": number | null;
     /** Regressed violations; null without a baseline. */
     regressed: number | null;
@@ -1027,9 +1027,9 @@ export type ComparableConditions = {
     reducedMotion: "reduce" | "no-preference";
     /** BCP 47 tag of the language that is reported to pages and servers. */
     locale: string;
-    /** CSS selectors. Only elements within the matches are judged; all elements if the list is empty. */
+    /** CSS selectors. Only elements within the matches are tested; all elements if the list is empty. */
     includeSelectors: string[];
-    /** CSS selectors. Elements within the matches are not judged. */
+    /** CSS selectors. Elements within the matches are not tested. */
     excludeSelectors: string[];
     /** Whether pages were opened with the site's credentials. */
     signedIn: boolean;

@@ -1,3 +1,4 @@
+import { SHORT_LIMITS_TEXT } from '../reports/limits.ts';
 import {
   REPORT_SCHEMA_VERSION,
   type Report,
@@ -96,7 +97,7 @@ export const exampleReport: Report = {
     },
   },
   limits: {
-    statement: 'Automated checks find some faults only; that a site is accessible they cannot establish.',
+    statement: SHORT_LIMITS_TEXT,
     criteriaTestedInPart: [nonText],
     criteriaNotTested: [],
   },
@@ -142,7 +143,7 @@ export const exampleReport: Report = {
       {
         code: 'new',
         result: 'failed',
-        message: '1 new or regressed violation at or above serious.',
+        message: '1 new or regressed violation of impact serious or above; none allowed.',
         count: 1,
       },
     ],

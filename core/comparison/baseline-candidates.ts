@@ -32,7 +32,7 @@ export function listBaselineCandidates({
 export const noBaselineReasons = {
   'first-scan': 'This is the first scan of this site, so there is no earlier scan to compare it with.',
   'none-comparable':
-    'No earlier scan of this site is comparable: no completed scan has the same rule sets, viewport, colour scheme, motion, locale, selectors and use of credentials.',
+    'No earlier scan of this site is comparable: no completed scan has the same rule sets, viewport, color scheme, reduced motion, locale, selectors and use of credentials.',
   'same-commit':
     'The earlier scans that could be the baseline are of the same commit. A scan is compared with a scan of its own commit only if that scan was accepted. The next commit will be compared with them.',
   'none-passed': `No earlier comparable scan can be the baseline: each one failed because of new findings, or its gate had weaker conditions for new findings. Fix the new findings, or accept a scan with POST ${API_PATH}/scans/<id>/accept.`,

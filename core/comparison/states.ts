@@ -8,7 +8,8 @@ export const findingStates = {
   regressed: 'The finding was fixed before, and occurs again.',
   unchanged: 'The baseline has the finding.',
   reclassified: 'The baseline has the finding, but as a violation instead of needs review, or vice versa.',
-  unknown: 'There is no baseline, or it has the page but the rule never completed there.',
+  unknown:
+    'It is not known whether the finding is new: there is no baseline, or the page, rule or frame was never completely tested before, or more findings existed than were listed.',
 } as const;
 export type FindingState = keyof typeof findingStates;
 export const findingStateNames = Object.keys(findingStates) as [FindingState, ...FindingState[]];

@@ -37,13 +37,13 @@ const structural = new Set([
 
 /**
  * Returns a key that is equal for findings of one component and template on any page. It contains, for rules about
- * styling: tag, landmarks and measured colours; for rules about page structure: tag and landmarks; for other rules: the
+ * styling: tag, landmarks and measured colors; for rules about page structure: tag and landmarks; for other rules: the
  * normalized element, the landmarks and the component path.
  */
 export function buildComponentKey(found: IdentityInput): unknown[] {
   const { ruleId, kind, frames, element, checks } = found;
   const where = [ruleId, kind, frames.map(buildFrameKey), listLandmarksAround(element.path)];
-  if (styling.has(ruleId)) return [...where, element.tag, listColours(checks)];
+  if (styling.has(ruleId)) return [...where, element.tag, listColors(checks)];
   if (structural.has(ruleId)) return [...where, element.tag];
   return [...where, getElementKey(element), buildComponentPath(element.path)];
 }
@@ -53,7 +53,7 @@ export function isAboutElement(ruleId: string): boolean {
   return !styling.has(ruleId) && !structural.has(ruleId);
 }
 
-function listColours({ any, all, none }: Checks): string[] {
+function listColors({ any, all, none }: Checks): string[] {
   return [...any, ...all, ...none]
     .flatMap(({ data }) => Object.entries(data ?? {}))
     .filter(([name, value]) => /colou?r$/i.test(name) && typeof value === 'string')

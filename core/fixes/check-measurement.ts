@@ -18,7 +18,7 @@ const WORDS_MAX = 4;
 
 /**
  * Reads the data of one check as texts for a sentence. Text that may come from the page is omitted unless it is a plain
- * word: a name of an attribute, a role, an id, a colour.
+ * word: a name of an attribute, a role, an id, a color.
  */
 export class CheckMeasurement {
   readonly #data: NonNullable<Check['data']>;
@@ -39,8 +39,8 @@ export class CheckMeasurement {
     return typeof value === 'string' && WORD.test(value) ? value : undefined;
   }
 
-  /** Returns a colour in the shortest CSS notation: `#777` for `#777777`. */
-  colour(member: string): string | undefined {
+  /** Returns a color in the shortest CSS notation: `#777` for `#777777`. */
+  color(member: string): string | undefined {
     const word = this.word(member)?.toLowerCase();
     return word?.replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3');
   }

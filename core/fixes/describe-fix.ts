@@ -2,7 +2,7 @@ import type { Check, Checks } from '../findings/check.ts';
 import { getRemedy } from '../rule-sets/remedies.ts';
 import { ariaFixes } from './aria-fixes.ts';
 import { type CheckFix, CheckMeasurement } from './check-measurement.ts';
-import { colourFixes } from './colour-fixes.ts';
+import { colorFixes } from './color-fixes.ts';
 import { nameFixes } from './name-fixes.ts';
 import { operationFixes } from './operation-fixes.ts';
 import { structureFixes } from './structure-fixes.ts';
@@ -13,7 +13,7 @@ export const HOW_TO_FIX_MAX = 300;
 const ALTERNATIVES_MAX = 3;
 
 const fixes = new Map<string, CheckFix>(
-  [nameFixes, colourFixes, ariaFixes, structureFixes, operationFixes].flatMap((part) => Object.entries(part)),
+  [nameFixes, colorFixes, ariaFixes, structureFixes, operationFixes].flatMap((part) => Object.entries(part)),
 );
 
 /** Fixes that satisfy the rule but help people less than others. They are named last, and dropped first. */

@@ -143,7 +143,7 @@ export function listCoverageReasons(
   }
   if (status !== 'completed' && !(status === 'failed' && scanned === 0)) {
     const what = status === 'cancelled' ? 'was cancelled' : status === 'failed' ? 'failed' : 'has not ended';
-    add('scan-incomplete', null, `The scan ${what} before all pages were scanned.`);
+    add('scan-incomplete', null, `The scan ${what}, so its results may be incomplete.`);
   }
   return reasons;
 }

@@ -14,7 +14,7 @@ export interface GateFinding {
   cause: FindingCause | null;
   suppressed: boolean;
   /**
-   * Whether its rule or frame was never judged on the page before, so that it is unknown whether the finding is new.
+   * Whether its rule or frame was never tested on the page before, so that it is unknown whether the finding is new.
    */
   notJudgedBefore?: boolean | undefined;
 }

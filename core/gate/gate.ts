@@ -17,13 +17,13 @@ const gateReasons = {
   'listed-page-not-scanned': 'A listed page was not scanned.',
   'low-coverage': 'Too few of the attempted pages were scanned.',
   'rule-not-run': 'A rule that could make the gate fail did not run on a page that was scanned.',
-  'frame-not-judged': 'The content of a frame was not judged on a page that was scanned.',
+  'frame-not-judged': 'The content of a frame was not tested on a page that was scanned.',
   'page-incomplete':
     'The start page, a listed page, or too many others may not have shown all of their content when the rules ran.',
   'selector-unmatched': 'A selector of `includeSelectors` matches nothing on any page.',
-  'scan-incomplete': 'The scan ended before all pages were scanned.',
+  'scan-incomplete': 'The scan failed or was cancelled.',
   'not-judged-before':
-    'Findings of rules or frames that were never judged on their page before: it is unknown whether they are new.',
+    'Findings of rules or frames that were never tested on their page before: it is unknown whether they are new.',
   'no-baseline': 'There is no baseline, so it is unknown which findings are new.',
 } as const;
 export type GateReason = keyof typeof gateReasons;

@@ -7,7 +7,7 @@ import type { Reason } from './gate.ts';
 import { getGateScope, getThresholds, isAtOrAbove } from './gate-finding.ts';
 import { formatRuleNames, type RulesNotRun } from './rules-not-run.ts';
 
-/** The members of a page that show what was not judged on it. */
+/** The members of a page that show what was not tested on it. */
 export interface PageCoverage {
   requestedUrl: string;
   outcome: PageOutcome;
@@ -22,7 +22,7 @@ const SELECTORS_NAMED = 5;
 
 /**
  * Returns the rules that did not run on scanned pages. Rules with the same pages are one entry; entries with the most
- * pages come first. A rule that did not run on a page judged nothing there.
+ * pages come first. A rule that did not run on a page tested nothing there.
  */
 export function findRulesNotRun(
   pages: readonly PageCoverage[],
@@ -54,7 +54,7 @@ export function findRulesNotRun(
 
 /**
  * Returns the reasons why a gate cannot pass although pages were scanned: a rule that could make it fail did not run on
- * a page, or the content of a frame was not judged.
+ * a page, or the content of a frame was not tested.
  * @param ruleIds the rules of the scan
  */
 export function listNotJudgedReasons(
@@ -79,7 +79,7 @@ export function listNotJudgedReasons(
       affected.map(({ requestedUrl }) => requestedUrl),
       affected.length,
     );
-    const message = `${frames} not judged, on ${urls}.`;
+    const message = `${frames} not tested, on ${urls}.`;
     reasons.push({ code: 'frame-not-judged', result: 'inconclusive', message, count });
   }
   return reasons;

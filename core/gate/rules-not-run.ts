@@ -15,7 +15,7 @@ export const rulesNotRunSchema = z
   )
   .meta({
     description:
-      'Rules that did not run on scanned pages, for example because they took too long. They judged nothing there. Rules with the same pages are one entry; entries with the most pages come first. If there would be more than five entries, all rules are in one. `rules` of each page says why.',
+      'Rules that did not run on scanned pages, for example because they took too long. They tested nothing there. Rules with the same pages are one entry; entries with the most pages come first. If there would be more than five entries, all rules are in one. `rules` of each page says why.',
   });
 export type RulesNotRun = z.infer<typeof rulesNotRunSchema>[number];
 

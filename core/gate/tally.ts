@@ -1,5 +1,6 @@
-import { type Impact, impacts } from '../scans/page-result.ts';
+import type { Impact } from '../scans/page-result.ts';
 import { type GateFacts, listCoverageReasons } from './coverage.ts';
+import { describeThreshold } from './describe-threshold.ts';
 import type { FailOn } from './fail-on.ts';
 import type { Gate, Reason } from './gate.ts';
 import {
@@ -102,7 +103,7 @@ export class GateTally {
     });
     if (count === 0) return [];
     const findings = count === 1 ? '1 finding is' : `${count} findings are`;
-    const message = `${findings} of rules or frames that were never judged on their page before, so it is not known whether they are new.`;
+    const message = `${findings} of rules or frames that were never tested on their page before, so it is not known whether they are new.`;
     return [{ code: 'not-judged-before', result: 'inconclusive', message, count }];
   }
 
@@ -126,10 +127,6 @@ function getNoun(count: number, { review }: FailOn, scope: GateScope): string {
   const noun = review ? 'violation or finding to review' : 'violation';
   const plural = review ? 'violations and findings to review' : 'violations';
   return `${count === 1 ? noun : plural}${scope === 'best-practice' ? ' of best practices' : ''}`;
-}
-
-function describeThreshold(impact: Impact): string {
-  return impact === impacts[0] ? `of impact ${impact}` : `of impact ${impact} or above`;
 }
 
 function listNoBaselineReasons(failOn: FailOn, hasBaseline: boolean): Reason[] {

@@ -171,8 +171,8 @@ export const problems = {
   timeout: {
     status: 504,
     title: 'Timed out',
-    meaning: 'The service took too long to answer.',
-    gatewayDetail: 'The service took too long to answer. Try again.',
+    meaning: 'The service did not respond in time.',
+    gatewayDetail: 'The service did not respond in time. Try again.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

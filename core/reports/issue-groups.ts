@@ -49,7 +49,7 @@ export class IssueGroups {
     if (known) known.unlisted += times;
   }
 
-  /** Number of groups with a violation that counts. */
+  /** Number of groups with an unsuppressed violation. */
   get toFix(): number {
     return [...this.#groups.values()].filter(({ kind, counted }) => kind === 'violation' && counted > 0)
       .length;

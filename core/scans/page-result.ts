@@ -23,7 +23,7 @@ export function compareImpacts(one: Impact, other: Impact): number {
 export const selectorPathSchema = z.array(z.union([z.string(), z.array(z.string())]));
 export type SelectorPath = z.infer<typeof selectorPathSchema>;
 
-/** One element that violates a rule, or that the rule could not judge. */
+/** One element that violates a rule, or that the rule could not decide. */
 export const findingNodeSchema = z.object({
   target: selectorPathSchema,
   /** The same location, readable for people. */
@@ -100,7 +100,7 @@ export const pageResultSchema = z.object({
   rules: z.array(ruleOutcomeSchema),
   /** Frames whose rules did not run, by the path of their selectors from the top document down. */
   framesNotScanned: z.array(selectorPathSchema),
-  /** How many of these had a document that was not judged, or belong to the page's own host and could not be loaded. */
+  /** How many of these had a document that was not tested, or belong to the page's own host and could not be loaded. */
   framesNotJudged: z.number().int().min(0),
   /** Whether the page may not have shown all of its content when the rules ran: see `isIncomplete` of the scanner. */
   incomplete: z.boolean(),

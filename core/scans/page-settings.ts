@@ -62,10 +62,10 @@ export const pageSettingsSchema = z.object({
   }),
   includeSelectors: z.array(z.string()).meta({
     description:
-      'CSS selectors. Only elements within the matches are judged; all elements if the list is empty.',
+      'CSS selectors. Only elements within the matches are tested; all elements if the list is empty.',
   }),
   excludeSelectors: z.array(z.string()).meta({
-    description: 'CSS selectors. Elements within the matches are not judged.',
+    description: 'CSS selectors. Elements within the matches are not tested.',
   }),
   waitFor: waitForSchema.nullable().meta({
     description: 'What each page waits for after it has stopped changing; null for nothing.',

@@ -124,11 +124,11 @@ export const scanConfigSchema = z
       }),
     includeSelectors: selectorsSchema.optional().meta({
       description:
-        'CSS selectors. Only elements within the matches are judged. If empty or omitted: all elements.',
+        'CSS selectors. Only elements within the matches are tested. If empty or omitted: all elements.',
       example: ['main'],
     }),
     excludeSelectors: selectorsSchema.optional().meta({
-      description: 'CSS selectors. Elements within the matches are not judged.',
+      description: 'CSS selectors. Elements within the matches are not tested.',
       example: ['.advert', '#chat-widget'],
     }),
     waitFor: waitForSchema.optional(),
@@ -156,7 +156,7 @@ export const scanConfigSchema = z
     metadata: scanMetadataSchema.optional(),
     baseline: createIdSchema('scan').optional().meta({
       description:
-        'The scan of this site to compare with; it must have a report and the same rule sets, viewport, color scheme, locale, selectors and use of credentials. Default: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. If the gate has a threshold for new findings: the latest such scan that passed or was accepted, and never one of the same commit that was not accepted.',
+        'The scan of this site to compare with; it must have a report and the same rule sets, viewport, color scheme, reduced motion, locale, selectors and use of credentials. Default: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. If the gate has a threshold for new findings: the latest such scan that passed or was accepted, and never one of the same commit that was not accepted.',
     }),
     failOn: failOnSchema.optional(),
   })

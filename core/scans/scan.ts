@@ -132,7 +132,7 @@ const scanSummarySchema = z
     fixed: count.meta({ description: 'Findings of the baseline that are fixed.' }),
     issueGroups: count.meta({
       description:
-        'Issue groups to fix: groups with a violation that counts. One fix certainly or probably removes each.',
+        'Issue groups to fix: groups with an unsuppressed violation. One fix certainly or probably removes each.',
     }),
     rulesNotRun: rulesNotRunSchema,
   })

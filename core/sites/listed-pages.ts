@@ -9,7 +9,7 @@ export const PAGES_LENGTH_MAX = 100_000;
 interface FirstPages {
   /** Start URL. */
   url: string;
-  /** Further pages: paths that begin with `/`, or URLs on the start URL's origin. */
+  /** Listed pages: paths that begin with `/`, or URLs on the start URL's origin. */
   pages: string[];
 }
 

@@ -35,7 +35,8 @@ const members = {
     .array(z.string().min(1).max(URL_LENGTH_MAX).refine(isPlainText, NOT_PLAIN))
     .max(PAGES_MAX)
     .meta({
-      description: 'Further pages to scan: paths, or URLs on the same origin as `url`.',
+      description:
+        'Listed pages, scanned in addition to the start URL: paths, or URLs on the same origin as `url`.',
       example: ['/checkout', '/contact'],
     }),
   origins: z

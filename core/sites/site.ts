@@ -15,7 +15,7 @@ export interface Site extends SiteCrawl {
   name: string;
   /** Start URL. */
   url: string;
-  /** Further pages, as the caller gave them: paths that begin with `/`, or URLs on the start URL's origin. */
+  /** Listed pages, as the caller gave them: paths that begin with `/`, or URLs on the start URL's origin. */
   pages: string[];
   /** Further origins on which the same site may be scanned; see `findOriginFault` for their syntax. */
   origins: string[];
@@ -33,7 +33,8 @@ export const siteViewSchema = z
     name: z.string().meta({ description: 'Display name of the site.' }),
     url: z.string().meta({ description: 'Start URL.' }),
     pages: z.array(z.string()).meta({
-      description: 'Further pages that every scan begins with: paths, or URLs on the same origin as `url`.',
+      description:
+        'Listed pages, which every scan scans in addition to the start URL: paths, or URLs on the same origin as `url`.',
     }),
     origins: z
       .array(z.string())

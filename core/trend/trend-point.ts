@@ -24,7 +24,10 @@ export const trendPointSchema = z
       .meta({ description: 'Elements with a violation, without suppressed ones.' }),
     needsReview: countSchema.meta({ description: 'Elements that need review, without suppressed ones.' }),
     suppressed: countSchema.meta({ description: 'Suppressed violations.' }),
-    new: countSchema.nullable().meta({ description: 'New violations; null without a baseline.' }),
+    new: countSchema.nullable().meta({
+      description:
+        'New violations, without regressed ones (`new` of the summary of a scan includes them); null without a baseline.',
+    }),
     regressed: countSchema.nullable().meta({ description: 'Regressed violations; null without a baseline.' }),
     fixed: countSchema.nullable().meta({ description: 'Findings that were fixed; null without a baseline.' }),
     issueGroups: countSchema.meta({ description: 'Issue groups to fix.' }),

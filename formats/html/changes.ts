@@ -1,5 +1,6 @@
 import type { BaselineChoice } from '../../core/comparison/states.ts';
 import type { FixedFinding, Report, ReportComparison } from '../../core/reports/report.ts';
+import { describeNotSeenAgain } from '../parts/not-seen-again.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { renderAddress, renderImpact, renderLink, renderTime, truncateText } from './parts.ts';
@@ -66,7 +67,7 @@ function renderStateTable({ violations, needsReview, fixed, notSeenAgain }: Repo
 </table>
 <dl class="about">
 <div><dt>Fixed</dt><dd>${formatCount(fixed.count, 'finding')} of the baseline: the rule ran on the page again and did not find ${fixed.count === 1 ? 'it' : 'them'}.</dd></div>
-${notSeenAgain.count > 0 && html`<div><dt>Not seen again</dt><dd>${formatCount(notSeenAgain.count, 'finding')} of the baseline could not be checked: the page or frame was not scanned again, or the rule did not run or did not list all elements. Whether ${notSeenAgain.count === 1 ? 'it is' : 'they are'} fixed is unknown.</dd></div>`}
+${notSeenAgain.count > 0 && html`<div><dt>Not seen again</dt><dd>${describeNotSeenAgain(notSeenAgain.count)} Whether ${notSeenAgain.count === 1 ? 'it is' : 'they are'} fixed is unknown.</dd></div>`}
 </dl>`;
 }
 

@@ -1,3 +1,4 @@
+import { describeThreshold } from '../../core/gate/describe-threshold.ts';
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { Gate, GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
@@ -65,10 +66,9 @@ function listThresholds(
   which: '' | 'best-practice ' = '',
 ): string[] {
   const kind = which === '' ? 'violation' : 'best-practice finding';
-  const orWorse = (impact: string) => (impact === 'critical' ? 'critical' : `${impact} or worse`);
   return [
-    newAtLeast !== undefined && `a new ${kind} that is ${orWorse(newAtLeast)}`,
-    any !== undefined && `any ${kind} that is ${orWorse(any)}`,
+    newAtLeast !== undefined && `a new or regressed ${kind} ${describeThreshold(newAtLeast)}`,
+    any !== undefined && `any ${kind} ${describeThreshold(any)}`,
     total !== undefined && `more than ${formatCount(total, kind)}`,
   ].filter((text) => text !== false);
 }

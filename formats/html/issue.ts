@@ -1,6 +1,11 @@
 import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
-import { countGroupElements, describeOneFix, formatGroupElements } from '../parts/groups.ts';
+import {
+  countGroupElements,
+  describeOneFix,
+  formatGroupElements,
+  isPageCountKnown,
+} from '../parts/groups.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { describeShown, renderByPage } from './by-page.ts';
 import { renderElement } from './element.ts';
@@ -41,7 +46,7 @@ export function renderIssue(
   return html`
 <article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${listStates(group).join(' ')}" data-pages="${pages.formatNumbers(group.pageIds)}" data-elements="${countGroupElements(group)}">
 <h3 id="${id}-name">${rule?.help ?? group.ruleId}<span class="hidden">: </span> <code class="which">${getLastStep(group.example.target, 60)}</code></h3>
-<p class="facts">${renderImpact(group.impact)} ${context.compared && renderStates(group)}<span>${formatGroupElements(group)}${group.suppressed === 0 && ` on ${formatCount(group.pageIds.length, 'page')}`}</span>${oneFix !== '' && html` <span>${capitalize(oneFix)}</span>`}</p>
+<p class="facts">${renderImpact(group.impact)} ${context.compared && renderStates(group)}<span>${formatGroupElements(group)}${isPageCountKnown(group) && ` on ${formatCount(group.pageIds.length, 'page')}`}</span>${oneFix !== '' && html` <span>${capitalize(oneFix)}</span>`}</p>
 <div class="body">
 ${group.byEngine > 0 && html`<p class="note">${describeEngineChange(group)}</p>`}
 ${example && renderNode(example, false)}

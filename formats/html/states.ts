@@ -15,7 +15,8 @@ export const stateNames: Record<FindingState, string> = {
 export const stateMeanings: Record<FindingState, string> = {
   ...findingStates,
   // The table appears only if there is a baseline.
-  unknown: 'The baseline has no result of that rule on that page.',
+  unknown:
+    'It is not known whether the finding is new: the page, rule or frame was never completely tested before, or more findings existed than were listed.',
 };
 
 /** The order in which states are shown: new findings first. */

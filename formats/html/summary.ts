@@ -1,6 +1,7 @@
 import type { Report, ReportCounts } from '../../core/reports/report.ts';
 import { type Impact, impacts } from '../../core/scans/page-result.ts';
 import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
+import { describeIncompleteReport } from '../parts/incomplete.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { renderGate } from './gate.ts';
@@ -22,7 +23,7 @@ export function renderSummary(report: Report): Markup {
   return renderOpenSection(
     'summary',
     html`${renderGate(report)}
-${report.scan.incomplete && html`<p class="notice"><strong>This report is incomplete.</strong> ${report.scan.incompleteReason} It covers what was scanned before.</p>`}
+${report.scan.incomplete && html`<p class="notice"><strong>${describeIncompleteReport(report.scan)}</strong> ${report.scan.incompleteReason} It covers what was scanned before.</p>`}
 <p class="headline">${describeResult(report)}</p>
 ${listNotes(report).map((note) => html`<p>${note}</p>`)}
 ${violations.elements > 0 && html`${renderImpactBar(violations)}${renderImpactTable(violations)}`}`,

@@ -15,6 +15,20 @@ export function formatGroupElements(group: IssueGroup): string {
   return group.unlisted === 0 ? text : `${text} (${formatNumber(listed)} of them listed)`;
 }
 
+/**
+ * True if it is known on how many pages the group has elements that count. The pages of a group include those on which
+ * all of its elements are suppressed.
+ */
+export function isPageCountKnown({ pageIds, suppressed }: IssueGroup): boolean {
+  return suppressed === 0 || pageIds.length === 1;
+}
+
+/** Returns on how many of the scanned pages a group is, such as ` on 2 of 12 pages`; empty if that is not known. */
+export function formatGroupPages(group: IssueGroup, scanned: number): string {
+  if (!isPageCountKnown(group)) return '';
+  return ` on ${formatNumber(group.pageIds.length)} of ${formatCount(scanned, 'page')}`;
+}
+
 /** True if at least one finding of the group is not suppressed. */
 export function isCurrent({ elements, suppressed }: IssueGroup): boolean {
   return elements > suppressed;

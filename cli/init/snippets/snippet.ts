@@ -42,7 +42,7 @@ const CHECK_PACKAGE_NAME =
 /**
  * Returns the shell lines before the first call of `npx`. They check two cases. Without a name, or with a version range
  * alone, npx would fetch the package `undefined`, which belongs to a stranger. If npx cannot fetch a package, it exits
- * with 1, which would mean that the site has problems.
+ * with 1, which would mean that the gate failed.
  * @param indent spaces before each line
  */
 export const renderNpxFetch = (indent: number) =>

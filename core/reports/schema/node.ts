@@ -43,7 +43,7 @@ export const reportNodeSchema = findingNodeSchema
         description: `The cause of a new or regressed finding; else null. ${formatMeanings(findingCauses)}`,
       }),
     suppressedBy: createIdSchema('supp').nullable().meta({
-      description: 'The suppression that excludes it from the count; null if it counts.',
+      description: 'The suppression that matches the finding; null if none does.',
     }),
     picture: reportPictureSchema.nullable().meta({
       description:

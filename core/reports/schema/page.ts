@@ -49,7 +49,7 @@ export const reportPageSchema = z
       .meta({ description: 'Outcome of each rule of the scan on this page.' }),
     framesNotScanned: z.array(selectorPathSchema).meta({
       description:
-        'Frames whose content was not judged, each as a path of selectors from the top document down.',
+        'Frames whose content was not tested, each as a path of selectors from the top document down.',
     }),
     incomplete: z.boolean().meta({
       description:

@@ -11,9 +11,10 @@ export const reportScanSchema = z
   .object({
     id: createIdSchema('scan'),
     status: z.enum(['completed', 'failed', 'cancelled']),
-    incomplete: z
-      .boolean()
-      .meta({ description: 'True if the scan ended before all pages were scanned; see incompleteReason.' }),
+    incomplete: z.boolean().meta({
+      description:
+        'True if the scan failed or was cancelled; see `incompleteReason`. A completed scan may also have pages that were not scanned.',
+    }),
     incompleteReason: z.string().nullable(),
     createdAt: timeSchema,
     startedAt: timeSchema.nullable(),

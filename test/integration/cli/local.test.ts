@@ -313,7 +313,7 @@ describe('suppressions from a file', () => {
       'The suppression of selector #chat (Theirs) excluded 1 finding from the count.',
       'The suppression of rule image-alt, page /b (Later) excluded 1 finding from the count.',
       'The suppression of selector #gone (Was there once) matches no finding of this scan.',
-      'The suppression of rule image-alt (Was accepted) expired on 2026-01-01: what it matches counts again.',
+      'The suppression of rule image-alt (Was accepted) expired on 2026-01-01: it no longer suppresses findings.',
     ]);
     expect(code).toBe(0);
     const report = await readReport('suppressed.json');

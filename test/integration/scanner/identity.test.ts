@@ -101,7 +101,7 @@ describe('a finding that is computed from a page', () => {
   });
   it('with another color belongs to another component', async () => {
     const found = await read({ html: '<nav><a t href="/a">A</a></nav>', rule: 'color-contrast' });
-    const coloured = (fgColor: string, fontSize: string) =>
+    const colored = (fgColor: string, fontSize: string) =>
       identify({
         ...found,
         checks: {
@@ -109,8 +109,8 @@ describe('a finding that is computed from a page', () => {
           any: [{ id: 'color-contrast', message: '', data: { fgColor, bgColor: '#ffffff', fontSize } }],
         },
       }).component;
-    expect(coloured('#aaaaaa', '12pt')).toBe(coloured('#aaaaaa', '14pt'));
-    expect(coloured('#aaaaaa', '12pt')).not.toBe(coloured('#bbbbbb', '12pt'));
+    expect(colored('#aaaaaa', '12pt')).toBe(colored('#aaaaaa', '14pt'));
+    expect(colored('#aaaaaa', '12pt')).not.toBe(colored('#bbbbbb', '12pt'));
   });
 
   it.each(sameLocation)('has the same element location after %s', async (_, before, after) => {

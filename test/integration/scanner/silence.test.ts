@@ -6,7 +6,7 @@ const sound = page('<p>Text</p>');
 const STARTED = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999\r\n\r\n';
 
 /** Handlers by path: how each one treats the connection of its request. */
-const behaviours: Record<string, (socket: Socket) => unknown> = {
+const behaviors: Record<string, (socket: Socket) => unknown> = {
   '/silent': () => undefined,
   '/stops-in-header': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-'),
   '/stops-before-body': (socket) => socket.write(STARTED),
@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   server = createServer((socket) => {
     keep(socket);
-    socket.once('data', (data) => behaviours[String(data).split(' ')[1] ?? '']?.(socket));
+    socket.once('data', (data) => behaviors[String(data).split(' ')[1] ?? '']?.(socket));
   });
   // Accepts the connection and sends nothing, not even for a TLS handshake.
   mute = createServer((socket) => keep(socket.resume()));

@@ -116,7 +116,7 @@ describe('the sentence for an element', () => {
       check('link-in-text-block-style'),
     );
     expect(describeFix('link-in-text-block', ways)).toBe(
-      'Underline the link, or distinguish it by something other than its colour, or change its colour (contrast with the ' +
+      'Underline the link, or distinguish it by something other than its color, or change its color (contrast with the ' +
         'text around it 1.32:1, needs 3:1; #2c5c41 in text of #39433d).',
     );
   });

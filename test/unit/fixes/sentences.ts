@@ -367,7 +367,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       fontSize: '10.5pt (14px)',
       fontWeight: 'normal',
     },
-    says: 'Change the colours: contrast 3.1:1, needs 4.5:1; #777 on #fff.',
+    says: 'Change the colors: contrast 3.1:1, needs 4.5:1; #777 on #fff.',
   },
   {
     id: 'color-contrast',
@@ -379,7 +379,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       contrastRatio: 2.78,
       expectedContrastRatio: '3:1',
     },
-    says: 'Change the colours: contrast 2.78:1, needs 3:1; #777 on its shadow #ccc.',
+    says: 'Change the colors: contrast 2.78:1, needs 3:1; #777 on its shadow #ccc.',
   },
   {
     id: 'color-contrast',
@@ -391,7 +391,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       contrastRatio: 1.67,
       expectedContrastRatio: '4.5:1',
     },
-    says: 'Change the colours: contrast 1.67:1, needs 4.5:1; shadow #abcdef on #fff.',
+    says: 'Change the colors: contrast 1.67:1, needs 4.5:1; shadow #abcdef on #fff.',
   },
   {
     id: 'color-contrast',
@@ -422,7 +422,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       contrastRatio: 6.1,
       expectedContrastRatio: '7:1',
     },
-    says: 'Change the colours: contrast 6.1:1, needs 7:1; #595959 on #f0f0f1.',
+    says: 'Change the colors: contrast 6.1:1, needs 7:1; #595959 on #f0f0f1.',
   },
   {
     id: 'css-orientation-lock',
@@ -725,7 +725,7 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
       nodeColor: '#0000ff',
       parentColor: '#000000',
     },
-    says: 'Change its colour (contrast with the text around it 1.6:1, needs 3:1; #00f in text of #000).',
+    says: 'Change its color (contrast with the text around it 1.6:1, needs 3:1; #00f in text of #000).',
   },
   {
     id: 'link-in-text-block',
@@ -748,14 +748,14 @@ export const sentences: readonly { id: string; data: Check['data']; says: string
   {
     id: 'link-in-text-block-style',
     data: null,
-    says: 'Underline the link, or distinguish it by something other than its colour.',
+    says: 'Underline the link, or distinguish it by something other than its color.',
   },
   {
     id: 'link-in-text-block-style',
     data: {
       messageKey: 'pseudoContent',
     },
-    says: 'Check that the link stands out from the text around it by more than colour.',
+    says: 'Check that the link stands out from the text around it by more than color.',
   },
   {
     id: 'listitem',

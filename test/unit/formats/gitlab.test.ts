@@ -45,7 +45,7 @@ describe('the code quality report for GitLab', async () => {
       expect(isDegradation(entry), JSON.stringify(isDegradation.errors)).toBe(true);
   });
 
-  it('has an entry for each violation that counts, and for each page on which some rules did not run', () => {
+  it('has an entry for each unsuppressed violation, and for each page on which some rules did not run', () => {
     const counted = findings.filter(({ kind, node }) => kind === 'violation' && node.suppressedBy === null);
     expect(entries.map(({ check_name }: { check_name: string }) => check_name)).toEqual([
       ...counted.map(({ ruleId }) => ruleId),
@@ -141,7 +141,7 @@ describe('the accessibility report for GitLab', async () => {
     expect(isAccessibilityReport(read), JSON.stringify(isAccessibilityReport.errors)).toBe(true);
   });
 
-  it('lists by page the violations that count', () => {
+  it('lists by page the unsuppressed violations', () => {
     const codes = Object.entries<{ code: string }[]>(read.results).map(([url, issues]) => [
       url,
       issues.map(({ code }) => code),

@@ -14,7 +14,7 @@ describe('the report as a comment', () => {
       '<!-- a11y-scan-report site_01arz3ndektsv4rrffq69g5fav -->',
       '## Accessibility: the gate failed',
       '',
-      '- 2 new or regressed violations at or above serious.',
+      '- 2 new or regressed violations of impact serious or above; none allowed.',
     ]);
     expect(text).toContain('Compared with scan `scan_01arz3ndektsv4rrffq69g5faa` of 2026-10-31 on `main`.');
   });
@@ -29,7 +29,7 @@ describe('the report as a comment', () => {
   it('shows for a new group how to fix its element, where it is, and its rule', () => {
     const group = text.slice(text.indexOf('- **Critical**'), text.indexOf('- **Serious**'));
     expect(group).toContain(
-      '**Images must have alternative text** · 4 elements on 2 of 3 pages, 1 new, 1 back after it was fixed (one fix)<br>',
+      '**Images must have alternative text** · 4 elements on 2 of 3 pages, 1 new, 1 regressed (one fix)<br>',
     );
     expect(group).toContain('How to fix: `Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.`');
     expect(group).toContain('Element: `<img src="/hero.png">` at `#hero`');
@@ -38,14 +38,32 @@ describe('the report as a comment', () => {
     expect(group).toContain('WCAG 1.1.1');
   });
 
+  it('does not say on how many pages a group is if elements of it are suppressed', async () => {
+    const suppressed = finding('image-alt', '#ad', {
+      pageId: 'p1',
+      url: 'https://shop.example/blog/?page=2',
+      suppressedBy: 'supp_01arz3ndektsv4rrffq69g5fav',
+    });
+    const group = await write(report({ findings: [finding('image-alt', '#hero'), suppressed] }));
+    expect(group).toContain('**Images must have alternative text** · 1 element<br>');
+  });
+
+  it('says that the report is incomplete if the scan failed', async () => {
+    const made = report();
+    const scan = { ...made.scan, status: 'failed' as const, incomplete: true, incompleteReason: 'Too slow.' };
+    expect(await write({ ...made, scan })).toContain(
+      '3 of 4 pages of `Fern & Furrow` were scanned. The report is incomplete: the scan failed. Compared with',
+    );
+  });
+
   it('locates the element by its path in words', async () => {
     const findings = [finding('image-alt', 'img', { path: ['html > body > main > img'] })];
     expect(await write(report({ findings }))).toContain('at `html > body > main > img`');
   });
 
-  it('counts findings from a change of the engine separately, and what could not be checked', () => {
+  it('counts findings from a change of the engine separately, and findings that were not seen again', () => {
     expect(text).toContain('1 new finding was caused by a change of the rules or the browser');
-    expect(text).toContain('2 earlier findings could not be checked');
+    expect(text).toContain('2 findings of the baseline were not seen again: the page');
     expect(text).toContain('1 finding suppressed.');
   });
 

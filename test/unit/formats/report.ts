@@ -197,7 +197,7 @@ export function report(
         {
           code: 'new',
           result: 'failed',
-          message: '2 new or regressed violations at or above serious.',
+          message: '2 new or regressed violations of impact serious or above; none allowed.',
           count: 2,
         },
       ],

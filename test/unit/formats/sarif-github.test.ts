@@ -32,7 +32,7 @@ describe('the profile for GitHub code scanning', () => {
     expect(log.runs).toHaveLength(1);
   });
 
-  it('has one result for each issue group with violations that count, worst first', () => {
+  it('has one result for each issue group with unsuppressed violations, worst first', () => {
     expect(results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
       ['image-alt', 'error'],
       ['color-contrast', 'error'],

@@ -104,7 +104,7 @@ describe('a gate with rules that did not run on a scanned page', () => {
     expect(gate.reasons[0]).toMatchObject({
       code: 'frame-not-judged',
       count: 2,
-      message: '2 frames were not judged, on https://shop.example/a.',
+      message: '2 frames were not tested, on https://shop.example/a.',
     });
   });
 });

@@ -68,7 +68,7 @@ describe('init', () => {
 
   test('says what a scan in the CI pipeline itself needs to find what is new', async () => {
     const { stdout } = await init(['--ci', 'none'], ['local', '', '', '', 'new']);
-    expect(stdout).toContain('To find new problems, add --baseline main.json');
+    expect(stdout).toContain('To find new violations, add --baseline main.json');
     expect((await init(['--yes', '--local', '--force'])).stdout).not.toContain('--baseline');
   });
 

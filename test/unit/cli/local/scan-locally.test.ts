@@ -396,7 +396,7 @@ describe('suppressions of a local scan', () => {
     const outcome = await scan(site, { suppressions });
     expect(reportOf(outcome).summary.violations.elements).toBe(3);
     expect(outcome.notes).toEqual([
-      `The suppression of rule image-alt (Known) expired on ${past.slice(0, 10)}: what it matches counts again.`,
+      `The suppression of rule image-alt (Known) expired on ${past.slice(0, 10)}: it no longer suppresses findings.`,
     ]);
   });
 

@@ -109,7 +109,7 @@ describe('under --quiet', () => {
     const { stdout, stderr } = await concluded(outcomeOf(), { quiet: true, outputs: [...outputs] });
     expect(stdout.split('\n')).toEqual([
       'Gate failed: Fern & Furrow, https://shop.example/',
-      '- 2 new or regressed violations at or above serious.',
+      '- 2 new or regressed violations of impact serious or above; none allowed.',
       '',
     ]);
     expect(stderr).toBe('');

@@ -39,10 +39,10 @@ describe('the summary of a scan', () => {
     const text = summarize(outcomeOf(), [{ format: 'sarif', path: 'out/a.sarif', error: null }]);
     const order = [
       'Gate failed: Fern & Furrow, https://shop.example/',
-      '- 2 new or regressed violations at or above serious.',
+      '- 2 new or regressed violations of impact serious or above; none allowed.',
       '3 of 4 pages were scanned.',
       'Compared with scan_01arz3ndektsv4rrffq69g5faa of 2026-10-31 on main.',
-      'New or back: 1 issue group',
+      'New or regressed: 1 issue group',
       '1. Critical: Images must have alternative text',
       'Violations: 7 elements, 4 critical, 2 serious, 1 moderate',
       'Fixed: 1 finding',
@@ -68,7 +68,7 @@ describe('the summary of a scan', () => {
   it('shows for a group the fault, the page, an element, and the fix', () => {
     expect(summarize(outcomeOf()).split('\n')).toEqual(
       expect.arrayContaining([
-        '   4 elements on 2 of 3 pages (one fix): 1 new, 1 back after it was fixed',
+        '   4 elements on 2 of 3 pages (one fix): 1 new, 1 regressed',
         '   Page: https://shop.example/',
         '   Also on: /blog/?page=2',
         '   Element: #hero',
@@ -77,6 +77,16 @@ describe('the summary of a scan', () => {
         '   Rule: image-alt, WCAG 1.1.1, https://dequeuniversity.com/rules/axe/4.14/image-alt',
       ]),
     );
+  });
+
+  it('does not say on how many pages a group is if elements of it are suppressed', () => {
+    const suppressed = finding('image-alt', '#ad', {
+      pageId: 'p1',
+      url: 'https://shop.example/blog/?page=2',
+      suppressedBy: 'supp_01arz3ndektsv4rrffq69g5fav',
+    });
+    const lines = summarizeReport({ findings: [finding('image-alt', '#hero'), suppressed] }).split('\n');
+    expect(lines.find((line) => line.startsWith('   1 element'))).toBe('   1 element');
   });
 
   it('shows nothing as new that is new only because the engine changed', () => {
@@ -155,7 +165,7 @@ describe('the summary of a scan', () => {
       }),
     });
     expect(text).toMatch(
-      /New or back: 1 issue group[\s\S]*Also counted by the gate: 1 issue group\n\n2\. Serious/,
+      /New or regressed: 1 issue group[\s\S]*Also counted by the gate: 1 issue group\n\n2\. Serious/,
     );
   });
 
@@ -175,9 +185,9 @@ describe('the summary of a scan', () => {
     });
     expect(text).toContain('Gate passed: ');
     expect(text).toContain(
-      'It would fail on new violations of impact serious or above, or more than 50 violations in total, or any violations of best practices of impact critical.',
+      'It would fail on new or regressed violations of impact serious or above, or more than 50 violations in total, or any violations of best practices of impact critical.',
     );
-    expect(text).toContain('The rules that ran found no violation that counts.');
+    expect(text).toContain('The rules that ran found no unsuppressed violation.');
   });
 
   it('does not claim that there are no findings if nothing was scanned', () => {
@@ -202,6 +212,7 @@ describe('the summary of a scan', () => {
       overrides: ({ scan }) => ({
         scan: {
           ...scan,
+          status: 'failed',
           incomplete: true,
           incompleteReason: 'It took more than a day.',
           config: { ...scan.config, metadata: { commit: 'a'.repeat(40), branch: 'menu', pullRequest: '42' } },
@@ -209,7 +220,7 @@ describe('the summary of a scan', () => {
       }),
     });
     expect(text).toContain('3 of 4 pages were scanned (commit aaaaaaaaaaaa, branch menu, pull request 42).');
-    expect(text).toContain('The scan is incomplete: It took more than a day.');
+    expect(text).toContain('The report is incomplete: the scan failed. It took more than a day.');
   });
 
   it('says why pages were skipped', () => {

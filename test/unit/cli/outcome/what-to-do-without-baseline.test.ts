@@ -42,7 +42,7 @@ function whatToDo(
 test('gives both solutions for a local scan without a baseline, by its thresholds', () => {
   const local = { where: 'local' } as const;
   expect(whatToDo({ new: 'moderate' }, [noBaseline], local)).toBe(
-    'To find new problems, set --baseline to the JSON report of an earlier scan: --baseline report.json (--output json=report.json writes one). Or let all problems decide: --fail-on any=moderate instead of new=moderate.',
+    'To find new violations, set --baseline to the JSON report of an earlier scan: --baseline report.json (--output json=report.json writes one). Or let all violations decide: --fail-on any=moderate instead of new=moderate.',
   );
   expect(whatToDo({ new: 'serious', bestPractice: { new: 'critical' } }, [noBaseline], local)).toContain(
     '--fail-on any=serious,best-practice-any=critical instead of new=serious,best-practice-new=critical.',

@@ -33,7 +33,7 @@ test('applies new thresholds of the file to all findings of the impact, and keep
     onNoBaseline: 'report',
   });
   expect(notes).toEqual([
-    'The gate of a11y-scan.config.json is new=serious. Without --baseline it is unknown which problems are new, so this scan fails on any=serious instead. To fail only on new problems: --baseline report.json, the JSON report of an earlier scan.',
+    'The gate of a11y-scan.config.json is new=serious. Without --baseline it is unknown which violations are new, so this scan fails on any=serious instead. To fail only on new violations: --baseline report.json, the JSON report of an earlier scan.',
   ]);
   expect(sources).toMatchObject({
     'config.failOn': 'a11y-scan.config.json',

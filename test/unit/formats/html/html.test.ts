@@ -109,13 +109,13 @@ describe('the beginning of the HTML report', () => {
   it('has the decision of the gate with its reasons, what it counted, and its thresholds', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain(
-      'Gate failed Reasons: 3 new or regressed violations are serious or worse; none may be.',
+      'Gate failed Reasons: 3 new or regressed violations of impact serious or above; none allowed.',
     );
     expect(text).toContain(
       '18 findings counted, 3 of them new; not counted: 2 suppressed, 1 caused by a change',
     );
     expect(text).toContain(
-      'The gate fails on a new violation that is serious or worse, or on more than 50 violations;',
+      'The gate fails on a new or regressed violation of impact serious or above, or on more than 50 violations;',
     );
     expect(text.indexOf('Gate failed')).toBeLessThan(text.indexOf('violations of 6 rules'));
   });
@@ -177,7 +177,9 @@ describe('the beginning of the HTML report', () => {
     };
     const document = await rendered(report);
     expect(document).toContain('No page could be scanned, so this report says nothing about the site.');
-    expect(document).toContain('<strong>This report is incomplete.</strong> Cancelled by a caller.');
+    expect(document).toContain(
+      '<strong>The report is incomplete: the scan was cancelled.</strong> Cancelled by a caller.',
+    );
   });
 });
 
@@ -193,7 +195,7 @@ describe('the changes in the HTML report', () => {
       'Critical Buttons must have discernible text: button.search on https://shop.example/page-4?q=1',
     );
     expect(text).toContain(
-      '3 findings of the baseline could not be checked: the page or frame was not scanned again,',
+      '3 findings of the baseline were not seen again: the page or frame was not scanned again,',
     );
   });
 

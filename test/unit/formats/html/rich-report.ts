@@ -146,7 +146,7 @@ export function richReport(): Report {
         {
           code: 'new',
           result: 'failed',
-          message: '3 new or regressed violations are serious or worse; none may be.',
+          message: '3 new or regressed violations of impact serious or above; none allowed.',
           count: 3,
         },
       ],
