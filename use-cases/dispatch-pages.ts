@@ -1,7 +1,7 @@
 import type { TrackedPage } from '../core/crawl/tracked-page.ts';
 import { newId } from '../core/ids.ts';
 import { resolveRuleSets } from '../core/rule-sets/rule-sets.ts';
-import { getScanHost, getSlotLimit, PAUSE_HELD_MAX_SECONDS } from '../core/scans/host-slots.ts';
+import { type FreeSlot, getScanHost, PAUSE_HELD_MAX_SECONDS } from '../core/scans/host-slots.ts';
 import { buildChunkMessage, type ChunkMessage, type ChunkWork } from '../core/scans/messages.ts';
 import {
   getRemainingInFlight,
@@ -108,15 +108,16 @@ async function findSlotOrWait(
   { slots, pacing }: ScanWorkflow,
   scan: TrackedScan,
   now: Date,
-): Promise<number | undefined> {
+): Promise<FreeSlot | undefined> {
   const host = getScanHost(scan);
   const { scanId, accountId, config } = scan;
-  const limit = getSlotLimit(config.priority, pacing.hostConcurrency);
-  const slot = await slots.findSlot(host, limit, now);
+  const { priority } = config;
+  const request = { accountId, priority, slots: pacing.hostConcurrency };
+  const slot = await slots.findSlot(host, request, now);
   if (slot !== undefined) return slot;
-  await slots.recordWaitingScan(host, { scanId, accountId, priority: config.priority }, now);
+  await slots.recordWaitingScan(host, { scanId, accountId, priority }, now);
   // Search again: a slot released just before this call would otherwise go unnoticed by this scan.
-  const late = await slots.findSlot(host, limit, now);
+  const late = await slots.findSlot(host, request, now);
   if (late !== undefined) await slots.removeWaitingScan(host, scanId);
   return late;
 }

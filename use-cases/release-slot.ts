@@ -1,5 +1,4 @@
-import { getScanHost, getSlotLimit } from '../core/scans/host-slots.ts';
-import type { Priority } from '../core/scans/priority.ts';
+import { getScanHost } from '../core/scans/host-slots.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { advanceScan } from './advance-scan.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
@@ -15,11 +14,14 @@ export async function releaseSlot(
   const { slots, pacing, log } = workflow;
   const host = getScanHost(scan);
   await slots.releaseSlot(host, chunkId);
-  const full = new Set<Priority>();
-  for (const { scanId, priority } of await slots.listWaitingScans(host)) {
-    if (full.has(priority)) continue;
-    const slot = await slots.findSlot(host, getSlotLimit(priority, pacing.hostConcurrency), now);
-    if (slot === undefined) full.add(priority);
+  // An account that must wait does not keep other accounts of the same priority waiting.
+  const mustWait = new Set<string>();
+  for (const { scanId, accountId, priority } of await slots.listWaitingScans(host)) {
+    const kind = `${accountId} ${priority}`;
+    if (mustWait.has(kind)) continue;
+    const request = { accountId, priority, slots: pacing.hostConcurrency };
+    const slot = await slots.findSlot(host, request, now);
+    if (slot === undefined) mustWait.add(kind);
     else {
       // Remove it first: a scan that finds no slot is recorded as waiting again.
       await slots.removeWaitingScan(host, scanId);

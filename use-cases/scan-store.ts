@@ -2,7 +2,7 @@ import type { Reference } from '../core/comparison/reference.ts';
 import type { FoundLinks, LinksOfPage } from '../core/crawl/found-links.ts';
 import type { SiteDiscovery } from '../core/crawl/site-discovery.ts';
 import type { PageChange, TrackedPage } from '../core/crawl/tracked-page.ts';
-import type { WaitingScan } from '../core/scans/host-slots.ts';
+import type { FreeSlot, SlotRequest, WaitingScan } from '../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../core/scans/messages.ts';
 import type { FrontierPage, Scan } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
@@ -51,7 +51,7 @@ export interface ScanStore {
     scan: Scan;
     message: ChunkMessage;
     pages: readonly TrackedPage[];
-    slot: number;
+    slot: FreeSlot;
     now: Date;
   }): Promise<'taken' | 'passed' | 'slot-lost'>;
   /**
@@ -66,8 +66,8 @@ export interface ScanStore {
  * The slots at hosts. They limit how many browsers open pages of a host at the same time, over all scans and accounts.
  */
 export interface HostSlots {
-  /** Returns the lowest free slot of `slots`; undefined if all are taken. */
-  findSlot(host: string, slots: number, now: Date): Promise<number | undefined>;
+  /** Returns the slot that an account may take; undefined if it must wait. */
+  findSlot(host: string, request: SlotRequest, now: Date): Promise<FreeSlot | undefined>;
   releaseSlot(host: string, chunkId: string): Promise<void>;
   recordWaitingScan(host: string, scan: WaitingScan, now: Date): Promise<void>;
   /** Returns the scans that wait for a slot, in the order in which they get one. */

@@ -1,12 +1,12 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { getActorKeyId } from '../../core/audit/audit-entry.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
-import { getScanHost } from '../../core/scans/host-slots.ts';
+import { type FreeSlot, getScanHost } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildCountersItem } from './frontier.ts';
-import { buildSlotClaimItem } from './host-slots.ts';
+import { buildSlotClaimItems } from './host-slots.ts';
 import { itemKeys } from './item-keys.ts';
 import { buildPagePut, toTrackedPage } from './page-item.ts';
 import { readPartition } from './read-items.ts';
@@ -36,16 +36,16 @@ export interface ChunkClaim {
   message: ChunkMessage;
   /** The open pages of the chunk as they were read. */
   pages: readonly TrackedPage[];
-  /** Number of the host's slot that the chunk takes. */
-  slot: number;
+  /** The host's slot that the chunk takes. */
+  slot: FreeSlot;
   now: Date;
 }
 
 /**
  * Claims open pages as one chunk, together with a slot at their host. The same transaction writes the message, before
  * it is sent. So a crash between the two loses nothing: see `listUnsentChunks`.
- * @returns `passed` if another process claimed the pages first or the scan has ended, `slot-lost` if only the slot was
- * taken
+ * @returns `passed` if another process claimed the pages first or the scan has ended, `slot-lost` if only the slot, or
+ * another one of the account at this host, was taken
  */
 export async function claimChunk(
   store: Store,
@@ -55,8 +55,9 @@ export async function claimChunk(
   const { chunkId } = message;
   const keyId = getActorKeyId(scan.actor);
   const firstTime = pages.filter((page) => page.sends === 0).length;
+  const slotItems = buildSlotClaimItems(store, { host: getScanHost(scan), slot, chunkId, accountId, now });
   const failed = await transact(store, [
-    buildSlotClaimItem(store, { host: getScanHost(scan), slot, chunkId, accountId, now }),
+    ...slotItems,
     buildCountersItem(store, scanId, { inFlight: pages.length }),
     // A page counts towards usage when it is dispatched, not when it ends. Otherwise triggering and cancelling scans
     // would be free.
@@ -75,7 +76,7 @@ export async function claimChunk(
     ...pages.map((page) => ({ Put: buildPagePut(store, page, dispatchPage(page, chunkId, now)) })),
   ]);
   if (failed.length === 0) return 'taken';
-  return failed.every(({ index }) => index === 0) ? 'slot-lost' : 'passed';
+  return failed.every(({ index }) => index < slotItems.length) ? 'slot-lost' : 'passed';
 }
 
 /**

@@ -1,5 +1,11 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { orderFairly, type WaitingScan } from '../../core/scans/host-slots.ts';
+import {
+  type FreeSlot,
+  orderFairly,
+  pickSlot,
+  type SlotRequest,
+  type WaitingScan,
+} from '../../core/scans/host-slots.ts';
 import { QUEUED_LEASE_MS, SCAN_AGE_MAX_MS } from '../../core/scans/pacing.ts';
 import { itemKeys } from './item-keys.ts';
 import { readItem, readPartition } from './read-items.ts';
@@ -20,47 +26,61 @@ interface Slot {
   until: string;
 }
 
-/**
- * Returns the lowest free slot; undefined if all slots are taken.
- * @param slots the number of slots at the host
- */
+/** Returns the slot that an account may take; undefined if it must wait, see `pickSlot`. */
 export async function findSlot(
   store: Store,
   host: string,
-  slots: number,
+  request: SlotRequest,
   now: Date,
-): Promise<number | undefined> {
-  const held = new Set(
-    (await readSlots(store, host)).filter(({ until }) => !isOver(until, now)).map(({ place }) => place),
+): Promise<FreeSlot | undefined> {
+  // Read the claims first: a slot that the account takes between the two reads then fails this claim.
+  const account = await readItem(store, itemKeys.hostAccount(host, request.accountId));
+  const held = (await readSlots(store, host)).filter(({ until }) => !isOver(until, now));
+  const number = pickSlot(
+    held.map((slot) => ({ accountId: slot.accountId, number: slot.place })),
+    request,
   );
-  return Array.from({ length: slots }, (_, slot) => slot).find((slot) => !held.has(slot));
+  return number === undefined ? undefined : { number, claims: Number(account?.claims ?? 0) };
 }
 
 /**
- * Builds the item that takes a slot for a chunk, for the transaction that claims the chunk. It fails if another chunk
- * holds the slot.
+ * Builds the two items that take a slot for a chunk, for the transaction that claims the chunk. The first fails if
+ * another chunk holds the slot. The second fails if the account has taken another slot at the host since the slot was
+ * found, because the account may hold only a share of the slots.
  */
-export function buildSlotClaimItem(
+export function buildSlotClaimItems(
   store: Store,
-  at: { host: string; slot: number; chunkId: string; accountId: string; now: Date },
-): TransactItem {
+  at: { host: string; slot: FreeSlot; chunkId: string; accountId: string; now: Date },
+): [TransactItem, TransactItem] {
+  const { number, claims } = at.slot;
   const until = new Date(at.now.getTime() + QUEUED_LEASE_MS);
-  return {
-    Put: {
-      TableName: store.table,
-      Item: {
-        ...itemKeys.hostSlot(at.host, at.slot),
-        place: at.slot,
-        chunkId: at.chunkId,
-        accountId: at.accountId,
-        until: until.toISOString(),
-        ttl: Math.ceil(until.getTime() / 1000),
+  const ttl = Math.ceil(until.getTime() / 1000);
+  return [
+    {
+      Put: {
+        TableName: store.table,
+        Item: {
+          ...itemKeys.hostSlot(at.host, number),
+          place: number,
+          chunkId: at.chunkId,
+          accountId: at.accountId,
+          until: until.toISOString(),
+          ttl,
+        },
+        ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now',
+        ExpressionAttributeNames: { '#until': 'until' },
+        ExpressionAttributeValues: { ':now': at.now.toISOString() },
       },
-      ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now',
-      ExpressionAttributeNames: { '#until': 'until' },
-      ExpressionAttributeValues: { ':now': at.now.toISOString() },
     },
-  };
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.hostAccount(at.host, at.accountId), claims: claims + 1, ttl },
+        ConditionExpression: claims === 0 ? 'attribute_not_exists(pk)' : 'claims = :read',
+        ...(claims === 0 ? {} : { ExpressionAttributeValues: { ':read': claims } }),
+      },
+    },
+  ];
 }
 
 /** Releases the slot of a chunk. Does nothing if the chunk no longer holds one. */

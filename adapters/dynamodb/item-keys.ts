@@ -26,6 +26,7 @@ export const itemKeys = {
   }),
   hostSlot: (host: string, slot: number) => ({ pk: `server#${host}`, sk: `place#${slot}` }),
   hostPause: (host: string) => ({ pk: `server#${host}`, sk: 'pause' }),
+  hostAccount: (host: string, accountId: string) => ({ pk: `server#${host}`, sk: `account#${accountId}` }),
   waitingScan: (host: string, scanId: string) => ({ pk: `server#${host}`, sk: `waits#${scanId}` }),
   unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
   /**

@@ -21,6 +21,65 @@ export function getSlotLimit(priority: Priority, slots: number): number {
   return Math.max(1, shares[priority]);
 }
 
+/** The share of the slots of a priority that one account may hold. */
+const ACCOUNT_SHARE = 2 / 3;
+
+/**
+ * Returns how many of the slots of a priority one account may hold. At least one slot remains for other accounts,
+ * unless the priority has only one.
+ * @param slots number of browsers that may open pages of one host at a time
+ */
+export function getAccountSlotLimit(priority: Priority, slots: number): number {
+  const limit = getSlotLimit(priority, slots);
+  return limit === 1 ? 1 : Math.min(limit - 1, Math.ceil(limit * ACCOUNT_SHARE));
+}
+
+/** A slot at a host that an account holds. */
+export interface HeldSlot {
+  accountId: string;
+  /** Number of the slot, from 0. */
+  number: number;
+}
+
+/** Who needs a slot at a host. */
+export interface SlotRequest {
+  accountId: string;
+  priority: Priority;
+  /** Number of browsers that may open pages of the host at a time. */
+  slots: number;
+}
+
+/**
+ * Returns the number of the lowest slot that an account may take; undefined if it must wait. A priority with more slots also uses
+ * those of the lower priorities. Therefore the share of the account applies to each priority that the slot belongs to:
+ * scans of high priority must not take the slots that other accounts have at a lower priority.
+ */
+export function pickSlot(
+  held: readonly HeldSlot[],
+  { accountId, priority, slots }: SlotRequest,
+): number | undefined {
+  const occupied = new Set(held.map(({ number }) => number));
+  const isWithinShare = (slot: number) =>
+    priorities
+      .map((each) => ({ limit: getSlotLimit(each, slots), share: getAccountSlotLimit(each, slots) }))
+      .filter(({ limit }) => slot < limit)
+      .every(
+        ({ limit, share }) =>
+          held.filter((one) => one.accountId === accountId && one.number < limit).length < share,
+      );
+  return Array.from({ length: getSlotLimit(priority, slots) }, (_, slot) => slot).find(
+    (slot) => !occupied.has(slot) && isWithinShare(slot),
+  );
+}
+
+/** A free slot, for the transaction that takes it. */
+export interface FreeSlot {
+  /** Number of the slot, from 0. */
+  number: number;
+  /** How many slots the account had taken at the host before. It shows whether the account took another one since. */
+  claims: number;
+}
+
 /** A scan that waits for a slot at a host. */
 export interface WaitingScan {
   scanId: string;

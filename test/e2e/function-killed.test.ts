@@ -110,10 +110,15 @@ describe('a scan whose functions are killed with their processes, each after its
     const server = new URL(site.url).host;
     const free = () => {
       service.runtime.releaseInFlight();
-      return findSlot(service.store, server, 1, new Date());
+      return findSlot(
+        service.store,
+        server,
+        { accountId: 'acct_other', priority: 'high', slots: 1 },
+        new Date(),
+      );
     };
     await expect
       .poll(free, { message: 'the slot at the host is released', timeout: 90_000, interval: 1_000 })
-      .toBe(0);
+      .toMatchObject({ number: 0 });
   });
 });

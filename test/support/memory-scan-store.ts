@@ -4,7 +4,7 @@ import type { LinksOfPage } from '../../core/crawl/found-links.ts';
 import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
 import { comparePagePositions } from '../../core/reports/pages.ts';
-import { getScanHost, type WaitingScan } from '../../core/scans/host-slots.ts';
+import { getScanHost, pickSlot, type WaitingScan } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage, FinishMessage, PlanMessage } from '../../core/scans/messages.ts';
 import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
@@ -94,10 +94,10 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
         stored = { ...stored, finishedAt: now.toISOString() };
     },
     async claimChunk({ message, pages: taken, slot, now }) {
-      if (held.has(slot)) return 'slot-lost';
+      if (held.has(slot.number)) return 'slot-lost';
       const isSame = (page: TrackedPage) => pages.get(page.pageId) === page && page.state === 'open';
       if (isFinal(stored.status) || !taken.every(isSame)) return 'passed';
-      held.set(slot, message.chunkId);
+      held.set(slot.number, message.chunkId);
       for (const page of taken) pages.set(page.pageId, dispatchPage(page, message.chunkId, now));
       count({ inFlight: taken.length });
       unsent.set(message.chunkId, { message, at: now });
@@ -145,8 +145,14 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     },
   };
   const slots: Workflow['slots'] = {
-    findSlot: async (_, limit) =>
-      Array.from({ length: limit }, (_each, slot) => slot).find((slot) => !held.has(slot)),
+    findSlot: async (_, request) => {
+      const { accountId } = scan;
+      const number = pickSlot(
+        [...held.keys()].map((slot) => ({ accountId, number: slot })),
+        request,
+      );
+      return number === undefined ? undefined : { number, claims: 0 };
+    },
     async releaseSlot(_, chunkId) {
       for (const [slot, holder] of held) if (holder === chunkId) held.delete(slot);
     },
@@ -193,7 +199,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     askSite: async () => ({ robots: '', sitemapUrls: [], notes: [] }),
     now: () => new Date(),
     crawlRules: buildCrawlRules,
-    pacing: { pagesPerChunk: 2, chunksInFlight: 2, hostConcurrency: 3 },
+    pacing: { pagesPerChunk: 2, chunksInFlight: 2, hostConcurrency: 4 },
     log,
   };
   return {

@@ -58,9 +58,18 @@ function workflowOf(hostConcurrency: number): { workflow: ScanWorkflow; origin: 
 }
 
 /** Creates a planned scan of a site with a start page and two listed ones. */
-async function createPlannedScan(origin: string, priority: Priority = 'normal'): Promise<Scan> {
+async function createPlannedScan(
+  origin: string,
+  priority: Priority = 'normal',
+  sameSite?: Scan,
+): Promise<Scan> {
   const { store } = tables;
-  const { site, by, keyId } = await makeSite(store, ['/a', '/b']);
+  const made = await makeSite(store, ['/a', '/b']);
+  const { by, keyId } = made;
+  const site =
+    sameSite === undefined
+      ? made.site
+      : { ...made.site, siteId: sameSite.siteId, accountId: sameSite.accountId };
   const moved = { ...site, url: `${origin}/` };
   const scan = makeScan(moved, keyId, priority);
   const start = resolveScanStart(moved, scan.config);
@@ -101,6 +110,28 @@ describe('the slots at a host', () => {
     expect(scans.map((scan) => sentTo(scan).length)).toEqual([1, 0, 1, 0, 1]);
   });
 
+  it('go to the scans of other accounts, when one account holds its share and more of its scans wait', async () => {
+    const { workflow, origin } = workflowOf(3);
+    const greedy = [await createPlannedScan(origin, 'high')];
+    for (const _ of [1, 2]) greedy.push(await createPlannedScan(origin, 'high', greedy[0]));
+    for (const scan of greedy) await advanceScan(workflow, scan.scanId, now);
+    expect(
+      greedy.map((scan) => sentTo(scan).length),
+      'a slot is left',
+    ).toEqual([1, 1, 0]);
+    const [second, third] = [
+      await createPlannedScan(origin, 'high'),
+      await createPlannedScan(origin, 'high'),
+    ];
+    for (const scan of [second, third]) await advanceScan(workflow, scan.scanId, now);
+    expect([second, third].map((scan) => sentTo(scan).length)).toEqual([1, 0]);
+    await releaseSlot(workflow, greedy[0] as Scan, sentTo(greedy[0] as Scan)[0]?.message.chunkId, now);
+    expect(sentTo(third), 'it holds no slot, and the other account one').toHaveLength(1);
+    expect(sentTo(greedy[2] as Scan)).toHaveLength(0);
+    await releaseSlot(workflow, third, sentTo(third)[0]?.message.chunkId, now);
+    expect(sentTo(greedy[2] as Scan), 'no scan waits forever').toHaveLength(1);
+  });
+
   it('are released even if a waiting scan cannot be advanced', async () => {
     const { workflow, origin } = workflowOf(1);
     const [first, broken] = [await createPlannedScan(origin), await createPlannedScan(origin)];
@@ -108,7 +139,9 @@ describe('the slots at a host', () => {
     const { store } = tables;
     await store.db.send(new DeleteCommand({ TableName: store.table, Key: itemKeys.start(broken.scanId) }));
     await releaseSlot(workflow, first, sentTo(first)[0]?.message.chunkId, now);
-    expect(await findSlot(store, getScanHost(first), 1, now)).toBe(0);
+    expect(
+      await findSlot(store, getScanHost(first), { accountId: 'acct_other', priority: 'high', slots: 1 }, now),
+    ).toMatchObject({ number: 0 });
   });
 
   it('are released by chunks that were never sent when their scan ends', async () => {
@@ -116,11 +149,17 @@ describe('the slots at a host', () => {
     const scan = await createPlannedScan(origin);
     const { store } = tables;
     const open = await workflow.store.readOpenPages(scan.scanId, 2);
-    expect(await claimPages(store, { scan, pages: open, slot: 0 })).toMatchObject({ scanId: scan.scanId });
-    expect(await findSlot(store, getScanHost(scan), 1, now)).toBeUndefined();
+    expect(await claimPages(store, { scan, pages: open, slotNumber: 0 })).toMatchObject({
+      scanId: scan.scanId,
+    });
+    expect(
+      await findSlot(store, getScanHost(scan), { accountId: 'acct_other', priority: 'high', slots: 1 }, now),
+    ).toBeUndefined();
     await discardUnsentChunks(workflow.store, workflow.slots, scan);
     await discardUnsentChunks(workflow.store, workflow.slots, scan);
-    expect(await findSlot(store, getScanHost(scan), 1, now)).toBe(0);
+    expect(
+      await findSlot(store, getScanHost(scan), { accountId: 'acct_other', priority: 'high', slots: 1 }, now),
+    ).toMatchObject({ number: 0 });
   });
 });
 

@@ -56,7 +56,7 @@ async function withFrontier() {
   };
   const take = async () => {
     const open = await readOpenPages(store, scan.scanId, 10);
-    const taken = await takeOf(store, { scan, pages: open, slot: freeSlot() });
+    const taken = await takeOf(store, { scan, pages: open, slotNumber: freeSlot() });
     if (typeof taken === 'string') throw new Error('nothing else takes pages here');
     return taken;
   };
@@ -110,8 +110,8 @@ describe('the frontier', () => {
     const { store, scan, counters } = await withFrontier();
     const open = await readOpenPages(store, scan.scanId, 10);
     const taken = await Promise.all([
-      takeOf(store, { scan, pages: open, slot: freeSlot() }),
-      takeOf(store, { scan, pages: open, slot: freeSlot() }),
+      takeOf(store, { scan, pages: open, slotNumber: freeSlot() }),
+      takeOf(store, { scan, pages: open, slotNumber: freeSlot() }),
     ]);
     expect(taken.filter((each) => each === 'passed')).toHaveLength(1);
     expect(await counters()).toMatchObject({ inFlight: 3 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  buildSlotClaimItem,
+  buildSlotClaimItems,
   findSlot,
   listWaitingScans,
   readHostPauseSeconds,
@@ -10,6 +10,7 @@ import {
   removeWaitingScan,
 } from '../../../adapters/dynamodb/host-slots.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
+import type { FreeSlot } from '../../../core/scans/host-slots.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
 let tables: TestTables;
@@ -22,39 +23,50 @@ const now = new Date('2026-11-21T10:00:00.000Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 describe('the slots at a host', () => {
-  const take = (host: string, slot: number, chunkId: string, at = now) =>
-    transact(tables.store, [
-      buildSlotClaimItem(tables.store, { host, slot, chunkId, accountId: 'acct_a', now: at }),
-    ]);
+  /** Each account takes one slot of a host, so that the share of an account does not matter. */
+  const accountOf = (chunkId: string) => chunkId.replace('chunk', 'acct');
+  const take = (host: string, number: number, chunkId: string, at = now, claims = 0) =>
+    transact(
+      tables.store,
+      buildSlotClaimItems(tables.store, {
+        host,
+        slot: { number, claims },
+        chunkId,
+        accountId: accountOf(chunkId),
+        now: at,
+      }),
+    );
+  const find = async (host: string, slots: number, at = now, accountId = 'acct_new') =>
+    (await findSlot(tables.store, host, { accountId, priority: 'high', slots }, at))?.number;
 
   it('are each held by one chunk, and free again when the chunk releases its slot', async () => {
     const { store } = tables;
     const host = 'one.example';
-    expect(await findSlot(store, host, 2, now)).toBe(0);
+    expect(await find(host, 2, now)).toBe(0);
     expect(await take(host, 0, 'chunk_a')).toEqual([]);
     expect(await take(host, 0, 'chunk_b'), 'a slot that is held').toHaveLength(1);
-    expect(await findSlot(store, host, 2, now)).toBe(1);
+    expect(await find(host, 2, now)).toBe(1);
     await take(host, 1, 'chunk_b');
-    expect(await findSlot(store, host, 2, now)).toBeUndefined();
+    expect(await find(host, 2, now)).toBeUndefined();
     await releaseSlot(store, host, 'chunk_a');
     await releaseSlot(store, host, 'chunk_a');
     await releaseSlot(store, host, 'chunk_unknown');
-    expect(await findSlot(store, host, 2, now)).toBe(0);
+    expect(await find(host, 2, now)).toBe(0);
   });
 
   it('are reclaimed from a chunk that never releases its slot', async () => {
     const host = 'two.example';
     await take(host, 0, 'chunk_a');
-    expect(await findSlot(tables.store, host, 1, later(11))).toBeUndefined();
-    expect(await findSlot(tables.store, host, 1, later(13))).toBe(0);
+    expect(await find(host, 1, later(11))).toBeUndefined();
+    expect(await find(host, 1, later(13))).toBe(0);
     expect(await take(host, 0, 'chunk_b', later(13))).toEqual([]);
     await releaseSlot(tables.store, host, 'chunk_a');
-    expect(await findSlot(tables.store, host, 1, later(13)), 'another chunk holds it now').toBeUndefined();
+    expect(await find(host, 1, later(13)), 'another chunk holds it now').toBeUndefined();
   });
 
   it('of one host are separate from those of another host', async () => {
     await take('three.example', 0, 'chunk_a');
-    expect(await findSlot(tables.store, 'four.example', 1, now)).toBe(0);
+    expect(await find('four.example', 1)).toBe(0);
   });
 
   it('have a list of waiting scans: first the account with the fewest slots, then the oldest, until they are removed', async () => {
@@ -75,6 +87,30 @@ describe('the slots at a host', () => {
     await removeWaitingScan(store, host, 'scan_a');
     await removeWaitingScan(store, host, 'scan_a');
     expect(await waiting()).toEqual(['scan_c', 'scan_b']);
+  });
+});
+
+describe('the share of an account', () => {
+  it('holds if two of its scans look for a slot at the same time', async () => {
+    const { store } = tables;
+    const host = 'seven.example';
+    const request = { accountId: 'acct_a', priority: 'high', slots: 3 } as const;
+    const claim = async (chunkId: string, slot: FreeSlot | undefined) => {
+      if (slot === undefined) throw new Error('no slot was found');
+      return transact(store, buildSlotClaimItems(store, { host, slot, chunkId, accountId: 'acct_a', now }));
+    };
+    await claim('chunk_1', await findSlot(store, host, request, now));
+    const found = await findSlot(store, host, request, now);
+    expect(await claim('chunk_2', found)).toEqual([]);
+    const other = { ...(found as FreeSlot), number: 0 };
+    await releaseSlot(store, host, 'chunk_1');
+    expect(await claim('chunk_3', other), 'found before the other claim').toHaveLength(1);
+    const again = await findSlot(store, host, request, now);
+    expect(await claim('chunk_3', again)).toEqual([]);
+    expect(await findSlot(store, host, request, now), 'two of three slots are its share').toBeUndefined();
+    expect(await findSlot(store, host, { ...request, accountId: 'acct_b' }, now)).toMatchObject({
+      claims: 0,
+    });
   });
 });
 

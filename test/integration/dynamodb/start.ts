@@ -1,10 +1,13 @@
 import { type ChunkClaim, claimChunk } from '../../../adapters/dynamodb/chunks.ts';
 import { updatePage } from '../../../adapters/dynamodb/frontier.ts';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { readItem } from '../../../adapters/dynamodb/read-items.ts';
 import type { Store } from '../../../adapters/dynamodb/store.ts';
 import type { CrawlRules } from '../../../core/crawl/candidates.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import { endPage, type PageEnd } from '../../../core/crawl/tracked-page.ts';
 import { newId } from '../../../core/ids.ts';
+import { getScanHost } from '../../../core/scans/host-slots.ts';
 import { buildChunkMessage, type ChunkMessage, type ChunkWork } from '../../../core/scans/messages.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
@@ -45,9 +48,11 @@ export function freeSlot(): number {
 /** Claims pages as one chunk. Returns its message if the claim succeeded, else the reason. */
 export async function claimPages(
   store: Store,
-  { scan, pages, slot }: Pick<ChunkClaim, 'scan' | 'pages' | 'slot'>,
+  { scan, pages, slotNumber }: Pick<ChunkClaim, 'scan' | 'pages'> & { slotNumber: number },
 ): Promise<ChunkMessage | 'passed' | 'slot-lost'> {
   const now = new Date();
+  const account = await readItem(store, itemKeys.hostAccount(getScanHost(scan), scan.accountId));
+  const slot = { number: slotNumber, claims: Number(account?.claims ?? 0) };
   const message = buildChunkMessage(scan, newId('chunk', now), noWork, pages);
   const taken = await claimChunk(store, { scan, message, pages, slot, now });
   return taken === 'taken' ? message : taken;

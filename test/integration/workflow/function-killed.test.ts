@@ -104,7 +104,15 @@ async function scanAndKill(functions: readonly FunctionName[], write: number): P
   expect(usage, kills).toMatchObject({ scans: 1, pages: 2 });
   const account = await findAccount(store, key.record.accountId);
   expect(account?.unfinishedScans, kills).toBe(0);
-  expect(await findSlot(store, new URL(workflow.origin).host, 1, new Date()), kills).toBe(0);
+  expect(
+    await findSlot(
+      store,
+      new URL(workflow.origin).host,
+      { accountId: 'acct_other', priority: 'high', slots: 1 },
+      new Date(),
+    ),
+    kills,
+  ).toMatchObject({ number: 0 });
   return killed;
 }
 

@@ -33,6 +33,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   links: itemKeys.links('SCAN', 'DEPTH' as never, 'PAGE'),
   hostSlot: itemKeys.hostSlot('HOST', 'SLOT' as never),
   hostPause: itemKeys.hostPause('HOST'),
+  hostAccount: itemKeys.hostAccount('HOST', 'ACCOUNT'),
   waitingScan: itemKeys.waitingScan('HOST', 'SCAN'),
   unsentChunk: itemKeys.unsentChunk('SCAN', 'CHUNK'),
   latestOfBranch: itemKeys.latestOfBranch('SITE', 'KEY', 'HASH'),
