@@ -1,6 +1,6 @@
 /**
- * Checks the words and the names of constants in the files that git knows, as a part of `npm run lint`. Listed words fail, except for
- * the uses in `scripts/language/allowed-uses.ts`.
+ * Checks the words and the names of constants in the files that git knows, as a part of `npm run lint`. Listed words
+ * fail, except for the uses in `scripts/language/allowed-uses.ts` and the names in `scripts/language/frozen-names.ts`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const paths = execFileSync(
   .filter((path) => path !== '' && !IGNORED.test(path));
 const sources = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 
-const { faults, uses } = checkWords(sources);
+const { faults, uses, frozenUses } = checkWords(sources);
 for (const [path, source] of sources)
   if (path.endsWith('.ts')) faults.push(...checkConstantNames(path, source));
 if (faults.length > 0) {
@@ -32,5 +32,5 @@ if (faults.length > 0) {
   process.exitCode = 1;
 } else
   console.log(
-    `Words and constants are right in ${sources.size} files; ${uses} of at most ${USES_MAX} listed words are left.`,
+    `Words and constants are right in ${sources.size} files; ${uses} listed words are left (at most ${USES_MAX} may be), and ${frozenUses} uses of frozen names.`,
   );

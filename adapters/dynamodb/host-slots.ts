@@ -19,12 +19,15 @@ import { write, writeIf } from './write.ts';
  */
 interface Slot {
   accountId: string;
-  /** Number of the slot, from 0. The name of the stored attribute is `place`. */
-  place: number;
+  /** From 0. */
+  number: number;
   chunkId: string;
   /** The slot is free again after this time even if its holder never released it. */
   until: string;
 }
+
+/** The item of a slot. Its attribute for the number is named `place`. */
+type StoredSlot = Omit<Slot, 'number'> & { place: number };
 
 /** Returns the slot that an account may take; undefined if it must wait, see `pickSlot`. */
 export async function findSlot(
@@ -36,10 +39,7 @@ export async function findSlot(
   // Read the claims first: a slot that the account takes between the two reads then fails this claim.
   const account = await readItem(store, itemKeys.hostAccount(host, request.accountId));
   const held = (await readSlots(store, host)).filter(({ until }) => !isOver(until, now));
-  const number = pickSlot(
-    held.map((slot) => ({ accountId: slot.accountId, number: slot.place })),
-    request,
-  );
+  const number = pickSlot(held, request);
   return number === undefined ? undefined : { number, claims: Number(account?.claims ?? 0) };
 }
 
@@ -91,7 +91,7 @@ export async function releaseSlot(store: Store, host: string, chunkId: string): 
     store,
     new DeleteCommand({
       TableName: store.table,
-      Key: itemKeys.hostSlot(host, slot.place),
+      Key: itemKeys.hostSlot(host, slot.number),
       ConditionExpression: 'chunkId = :chunk',
       ExpressionAttributeValues: { ':chunk': chunkId },
     }),
@@ -169,7 +169,8 @@ export async function readHostPauseSeconds(store: Store, host: string, now: Date
 }
 
 async function readSlots(store: Store, host: string): Promise<Slot[]> {
-  return (await readPartition(store, itemKeys.hostPause(host).pk, 'place#')) as Slot[];
+  const items = await readPartition(store, itemKeys.hostPause(host).pk, 'place#');
+  return (items as StoredSlot[]).map(({ place, ...slot }) => ({ ...slot, number: place }));
 }
 
 function isOver(until: string, now: Date): boolean {

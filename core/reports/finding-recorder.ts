@@ -66,7 +66,7 @@ export class FindingRecorder {
         ruleId,
         impact: getImpact(finding, node),
         ...(compared?.judgements.get(node) ?? notCompared),
-        suppressedBy: suppressedBy({ ruleId, ...node }),
+        suppressedBy: suppressedBy({ ruleId, identity: node.identity, matchedSelectors: node.marks }),
       };
       let position: NodePosition | undefined;
       if (this.#budget.mayFit(index)) {
@@ -94,7 +94,7 @@ export class FindingRecorder {
     groups: ReadonlyMap<string, number>,
   ): void {
     const { ruleId, kind } = finding;
-    const suppression = suppressedBy({ ruleId, identity: null, marks: [] });
+    const suppression = suppressedBy({ ruleId, identity: null, matchedSelectors: [] });
     const [largest] = [...groups].sort(([, a], [, b]) => b - a);
     for (const { count, judgement } of listUnlisted(finding, compared)) {
       const judged: JudgedFinding = {

@@ -7,8 +7,8 @@ export interface SuppressibleFinding {
   ruleId: string;
   /** Null if it is unknown; then no fingerprint matches. */
   identity: Pick<FindingIdentity, 'fingerprint' | 'formerly'> | null;
-  /** The suppression selectors that the element matches; see `findingNodeSchema`. */
-  marks: readonly string[];
+  /** The suppression selectors that the element, or an element around it, matches. */
+  matchedSelectors: readonly string[];
 }
 
 /** True if a suppression has expired. @param at RFC 3339 */
@@ -54,10 +54,10 @@ export class ActiveSuppressions {
 /** True if all members match, `page` aside. */
 function matchesFinding(
   { fingerprint, rule, selector }: Suppression['match'],
-  { ruleId, identity, marks }: SuppressibleFinding,
+  { ruleId, identity, matchedSelectors }: SuppressibleFinding,
 ): boolean {
   if (rule !== undefined && rule !== ruleId) return false;
-  if (selector !== undefined && !marks.includes(selector)) return false;
+  if (selector !== undefined && !matchedSelectors.includes(selector)) return false;
   if (fingerprint === undefined) return true;
   return (
     identity !== null && (identity.fingerprint === fingerprint || identity.formerly.includes(fingerprint))

@@ -8,7 +8,7 @@ export interface AllowedUses {
   readonly reason: string;
 }
 
-/** All uses of listed words that stay, besides the names in `frozen-names.ts`. There may be 120 at most. */
+/** All uses of listed words that stay, besides the names in `frozen-names.ts`. There may be `USES_MAX` at most. */
 export const allowedUses: readonly AllowedUses[] = [
   {
     path: 'adapters/dynamodb/host-slots.ts',
@@ -130,8 +130,14 @@ export const allowedUses: readonly AllowedUses[] = [
   },
   {
     path: 'test/unit/structure/language.test.ts',
+    word: 'mark',
+    uses: 1,
+    reason: 'input of the tests of this check',
+  },
+  {
+    path: 'test/unit/structure/language.test.ts',
     word: 'place',
-    uses: 6,
+    uses: 8,
     reason: 'input of the tests of this check',
   },
   {

@@ -35,6 +35,7 @@ describe('the check of listed words', () => {
     expect(checkWords(sources, [])).toEqual({
       faults: ['core/a.ts: "tell": 2 uses in lines 2, 3; 0 are allowed. Write: report, notify, log, state'],
       uses: 2,
+      frozenUses: 0,
     });
   });
 
@@ -48,10 +49,23 @@ describe('the check of listed words', () => {
 
   it('does not count frozen names in code, but in comments, sentences and documents', () => {
     const code = 'const { place, marks } = node;\nreturn scan.edition;\nfor (const [place] of all) a(place);';
-    expect(checkWords(new Map([['core/a.ts', code]]), []).uses).toBe(0);
+    const count = (path: string, source: string) => {
+      const { uses, frozenUses } = checkWords(new Map([[path, source]]), []);
+      return { uses, frozenUses };
+    };
+    expect(count('test/a.ts', code)).toEqual({ uses: 0, frozenUses: 5 });
     const prose = "// in this place.\nit('finds a place, and another', run);\nconst otherPlace = 1;";
-    expect(checkWords(new Map([['core/a.ts', prose]]), []).uses).toBe(3);
-    expect(checkWords(new Map([['docs/a.md', 'an edition, marks']]), []).uses).toBe(2);
+    expect(count('test/a.ts', prose)).toEqual({ uses: 3, frozenUses: 0 });
+    expect(count('docs/a.md', 'an edition, marks')).toEqual({ uses: 2, frozenUses: 0 });
+  });
+
+  it('counts frozen names in files that do not read or write the member', () => {
+    const names = (path: string) =>
+      checkWords(new Map([[path, 'const { place, marks } = node;']]), []).faults.map(
+        (fault) => fault.split(':')[1],
+      );
+    expect(names('formats/a.ts')).toEqual([' "place"', ' "mark"']);
+    expect(names('core/scans/chunk.ts')).toEqual([' "place"']);
   });
 
   it('refuses more uses than the limit, even if each is allowed', () => {

@@ -16,7 +16,7 @@ const PAGE = 'https://shop.example/legacy/cart?step=2';
 const finding: SuppressibleFinding = {
   ruleId: 'color-contrast',
   identity: { fingerprint: oneFingerprint, formerly: [] },
-  marks: ['#chat-widget'],
+  matchedSelectors: ['#chat-widget'],
 };
 
 function suppression(match: Suppression['match'], overrides: Partial<Suppression> = {}): Suppression {
