@@ -5,7 +5,9 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** Returns why a text cannot be the URL of the API, as the end of a sentence; null if it can. Does not repeat the text. */
+/**
+ * Returns why a text cannot be the URL of the API, as the end of a sentence; null if it can. Does not repeat the text.
+ */
 function findApiUrlFault(text: string): string | null {
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return 'must be a URL such as https://…/api/v1';
   const url = new URL(text);

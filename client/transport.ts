@@ -27,7 +27,9 @@ export interface CallPolicy {
   onUnsure?: () => void;
 }
 
-/** Answers of the API are smaller than 6 MB (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). */
+/**
+ * Answers of the API are smaller than 6 MB (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html).
+ */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 /** Transient statuses: the request is repeated. */
 const transientStatuses = [408, 425, 429, 500, 502, 503, 504];

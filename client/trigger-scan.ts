@@ -18,9 +18,9 @@ export interface Trigger {
 }
 
 /**
- * Starts a scan. The service also reports a replay if only the answer to the first request of this call was lost. If the
- * scan is not older than this call, `replayed` is false. The age is measured by the service's clock, because the local
- * clock may be wrong.
+ * Starts a scan. The service also reports a replay if only the answer to the first request of this call was lost. If
+ * the scan is not older than this call, `replayed` is false. The age is measured by the service's clock, because the
+ * local clock may be wrong.
  */
 export async function triggerScan(
   apiUrl: string,

@@ -160,7 +160,10 @@ export function checkImports(sources: Sources): string[] {
   ];
 }
 
-/** Returns one line for each browser-safe module that loads a module of Node.js, with the chain of imports that leads to it. */
+/**
+ * Returns one line for each browser-safe module that loads a module of Node.js, with the chain of imports that leads to
+ * it.
+ */
 function findNodeInBrowsers(
   graph: ReadonlyMap<string, readonly string[]>,
   usesNode: ReadonlyMap<string, string>,

@@ -13,8 +13,8 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 const SHOWN_MAX = 60;
 
 /**
- * Shows a scan of the service, after it has ended. Its gate decides the exit status. An interruption does not cancel the
- * scan.
+ * Shows a scan of the service, after it has ended. Its gate decides the exit status. An interruption does not cancel
+ * the scan.
  * @throws CliError for every end without an outcome of the scan
  */
 export async function runReport(context: Context, { scanId }: { scanId: string }): Promise<ExitStatus> {

@@ -12,7 +12,10 @@ import { readVersion } from '../version.ts';
 /** Indentation of the text below a row. */
 const INDENT = '    ';
 
-/** Lists the rule sets for `--rules`: those of the service if its URL and a key are known, otherwise our own. @throws CliError */
+/**
+ * Lists the rule sets for `--rules`: those of the service if its URL and a key are known, otherwise our own.
+ * @throws CliError
+ */
 export async function runRuleSets(context: Context): Promise<ExitStatus> {
   const { settings, terminal } = context;
   const { apiUrl, apiKey } = settings;

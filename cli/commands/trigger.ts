@@ -39,8 +39,8 @@ export async function runTrigger(
   let isOwn = true;
 
   /**
-   * Cancels the scan of an unanswered request. A request with the same idempotency key returns the scan that the service
-   * started, or starts it now.
+   * Cancels the scan of an unanswered request. A request with the same idempotency key returns the scan that the
+   * service started, or starts it now.
    */
   const cancelRequested = async (client: Client, siteId: string, signal: AbortSignal): Promise<CliError> => {
     let scan: Scan;

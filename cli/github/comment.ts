@@ -28,8 +28,8 @@ export async function writeComment(
 }
 
 /**
- * Updates a comment of the token's own user, and creates none. If the matching comments have the same marker, the oldest
- * one is updated, as in `writeComment`. If they have several markers, it is unknown which one is right.
+ * Updates a comment of the token's own user, and creates none. If the matching comments have the same marker, the
+ * oldest one is updated, as in `writeComment`. If they have several markers, it is unknown which one is right.
  * @param findMarker returns the marker of a matching comment; undefined if the comment does not match
  * @param renderBody returns the new text of a comment with this marker
  * @throws GitHubError as `writeComment` does

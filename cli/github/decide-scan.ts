@@ -19,7 +19,10 @@ export interface WorkflowContext {
   hasKey: boolean;
 }
 
-/** Pull requests of this user get only the secrets of Dependabot: https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions. */
+/**
+ * Pull requests of this user get only the secrets of Dependabot:
+ * https://docs.github.com/en/code-security/dependabot/troubleshooting-dependabot/troubleshooting-dependabot-on-github-actions.
+ */
 const DEPENDABOT = 'dependabot[bot]';
 
 /**

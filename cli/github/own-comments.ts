@@ -39,8 +39,8 @@ export async function* listOwnComments(
 
 /**
  * Returns the user of a token. Tokens of workflows and apps cannot request it by REST, but by GraphQL
- * (https://docs.github.com/en/graphql/reference/queries#viewer). If that is not available either, it returns the user of
- * workflow tokens.
+ * (https://docs.github.com/en/graphql/reference/queries#viewer). If that is not available either, it returns the user
+ * of workflow tokens.
  */
 async function fetchOwnLogin(access: GitHubAccess): Promise<string> {
   try {

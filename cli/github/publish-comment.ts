@@ -28,9 +28,9 @@ export async function publishComment(
 
 /**
  * Updates the comment of an earlier run if this run has no report. Otherwise the result of another commit could be
- * mistaken for that of this one. Creates no comment. Without a report, the site id of the marker may be unknown. Then the
- * right comment is our own comment on this pull request that the same step of the same workflow wrote, for any site of
- * the service. If there are several, none is updated, because all but one would be wrong.
+ * mistaken for that of this one. Creates no comment. Without a report, the site id of the marker may be unknown. Then
+ * the right comment is our own comment on this pull request that the same step of the same workflow wrote, for any site
+ * of the service. If there are several, none is updated, because all but one would be wrong.
  * @param text the new text
  * @param scan key as for `publishComment`, site from `getMarkerSite`
  * @returns why the comment was not changed; null if it was, or does not exist

@@ -46,7 +46,10 @@ export function createFileExistsError(path: string): CliError {
   return createUsageError('file-exists', `${path} already exists and was not changed.`, 'Change it by hand.');
 }
 
-/** Writes the text to a temporary file beside its target. This proves that the folder is writable and the disk has space. */
+/**
+ * Writes the text to a temporary file beside its target. This proves that the folder is writable and the disk has
+ * space.
+ */
 function stage({ path, text }: NewFile, undoSteps: UndoSteps): string {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {

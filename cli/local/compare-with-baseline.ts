@@ -46,8 +46,8 @@ export function buildComparison(
 type Engines = BaselineReport['engines'];
 
 /**
- * Returns a sentence for people if another engine scanned the baseline, because the report cannot separate findings that
- * are new only because of the engine. Returns none if the engine is the same, or nothing was scanned.
+ * Returns a sentence for people if another engine scanned the baseline, because the report cannot separate findings
+ * that are new only because of the engine. Returns none if the engine is the same, or nothing was scanned.
  */
 export function describeEngineChange(baseline: Engines, now: Engines): string[] {
   const [before, after] = [formatEngines(baseline), formatEngines(now)];

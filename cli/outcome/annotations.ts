@@ -17,7 +17,10 @@ import type { Pipeline } from '../pipeline/pipeline.ts';
 import { formatAzureIssue, formatGithubCommand } from '../terminal/log-commands.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
-/** Maximum number of annotations of each level that GitHub shows for a step (https://docs.github.com/en/rest/checks/runs, "annotations"). */
+/**
+ * Maximum number of annotations of each level that GitHub shows for a step
+ * (https://docs.github.com/en/rest/checks/runs, "annotations").
+ */
 const ANNOTATIONS_MAX = 10;
 const TEXT_MAX = 300;
 const URL_MAX = 300;
@@ -69,7 +72,10 @@ function toAnnotation(report: Report, group: IssueGroup, help: string): Annotati
   };
 }
 
-/** True if the site maps the URL to a source file. A path that is only derived from the URL is a guess, so CIs do not show it. */
+/**
+ * True if the site maps the URL to a source file. A path that is only derived from the URL is a guess, so CIs do not
+ * show it.
+ */
 function isMapped(paths: SourcePaths, url: string): boolean {
   return URL.canParse(url) && paths.some((each) => isGlobMatch(each.url, url));
 }

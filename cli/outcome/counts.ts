@@ -128,7 +128,9 @@ function addPagesNotScanned(sheet: Sheet, report: Report): void {
   }
 }
 
-/** True if the page was scanned. Outcomes of a newer service may be unknown here; the report explains them in `detail`. */
+/**
+ * True if the page was scanned. Outcomes of a newer service may be unknown here; the report explains them in `detail`.
+ */
 function wasScanned({ outcome }: ReportPage): boolean {
   return Object.hasOwn(pageOutcomes, outcome) && isScanned(outcome);
 }

@@ -11,7 +11,8 @@ import { renderQuietSummary, renderScanSummary } from './summary.ts';
 
 /**
  * Reports the outcome of a scan: writes the outputs, shows annotations and the summary, and with `--json` the document.
- * @returns the exit status, decided by the first of: a scan without a report, an output that cannot be written, the gate
+ * @returns the exit status, decided by the first of: a scan without a report, an output that cannot be written, the
+ *   gate
  * @throws CliError `interrupted` while an output is written
  */
 export async function reportOutcome(

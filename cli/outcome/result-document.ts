@@ -3,7 +3,10 @@ import { type ExitStatus, exitCodes } from '../exit-codes.ts';
 import type { Outcome } from './outcome.ts';
 import type { WrittenOutput } from './outputs.ts';
 
-/** Builds the document of `--json` for a scan. Gate, summary and comparison are those of the report, or null without one. */
+/**
+ * Builds the document of `--json` for a scan. Gate, summary and comparison are those of the report, or null without
+ * one.
+ */
 export function buildResultDocument(
   exitStatus: ExitStatus,
   outcome: Outcome,

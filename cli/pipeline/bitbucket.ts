@@ -1,8 +1,8 @@
 import type { PipelineReader } from './pipeline.ts';
 
 /**
- * Bitbucket Pipelines. https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/: builds of tags have no
- * branch. Pull requests from forks start no pipeline.
+ * Bitbucket Pipelines. https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/: builds of tags have
+ * no branch. Pull requests from forks start no pipeline.
  */
 export const bitbucket: PipelineReader = {
   label: 'Bitbucket Pipelines',

@@ -1,8 +1,8 @@
 import { type BuildFacts, type GetVariable, type PipelineReader, parseBranch } from './pipeline.ts';
 
 /**
- * GitHub Actions. Variables: https://docs.github.com/en/actions/reference/workflows-and-actions/variables;
- * events and their GITHUB_SHA: https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows;
+ * GitHub Actions. Variables: https://docs.github.com/en/actions/reference/workflows-and-actions/variables; events and
+ * their GITHUB_SHA: https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows;
  * the file with the event: https://docs.github.com/en/webhooks/webhook-events-and-payloads.
  */
 export const github: PipelineReader = {

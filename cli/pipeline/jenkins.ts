@@ -1,10 +1,10 @@
 import type { GetVariable, PipelineReader } from './pipeline.ts';
 
 /**
- * Jenkins. Its own variables: https://www.jenkins.io/doc/book/pipeline/jenkinsfile/#using-environment-variables;
- * those of multibranch projects: https://www.jenkins.io/doc/book/pipeline/multibranch/#additional-environment-variables;
- * those of the Git plugin, after checkout: https://plugins.jenkins.io/git/#plugin-content-environment-variables.
- * If a pull request is built merged, GIT_COMMIT is the merge commit, and no variable has the proposed commit.
+ * Jenkins. Its own variables: https://www.jenkins.io/doc/book/pipeline/jenkinsfile/#using-environment-variables; those
+ * of multibranch projects: https://www.jenkins.io/doc/book/pipeline/multibranch/#additional-environment-variables;
+ * those of the Git plugin, after checkout: https://plugins.jenkins.io/git/#plugin-content-environment-variables. If a
+ * pull request is built merged, GIT_COMMIT is the merge commit, and no variable has the proposed commit.
  */
 export const jenkins: PipelineReader = {
   label: 'Jenkins',

@@ -16,9 +16,9 @@ export const NO_SITES =
 const LISTED_MAX = 10;
 
 /**
- * Returns the site for a URL. The first rule that matches decides: the start URL is equal, apart from a fragment and the
- * case of the host; the start URL is equal apart from a trailing slash; the URL is an origin, and the start URL is on
- * it.
+ * Returns the site for a URL. The first rule that matches decides: the start URL is equal, apart from a fragment and
+ * the case of the host; the start URL is equal apart from a trailing slash; the URL is an origin, and the start URL is
+ * on it.
  * @throws CliError if no site matches, or more than one
  */
 export function chooseSite<Line extends SiteEntry>(url: string, given: readonly Line[]): Line {

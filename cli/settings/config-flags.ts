@@ -34,8 +34,8 @@ export const configFlagDefinitions = [
 ] as const satisfies readonly (readonly [keyof Flags, string, readonly string[], Reader])[];
 
 /**
- * Reads the flags that set members of the config, without `--rules`, `--fail-on` and `--baseline`. The schema checks the
- * values later.
+ * Reads the flags that set members of the config, without `--rules`, `--fail-on` and `--baseline`. The schema checks
+ * the values later.
  * @throws CliError for a value that must be a number and is not
  */
 export function readConfigFlags(flags: Flags): ConfigFlag[] {

@@ -22,7 +22,10 @@ export function formatDuration(ms: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** Returns a longer timeout as a flag, e.g. `--timeout 30m`. @param ms the timeout that was too short, in milliseconds */
+/**
+ * Returns a longer timeout as a flag, e.g. `--timeout 30m`.
+ * @param ms the timeout that was too short, in milliseconds
+ */
 export function suggestLongerTimeout(ms: number): string {
   const minutes = Math.min(DURATION_MAX_MS / unitMs.m, Math.max(LONGER_MIN, Math.ceil((2 * ms) / unitMs.m)));
   return `--timeout ${minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`}`;

@@ -2,8 +2,8 @@ import { escapeText } from '../../core/text/active-characters.ts';
 import { escapeLine } from '../../core/text/line.ts';
 
 /**
- * `::` at a position where a line of a build log could begin after the text was wrapped. GitHub's runner reads a line as
- * a command if `::` comes first after white space, and reads `##[` at any position
+ * `::` at a position where a line of a build log could begin after the text was wrapped. GitHub's runner reads a line
+ * as a command if `::` comes first after white space, and reads `##[` at any position
  * (https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs). Azure's agent reads `##vso[` at any
  * position
  * (https://github.com/microsoft/azure-pipelines-agent/blob/master/src/Microsoft.VisualStudio.Services.Agent/Command.cs).

@@ -1,10 +1,14 @@
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Matches the beginning of a character that terminals show two columns wide (https://www.unicode.org/reports/tr11/). */
+/**
+ * Matches the beginning of a character that terminals show two columns wide (https://www.unicode.org/reports/tr11/).
+ */
 const WIDE =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NARROW_ONLY = /^[\x20-\x7e]*$/;
 
-/** Returns the number of columns of a line in most terminals. The line must not contain control or escape characters. */
+/**
+ * Returns the number of columns of a line in most terminals. The line must not contain control or escape characters.
+ */
 export function measureWidth(line: string): number {
   if (NARROW_ONLY.test(line)) return line.length;
   let width = 0;
@@ -30,8 +34,8 @@ function getColumns(segment: string): number {
 }
 
 /**
- * Wraps one line of text at spaces. A word that is longer than a line, such as a URL or a selector, stays whole, so that
- * it can be copied.
+ * Wraps one line of text at spaces. A word that is longer than a line, such as a URL or a selector, stays whole, so
+ * that it can be copied.
  * @param first beginning of the first line
  * @param others beginning of all other lines
  */

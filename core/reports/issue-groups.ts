@@ -162,7 +162,10 @@ function sortStates(byState: Record<FindingState, number>): Record<FindingState,
   return Object.fromEntries(findingStateNames.map((state) => [state, byState[state]])) as typeof byState;
 }
 
-/** Returns the number of new or regressed findings of a group that no change of the engine caused, without suppressed ones. */
+/**
+ * Returns the number of new or regressed findings of a group that no change of the engine caused, without suppressed
+ * ones.
+ */
 export function countNewOrRegressed({ byState, byEngine }: Pick<IssueGroup, 'byState' | 'byEngine'>): number {
   return byState.new + byState.regressed - byEngine;
 }

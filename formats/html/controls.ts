@@ -6,7 +6,10 @@ import { truncateText } from './parts.ts';
 import { isCompared, listStates, stateNames, stateOrder } from './states.ts';
 import { html, type Markup } from './template.ts';
 
-/** Returns the controls that filter and sort. The script shows them and reads them by id; without script they stay hidden. */
+/**
+ * Returns the controls that filter and sort. The script shows them and reads them by id; without script they stay
+ * hidden.
+ */
 export function renderControls(report: Report, issues: readonly Issue[]): Markup {
   const groups = issues.map(({ group }) => group);
   const states = stateOrder.filter((state) => groups.some((group) => listStates(group).includes(state)));

@@ -33,7 +33,10 @@ export interface IssueContext {
   compared: boolean;
 }
 
-/** Returns an issue: what is wrong, whom it affects, how to fix it, and where it is. @param exampleOnly omits all other elements */
+/**
+ * Returns an issue: what is wrong, whom it affects, how to fix it, and where it is.
+ * @param exampleOnly omits all other elements
+ */
 export function renderIssue(
   { id, group, rule, elements }: Issue,
   context: IssueContext,

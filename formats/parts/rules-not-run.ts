@@ -3,7 +3,10 @@ import type { ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { formatCount, formatNumber } from './words.ts';
 
-/** Returns rules and pages of an entry as text, such as `color-contrast on 2 of 7 pages`. @param scanned number of scanned pages */
+/**
+ * Returns rules and pages of an entry as text, such as `color-contrast on 2 of 7 pages`.
+ * @param scanned number of scanned pages
+ */
 export function formatRulesNotRun({ ruleIds, pages }: RulesNotRun, scanned: number): string {
   return `${formatRuleNames(ruleIds)} on ${formatNumber(pages)} of ${formatCount(scanned, 'page')}`;
 }

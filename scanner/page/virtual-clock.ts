@@ -27,7 +27,9 @@ export class VirtualClock {
   readonly #session: CDPSession;
   readonly #clock: PageClock;
   readonly #framesOnRequest: boolean;
-  /** Incremented by each call of `stop`, `grant` and `drawWhile`. `drawWhile` ends early if it has changed meanwhile. */
+  /**
+   * Incremented by each call of `stop`, `grant` and `drawWhile`. `drawWhile` ends early if it has changed meanwhile.
+   */
   #turn = 0;
   /** The latest span was abandoned, and the browser may still report its end. */
   #spanAbandoned = false;

@@ -61,8 +61,8 @@ const COMMENT = /^\s*(\/\/|\/?\*)/;
 const keywords = new Set(['const', 'let', 'for', 'of', 'in', 'return']);
 
 /**
- * Removes the frozen names that a line of TypeScript uses as identifiers or as literals of one word. A word in a comment
- * or in a sentence stays, and so does a name that the file may not use.
+ * Removes the frozen names that a line of TypeScript uses as identifiers or as literals of one word. A word in a
+ * comment or in a sentence stays, and so does a name that the file may not use.
  * @param path of the file, from the root
  * @returns the rest of the line, and how many names were removed
  */

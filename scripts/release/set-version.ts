@@ -12,7 +12,9 @@ export function setVersion(text: string, version: string): string {
   return `${JSON.stringify(json, null, 2)}\n`;
 }
 
-/** Returns the text of a document with another version in the names of the CLI package, such as `a11y-scan-0.2.0.tgz`. */
+/**
+ * Returns the text of a document with another version in the names of the CLI package, such as `a11y-scan-0.2.0.tgz`.
+ */
 export function setPackageVersion(text: string, current: string, version: string): string {
   return buildPackageNames(current).reduce(
     (changed, name, index) => changed.replaceAll(name, buildPackageNames(version)[index] ?? name),

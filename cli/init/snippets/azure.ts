@@ -30,7 +30,10 @@ const publish = (condition: string) => `  - task: PublishTestResults@2
       artifact: accessibility
 `;
 
-/** Scripts get secret variables only with `env`: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
+/**
+ * Scripts get secret variables only with `env`:
+ * https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables.
+ */
 const trigger = `${HEAD}  - bash: |
 ${renderNpxFetch(6)}
       ${NPX} trigger --site {{site}} \\

@@ -56,7 +56,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs a call against a clock that runs as fast as the machine allows. Returns its error and the time on that clock. */
+/**
+ * Runs a call against a clock that runs as fast as the machine allows. Returns its error and the time on that clock.
+ */
 async function runOnFastClock(call: () => Promise<unknown>): Promise<{ error: unknown; elapsedMs: number }> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.spyOn(Math, 'random').mockReturnValue(1 - Number.EPSILON);

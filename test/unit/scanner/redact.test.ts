@@ -406,7 +406,8 @@ describe('a result', () => {
     );
     expect(Object.keys(ruleOutcomeSchema.shape).sort()).toEqual(['reason', 'result', 'ruleId']);
     expect(ofFinding).toEqual(['impact', 'kind', 'nodeCount', 'nodes', 'ruleId']);
-    // Paths are redacted like targets, by findings.ts. Identities are built from redacted text, suppression selectors are the account's own, and pictures mask secrets.
+    // Paths are redacted like targets, by findings.ts. Identities are built from redacted text, suppression selectors
+    // are the account's own, and pictures mask secrets.
     const made = ['identity', 'marks', 'path', 'picture'];
     expect(ofNode).toEqual([...Object.keys(createRedaction(undefined).node(node)), ...made].sort());
     expect(ofCheck).toEqual(['data', 'id', 'message']);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allowedUses } from '../../../scripts/language/allowed-uses.ts';
 import { checkWords, USES_MAX } from '../../../scripts/language/check-words.ts';
 import { checkConstantNames } from '../../../scripts/language/constant-names.ts';
+import { checkLineLengths } from '../../../scripts/language/line-lengths.ts';
 import { findListedWords, listedWords } from '../../../scripts/language/listed-words.ts';
 
 const wordsOf = (line: string) => findListedWords(line).map(({ word }) => word);
@@ -86,6 +87,29 @@ describe('the check of listed words', () => {
     }
     const keys = allowedUses.map(({ path, word }) => `${path} ${word}`);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('the check of line lengths', () => {
+  const long = 'word '.repeat(24).padEnd(121, '.');
+
+  it.each([
+    ['a comment', 'core/a.ts', ` * ${long}`],
+    ['a paragraph', 'docs/a.md', `Title\n\n${long}`],
+  ])('refuses a long line in %s', (_, path, source) => {
+    expect(checkLineLengths(path, source)).toEqual([
+      expect.stringMatching(/^(core|docs)\/a\.\w+:[13]: 12\d char/),
+    ]);
+  });
+
+  it.each([
+    ['code, which Biome wraps', 'core/a.ts', `const a = '${long}';`],
+    ['a URL', 'core/a.ts', `// https://a.example/${long}`],
+    ['a row of a table', 'docs/a.md', `| ${long} |`],
+    ['a code block', 'docs/a.md', `\`\`\`\n${long}\n\`\`\``],
+    ['120 characters', 'docs/a.md', long.slice(1)],
+  ])('accepts %s', (_, path, source) => {
+    expect(checkLineLengths(path, source)).toEqual([]);
   });
 });
 

@@ -12,7 +12,10 @@ import { escapeHtml } from '../../../formats/html/template.ts';
 import { escapeMessageText } from '../../../formats/sarif/text.ts';
 import { escapeLogText, toPlainText } from '../../../local/terminal.ts';
 
-/** From DerivedCoreProperties.txt, PropList.txt and UnicodeData.txt of Unicode 16.0, https://www.unicode.org/Public/16.0.0/ucd/ */
+/**
+ * From DerivedCoreProperties.txt, PropList.txt and UnicodeData.txt of Unicode 16.0,
+ * https://www.unicode.org/Public/16.0.0/ucd/
+ */
 const activeRanges: readonly (readonly [first: number, last: number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],

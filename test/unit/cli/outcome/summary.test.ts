@@ -281,7 +281,8 @@ describe('the summary of a scan', () => {
     expect(stripVTControlCharacters(colored)).toBe(summarize(outcomeOf(), [], 80));
     for (const line of colored.split('\n')) {
       const codes = Array.from(line.matchAll(/\[(\d+)m/g), ([, code]) => Number(code));
-      // Each style is switched off on the line where it is switched on, because a build log inserts its own text between lines.
+      // Each style is switched off on the line where it is switched on, because a build log inserts its own text
+      // between lines.
       expect(codes.filter((code) => code < 10 || (code > 29 && code < 39)).length).toBe(codes.length / 2);
     }
   });
