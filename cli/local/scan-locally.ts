@@ -72,7 +72,8 @@ export interface LocalTools {
 /**
  * Scans a site in this process with the code of the service: chooses and scans the same pages, compares them with the
  * baseline and builds the same report.
- * @throws the reason of the signal; PauseTooLongError; Error for faults of ours, such as a browser that does not start
+ * @throws the reason of the signal; PauseTooLongError; Error for faults of this program, such as a browser that does
+ *   not start
  */
 export async function scanLocally(
   scan: LocalScan,

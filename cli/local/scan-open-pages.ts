@@ -36,8 +36,8 @@ export interface OpenPagesWork {
 
 /**
  * Scans all open pages with several browsers until each has its outcome.
- * @throws the reason of the signal, errors of `pauseUntil`, and Error for faults of ours; no browser is then left
- *   running
+ * @throws the reason of the signal, errors of `pauseUntil`, and Error for faults of this program; no browser is then
+ *   left running
  */
 export async function scanOpenPages(work: OpenPagesWork): Promise<void> {
   const { frontier, concurrency, signal } = work;

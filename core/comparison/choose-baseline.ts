@@ -17,7 +17,7 @@ export interface CandidateLine {
 interface ChosenBaseline {
   baseline: Baseline | null;
   /**
-   * The scan whose state is carried on for pages that this scan does not reach: the scan that would be the baseline if
+   * The scan whose state this scan continues for pages that it does not reach: the scan that would be the baseline if
    * scans of the same commit were allowed. It must not be a later scan that failed: otherwise findings that were new in
    * that scan would no longer be new once their pages are reached again. `docs/findings.md` has an example.
    */
@@ -25,7 +25,7 @@ interface ChosenBaseline {
 }
 
 /**
- * Chooses the baseline of a scan whose gate asks for new findings.
+ * Chooses the baseline of a scan whose gate has a threshold for new findings.
  * @param lines those of `listBaselineCandidates`, in that order
  * @param branch of the scan
  * @param siteLine the line of the whole site

@@ -107,7 +107,7 @@ export class Comparison {
   }
 
   /**
-   * True if the baseline, or a scan whose state it carries on, scanned a page. The pages of the baseline alone are not
+   * True if the baseline, or a scan whose state it continues, scanned a page. The pages of the baseline alone are not
    * enough: if the baseline had already lost the page, they would not show the loss, and the gate would pass.
    */
   wasScanned(identity: string): boolean {

@@ -35,9 +35,9 @@ export interface StateInput {
   scanId: string;
   branch: string | null;
   comparableKey: string;
-  /** The rules of the scan. The state of other rules is not carried on. */
+  /** The rules of the scan. The state of other rules is not continued. */
   ruleIds: readonly string[];
-  /** The earlier state that this scan carries on; null for none. */
+  /** The earlier state that this scan continues; null for none. */
   carried: SiteState | null;
   /**
    * Whether unreached pages, frames and rules that are not in `carried` stay new. True for gates on new findings.

@@ -11,8 +11,8 @@ export interface ComparisonTarget {
 /** What is determined once for a scan, before its first page is dispatched. */
 export interface Reference extends ComparisonTarget {
   /**
-   * The scan whose state is carried on; null for none; undefined for the latest scan of the branch at the end of the
-   * scan.
+   * The scan whose state this scan continues; null for none; undefined for the latest scan of the branch at the end of
+   * this scan.
    */
   carriesOn?: string | null;
   /** Selectors of the suppressions that were active when the scan was planned. */

@@ -12,7 +12,7 @@ import type { Report } from './report.ts';
 import type { ReportFinding } from './report-source.ts';
 
 /**
- * True if a finding is one of those because of which the gate failed. If it is false for all findings, the gate did not
+ * True if the finding made the gate fail. If it is false for all findings, the gate did not
  * fail, or it failed because of elements that pages counted without listing them.
  */
 export function isGateFailure(

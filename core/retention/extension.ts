@@ -1,9 +1,9 @@
 /**
- * Scans that are kept for comparison with later ones, and whose objects need an extended retention: see latest-scans,
+ * Scans that later scans are compared with, and whose objects need an extended retention: see latest-scans,
  * baseline-lines.
  */
 export interface DueExtension {
-  /** The item because of which they are kept. */
+  /** The item that requires their objects. */
   key: { pk: string; sk: string };
   accountId: string;
   siteId: string;

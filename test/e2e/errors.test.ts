@@ -120,7 +120,7 @@ describe('a request without a valid key', () => {
     await expectRefused(key.client, 'key-revoked');
   });
 
-  it('works with both values of a rotated key in the grace time, and afterwards with the new value only', async () => {
+  it('works with both values of a rotated key in the grace period, and afterwards with the new value only', async () => {
     const key = await service.key(accountId);
     const { keyId, expiresAt } = key.record;
     const secret = newSecret();
@@ -136,7 +136,7 @@ describe('a request without a valid key', () => {
     expect((await call(rotated, 'GET', '/sites')).status).toBe(200);
   });
 
-  it('works only with the new value of a key that was rotated without a grace time', async () => {
+  it('works only with the new value of a key that was rotated without a grace period', async () => {
     const key = await service.key(accountId);
     const { keyId, expiresAt } = key.record;
     expect((await call(key, 'GET', '/sites')).status).toBe(200);

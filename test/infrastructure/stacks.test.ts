@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeStacks, synthesizeStacks, type Template } from './support/synthesize.ts';
 
-/** CloudFormation allows 500 resources in a stack; this limit leaves capacity for later resources. */
+/** CloudFormation allows 500 resources in a stack; this limit is lower, so that resources can be added. */
 const RESOURCES_MAX = 350;
 
 /** Types whose resources lose important data when they are replaced or deleted. */

@@ -380,7 +380,7 @@ describe('key list and usage', () => {
 });
 
 describe('key rotate', () => {
-  test('keeps the old value valid for the grace time and no longer', async () => {
+  test('keeps the old value valid for the grace period and no longer', async () => {
     const { keyId, apiKey: old } = await newKey();
     const { apiKey: fresh, oldValueWorksUntil } = await json('key', 'rotate', keyId);
     expect(await isAccepted(fresh)).toBe(true);
@@ -393,7 +393,7 @@ describe('key rotate', () => {
     expect(detail).toMatchObject({ oldValueWorksUntil });
   });
 
-  test('ends the old value at once without a grace time', async () => {
+  test('ends the old value at once without a grace period', async () => {
     const { keyId, apiKey: old } = await newKey();
     const { apiKey: fresh, oldValueWorksUntil } = await json('key', 'rotate', keyId, '--no-grace');
     expect(oldValueWorksUntil).toBeNull();
@@ -413,13 +413,13 @@ describe('key rotate', () => {
     }
   });
 
-  test('ends the grace time not later than the old value expires', async () => {
+  test('ends the grace period not later than the old value expires', async () => {
     const { keyId, expiresAt } = await newKey('--expires-in-days', '1');
     const rotated = await json('key', 'rotate', keyId, '--grace-hours', '48');
     expect(rotated.oldValueWorksUntil).toBe(expiresAt);
   });
 
-  test('does not end a value in its grace time at a second rotation, unless a flag requests it', async () => {
+  test('does not end a value in its grace period at a second rotation, unless a flag requests it', async () => {
     const { keyId, apiKey: first } = await newKey();
     const { apiKey: second, oldValueWorksUntil } = await json('key', 'rotate', keyId);
     const until = `${oldValueWorksUntil.slice(0, 10)} ${oldValueWorksUntil.slice(11, 16)} UTC`;
@@ -439,7 +439,7 @@ describe('key rotate', () => {
     ]);
   });
 
-  test('has an effect on key list, which shows the end of the grace time, but not of a revoked key', async () => {
+  test('has an effect on key list, which shows the end of the grace period, but not of a revoked key', async () => {
     const { keyId } = await newKey();
     const { oldValueWorksUntil } = await json('key', 'rotate', keyId);
     const lineOf = async () =>
@@ -453,11 +453,11 @@ describe('key rotate', () => {
 
   test.each([
     [
-      'both flags for the grace time',
+      'both flags for the grace period',
       ['--no-grace', '--grace-hours', '2'],
       /--no-grace and --grace-hours exclude each other/,
     ],
-    ['a grace time of more than a week', ['--grace-hours', '169'], /--grace-hours must be at most 168/],
+    ['a grace period of more than a week', ['--grace-hours', '169'], /--grace-hours must be at most 168/],
   ])('rejects %s as a usage error', async (_, flags, message) => {
     const result = await local('key', 'rotate', 'apikey_00000000000000000000000000', ...flags);
     expect(result.code).toBe(2);

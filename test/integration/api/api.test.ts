@@ -104,7 +104,7 @@ describe('API keys', () => {
     expect(refusals).toEqual(['wrong-secret']);
   });
 
-  it('work after a rotation until the end of the grace time', async () => {
+  it('work after a rotation until the end of the grace period', async () => {
     const graced = await api.key(accountId);
     const { hashSecret } = await import('../../../adapters/keys/secret-checker.ts');
     const { rotateKey } = await import('../../../adapters/dynamodb/access.ts');

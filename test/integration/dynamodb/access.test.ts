@@ -47,7 +47,7 @@ describe('stored keys', () => {
     expect(await findKey(store, orphan.keyId)).toBeUndefined();
   });
 
-  it('keep the old hash for the grace time, or remove it', async () => {
+  it('keep the old hash for the grace period, or remove it', async () => {
     const { store, key, by } = await withKey();
     const to = { hash: '$2b$10$second', expiresAt: key.expiresAt };
     const graceUntil = new Date(Date.now() + 1000).toISOString();
