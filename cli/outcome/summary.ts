@@ -15,8 +15,8 @@ interface Look {
 }
 
 /**
- * Renders the summary of a scan: gate decision, new issue groups, others that the gate counts, further counts, output files.
- * Styles never carry information that the words do not have.
+ * Renders the summary of a scan: gate decision, new issue groups, others that the gate counts, further counts, output
+ * files. Styles never carry information that the words do not have.
  */
 export function renderScanSummary(
   outcome: Outcome,

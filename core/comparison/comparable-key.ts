@@ -27,8 +27,8 @@ function toSortedSet(list: readonly string[]): string[] {
 }
 
 /**
- * Returns a key that is equal for scans whose findings can be compared: same rule sets, viewport, color scheme,
- * reduced motion, locale and selectors, and both with or both without credentials. It does not depend on the pages of a scan.
+ * Returns a key that is equal for scans whose findings can be compared: same rule sets, viewport, color scheme, reduced
+ * motion, locale and selectors, and both with or both without credentials. It does not depend on the pages of a scan.
  * 16 hexadecimal digits.
  */
 export function computeComparableKey(rules: readonly RuleSetName[], settings: ScanSettings): string {

@@ -20,7 +20,9 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** What a build log that prints the source would run as a command: `::error` at the start of a line, `##[`, `##vso[`. */
+/**
+ * What a build log that prints the source would run as a command: `::error` at the start of a line, `##[`, `##vso[`.
+ */
 const LOG_COMMAND = /^[^\S\n\r]*:(?=:)|#(?=#[a-z]*\[)/gim;
 
 /** Returns text escaped for element content and double-quoted attributes, with active characters made visible. */
