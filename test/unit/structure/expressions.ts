@@ -76,14 +76,14 @@ function visit(value: unknown, onNode: (node: Node) => void): void {
 }
 
 /** Characters that expressions often treat in the same way. */
-const COMMON = ['a', 'A', '0', ' ', '\n', '/', '.', '-', '_', '"', '<', '\\', '\u00e9', '\ud83d\ude00'];
+const commonPieces = ['a', 'A', '0', ' ', '\n', '/', '.', '-', '_', '"', '<', '\\', '\u00e9', '\ud83d\ude00'];
 
 /**
  * Yields texts that an expression may take more than linear time for: pieces of the expression, repeated, with a
  * beginning that lets a match start and an end that lets it fail.
  */
 export function* listHostileTexts({ source }: RegExp): Generator<(length: number) => string> {
-  const pieces = [...new Set([...listPieces(source), ...COMMON])];
+  const pieces = [...new Set([...listPieces(source), ...commonPieces])];
   const pairs = pieces.slice(0, 12).flatMap((one) => pieces.slice(0, 12).map((other) => one + other));
   const whole = pieces.join('');
   for (const repeated of [...pieces, ...new Set(pairs), whole]) {
