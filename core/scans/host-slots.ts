@@ -50,9 +50,9 @@ export interface SlotRequest {
 }
 
 /**
- * Returns the number of the lowest slot that an account may take; undefined if it must wait. A priority with more slots also uses
- * those of the lower priorities. Therefore the share of the account applies to each priority that the slot belongs to:
- * scans of high priority must not take the slots that other accounts have at a lower priority.
+ * Returns the number of the lowest slot that an account may take; undefined if it must wait. A priority with more slots
+ * also uses those of the lower priorities. Therefore the share of the account applies to each priority that the slot
+ * belongs to: scans of high priority must not take the slots that other accounts have at a lower priority.
  */
 export function pickSlot(
   held: readonly HeldSlot[],
