@@ -1,5 +1,6 @@
 import { choosePagesAtDepth } from '../core/crawl/next-depth.ts';
 import { emptySiteDiscovery } from '../core/crawl/site-discovery.ts';
+import { isBeingFinished } from '../core/scans/finish-lease.ts';
 import { buildFinishMessage } from '../core/scans/messages.ts';
 import type { FrontierPage } from '../core/scans/scan.ts';
 import { getNextStep, type TrackedScan } from '../core/scans/tracked-scan.ts';
@@ -8,8 +9,8 @@ import type { ScanWorkflow } from './scan-workflow.ts';
 
 /**
  * Performs the next step of a scan: dispatches open pages up to the limits, opens the next depth when all pages of the
- * current depth have ended, or requests the report when no pages remain. It may be called at any time, any number of
- * times.
+ * current depth have ended, or requests the report when no pages remain and no function builds it. It may be called at
+ * any time, any number of times.
  */
 export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: Date): Promise<void> {
   const { store } = workflow;
@@ -17,7 +18,10 @@ export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: D
   const step = scan === undefined ? 'nothing' : getNextStep(scan);
   if (scan === undefined || step === 'nothing') return;
   if (step === 'dispatch-pages') return dispatchPages(workflow, scan, now);
-  if (step === 'request-report') return workflow.sendFinish(buildFinishMessage(scan));
+  if (step === 'request-report') {
+    if (!isBeingFinished(scan, now)) await workflow.sendFinish(buildFinishMessage(scan));
+    return;
+  }
   const depth = step === 'open-next-depth' ? scan.depth + 1 : scan.depth;
   const pages = await findPages(workflow, scan, depth);
   if (step === 'finish-opening' || pages.length > 0) {

@@ -8,6 +8,7 @@ import type { Report } from '../core/reports/report.ts';
 import { ReportBuilder } from '../core/reports/report-builder.ts';
 import { buildScanSummary } from '../core/reports/report-head.ts';
 import type { ReportSubject } from '../core/reports/report-subject.ts';
+import { FINISHERS_LOST_MAX, type FinishLease, takeFinishLease } from '../core/scans/finish-lease.ts';
 import { isFinal, type Scan } from '../core/scans/scan.ts';
 import type { Settlement } from '../core/scans/settlement.ts';
 import { canBeSettled, type TrackedScan } from '../core/scans/tracked-scan.ts';
@@ -49,6 +50,10 @@ export interface ScanFinisher extends SubjectSources {
     Pick<ScanStore, 'readTrackedScan' | 'readPages' | 'listUnsentChunks' | 'recordChunkSent'> & {
       findSite(accountId: string, siteId: string): Promise<Site | undefined>;
       settleScan(scan: Scan, settlement: Settlement): Promise<boolean>;
+      /** Replaces the lease as it was read. Returns false if it has changed since, or the scan is settled. */
+      saveFinishLease(scanId: string, lease: FinishLease, before: FinishLease | undefined): Promise<boolean>;
+      /** Removes the lease, unless another function has one now. */
+      releaseFinishLease(scanId: string, lease: FinishLease): Promise<void>;
       settleCompletedScan(
         scan: Scan,
         settlement: Settlement,
@@ -61,15 +66,47 @@ export interface ScanFinisher extends SubjectSources {
   log: Log;
 }
 
+/** The run of a function that builds a report. */
+export interface FinishRun {
+  scanId: string;
+  /** Id of the message that requested the report. */
+  messageId: string;
+  now: Date;
+  /** When the function is ended. */
+  deadline: Date;
+}
+
 /**
  * Builds the report of a scan and settles the scan with it. The objects of the report are written first; they become
- * valid when the scan is settled.
- * @throws Error if the scan has changed meanwhile and its report must be built again
+ * valid when the scan is settled. Does nothing while another function builds the report. If that function dies, the
+ * sweeper requests the report again.
+ * @throws Error if the scan has changed meanwhile and its report must be built again, or if too many functions died
+ * while they built it
  */
-export async function finishScan(finisher: ScanFinisher, scanId: string): Promise<void> {
-  const { store, slots, log } = finisher;
+export async function finishScan(
+  finisher: ScanFinisher,
+  { scanId, messageId, now, deadline }: FinishRun,
+): Promise<void> {
+  const { store, log } = finisher;
   const scan = await store.readTrackedScan(scanId);
   if (scan === undefined || !canBeSettled(scan)) return;
+  const lease = takeFinishLease(scan.finishing, { holder: messageId, until: deadline }, now);
+  if (lease !== undefined && lease.lost >= FINISHERS_LOST_MAX)
+    throw new Error(`${lease.lost} functions died while they built the report; it is not tried again`);
+  if (lease === undefined || !(await store.saveFinishLease(scanId, lease, scan.finishing))) {
+    log.info('another function builds the report');
+    return;
+  }
+  try {
+    await settle(finisher, scan);
+  } finally {
+    await store.releaseFinishLease(scanId, lease);
+  }
+}
+
+async function settle(finisher: ScanFinisher, scan: TrackedScan): Promise<void> {
+  const { store, slots, log } = finisher;
+  const { scanId } = scan;
   const pages = await store.readPages(scanId);
   await discardUnsentChunks(store, slots, scan);
   if (!(await store.findSite(scan.accountId, scan.siteId))) {
@@ -77,8 +114,8 @@ export async function finishScan(finisher: ScanFinisher, scanId: string): Promis
     if (isFinal(scan.status)) await store.settleScan(scan, { report: 'none' });
     return;
   }
-  const settle = scan.pagesScanned > 0 ? settleWithReport : settleWithoutReport;
-  if (await settle(finisher, scan, pages)) {
+  const settleWith = scan.pagesScanned > 0 ? settleWithReport : settleWithoutReport;
+  if (await settleWith(finisher, scan, pages)) {
     log.info('settled', { pages: pages.length, pagesScanned: scan.pagesScanned });
     return;
   }

@@ -48,6 +48,7 @@ export function toScan(item: ScanItem): Scan {
     opening: _opening,
     deferralsInVain: _inVain,
     deferralsSince: _since,
+    finishing: _finishing,
     gsi1pk: _1,
     gsi1sk: _2,
     gsi2pk: _3,

@@ -19,6 +19,8 @@ export interface ReceivedMessage<Message> {
   message: Message;
   /** How often the queue has delivered the message, including this time. */
   receiveCount: number;
+  /** The same for each delivery of the message. */
+  messageId: string;
 }
 
 /**
@@ -45,6 +47,7 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
           {
             message,
             receiveCount: Number(record.attributes.ApproximateReceiveCount),
+            messageId: record.messageId,
           },
           context,
         );

@@ -1,3 +1,4 @@
+import type { FinishLease } from './finish-lease.ts';
 import type { Scan } from './scan.ts';
 import { isFinal } from './scan.ts';
 
@@ -17,6 +18,8 @@ export interface TrackedScan extends Scan {
   /** Consecutive deferrals, and how many pages were scanned when they began. */
   deferralsInVain?: number;
   deferralsSince?: number;
+  /** Present while a function builds the report, and after it died. */
+  finishing?: FinishLease;
 }
 
 /** What a scan needs next. */

@@ -1,6 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { listUnsentChunks, recordChunkSent } from '../../adapters/dynamodb/chunks.ts';
 import { settleScan } from '../../adapters/dynamodb/end-scan.ts';
+import { releaseFinishLease, saveFinishLease } from '../../adapters/dynamodb/finish-lease.ts';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
 import { releaseSlot } from '../../adapters/dynamodb/host-slots.ts';
 import { readLatest } from '../../adapters/dynamodb/latest-scans.ts';
@@ -28,14 +29,19 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const bucket = openReportBucket(env.BUCKET_NAME);
   const ofScan = { readTrackedScan, readScanStart, readReference, readSiteDiscovery, readLinks, readPages };
   const ofSite = { findSite, readLatest, listSuppressions };
+  const leases = { saveFinishLease, releaseFinishLease };
   const ends = { settleScan, settleCompletedScan, listUnsentChunks, recordChunkSent };
   const finisher: ScanFinisher = {
-    store: bindTo(tables, { ...ofScan, ...ofSite, ...ends }),
+    store: bindTo(tables, { ...ofScan, ...ofSite, ...leases, ...ends }),
     slots: bindTo(tables, { releaseSlot }),
     readObject: (key) => getObject(bucket, key),
     crawlRules: buildCrawlRules,
     beginRevision: (scan) => beginRevision(bucket, env.RETENTION_DAYS, scan),
     log: logger(),
   };
-  return createQueueHandler(finishMessageSchema, ({ message: { scanId } }) => finishScan(finisher, scanId));
+  return createQueueHandler(finishMessageSchema, ({ message: { scanId }, messageId }, context) => {
+    const now = new Date();
+    const deadline = new Date(now.getTime() + context.getRemainingTimeInMillis());
+    return finishScan(finisher, { scanId, messageId, now, deadline });
+  });
 }

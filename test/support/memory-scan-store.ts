@@ -4,6 +4,7 @@ import type { LinksOfPage } from '../../core/crawl/found-links.ts';
 import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
 import { comparePagePositions } from '../../core/reports/pages.ts';
+import type { FinishLease } from '../../core/scans/finish-lease.ts';
 import { getScanHost, pickSlot, type WaitingScan } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage, FinishMessage, PlanMessage } from '../../core/scans/messages.ts';
 import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
@@ -209,6 +210,9 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     held,
     scan: () => stored,
     pages: () => [...pages.values()],
+    setFinishLease(finishing: FinishLease) {
+      stored = { ...stored, finishing };
+    },
     calls: () => calls,
     /** Crashes at a call from now on; the first call is 1. */
     crashAtCall(call: number) {

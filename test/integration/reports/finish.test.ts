@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveFinishLease } from '../../../adapters/dynamodb/finish-lease.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import { readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { saveReference } from '../../../adapters/dynamodb/references.ts';
 import { saveCancellation } from '../../../adapters/dynamodb/save-cancellation.ts';
 import { recordPagesEnded, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
-import { findScan, insertScan } from '../../../adapters/dynamodb/scans.ts';
+import { findScan, insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { listTrend } from '../../../adapters/dynamodb/trend.ts';
 import type { ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
@@ -17,6 +19,7 @@ import type { Baseline } from '../../../core/comparison/states.ts';
 import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
+import { FINISHERS_LOST_MAX } from '../../../core/scans/finish-lease.ts';
 import {
   buildReportKey,
   buildResultKey,
@@ -37,7 +40,7 @@ import { endStoredPage } from '../dynamodb/start.ts';
 let tables: TestTables;
 let s3: Awaited<ReturnType<typeof startFauxqs>>;
 let bucket: ReportBucket;
-let finish: (scan: Scan) => Promise<number>;
+let finish: (scan: Scan, messageId?: string) => Promise<number>;
 let bucketModule: typeof import('../../../adapters/report-bucket/report-bucket.ts');
 let listObjects: typeof import('../../../adapters/report-bucket/bucket-objects.ts').listObjects;
 let deleteObjects: typeof import('../../../adapters/report-bucket/bucket-objects.ts').deleteObjects;
@@ -62,14 +65,15 @@ beforeAll(async () => {
   bucket = bucketModule.openReportBucket('reports');
   const { createHandler } = await import('../../../functions/finish-scan/handler.ts');
   const handler = createHandler(process.env);
-  finish = async ({ accountId, scanId, correlationId }) => {
+  finish = async ({ accountId, scanId, correlationId }, messageId = randomUUID()) => {
     const record = {
-      messageId: '1',
+      messageId,
       body: JSON.stringify({ accountId, scanId, correlationId }),
       attributes: { ApproximateReceiveCount: '1' },
       eventSourceARN: 'arn:aws:sqs:eu-central-1:000000000000:finish',
     };
-    const context = { functionName: 'finish-scan', awsRequestId: '1' } as Context;
+    const remaining = { getRemainingTimeInMillis: () => 600_000 };
+    const context = { functionName: 'finish-scan', awsRequestId: '1', ...remaining } as Context;
     const { batchItemFailures } = await handler({ Records: [record as never] }, context);
     return batchItemFailures.length;
   };
@@ -160,6 +164,40 @@ async function readReport({ accountId, scanId, edition = '' }: Scan): Promise<Re
   return reportSchema.parse(JSON.parse(new TextDecoder().decode(stored)));
 }
 
+const readLease = async ({ scanId }: Scan) => (await readTrackedScan(tables.store, scanId))?.finishing;
+
+/**
+ * Watches the writes of reports to the bucket. The first one waits until the test lets it proceed, or fails.
+ * @param error what every write fails with
+ */
+function watchWrites(error?: Error) {
+  const prototype = bucket.client.constructor.prototype;
+  const { send } = prototype;
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const keys: string[] = [];
+  prototype.send = async function (
+    command: { constructor: { name: string }; input: { Key?: string } },
+    option: unknown,
+  ) {
+    if (command.constructor.name === 'PutObjectCommand') {
+      keys.push(command.input.Key ?? '');
+      begun.resolve();
+      if (error) throw error;
+      await held.promise;
+    }
+    return send.call(this, command, option);
+  };
+  return {
+    firstWrite: begun.promise,
+    proceed: held.resolve,
+    revisions: () => new Set(keys.map((key) => key.split('/')[3])),
+    stop() {
+      prototype.send = send;
+    },
+  };
+}
+
 const fault = (words: string) => finding('label', [node(`#${words}`, { identity: identity(words) })]);
 const failOn = { new: 'serious' as const, review: false, minCoverage: 90, onNoBaseline: 'report' as const };
 
@@ -211,6 +249,56 @@ describe('finishing a completed scan', () => {
     const [before, keys] = [await readScan(scan), await listKeys(scan)];
     expect(await finish(scan)).toBe(0);
     expect([await readScan(scan), await listKeys(scan)]).toEqual([before, keys]);
+  });
+
+  it('is built once if further messages request it meanwhile', async () => {
+    const scan = await createEndedScan(await createSite(), { '/a': [fault('one')] });
+    const written = watchWrites();
+    // The first function is in the middle of its report when the sweeper's messages arrive.
+    const first = finish(scan);
+    await written.firstWrite;
+    expect(await Promise.all([finish(scan), finish(scan)])).toEqual([0, 0]);
+    expect((await readScan(scan)).report).toBe('pending');
+    written.proceed();
+    expect(await first).toBe(0);
+    written.stop();
+    expect((await readScan(scan)).report).toBe('ready');
+    expect(written.revisions().size).toBe(1);
+    expect(await readLease(scan)).toBeUndefined();
+  });
+
+  it('is built by another function after the first one died, until too many have died', async () => {
+    const scan = await createEndedScan(await createSite(), {});
+    const lease = { holder: 'dead', until: new Date(Date.now() + 60_000).toISOString(), lost: 0 };
+    await saveFinishLease(tables.store, scan.scanId, lease, undefined);
+    expect(await finish(scan)).toBe(0);
+    expect((await readScan(scan)).report).toBe('pending');
+    const over = { ...lease, until: new Date(Date.now() - 1).toISOString(), lost: FINISHERS_LOST_MAX - 1 };
+    await saveFinishLease(tables.store, scan.scanId, over, lease);
+    // The message fails, so that it becomes a dead letter, which ends the scan.
+    expect(await finish(scan)).toBe(1);
+    const again = { ...over, lost: FINISHERS_LOST_MAX - 2 };
+    await saveFinishLease(tables.store, scan.scanId, again, over);
+    expect(await finish(scan)).toBe(0);
+    expect((await readScan(scan)).report).toBe('ready');
+  });
+
+  it('is built again at once if the queue delivers the message of a function that died', async () => {
+    const scan = await createEndedScan(await createSite(), {});
+    const lease = { holder: 'delivered-again', until: new Date(Date.now() + 60_000).toISOString(), lost: 0 };
+    await saveFinishLease(tables.store, scan.scanId, lease, undefined);
+    expect(await finish(scan, 'delivered-again')).toBe(0);
+    expect((await readScan(scan)).report).toBe('ready');
+  });
+
+  it('can be built again at once after an error', async () => {
+    const scan = await createEndedScan(await createSite(), { '/a': [fault('one')] });
+    const written = watchWrites(new Error('the bucket failed'));
+    expect(await finish(scan)).toBe(1);
+    written.stop();
+    expect(await readLease(scan)).toBeUndefined();
+    expect(await finish(scan)).toBe(0);
+    expect((await readScan(scan)).report).toBe('ready');
   });
 
   it('counts once and leaves one report revision when it runs several times concurrently', async () => {

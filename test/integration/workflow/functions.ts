@@ -69,7 +69,9 @@ export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
 async function loadFunction(name: FunctionName, environment: NodeJS.ProcessEnv): Promise<Invoke> {
   const { createHandler } = await import(`../../../functions/${name}/handler.ts`);
   const handler = createHandler(environment);
-  return (event) => handler(event, { functionName: name, awsRequestId: randomUUID() } as Context);
+  const remaining = { getRemainingTimeInMillis: () => 600_000 };
+  return (event) =>
+    handler(event, { functionName: name, awsRequestId: randomUUID(), ...remaining } as Context);
 }
 
 function standIns() {

@@ -98,6 +98,17 @@ describe('a scan', () => {
     expect(scan.minutes, 'no sweep was needed').toBe(0);
   });
 
+  it('requests no further report while a function builds it', async () => {
+    const scan = await run();
+    const at = (minutes: number) => new Date(Date.parse(scan.scan().createdAt) + minutes * 60_000);
+    scan.setFinishLease({ holder: 'message', until: at(12).toISOString(), lost: 0 });
+    const before = scan.sent.finishes.length;
+    for (let minutes = 2; minutes < 12; minutes += 1) await sweepScans(scan.workflow, at(minutes));
+    expect(scan.sent.finishes).toHaveLength(before);
+    await sweepScans(scan.workflow, at(12));
+    expect(scan.sent.finishes).toHaveLength(before + 1);
+  });
+
   it('ends with the same result if every message arrives twice', async () => {
     const scan = await run({ times: 2 });
     expect(scan.scan()).toMatchObject(ended);
