@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { MESSAGE_BYTES_MAX } from '../core/scans/messages.ts';
 import type { Grant } from './function-row.ts';
 
 /**
@@ -36,12 +37,14 @@ export class WorkQueue extends Construct {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
+      maxMessageSizeBytes: MESSAGE_BYTES_MAX,
       visibilityTimeout: times(props.deadLetterWorkerTimeout ?? Duration.seconds(30), VISIBILITY_FACTOR),
     });
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(7),
+      maxMessageSizeBytes: MESSAGE_BYTES_MAX,
       visibilityTimeout: times(props.workerTimeout, VISIBILITY_FACTOR),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceiveCount },
     });

@@ -1,14 +1,9 @@
 import { hashMasking } from '../core/findings/masking.ts';
 import { buildPageIdentity, getHomeOrigins } from '../core/findings/page-identity.ts';
 import type { ChunkWork } from '../core/scans/messages.ts';
+import { KNOWN_BYTES_MAX } from '../core/scans/pacing.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
-
-/**
- * Maximum bytes of known fingerprints in the message of one chunk. The message is also a table item, which is limited
- * to 400 KB. If a page exceeds its share, its fingerprints are not sent, and pictures of its findings are taken again.
- */
-const KNOWN_BYTES_MAX = 200_000;
 
 /**
  * Returns the data that the browser matches findings with while it scans: the suppression selectors and the known

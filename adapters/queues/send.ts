@@ -2,6 +2,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ChunkMessage, FinishMessage, PlanMessage, RecordMessage } from '../../core/scans/messages.ts';
 import { awsClientOptions } from '../aws-client-options.ts';
 import { memoize } from '../memoize.ts';
+import { toAsciiJson } from './ascii-json.ts';
 
 /**
  * Returns the client, one for the whole process. Region, credentials and endpoint come from the environment at the
@@ -34,21 +35,9 @@ async function send(queueUrl: string, message: { accountId: string }, pauseSecon
   await client().send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
-      MessageBody: asciiJson(message),
+      MessageBody: toAsciiJson(message),
       MessageGroupId: message.accountId,
       ...(pauseSeconds > 0 ? { DelaySeconds: pauseSeconds } : {}),
     }),
-  );
-}
-
-/**
- * Returns JSON that contains only ASCII characters. SQS refuses messages with some characters, e.g. U+FFFF, and a page
- * or a caller may have written them
- * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html).
- */
-function asciiJson(message: object): string {
-  return JSON.stringify(message).replace(
-    /[\u007f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

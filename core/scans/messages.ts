@@ -12,6 +12,12 @@ import type { FrontierPage, Scan } from './scan.ts';
 
 /** The messages of the queues. Every message may arrive twice, late or out of order. */
 
+/**
+ * Maximum size of a message in bytes, which is the limit of SQS
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html).
+ */
+export const MESSAGE_BYTES_MAX = 1_048_576;
+
 const envelope = {
   accountId: createIdSchema('acct'),
   scanId: createIdSchema('scan'),

@@ -13,11 +13,17 @@ export interface Pacing {
 }
 
 /**
- * Maximum number of pages per chunk, regardless of the stage settings. One transaction takes a chunk. It has five more
- * items (`adapters/dynamodb/chunks.ts`) and at most 100:
- * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ * Maximum number of pages per chunk, regardless of the stage settings. The message of a chunk is also an item of the
+ * table, which has at most 400 KB
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
  */
-export const PAGES_PER_CHUNK_MAX = 95;
+export const PAGES_PER_CHUNK_MAX = 20;
+
+/**
+ * Maximum bytes of known fingerprints in the message of one chunk. If a page exceeds its share, its fingerprints are not
+ * sent, and pictures of its findings are taken again.
+ */
+export const KNOWN_BYTES_MAX = 150_000;
 
 /** Attempts at one page, after which it ends as `crashed`. `lib/scan-queues.ts` limits the deliveries of a message. */
 export const ATTEMPTS_MAX = 2;

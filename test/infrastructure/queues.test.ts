@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MESSAGE_BYTES_MAX } from '../../core/scans/messages.ts';
 import { ATTEMPTS, RECORD_ATTEMPTS } from '../../lib/scan-queues.ts';
 import { VISIBILITY_FACTOR } from '../../lib/work-queue.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
@@ -47,6 +48,11 @@ describe('the queues', () => {
       return target;
     });
     expect(new Set([...work.map(([id]) => id), ...targets])).toEqual(new Set(queues.keys()));
+  });
+
+  it('accept the largest messages, also as dead letters', () => {
+    expect(MESSAGE_BYTES_MAX).toBe(1024 * 1024);
+    for (const queue of queues.values()) expect(queue.MaximumMessageSize).toBe(MESSAGE_BYTES_MAX);
   });
 
   it('hide a message for at least six times the timeout of its function', () => {

@@ -45,8 +45,8 @@ describe('the stages', () => {
   });
 
   it('reject more pages in a chunk than one transaction can write', () => {
-    expect(resolveStageSettings('dev', { pagesPerChunk: PAGES_PER_CHUNK_MAX }).pagesPerChunk).toBe(95);
-    expect(() => resolveStageSettings('dev', { pagesPerChunk: 96 })).toThrow('at most 95 pages, not 96');
+    expect(resolveStageSettings('dev', { pagesPerChunk: PAGES_PER_CHUNK_MAX }).pagesPerChunk).toBe(20);
+    expect(() => resolveStageSettings('dev', { pagesPerChunk: 21 })).toThrow('at most 20 pages, not 21');
   });
 
   it('read the retention from the context as text or number, within bounds', () => {

@@ -12,6 +12,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MESSAGE_BYTES_MAX } from '../../../core/scans/messages.ts';
 import { FifoSemaphore } from '../../../local/queues/fifo-semaphore.ts';
 import { Poller } from '../../../local/queues/poller.ts';
 import { getClientOptions } from '../../../local/stand-ins/provision.ts';
@@ -109,6 +110,15 @@ describe('the SQS stand-in', () => {
     await expect(send('q', '', 'a')).rejects.toThrow('MessageBody');
     await expect(send('q', 'x'.repeat(1_100_000), 'a')).rejects.toThrow('shorter than');
     await expect(send('none', 'x', 'a')).rejects.toThrow(/exist/);
+  });
+
+  it('accepts messages up to the size of the queue, and rejects larger ones', async () => {
+    const Attributes = { MaximumMessageSize: String(MESSAGE_BYTES_MAX) };
+    await sqs.send(new CreateQueueCommand({ QueueName: 'large', Attributes }));
+    await send('large', 'a'.repeat(MESSAGE_BYTES_MAX), 'account');
+    const [message] = await receive('large');
+    expect(message?.Body).toHaveLength(MESSAGE_BYTES_MAX);
+    await expect(send('large', 'a'.repeat(MESSAGE_BYTES_MAX + 1), 'account')).rejects.toThrow();
   });
 
   it('cannot be reached from other machines', async () => {

@@ -6,6 +6,7 @@ import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
 import { LINKS_LENGTH_MAX, LINKS_PER_PAGE_MAX } from '../../../core/crawl/found-links.ts';
 import { ROBOTS_LENGTH_MAX, SITEMAP_URLS_LENGTH_MAX } from '../../../core/crawl/site-discovery.ts';
+import { KNOWN_BYTES_MAX } from '../../../core/scans/pacing.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/scans/scan-config.ts';
 import { URL_LENGTH_MAX } from '../../../core/sites/url.ts';
 import { SELECTOR_SUPPRESSIONS_MAX, SUPPRESSIONS_MAX } from '../../../core/suppressions/suppression.ts';
@@ -81,6 +82,7 @@ it('states the limits of the code', () => {
     `cut to ${written(ROBOTS_LENGTH_MAX + SITEMAP_URLS_LENGTH_MAX)} characters`,
   );
   expect(sizeOf('links')).toContain(`${LINKS_PER_PAGE_MAX} URLs of ${written(LINKS_LENGTH_MAX)} characters`);
+  expect(sizeOf('unsentChunk')).toContain(`${written(KNOWN_BYTES_MAX)} characters of known fingerprints`);
   expect(sizeOf('page')).toContain(`a URL of ${written(URL_LENGTH_MAX)} bytes`);
   const scan = items.find(([name]) => name === code('scan'));
   expect(scan?.join()).toContain(`config of at most ${written(CONFIG_BYTES_MAX)} bytes`);
