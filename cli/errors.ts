@@ -6,7 +6,7 @@ import type { Host } from './host.ts';
 export class CliError extends Error {
   override name = 'CliError';
   readonly exitStatus: ExitStatus;
-  /** Stable code for programs: the problem code of an answer, or an own one such as `output-unwritable`. */
+  /** Stable code for programs: the problem code of a response, or an own one such as `output-unwritable`. */
   readonly code: string;
   /** What to do next, in one or more sentences. */
   readonly hint: string | undefined;

@@ -105,7 +105,7 @@ function createRedirectError({ url, status, headers }: WholeAnswer): ConnectionE
   const target = URL.canParse(location, url) ? new URL(location, url).origin : 'an invalid URL';
   return new ConnectionError(
     'redirected',
-    `${new URL(url).origin} answered with a redirect (${status}) to ${target}. The key is not sent to the target of a redirect. If the service is there, set the URL of the API to it. If not, a proxy or login page is in between.`,
+    `${new URL(url).origin} responded with a redirect (${status}) to ${target}. The key is not sent to the target of a redirect. If the service is there, set the URL of the API to it. If not, a proxy or login page is in between.`,
   );
 }
 
@@ -117,7 +117,7 @@ function createNotTheApiError({ url, status, headers, text }: WholeAnswer): Conn
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, EXCERPT_LENGTH_MAX);
-  const what = `${origin}${pathname} answered ${status} (${type})${shown === '' ? '' : `: “${shown}”`}`;
+  const what = `${origin}${pathname} returned ${status} (${type})${shown === '' ? '' : `: “${shown}”`}`;
   const advice =
     status >= 500
       ? 'The service, or a proxy in front of it, failed. Try again later.'

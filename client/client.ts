@@ -105,12 +105,12 @@ export interface TriggeredScan extends PolledScan {
 
 /**
  * The service's API. Calls are retried within the client's `Pace` if that is safe. Every call throws
- * - `ApiError` if the service answers with an error,
- * - `ConnectionError` if the service does not answer,
+ * - `ApiError` if the service responds with an error,
+ * - `ConnectionError` if the service does not respond,
  * - `InvalidOptionError` if no request could be sent,
  * - the reason of a signal that aborted.
  *
- * A call that creates something without an idempotency key could create it twice. It is retried only if the answer says
+ * A call that creates something without an idempotency key could create it twice. It is retried only if the response says
  * that nothing was done.
  */
 export interface Client {
@@ -185,6 +185,6 @@ export interface Client {
   listRuleSets(options?: CallOptions): Promise<RuleSets>;
   /** Returns the OpenAPI document. Needs and sends no key. */
   getOpenapi(options?: CallOptions): Promise<{ openapi: string; [member: string]: unknown }>;
-  /** Returns whether the API answers. Needs and sends no key. */
+  /** Returns whether the API responds. Needs and sends no key. */
   getHealth(options?: CallOptions): Promise<Health>;
 }

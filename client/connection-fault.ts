@@ -35,7 +35,7 @@ export function toFault(error: unknown, url: string): Fault {
 /** Returns the fault for a server that sent nothing within the timeout. */
 export function createTimeoutFault(url: string, timeoutMs: number): Fault {
   const { origin } = new URL(url);
-  const message = `${origin} did not answer for ${timeoutMs / 1_000} s. It may be overloaded, or a proxy or firewall may block the connection. Try again later.`;
+  const message = `${origin} did not respond for ${timeoutMs / 1_000} s. It may be overloaded, or a proxy or firewall may block the connection. Try again later.`;
   return { error: new ConnectionError('timeout', message), sent: true };
 }
 
@@ -83,10 +83,10 @@ function formatMessage(
     case 'tls':
       return `The certificate or encryption of ${host} cannot be trusted${because}. If a proxy or your own certificate authority signs it, set NODE_EXTRA_CA_CERTS to its certificate.`;
     case 'cut-off':
-      return `The connection to ${host} was lost before the answer was complete${because}. Try again. If it happens again, a proxy or firewall may close connections.`;
+      return `The connection to ${host} was lost before the response was complete${because}. Try again. If it happens again, a proxy or firewall may close connections.`;
     case 'not-the-api':
-      return `The server at ${origin} did not answer with the HTTP of the service${because}. Check the URL.`;
+      return `The server at ${origin} did not respond with the HTTP of the service${because}. Check the URL.`;
     default:
-      return `No answer from ${host}${because}. Check the network and the URL. ${NEEDS_PROXY}`;
+      return `No response from ${host}${because}. Check the network and the URL. ${NEEDS_PROXY}`;
   }
 }

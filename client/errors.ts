@@ -3,7 +3,7 @@ import type { Problem, RequestError } from './generated/types.ts';
 /** Stable code of a problem of the service. Newer services may have more codes. */
 export type ApiErrorCode = Problem['code'];
 
-/** The service refused or failed a call: it answered with a problem (RFC 9457). */
+/** The service refused or failed a call: it responded with a problem (RFC 9457). */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status. */
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly detail: string;
   /** The errors of the request, one for each invalid member; empty for other problems. */
   readonly errors: readonly RequestError[];
-  /** Identifies the call in the service's logs; null if no answer had it. */
+  /** Identifies the call in the service's logs; null if no response had it. */
   readonly requestId: string | null;
   /** How long the service asks to wait before the next request, in milliseconds; null if it does not ask. */
   readonly retryAfterMs: number | null;
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Why the service did not answer. */
+/** Why the service did not respond. */
 export type ConnectionFault =
   /** The host name cannot be resolved. */
   | 'dns'
@@ -51,15 +51,15 @@ export type ConnectionFault =
   | 'tls'
   /** The certificate is not valid at the time that this machine's clock shows. */
   | 'clock'
-  /** The connection was lost before or during the answer. */
+  /** The connection was lost before or during the response. */
   | 'cut-off'
-  /** Something else answered: a proxy, a login page, another path. */
+  /** Something else responded: a proxy, a login page, another path. */
   | 'not-the-api'
-  /** The answer is a redirect. The key is not sent to its target. */
+  /** The response is a redirect. The key is not sent to its target. */
   | 'redirected'
   | 'other';
 
-/** The service did not answer, after all attempts. The message says what to do. */
+/** The service did not respond, after all attempts. The message says what to do. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
   readonly kind: ConnectionFault;

@@ -17,7 +17,7 @@ export interface RetryInfo {
 
 /** Retries and timeouts of requests. Times are in milliseconds. */
 export interface Pace {
-  /** Maximum time until the headers of an answer, and then between two chunks of its body. */
+  /** Maximum time until the headers of a response, and then between two chunks of its body. */
   requestTimeout: number;
   /** Maximum number of requests of one call. */
   attempts: number;

@@ -124,16 +124,16 @@ function checkAnswer({ status, headers }: Response, url: string, format: ReportF
   if (status >= 300 && status < 400) {
     const error = new ConnectionError(
       'redirected',
-      `The link to the report at ${origin} answered with a redirect (${status}), which is not followed. A proxy or login page may be in between.`,
+      `The link to the report at ${origin} responded with a redirect (${status}), which is not followed. A proxy or login page may be in between.`,
     );
     throw new Fault(error, String(status), false);
   }
   if (status !== 200) {
-    const message = `The link to the report at ${origin} answered ${status}, and so did a new link. Try again later. If it happens again, check whether a proxy changes requests.`;
-    throw new Fault(new ConnectionError('other', message), `the report's link answered ${status}`, true);
+    const message = `The link to the report at ${origin} returned ${status}, and so did a new link. Try again later. If it happens again, check whether a proxy changes requests.`;
+    throw new Fault(new ConnectionError('other', message), `the report's link returned ${status}`, true);
   }
   if (format !== 'html' && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')) {
-    const message = `The link to the report at ${origin} answered with a web page instead of the report. A proxy or login page may be in between.`;
+    const message = `The link to the report at ${origin} responded with a web page instead of the report. A proxy or login page may be in between.`;
     throw new Fault(new ConnectionError('not-the-api', message), 'a page instead of the report', false);
   }
 }

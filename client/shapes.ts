@@ -6,7 +6,7 @@ import { parseRetryAfter } from './retry-after.ts';
 
 /**
  * Callers use only a few members of an answer. Each check returns the answer if it has those members. Otherwise it
- * throws ConnectionError, because then something other than the service answered.
+ * throws ConnectionError, because then something other than the service responded.
  */
 
 export function checkList<List extends { items: readonly unknown[]; nextCursor: string | null }>(
@@ -47,7 +47,7 @@ export function checkReport(apiUrl: string, text: string): Report {
   } catch {
     throw new ConnectionError(
       'cut-off',
-      `The report that ${new URL(apiUrl).origin} linked to is incomplete. Try again. If it happens again, a proxy may change answers.`,
+      `The report that ${new URL(apiUrl).origin} linked to is incomplete. Try again. If it happens again, a proxy may change responses.`,
     );
   }
   return requireShape(apiUrl, report, isText(report?.schemaVersion));
@@ -57,7 +57,7 @@ function requireShape<Answer>(apiUrl: string, answer: Answer, isRight: boolean):
   if (isRight) return answer;
   throw new ConnectionError(
     'not-the-api',
-    `${apiUrl} answered with JSON that is not from the service. Check the URL of the API, which ends in /v1.`,
+    `${apiUrl} responded with JSON that is not from the service. Check the URL of the API, which ends in /v1.`,
   );
 }
 

@@ -127,7 +127,7 @@ async function readWholeAnswer(
 function createTooLargeError(url: string): ConnectionError {
   return new ConnectionError(
     'not-the-api',
-    `${new URL(url).origin} answered with more than ${ANSWER_BYTES_MAX / 1024 / 1024} MB, which the service never does. Check the URL of the API.`,
+    `${new URL(url).origin} responded with more than ${ANSWER_BYTES_MAX / 1024 / 1024} MB, which the service never does. Check the URL of the API.`,
   );
 }
 
@@ -150,13 +150,13 @@ function toAnswerFailure(error: ApiError | ConnectionError, { status, headers }:
 const faultTexts: Record<ConnectionError['kind'], string> = {
   dns: 'the host cannot be found',
   refused: 'the host accepts no connection',
-  timeout: 'no answer in time',
+  timeout: 'no response in time',
   tls: 'the certificate cannot be trusted',
   clock: 'the certificate is not valid now',
   'cut-off': 'the connection was lost',
-  'not-the-api': 'the answer is not from the service',
-  redirected: 'the answer is a redirect',
-  other: 'no answer',
+  'not-the-api': 'the response is not from the service',
+  redirected: 'the response is a redirect',
+  other: 'no response',
 };
 
 function validateKey(key: string): string {

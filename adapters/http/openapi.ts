@@ -62,8 +62,8 @@ const challengeHeaders: Record<string, HeaderSpec> = {
 
 const description = `Scans web sites for accessibility problems. Every call needs an API key in the header
 \`${API_KEY_HEADER}\`, except the calls of the tag Service that say so. Lists are paged with \`limit\` and \`cursor\`; times are RFC 3339 UTC.
-Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. A path that exists answers 405 with
-\`Allow\` to methods that it does not support; a path that does not exist answers 404 with \`route-not-found\`.
+Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. A path that exists returns 405 with
+\`Allow\` to methods that it does not support; a path that does not exist returns 404 with \`route-not-found\`.
 No report says that a site is accessible or compliant: automated checks cannot establish that.
 
 Roles: ${Object.entries(roles)

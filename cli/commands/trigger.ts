@@ -48,7 +48,7 @@ export async function runTrigger(
       ({ scan } = await client.triggerScan(siteId, config, { idempotencyKey, signal }));
     } catch (error) {
       const why = signal.aborted
-        ? 'the service did not answer in time.'
+        ? 'the service did not respond in time.'
         : toRefusedSettingsError(error, config).message;
       return createInterruptedError(null, `It is unknown whether a scan was started: ${why}`);
     }

@@ -5,7 +5,7 @@ import type { Secret } from '../settings/secret.ts';
 /** A failed call of GitHub's API. */
 export class GitHubError extends Error {
   override name = 'GitHubError';
-  /** Null if there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
   /** Whether a retry may succeed. */
   readonly isTransient: boolean;
@@ -39,8 +39,8 @@ const API_VERSION = '2022-11-28';
 /**
  * Calls GitHub's API: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api.
  * Does not follow redirects, because they would get the token.
- * @returns the answer as JSON
- * @throws GitHubError if there is no answer or it is an error
+ * @returns the response as JSON
+ * @throws GitHubError if there is no response or it is an error
  */
 export async function callGitHub(
   { token, requestTimeout, signal }: GitHubAccess,
@@ -72,7 +72,7 @@ export async function callGitHub(
   } catch (error) {
     if (error instanceof GitHubError) throw error;
     signal.throwIfAborted();
-    throw new GitHubError(`no complete answer from ${hostname}`, {
+    throw new GitHubError(`no complete response from ${hostname}`, {
       status: null,
       isTransient: true,
       retryAfterMs: null,
@@ -85,14 +85,14 @@ async function toGitHubError(answer: Response): Promise<GitHubError> {
   const retryAfterMs = getRetryAfterMs(headers);
   const isTransient =
     status === 408 || status === 429 || status >= 500 || (status === 403 && retryAfterMs !== null);
-  return new GitHubError(`GitHub answered ${status}${await readReason(answer)}`, {
+  return new GitHubError(`GitHub returned ${status}${await readReason(answer)}`, {
     status,
     isTransient,
     retryAfterMs,
   });
 }
 
-/** Rate limits answer 403 or 429: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
+/** Rate limits return 403 or 429: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
 function getRetryAfterMs(headers: Headers): number | null {
   const retryAfterMs = parseRetryAfter(headers);
   if (retryAfterMs !== null || headers.get('X-RateLimit-Remaining') !== '0') return retryAfterMs;

@@ -20,7 +20,7 @@ export async function runInGracePeriod<T>(
     return await work(limits.signal);
   } catch (error) {
     if (limits.ended === null) throw error;
-    throw new CliError('service', 'timeout', 'The service did not answer in time.');
+    throw new CliError('service', 'timeout', 'The service did not respond in time.');
   } finally {
     limits.release();
   }
@@ -44,7 +44,7 @@ export async function cancelInterruptedScan(
     if (error instanceof ApiError && error.code === 'scan-already-ended') {
       return toError('had already ended.', formatReportHint(scan));
     }
-    const why = signal.aborted ? 'The service did not answer in time.' : toCliError(error).message;
+    const why = signal.aborted ? 'The service did not respond in time.' : toCliError(error).message;
     return toError(`could not be cancelled: ${why}`, `The scan continues. ${formatReportHint(scan)}`);
   }
 }

@@ -24,7 +24,7 @@ export async function queryService<T>(
   } catch (error) {
     if (limits.ended === 'interrupted') throw new CliError('interrupted', 'interrupted', 'Interrupted.');
     if (limits.ended === 'timeout') {
-      const message = `The service did not answer within ${formatDuration(settings.timeoutMs)}.`;
+      const message = `The service did not respond within ${formatDuration(settings.timeoutMs)}.`;
       throw new CliError('timeout', 'timeout', message, {
         hint: 'Try again. To wait longer, set "timeout" in a11y-scan.config.json.',
       });

@@ -66,7 +66,7 @@ export function parseReport(chunks: readonly Uint8Array[], scanId: string): Repo
 function createMalformedError(scanId: string): CliError {
   const message = `The data that came as the report of ${scanId} is not a report.`;
   return new CliError('service', 'report-malformed', message, {
-    hint: 'Check the URL of the service, and whether a proxy answers instead of it.',
+    hint: 'Check the URL of the service, and whether a proxy responds instead of it.',
   });
 }
 

@@ -69,7 +69,7 @@ const flags: Readonly<Record<string, string>> = {
 
 /**
  * Returns the name of a setting: its flag, if it has one, and the member of the configuration file.
- * @param path from the service's answer, e.g. `config.rules[0]`
+ * @param path from the service's response, e.g. `config.rules[0]`
  */
 function getSettingName(path: string): string {
   const [, member = ''] = /^config\.([^[]+)/.exec(path) ?? [];

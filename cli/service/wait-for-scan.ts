@@ -8,7 +8,7 @@ const waits = { usual: 2_000, least: 500, most: 60_000 } as const;
 export interface WaitForScanOptions {
   /** Ends the wait; it then throws the error of the client or of the pause. */
   signal: AbortSignal;
-  /** Called for each answer while the scan is not settled. */
+  /** Called for each response while the scan is not settled. */
   onProgress(scan: Scan): void;
   /** Replaces the timer in tests. */
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;

@@ -23,7 +23,7 @@ export interface Coverage {
   /**
    * Pages that the scan tried to open, without broken links. The number of excluded broken links is limited to the
    * number of scanned pages. A broken link to a page that the baseline scanned is not excluded. Otherwise a site that
-   * answers 404 nearly everywhere, or where pages vanish, could pass.
+   * returns 404 nearly everywhere, or where pages vanish, could pass.
    */
   attempted: number;
   /** Broken links to pages that the baseline scanned; absent if there is no such link. */

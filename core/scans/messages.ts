@@ -51,7 +51,7 @@ export const chunkPageSchema = z.object({
   pageId,
   url: z.string(),
   attempt,
-  /** The status that the page must answer with; absent if any successful status is accepted. */
+  /** The status that the page must return; absent if any successful status is accepted. */
   expectStatus: z.number().int().optional(),
   /** The page's identity in fingerprints: see `buildPageIdentity`. */
   identity: z.string(),
@@ -64,7 +64,7 @@ export type ChunkPage = z.infer<typeof chunkPageSchema>;
 
 /** The part of a scan that the work on each page depends on. */
 export interface PageWork {
-  /** The status that the start URL must answer with; null if any successful status is accepted. */
+  /** The status that the start URL must return; null if any successful status is accepted. */
   expectStatus: number | null;
   /** Returns the data that the findings of a page are compared with. */
   describe: (url: string) => Pick<ChunkPage, 'identity' | 'known'>;

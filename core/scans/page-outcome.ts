@@ -15,7 +15,7 @@ export const pageOutcomes = {
     scanned: false,
     sentence: 'The page redirected to a page that this scan already covers.',
   },
-  'http-error': { scanned: false, sentence: 'The server answered with an error status.' },
+  'http-error': { scanned: false, sentence: 'The server returned an error status.' },
   'broken-link': {
     scanned: false,
     sentence: 'A link or sitemap leads here, but the server says that the page does not exist (404 or 410).',
@@ -31,9 +31,9 @@ export const pageOutcomes = {
   'connection-refused': { scanned: false, sentence: 'The server refused the connection.' },
   'connection-failed': { scanned: false, sentence: 'The connection to the server failed.' },
   'tls-error': { scanned: false, sentence: 'The TLS certificate or handshake was not accepted.' },
-  timeout: { scanned: false, sentence: 'The page did not answer in time.' },
+  timeout: { scanned: false, sentence: 'The page did not respond in time.' },
   'too-many-redirects': { scanned: false, sentence: 'The page redirected too many times.' },
-  'empty-response': { scanned: false, sentence: 'The server closed the connection without an answer.' },
+  'empty-response': { scanned: false, sentence: 'The server closed the connection without a response.' },
   'rate-limited': {
     scanned: false,
     sentence: 'The server kept requesting fewer requests, so the page was not scanned.',

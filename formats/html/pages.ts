@@ -55,7 +55,7 @@ function renderBrokenLinks(report: Report, budget: ByteBudget): Markup | false {
 `,
   );
   return html`<h3 id="broken-links">Broken links: ${formatNumber(broken.length)}</h3>
-<p>The server answered that these pages do not exist. Each has the first page that links to it.</p>
+<p>The server responded that these pages do not exist. Each has the first page that links to it.</p>
 <ul class="plain">${items}</ul>
 ${items.length < broken.length && html`<p class="notice">${formatCount(broken.length - items.length, 'more broken link')}; the JSON format has all of them.</p>`}`;
 }

@@ -318,7 +318,7 @@ describe('a service that cannot be reached', () => {
   });
 
   it('is reported when it stops responding before the headers or within the body', async () => {
-    const expected = { exitCode: 3, code: 'timeout', message: /did not|no answer/i, hint: /./ };
+    const expected = { exitCode: 3, code: 'timeout', message: /did not|no response/i, hint: /./ };
     proxy.fault({}, { kind: 'hang' });
     await expectError(show(), { pace: { requestTimeout: 200 } }, expected);
     expect(proxy.requests).toHaveLength(quick.attempts);
@@ -331,7 +331,7 @@ describe('a service that cannot be reached', () => {
     const expected = {
       exitCode: 3,
       code: 'cut-off',
-      message: /was lost before the answer was complete/,
+      message: /was lost before the response was complete/,
       hint: /./,
     };
     proxy.fault({}, { kind: 'reset' });

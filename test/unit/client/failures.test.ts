@@ -58,8 +58,8 @@ describe('a missing response is reported with its cause', () => {
 
   it.each([
     ['EAI_AGAIN', 'dns', 'cannot be found (EAI_AGAIN)'],
-    ['ENETUNREACH', 'other', 'No answer from scans.example (ENETUNREACH)'],
-    ['EHOSTUNREACH', 'other', 'No answer from scans.example (EHOSTUNREACH)'],
+    ['ENETUNREACH', 'other', 'No response from scans.example (ENETUNREACH)'],
+    ['EHOSTUNREACH', 'other', 'No response from scans.example (EHOSTUNREACH)'],
   ])('if the machine has no network (%s), with the settings that a proxy needs', (code, kind, part) => {
     const cause = Object.assign(new Error('connect'), { code });
     const { error } = toFault(new TypeError('fetch failed', { cause }), 'https://scans.example/api/v1');
@@ -93,7 +93,7 @@ describe('a missing response is reported with its cause', () => {
     const pace = { ...tinyPace, attempts: 1, requestTimeout: 50 };
     expect(await failure(apiUrl, { pace })).toMatchObject({
       kind: 'timeout',
-      message: expect.stringContaining(`${origin} did not answer for 0.05 s`),
+      message: expect.stringContaining(`${origin} did not respond for 0.05 s`),
     });
   });
 });
@@ -149,7 +149,7 @@ describe('a response that is not from the service is rejected', () => {
     [
       'JSON of another service',
       json(200, { hello: 'world' }),
-      'answered with JSON that is not from the service',
+      'responded with JSON that is not from the service',
     ],
     ['JSON that is not an object', json(200, 'hello'), '200 (application/json): “"hello"”'],
     ['a proxy that fails', page(502, '<title>Bad Gateway</title>'), 'or a proxy in front of it, failed'],

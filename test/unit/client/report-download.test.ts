@@ -168,7 +168,7 @@ describe('a link', () => {
     const { client, bucket } = await api(expired);
     const error = await client.getReport('scan_1').catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error.message).toContain('answered 403, and so did a new link');
+    expect(error.message).toContain('returned 403, and so did a new link');
     expect(error.message).not.toContain('signature');
     expect(bucket.seen).toHaveLength(3);
   });

@@ -77,7 +77,7 @@ describe('a request is retried after', () => {
     const { apiUrl } = await start(fault, list);
     const { client, retries } = clientOf(apiUrl, { pace: { ...tinyPace, requestTimeout: 400 } });
     expect((await client.listSites()).items).toEqual([site]);
-    expect(retries.map(({ reason }) => reason)).toContain('no answer in time');
+    expect(retries.map(({ reason }) => reason)).toContain('no response in time');
   });
 });
 

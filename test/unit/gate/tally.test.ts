@@ -229,7 +229,7 @@ describe('an incomplete scan', () => {
         code: 'start-page-not-scanned',
         result: 'inconclusive',
         count: 1,
-        message: 'The start page was not scanned: https://shop.example/ – The page did not answer in time.',
+        message: 'The start page was not scanned: https://shop.example/ – The page did not respond in time.',
       },
     ]);
   });
@@ -245,7 +245,9 @@ describe('an incomplete scan', () => {
     expect(
       decide({ total: 1, minCoverage: 0 }, [], with_({ listed: listed.slice(1, 2) })).reasons,
     ).toMatchObject([
-      { message: '1 listed page was not scanned: https://shop.example/1 – The page did not answer in time.' },
+      {
+        message: '1 listed page was not scanned: https://shop.example/1 – The page did not respond in time.',
+      },
     ]);
   });
 

@@ -124,7 +124,7 @@ describe('buildReport', () => {
     const failed = pages[0]?.rules.filter((rule) => rule.result === 'failed').map((rule) => rule.ruleId);
     expect(failed).toEqual(['color-contrast', 'label', 'region']);
     expect(new Set(pages[2]?.rules.map((rule) => rule.result))).toEqual(new Set(['not-run']));
-    expect(pages[2]?.rules[0]?.reason).toBe('The server answered with an error status.');
+    expect(pages[2]?.rules[0]?.reason).toBe('The server returned an error status.');
   });
 
   it('reports a rule as not run if a scanned page has no result for it', async () => {

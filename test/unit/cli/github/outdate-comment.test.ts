@@ -208,6 +208,6 @@ describe('a run without a report', () => {
     commented(passedFor(SITE));
     github.faults.push(null, null, { status: 403 });
     await expect(act({ A11Y_SCAN_SITE: SITE })).resolves.toBe('service');
-    expect(fake.stdout()).toMatch(new RegExp(`^${UPDATED_NOT}GitHub answered 403: fault\\. .*write`));
+    expect(fake.stdout()).toMatch(new RegExp(`^${UPDATED_NOT}GitHub returned 403: fault\\. .*write`));
   });
 });

@@ -43,7 +43,7 @@ describe('an interruption of a scan', () => {
     const end = await cancel(hanging, 5);
     expect([end.exitStatus, end.message]).toEqual([
       'interrupted',
-      expect.stringContaining('did not answer in time'),
+      expect.stringContaining('did not respond in time'),
     ]);
   });
 });

@@ -402,7 +402,7 @@ describe('the pages in the HTML report', () => {
     expect(text).toContain(
       'https://shop.example/page-13?q=1 Not scanned http-error The server answered 500 Internal Server Error. – –',
     );
-    expect(text).toContain('Rules not run The server answered with an error status. All 1');
+    expect(text).toContain('Rules not run The server returned an error status. All 1');
   });
 });
 

@@ -33,7 +33,7 @@ export function richReport(): Report {
       detail: 'The server answered 500 Internal Server Error.',
       httpStatus: 500,
       settled: null,
-      rules: [{ ruleId: 'label', result: 'not-run', reason: 'The server answered with an error status.' }],
+      rules: [{ ruleId: 'label', result: 'not-run', reason: 'The server returned an error status.' }],
     }),
   );
   pages.push(
