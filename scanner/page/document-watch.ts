@@ -15,6 +15,8 @@ interface DocumentRequest {
 export interface DocumentWatch {
   /** Returns the latest request; undefined before the first. */
   latest(): DocumentRequest | undefined;
+  /** Records that the browser refused to navigate to a URL. Ignored if it has sent a request. */
+  refuse(url: string): void;
   /** Returns the number of main documents that were committed. */
   commits(): number;
   /** True if the page navigated more often than `MAX_DOCUMENTS`. */
@@ -157,6 +159,12 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
 
   return {
     latest: () => request,
+    refuse(url) {
+      if (request !== undefined) return;
+      const netError = 'net::ERR_INVALID_URL';
+      request = { requestId: '', url, response: null, netError, bytes: 0, isWhole: false, committed: false };
+      wake();
+    },
     commits: () => commits,
     keepsNavigating,
     tooLarge,

@@ -23,7 +23,7 @@ const MAX_ROUNDS = 5;
 export async function observePage(job: PageJob, page: OpenPage): Promise<PageObservation> {
   const { session, mainFrameId, watch, time, clock } = page;
   await time.stop();
-  session.send('Page.navigate', { url: job.url }).catch(() => undefined);
+  navigate(page, job.url);
   let scriptStopped = false;
   for (let round = 1; ; round += 1) {
     const since = performance.now();
@@ -66,6 +66,22 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
       }
     }
   }
+}
+
+/**
+ * Navigates to a URL without waiting. Only this answer reports that the browser refuses a URL without a request, such
+ * as one that it cannot parse or that is too long.
+ */
+function navigate({ session, watch }: OpenPage, url: string): void {
+  session.send('Page.navigate', { url }).then(
+    ({ errorText }) => {
+      if (errorText !== undefined) watch.refuse(url);
+    },
+    // The other errors mean that the browser or the tab has ended, which the clock of the page reports.
+    (error) => {
+      if (/invalid URL/.test(String(error))) watch.refuse(url);
+    },
+  );
 }
 
 /**

@@ -35,7 +35,6 @@ export async function openPage(
     session.send('Page.getFrameTree'),
     session.send('Page.enable'),
     session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-    session.send('Page.setBypassCSP', { enabled: true }),
     session.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile }),
     session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: TOUCH_POINTS }),
     // Sets the format of dates and numbers, which the language set at launch does not.

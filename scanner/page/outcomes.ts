@@ -89,7 +89,7 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'blocked-address',
     when: error(
-      /ERR_(UNSAFE_PORT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|UNSAFE_REDIRECT|BLOCKED_BY_CLIENT)/,
+      /ERR_(INVALID_URL|UNSAFE_PORT|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|UNSAFE_REDIRECT|BLOCKED_BY_CLIENT)/,
     ),
     detail: (facts) => `The browser refuses to open ${host(facts)} (${facts.netError}).`,
   },

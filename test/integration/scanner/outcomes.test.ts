@@ -273,6 +273,15 @@ describe('the outcome of a page', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['timeout', 'scanned']);
   });
 
+  it('is a blocked address if the browser refuses the URL without a request', async () => {
+    // Chromium opens no URL of more than 2 MB.
+    const { results } = await scan([site.url(`/${'a'.repeat(2_100_000)}`), 'http://0xffffffffff/']);
+    expect(results.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ['blocked-address', `The browser refuses to open 127.0.0.1:${site.port} (net::ERR_INVALID_URL).`],
+      ['blocked-address', 'Only http and https addresses can be scanned.'],
+    ]);
+  });
+
   it('ends the load of a document of 50 MB', async () => {
     const { results } = await scan([site.url('/huge'), site.url('/good')]);
     expect(outcomes(results)).toEqual([
