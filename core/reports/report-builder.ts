@@ -5,6 +5,7 @@ import { buildPageIdentity, getHomeOrigins, hashIdentity } from '../findings/pag
 import { computeCoverage } from '../gate/coverage.ts';
 import { findRulesNotRun } from '../gate/not-judged.ts';
 import { GateTally } from '../gate/tally.ts';
+import { redactQueries } from '../redaction/redact-queries.ts';
 import { resolveRuleSets } from '../rule-sets/rule-sets.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
@@ -116,7 +117,7 @@ export class ReportBuilder {
     return {
       schemaVersion: REPORT_SCHEMA_VERSION,
       scan: buildReportScan(scan),
-      site: { id: site.siteId, name: site.name, url: site.url },
+      site: { id: site.siteId, name: site.name, url: redactQueries(site.url) },
       configuration: buildReportConfiguration(this.#subject),
       // Sorted by content, so that the order does not depend on the order of the pages.
       engines: [...this.#conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),

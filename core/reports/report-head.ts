@@ -2,7 +2,7 @@ import { redactQueries } from '../redaction/redact-queries.ts';
 import { resolveRuleSets, ruleSets } from '../rule-sets/rule-sets.ts';
 import { isScanned, type PageOutcome, pageOutcomeCodes } from '../scans/page-outcome.ts';
 import { describeUnfinished, type Scan, type ScanSummary } from '../scans/scan.ts';
-import { sortConfigMembers } from '../scans/scan-config.ts';
+import { sortConfigMembers, toConfigView } from '../scans/scan-config.ts';
 import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts';
 import type { SourcePaths } from '../sites/source-paths.ts';
 import type { Report, ReportPage } from './report.ts';
@@ -42,7 +42,7 @@ export function buildReportScan(scan: ReportedScan): Report['scan'] {
     startedAt: scan.startedAt ?? null,
     finishedAt: scan.finishedAt ?? null,
     requestId: scan.correlationId,
-    config: sortConfigMembers(scan.config),
+    config: sortConfigMembers(toConfigView(scan.config)),
   };
 }
 

@@ -3,6 +3,7 @@ import { crawlMembers } from '../crawl/crawl-members.ts';
 import { screenshotModes } from '../findings/picture.ts';
 import { failOnSchema } from '../gate/fail-on.ts';
 import { createIdSchema } from '../ids.ts';
+import { redactQueries } from '../redaction/redact-queries.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
 import { httpUrlSchema } from '../sites/url.ts';
 import {
@@ -169,6 +170,11 @@ export const scanConfigSchema = z
     description: `The configuration of a scan; at most ${CONFIG_BYTES_MAX} bytes as JSON.`,
   });
 export type ScanConfig = z.infer<typeof scanConfigSchema>;
+
+/** Returns the config as answers and reports show it: without secrets in its URL. The scan opens the complete URL. */
+export function toConfigView(config: ScanConfig): ScanConfig {
+  return config.url === undefined ? config : { ...config, url: redactQueries(config.url) };
+}
 
 /** Returns the config with its members in schema order, at every level: equal configs give equal bytes. */
 export function sortConfigMembers(config: ScanConfig): ScanConfig {

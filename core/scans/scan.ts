@@ -4,7 +4,7 @@ import { type RulesNotRun, rulesNotRunSchema } from '../gate/rules-not-run.ts';
 import { createIdSchema } from '../ids.ts';
 import { type Acceptance, acceptanceSchema, toAcceptanceView } from './acceptance.ts';
 import type { pageOutcomeSchema } from './page-outcome.ts';
-import { type ScanConfig, scanConfigSchema } from './scan-config.ts';
+import { type ScanConfig, scanConfigSchema, toConfigView } from './scan-config.ts';
 
 /** The statuses of a scan; the last three are final. */
 export const scanStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -193,7 +193,7 @@ export function toScanView(scan: Scan): ScanView {
     id: scan.scanId,
     siteId: scan.siteId,
     status: scan.status,
-    config: scan.config,
+    config: toConfigView(scan.config),
     progress: { pagesDone: scan.pagesDone, pagesKnown: scan.pagesKnown },
     createdAt: scan.createdAt,
     startedAt: scan.startedAt ?? null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../../core/reports/report.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
-import type { FrontierPage } from '../../../core/scans/scan.ts';
+import { type FrontierPage, toScanView } from '../../../core/scans/scan.ts';
 import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, finding, node, page, result, richInput, scan } from './fixtures.ts';
 
@@ -227,6 +227,24 @@ describe('buildReport', () => {
     ]);
     expect(configuration.ruleIds).toEqual(allRuleIds);
     expect(configuration.startUrls).toEqual(['https://shop.example/']);
+  });
+
+  it('shows no secret in the addresses of the site and of the config', async () => {
+    const url = 'https://shop.example/?preview=1&token=s3cret-value#key=s3cret-value';
+    const config = { rules: ['wcag-aa' as const], priority: 'normal' as const, url };
+    const report = await buildReport({
+      ...aboutSite,
+      scan: scan({ config }),
+      site: { ...aboutSite.site, url },
+      startUrls: [url],
+      pages: [page('a', { url })],
+      results: [],
+    });
+    const shown = 'https://shop.example/?preview=1&token=[redacted]#key=[redacted]';
+    expect(report.site.url).toBe(shown);
+    expect(report.scan.config.url).toBe(shown);
+    expect(JSON.stringify(report)).not.toContain('s3cret');
+    expect(toScanView(scan({ config })).config).toEqual({ ...config, url: shown });
   });
 
   it('records every engine that scanned pages, and the number of its pages', async () => {
