@@ -28,8 +28,8 @@ if (!(rounds >= 1)) throw new Error(`--rounds must be a number of at least 1, no
 const machine = await describeMachine();
 const packDir = await packChromium();
 const sizes: Record<Kind, { packed: number; unpacked: number }> = {
-  stock: { packed: await sizeOf(stockFiles()), unpacked: 0 },
-  ours: { packed: await sizeOf(packDir), unpacked: 0 },
+  stock: { packed: await measureSize(stockFiles()), unpacked: 0 },
+  ours: { packed: await measureSize(packDir), unpacked: 0 },
 };
 const cores = { one: true, all: false };
 const runs = Object.keys(cores).map((name) => ({ name, ours: [] as Unpacking[], stock: [] as Unpacking[] }));
@@ -82,7 +82,7 @@ async function unpack(kind: Kind, oneCore: boolean): Promise<Unpacking> {
       AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     };
     const { stdout } = await promisify(execFile)(command, rest, { env });
-    sizes[kind].unpacked = await sizeOf(into);
+    sizes[kind].unpacked = await measureSize(into);
     return JSON.parse(stdout) as Unpacking;
   } finally {
     await rm(into, { recursive: true, force: true });
@@ -95,7 +95,7 @@ function stockFiles(): string {
   return join(dirname(dirname(resolve('@sparticuz/chromium'))), 'bin');
 }
 
-async function sizeOf(directory: string): Promise<number> {
+async function measureSize(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const found = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));

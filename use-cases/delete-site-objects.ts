@@ -47,7 +47,7 @@ export async function deleteSiteObjects(
     if (deletion === undefined) continue;
     const { accountId, passes } = deletion;
     try {
-      await makePass(deleter, deletion, now, isTimeUp);
+      await runPass(deleter, deletion, now, isTimeUp);
     } catch (error) {
       log.error('could not delete the objects of a deleted site; a later run tries again', {
         error,
@@ -65,7 +65,7 @@ export async function deleteSiteObjects(
     );
 }
 
-async function makePass(
+async function runPass(
   deleter: SiteObjectDeleter,
   deletion: SiteDeletion,
   now: Date,

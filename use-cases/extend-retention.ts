@@ -41,11 +41,11 @@ export async function extendRetention(
   const failures: unknown[] = [];
   const tried = new Set<string>();
   const untried = async () =>
-    (await extender.listDueExtensions(before)).filter((each) => !tried.has(nameOf(each)));
+    (await extender.listDueExtensions(before)).filter((each) => !tried.has(getName(each)));
   for (let due = await untried(); due.length > 0 && !isTimeUp(); due = await untried()) {
     for (const each of due) {
       if (isTimeUp()) break;
-      tried.add(nameOf(each));
+      tried.add(getName(each));
       try {
         if (await rewriteObjects(extender, each, oldBefore, isTimeUp))
           await extender.recordExtension(each, now);
@@ -98,6 +98,6 @@ async function rewriteObjects(
   return true;
 }
 
-function nameOf({ key }: DueExtension): string {
+function getName({ key }: DueExtension): string {
   return JSON.stringify(key);
 }

@@ -52,7 +52,7 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
     {
       Put: {
         TableName: store.table,
-        Item: { ...itemKeys.accountEntry(account.accountId), ...summaryOf(account) },
+        Item: { ...itemKeys.accountEntry(account.accountId), ...toAccountSummary(account) },
       },
     },
     buildAuditItem(store, {
@@ -78,11 +78,12 @@ export async function listAccounts(store: Store): Promise<AccountSummary[]> {
     },
   );
   const accounts: AccountSummary[] = [];
-  for await (const page of pages) accounts.push(...((page.Items ?? []) as AccountSummary[]).map(summaryOf));
+  for await (const page of pages)
+    accounts.push(...((page.Items ?? []) as AccountSummary[]).map(toAccountSummary));
   return accounts;
 }
 
-function summaryOf({ accountId, name, createdAt }: AccountSummary): AccountSummary {
+function toAccountSummary({ accountId, name, createdAt }: AccountSummary): AccountSummary {
   return { accountId, name, createdAt };
 }
 

@@ -25,7 +25,7 @@ export function buildAuditItem(store: Store, event: AuditEvent): TransactItem {
   const auditId = newId('audit', event.now);
   return {
     Put: {
-      TableName: auditTableOf(store),
+      TableName: getAuditTable(store),
       Item: entryItem(auditId, event),
       ConditionExpression: 'attribute_not_exists(pk)',
     },
@@ -61,7 +61,7 @@ export async function recordRefusal(store: Store, refusal: KeyRefusal): Promise<
   await writeIf(
     store,
     new PutCommand({
-      TableName: auditTableOf(store),
+      TableName: getAuditTable(store),
       Item: entryItem(auditId, { by, action: 'key.refused', target: keyId, detail: { reason, hour }, now }),
       ConditionExpression: 'attribute_not_exists(pk)',
     }),
@@ -79,7 +79,7 @@ export async function* readAuditLog(store: Store, accountId: string): AsyncGener
   const pages = paginateQuery(
     { client: store.db },
     {
-      TableName: auditTableOf(store),
+      TableName: getAuditTable(store),
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': accountId },
       ScanIndexForward: false,
@@ -118,7 +118,7 @@ function entryItem(auditId: string, { by, action, target, detail, now }: AuditEv
   return { pk: by.accountId, sk: auditId, ...entry };
 }
 
-function auditTableOf(store: Store): string {
+function getAuditTable(store: Store): string {
   if (store.auditTable === undefined)
     throw new Error('the name of the audit table is missing: this function may not write the audit log');
   return store.auditTable;

@@ -25,7 +25,7 @@ interface StoredLine {
 
 /** Returns a baseline line; an empty line if none is stored. */
 export async function readBaselineLine(store: Store, of: LineId): Promise<StoredLine> {
-  const item = await readItem(store, keyOf(of));
+  const item = await readItem(store, buildLineKey(of));
   if (!item) return { line: emptyLine, version: 0 };
   const { line, version, gsi3sk } = item;
   return { line, version, extendedAt: gsi3sk };
@@ -70,7 +70,7 @@ function putLine(
     Put: {
       TableName: store.table,
       Item: {
-        ...keyOf(of),
+        ...buildLineKey(of),
         ...of,
         accountId,
         line,
@@ -83,6 +83,6 @@ function putLine(
   };
 }
 
-function keyOf({ siteId, comparableKey, branch }: LineId) {
+function buildLineKey({ siteId, comparableKey, branch }: LineId) {
   return itemKeys.baselines(siteId, comparableKey, branch === undefined ? undefined : hashBranch(branch));
 }

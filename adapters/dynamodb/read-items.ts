@@ -51,17 +51,17 @@ export async function readItems(
       const { Responses, UnprocessedKeys } = await store.db.send(
         new BatchGetCommand({ RequestItems: { [store.table]: { Keys: remaining, ConsistentRead: true } } }),
       );
-      for (const item of Responses?.[store.table] ?? []) found.set(nameOf(item), item);
+      for (const item of Responses?.[store.table] ?? []) found.set(buildItemName(item), item);
       remaining = UnprocessedKeys?.[store.table]?.Keys ?? [];
     }
   }
   return keys.flatMap((key) => {
-    const item = found.get(nameOf(key));
+    const item = found.get(buildItemName(key));
     return item === undefined ? [] : [item];
   });
 }
 
-function nameOf({ pk, sk }: Record<string, unknown>): string {
+function buildItemName({ pk, sk }: Record<string, unknown>): string {
   return JSON.stringify([pk, sk]);
 }
 

@@ -36,7 +36,7 @@ export async function countRequest(
   const values = () => ({ ':minute': minute, ':one': 1, ':now': now.toISOString(), ':request': requestId });
   const update = {
     TableName: store.table,
-    Key: itemKeys.keyDay(keyId, dayOf(now)),
+    Key: itemKeys.keyDay(keyId, formatDay(now)),
     ExpressionAttributeNames: { '#minute': 'minute' },
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -91,7 +91,7 @@ export function buildKeyDayItem(
   store: Store,
   { keyId, now, scans = 0, pages = 0 }: { keyId: string; now: Date; scans?: number; pages?: number },
 ): TransactItem {
-  return addItem(store, itemKeys.keyDay(keyId, dayOf(now)), { scans, pages });
+  return addItem(store, itemKeys.keyDay(keyId, formatDay(now)), { scans, pages });
 }
 
 /**
@@ -103,7 +103,7 @@ export function buildAccountMonthItem(
   usage: { accountId: string; now: Date; scans?: number; pages?: number; pagesBelow?: number },
 ): TransactItem {
   const { accountId, now, scans = 0, pages = 0, pagesBelow } = usage;
-  const item = addItem(store, itemKeys.accountMonth(accountId, dayOf(now).slice(0, 7)), { scans, pages });
+  const item = addItem(store, itemKeys.accountMonth(accountId, formatDay(now).slice(0, 7)), { scans, pages });
   if (pagesBelow === undefined || !item.Update) return item;
   return {
     Update: {
@@ -163,6 +163,6 @@ function addItem(
   };
 }
 
-function dayOf(now: Date): string {
+function formatDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }

@@ -11,7 +11,7 @@ export function negotiateMediaType<Type extends string>(
   const ranges = header.split(',').flatMap(parseRange);
   let best: { type: Type; quality: number } | undefined;
   for (const type of offered) {
-    const quality = qualityOf(type, ranges);
+    const quality = getQuality(type, ranges);
     if (quality > (best?.quality ?? 0)) best = { type, quality };
   }
   return best?.type;
@@ -30,7 +30,7 @@ function parseRange(text: string): MediaRange[] {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? [{ type, quality: Number(given) }] : [];
 }
 
-function qualityOf(type: string, ranges: MediaRange[]): number {
+function getQuality(type: string, ranges: MediaRange[]): number {
   const [group] = type.split('/');
   for (const range of [type, `${group}/*`, '*/*']) {
     const matching = ranges.filter((candidate) => candidate.type === range);

@@ -31,7 +31,7 @@ export async function putFile(
       return await put(bucket, key, file, contentType);
     } catch (error) {
       // An earlier attempt succeeded, but its response was lost.
-      if (attempt > 1 && statusOf(error) === 412) return;
+      if (attempt > 1 && getStatus(error) === 412) return;
       if (attempt === ATTEMPTS || !isTransient(error)) throw error;
       await sleep(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
     }
@@ -61,12 +61,12 @@ async function put(bucket: ReportBucket, key: string, file: FileToPut, contentTy
   // free for the next request only when this one has ended. The stream closes the file at its end.
 }
 
-function statusOf(error: unknown): number | undefined {
+function getStatus(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
 /** True if an error may go away on retry: network errors, faults of S3, and throttling. */
 function isTransient(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = getStatus(error);
   return status === undefined || status >= 500 || status === 429 || status === 409;
 }

@@ -27,14 +27,14 @@ export interface Row {
 
 /** Returns one row for each contestant that ran, in the order of the contestants. */
 export function summarize(runs: readonly Run[], faults: readonly KnownFault[]): Row[] {
-  const medianOf = (id: string, value: (run: Run) => number): number | null => {
+  const computeRunMedian = (id: string, value: (run: Run) => number): number | null => {
     const of = runs.filter(({ contestant }) => contestant === id);
     return of.length === 0 ? null : computeMedian(of.map(value));
   };
   const wall = ({ wallMs }: Run) => wallMs;
   const cpu = ({ cpuMs }: Run) => cpuMs;
   const ratio = (id: string, value: (run: Run) => number): number | null => {
-    const [one, other] = [medianOf(id, value), medianOf(ids.pa11y, value)];
+    const [one, other] = [computeRunMedian(id, value), computeRunMedian(ids.pa11y, value)];
     return one === null || other === null ? null : one / other;
   };
   return contestants.flatMap(({ id, title }) => {

@@ -33,8 +33,8 @@ export function summarize(runs: readonly Run[], faultsOf: (path: string) => read
     const last = same.at(-1);
     if (last === undefined) return [];
     const { contestant, group, concurrency, paths } = last;
-    const medianOf = (value: (run: Run) => number) => computeMedian(same.map(value));
-    const msPerPage = medianOf(({ wallMs }) => wallMs) / paths.length;
+    const computeRunMedian = (value: (run: Run) => number) => computeMedian(same.map(value));
+    const msPerPage = computeRunMedian(({ wallMs }) => wallMs) / paths.length;
     const failures = same.flatMap(({ pages }) => pages.flatMap((page) => (page.error ? [page] : [])));
     return {
       contestant,
@@ -44,9 +44,9 @@ export function summarize(runs: readonly Run[], faultsOf: (path: string) => read
       rounds: same.length,
       msPerPage,
       pagesPerSecond: 1000 / msPerPage,
-      cpuMsPerPage: medianOf(({ cpuMs }) => cpuMs) / paths.length,
-      peakBytes: medianOf(({ peakBytes }) => peakBytes),
-      coresOfOthers: medianOf(({ coresOfOthers }) => coresOfOthers),
+      cpuMsPerPage: computeRunMedian(({ cpuMs }) => cpuMs) / paths.length,
+      peakBytes: computeRunMedian(({ peakBytes }) => peakBytes),
+      coresOfOthers: computeRunMedian(({ coresOfOthers }) => coresOfOthers),
       score: computeScore(last.pages, faultsOf),
       failed: Object.fromEntries(failures.map(({ path, error }) => [path, error ?? ''])),
       differing: findDifferingPages(same.map(({ pages }) => pages)),
@@ -78,7 +78,7 @@ export const groups = {
 
 /** Compares the rows with the targets. */
 export function evaluateTargets(rows: readonly Row[], cores: number): Target[] {
-  const rowOf = (contestant: string, concurrency: number, group: string = groups.small) =>
+  const findRow = (contestant: string, concurrency: number, group: string = groups.small) =>
     rows.find(
       (row) => row.contestant === contestant && row.concurrency === concurrency && row.group === group,
     );
@@ -88,8 +88,8 @@ export function evaluateTargets(rows: readonly Row[], cores: number): Target[] {
   const time = ({ msPerPage }: Row) => msPerPage;
   const targets: Target[] = [];
   for (const concurrency of new Set([1, cores])) {
-    const engine = rowOf('engine', concurrency);
-    const peer = rowOf('pa11y-ci', concurrency);
+    const engine = findRow('engine', concurrency);
+    const peer = findRow('pa11y-ci', concurrency);
     const at = `concurrency ${concurrency}`;
     targets.push(
       {
@@ -108,13 +108,13 @@ export function evaluateTargets(rows: readonly Row[], cores: number): Target[] {
         what: `engine to its bare steps, time a page, ${at}`,
         bound: 1.1,
         atLeast: false,
-        reached: ratio(time, engine, rowOf('floor', concurrency)),
+        reached: ratio(time, engine, findRow('floor', concurrency)),
       },
       {
         what: `service to engine, time a page, ${at}`,
         bound: 1.25,
         atLeast: false,
-        reached: ratio(time, rowOf('service', concurrency), engine),
+        reached: ratio(time, findRow('service', concurrency), engine),
       },
     );
   }
@@ -123,13 +123,13 @@ export function evaluateTargets(rows: readonly Row[], cores: number): Target[] {
       what: 'engine to Lighthouse, pages a second, concurrency 1',
       bound: 15,
       atLeast: true,
-      reached: ratio(speed, rowOf('engine', 1), rowOf('lighthouse', 1)),
+      reached: ratio(speed, findRow('engine', 1), findRow('lighthouse', 1)),
     },
     {
       what: 'engine at concurrency 2 to 1, pages a second',
       bound: 1.6,
       atLeast: true,
-      reached: ratio(speed, rowOf('engine', 2), rowOf('engine', 1)),
+      reached: ratio(speed, findRow('engine', 2), findRow('engine', 1)),
     },
   );
   const lengths = [...new Set(rows.map(({ group }) => group))].filter((group) =>
@@ -140,7 +140,7 @@ export function evaluateTargets(rows: readonly Row[], cores: number): Target[] {
       what: `engine, time a page of ${group} to ${lengths[0]}`,
       bound: 1.1,
       atLeast: false,
-      reached: ratio(time, rowOf('engine', 1, group), rowOf('engine', 1, lengths[0])),
+      reached: ratio(time, findRow('engine', 1, group), findRow('engine', 1, lengths[0])),
     });
   }
   return targets;

@@ -35,7 +35,7 @@ runContestant(async (job) => {
     const site = await createSite(api, job);
     const warmUp = await createSite(api, { ...job, paths: job.paths.slice(0, 1) });
     await scan(api, warmUp, 1);
-    return { work: async () => pagesOf(await scan(api, site, job.paths.length), job), cleanUp: leave };
+    return { work: async () => listPages(await scan(api, site, job.paths.length), job), cleanUp: leave };
   } catch (error) {
     await leave();
     throw error;
@@ -59,7 +59,7 @@ async function scan(api: Api, siteId: string, maxPages: number): Promise<Report>
   }
 }
 
-function pagesOf(
+function listPages(
   { pages, violations, needsReview }: Report,
   { origin, paths }: ContestantJob,
 ): PageFindings[] {

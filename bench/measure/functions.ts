@@ -43,7 +43,7 @@ export async function measureApiFunctions(assembly: string, times: number): Prom
   );
   const measured: FunctionSize[] = [];
   for (const lambda of functions.filter(({ arn }) => arns.has(arn))) {
-    const code = await readFile(codeOf(lambda));
+    const code = await readFile(getCodePath(lambda));
     const importMs: number[] = [];
     for (let count = 0; count < times; count++) importMs.push(await timeImport(lambda));
     measured.push({
@@ -57,7 +57,7 @@ export async function measureApiFunctions(assembly: string, times: number): Prom
   return measured.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function codeOf({ codeFolder, logicalId }: LambdaFunction): string {
+function getCodePath({ codeFolder, logicalId }: LambdaFunction): string {
   if (codeFolder === undefined) throw new Error(`${logicalId} has no code on disk`);
   return join(codeFolder, 'index.mjs');
 }
@@ -66,7 +66,7 @@ async function timeImport(lambda: LambdaFunction): Promise<number> {
   const folders = { temporary: tmpdir(), chromium: tmpdir() };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--input-type=module', '-e', SCRIPT, codeOf(lambda)],
+    ['--input-type=module', '-e', SCRIPT, getCodePath(lambda)],
     { env: buildFunctionVariables(lambda, nowhere, folders, []) },
   );
   return Number(stdout);

@@ -32,7 +32,7 @@ export function buildStateFromReport(
 ): SiteState {
   const { scan, configuration, crawl, comparison } = report;
   const home = getHomeOrigins(configuration.startUrls, crawl.adoptedOrigin);
-  const identityOf = (url: string, of = home) =>
+  const buildIdentity = (url: string, of = home) =>
     buildPageIdentity(url, of, configuration.settings.crawl.hashRoutes);
   const next = new NextState({
     scanId: scan.id,
@@ -44,20 +44,20 @@ export function buildStateFromReport(
     getRuleDefinition,
   });
   const resultOf = createResultReader(report);
-  const groups = groupByIdentity(report.pages, (page) => page.identity ?? identityOf(page.requestedUrl));
+  const groups = groupByIdentity(report.pages, (page) => page.identity ?? buildIdentity(page.requestedUrl));
   for (const { identity, pages, compared, cut } of groups) {
     const [first] = pages;
     if (identity === null || first === undefined) continue;
     const scans = compared.map(resultOf);
     next.add({ identity, url: first.requestedUrl }, cut ? [...scans, null] : scans);
   }
-  for (const { url } of crawl.notAttempted.pages) next.addNotAttempted({ identity: identityOf(url), url });
+  for (const { url } of crawl.notAttempted.pages) next.addNotAttempted({ identity: buildIdentity(url), url });
   const state = next.finish();
   // The results come from the report; no stored page result exists.
   for (const page of Object.values(state.pages)) page.result = null;
   addFixed(state, comparison.fixed.findings, (url) => {
     const origin = URL.parse(url)?.origin;
-    return [identityOf(url), ...(origin === undefined ? [] : [identityOf(url, [origin])])];
+    return [buildIdentity(url), ...(origin === undefined ? [] : [buildIdentity(url, [origin])])];
   });
   return state;
 }

@@ -93,9 +93,9 @@ function isHash(part: string): boolean {
  * Returns a query with its parameters sorted by name. Parameters with the same name keep their order, which may matter.
  */
 export function sortQuery(parameters: readonly string[]): string {
-  const nameOf = (parameter: string) => parameter.split('=', 1)[0] ?? '';
+  const getName = (parameter: string) => parameter.split('=', 1)[0] ?? '';
   return parameters
     .filter((parameter) => parameter !== '')
-    .toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0))
+    .toSorted((a, b) => (getName(a) < getName(b) ? -1 : getName(a) > getName(b) ? 1 : 0))
     .join('&');
 }

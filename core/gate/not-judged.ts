@@ -28,17 +28,17 @@ export function findRulesNotRun(
   pages: readonly PageCoverage[],
   ruleIds?: ReadonlySet<string>,
 ): RulesNotRun[] {
-  const pagesOf = new Map<string, number[]>();
+  const pagesByRule = new Map<string, number[]>();
   for (const [index, { outcome, rules }] of pages.entries()) {
     if (!isScanned(outcome)) continue;
     for (const { ruleId, result } of rules) {
       if (result !== 'not-run' || ruleIds?.has(ruleId) === false) continue;
-      const known = pagesOf.get(ruleId);
+      const known = pagesByRule.get(ruleId);
       if (known) known.push(index);
-      else pagesOf.set(ruleId, [index]);
+      else pagesByRule.set(ruleId, [index]);
     }
   }
-  const sets = [...Map.groupBy(pagesOf, ([, indexes]) => indexes.join(' ')).values()].map((alike) => ({
+  const sets = [...Map.groupBy(pagesByRule, ([, indexes]) => indexes.join(' ')).values()].map((alike) => ({
     ruleIds: alike.map(([ruleId]) => ruleId),
     indexes: alike[0]?.[1] ?? [],
   }));
@@ -49,7 +49,7 @@ export function findRulesNotRun(
   });
   if (sets.length <= SETS_MAX) return sets.map(entry).sort((a, b) => b.pages - a.pages);
   const indexes = [...new Set(sets.flatMap((set) => set.indexes))].sort((a, b) => a - b);
-  return [entry({ ruleIds: [...pagesOf.keys()], indexes })];
+  return [entry({ ruleIds: [...pagesByRule.keys()], indexes })];
 }
 
 /**

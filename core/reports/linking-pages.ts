@@ -36,7 +36,7 @@ export class LinkingPages {
     const position = this.#positions.get(pageId);
     if (position === undefined) return;
     for (const url of urls) {
-      const target = this.#targetOf(url);
+      const target = this.#resolveTarget(url);
       if (target === undefined || target === pageId) continue;
       this.#firstPositions.set(target, Math.min(position, this.#firstPositions.get(target) ?? position));
     }
@@ -52,7 +52,7 @@ export class LinkingPages {
     );
   }
 
-  #targetOf(raw: string): string | undefined {
+  #resolveTarget(raw: string): string | undefined {
     if (this.#cache.has(raw)) return this.#cache.get(raw);
     if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
     const url = resolveFoundUrl(this.#origin, raw, this.#options);

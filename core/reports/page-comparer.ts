@@ -83,8 +83,8 @@ export class PageComparer {
     if (cut) scans.push(null);
     const page = await this.#comparison.comparePage(identity, scans);
     const pictures = await this.#pictures.of(results, page.known);
-    const pictureOf = (node: ComparedNode) => pictures.get(node)?.known;
-    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, pictureOf);
+    const getPicture = (node: ComparedNode) => pictures.get(node)?.known;
+    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, getPicture);
     return { compared: page, pictures };
   }
 

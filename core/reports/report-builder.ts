@@ -165,10 +165,12 @@ export class ReportBuilder {
 
   /** Returns a page with a digest of its identity, if the address that the report shows lacks a part of it. */
   #withIdentity(page: ReportPage, url: string): ReportPage {
-    const identityOf = (address: string) =>
+    const buildIdentity = (address: string) =>
       buildPageIdentity(address, this.#home, hasHashRoutes(this.#subject));
-    const identity = identityOf(url);
-    return identityOf(page.requestedUrl) === identity ? page : { ...page, identity: hashIdentity(identity) };
+    const identity = buildIdentity(url);
+    return buildIdentity(page.requestedUrl) === identity
+      ? page
+      : { ...page, identity: hashIdentity(identity) };
   }
 
   #suppressionsShown(): ReportSuppression[] {

@@ -20,7 +20,7 @@ import { renderSummary } from './summary.ts';
 import { renderSuppressed } from './suppressed.ts';
 import { Markup, html as markup } from './template.ts';
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const computeHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * The content security policy of the HTML report, for its meta element. It allows no requests: only the report's own
@@ -28,8 +28,8 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  `script-src ${hashOf(SCRIPT)}`,
-  `style-src ${hashOf(STYLE)}`,
+  `script-src ${computeHash(SCRIPT)}`,
+  `style-src ${computeHash(STYLE)}`,
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",

@@ -21,8 +21,8 @@ export function buildRuleTexts(head: Report): Map<string, RuleText> {
     ...fixed.map(({ ruleId }) => ruleId),
     ...head.pages.flatMap(({ rules }) => rules.map(({ ruleId }) => ruleId)),
   ]);
-  const helpOf = new Map(fixed.map(({ ruleId, help }) => [ruleId, help]));
-  const textOf = (id: string) =>
-    found.get(id) ?? { ...getRuleText(id, helpOf.get(id)), impact: getRuleImpact(id) };
-  return new Map([...ids].sort().map((id) => [id, textOf(id)]));
+  const helpByRule = new Map(fixed.map(({ ruleId, help }) => [ruleId, help]));
+  const getText = (id: string) =>
+    found.get(id) ?? { ...getRuleText(id, helpByRule.get(id)), impact: getRuleImpact(id) };
+  return new Map([...ids].sort().map((id) => [id, getText(id)]));
 }

@@ -24,7 +24,7 @@ export const notificationDescriptors: ReportingDescriptor[] = [
   ...outcomeDescriptors,
   { id: RULE_NOT_RUN, shortDescription: { text: 'A rule did not run on a page.' } },
 ];
-const indexOf = new Map(notificationDescriptors.map(({ id }, index) => [id, index]));
+const indexById = new Map(notificationDescriptors.map(({ id }, index) => [id, index]));
 
 /** Outcomes that do not make the result of the scan less complete. */
 const harmless: ReadonlySet<PageOutcome> = new Set([
@@ -47,7 +47,7 @@ export function* buildNotifications(
     const locations = [{ physicalLocation: { artifactLocation: { uri: toUri(requestedUrl) } } }];
     if (outcome !== 'scanned') {
       yield {
-        descriptor: { id: outcome, index: indexOf.get(outcome) },
+        descriptor: { id: outcome, index: indexById.get(outcome) },
         level: harmless.has(outcome) ? 'note' : 'warning',
         message: buildMessage(isBrokenLink(page) ? describeBrokenLink(page) : detail, TEXT_MAX),
         locations,
@@ -57,7 +57,7 @@ export function* buildNotifications(
     for (const { ruleId, result, reason } of rules) {
       if (result !== 'not-run') continue;
       yield {
-        descriptor: { id: RULE_NOT_RUN, index: indexOf.get(RULE_NOT_RUN) },
+        descriptor: { id: RULE_NOT_RUN, index: indexById.get(RULE_NOT_RUN) },
         associatedRule: { id: ruleId, index: ruleIndex.get(ruleId) },
         level: 'warning',
         message: buildMessage(reason ?? 'The rule did not run.', TEXT_MAX),

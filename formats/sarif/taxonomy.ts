@@ -2,7 +2,7 @@ import type { ReportingDescriptor, ReportingDescriptorRelationship, ToolComponen
 import { successCriteria } from '../../core/wcag/criteria.ts';
 
 const NAME = 'WCAG';
-const indexOf = new Map(successCriteria.map(({ number }, index) => [number, index]));
+const indexByNumber = new Map(successCriteria.map(({ number }, index) => [number, index]));
 
 /** The success criteria of WCAG 2 as a SARIF taxonomy, including those that version 2.2 removed. */
 export const wcag: ToolComponent = {
@@ -31,9 +31,9 @@ export const wcagReference = { name: NAME, index: 0 };
 /** Returns the relationships of a rule with its success criteria. */
 export function buildRelationships(criteria: readonly string[]): ReportingDescriptorRelationship[] {
   return criteria
-    .filter((number) => indexOf.has(number))
+    .filter((number) => indexByNumber.has(number))
     .map((number) => ({
-      target: { id: number, index: indexOf.get(number), toolComponent: wcagReference },
+      target: { id: number, index: indexByNumber.get(number), toolComponent: wcagReference },
       kinds: ['relevant'],
     }));
 }

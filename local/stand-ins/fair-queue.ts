@@ -36,17 +36,17 @@ export function sortByFairness<M extends Grouped>(
   for (const { messageGroupId } of inFlight) {
     if (messageGroupId) load.set(messageGroupId, (load.get(messageGroupId) ?? 0) + 1);
   }
-  const loadOf = ({ messageGroupId }: Grouped) => (messageGroupId ? (load.get(messageGroupId) ?? 0) : 0);
+  const getLoad = ({ messageGroupId }: Grouped) => (messageGroupId ? (load.get(messageGroupId) ?? 0) : 0);
   const rest = [...waiting];
   const first: M[] = [];
   while (first.length < count && rest.length > 0) {
     let best = 0;
     for (let i = 1; i < rest.length; i++) {
-      if (loadOf(rest[i] as M) < loadOf(rest[best] as M)) best = i;
+      if (getLoad(rest[i] as M) < getLoad(rest[best] as M)) best = i;
     }
     const [message] = rest.splice(best, 1) as [M];
     first.push(message);
-    if (message.messageGroupId) load.set(message.messageGroupId, loadOf(message) + 1);
+    if (message.messageGroupId) load.set(message.messageGroupId, getLoad(message) + 1);
   }
   return [...first, ...rest];
 }

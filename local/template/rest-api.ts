@@ -125,16 +125,16 @@ function buildResourcePaths(
 ): ReadonlyMap<string, string> {
   const byId = new Map(resources.map(({ id, properties }) => [id, properties]));
   const paths = new Map([[getRootResourceId(apiLogicalId), '']]);
-  const pathOf = (id: string): string => {
+  const buildPath = (id: string): string => {
     const known = paths.get(id);
     if (known !== undefined) return known;
     const properties = byId.get(id);
     if (!properties) throw new Error(`Resources: the API resource ${id} does not exist`);
-    const path = `${pathOf(properties.string('ParentId'))}/${properties.string('PathPart')}`;
+    const path = `${buildPath(properties.string('ParentId'))}/${properties.string('PathPart')}`;
     paths.set(id, path);
     return path;
   };
-  for (const id of byId.keys()) pathOf(id);
+  for (const id of byId.keys()) buildPath(id);
   return paths;
 }
 

@@ -73,14 +73,14 @@ const unitMs: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_
  * @throws Error naming the resource and property that cannot be read, or the name that two stacks use
  */
 export function readService(stacks: readonly SynthesizedStack[]): Service {
-  const contextsFor = (sqs: string) => buildIntrinsicsContexts(stacks, { sqs });
+  const buildContexts = (sqs: string) => buildIntrinsicsContexts(stacks, { sqs });
   // Values that are needed before the stand-ins run never contain a queue's URL, so any address will do.
-  const contexts = contextsFor('http://127.0.0.1');
+  const contexts = buildContexts('http://127.0.0.1');
   const parts = stacks.map((stack, index) =>
     readStack(
       stack,
       contexts[index] as IntrinsicsContext,
-      (sqs) => contextsFor(sqs)[index] as IntrinsicsContext,
+      (sqs) => buildContexts(sqs)[index] as IntrinsicsContext,
     ),
   );
   const apis = parts.flatMap(({ api }) => api ?? []);

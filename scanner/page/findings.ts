@@ -28,13 +28,13 @@ export async function readFindings(
   context: FindingContext,
   clock: PageClock,
 ): Promise<PageFinding[]> {
-  const findingOf = new Map(run.findings.flatMap((found) => found.nodes.map((node) => [node, found])));
+  const findingByNode = new Map(run.findings.flatMap((found) => found.nodes.map((node) => [node, found])));
   const nodes = new Map<WireNode, FindingNode>();
-  const elements = readFoundElements(session, run, findingOf.keys(), context.suppressionSelectors, clock);
+  const elements = readFoundElements(session, run, findingByNode.keys(), context.suppressionSelectors, clock);
   for await (const { nodes: same, ...element } of elements) {
     const redacted = redactElement(element, context.redaction);
     for (const node of same) {
-      nodes.set(node, buildNode(node, findingOf.get(node) as WireFinding, redacted, context));
+      nodes.set(node, buildNode(node, findingByNode.get(node) as WireFinding, redacted, context));
     }
   }
   return sortFindings(

@@ -58,7 +58,7 @@ export async function runRules(
   let left = total;
   let pageBlocked = false;
   let stops = 0;
-  const shareOf = (group: string[]) =>
+  const getShare = (group: string[]) =>
     group !== ruleIds ? GROUP_SHARE : isLarge(weight) ? LARGE_SHARE : SHARE;
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
     if (runs.length > 0 && clock.left() < LEAST_MS) {
@@ -71,7 +71,7 @@ export async function runRules(
       const isLast = groups.length === 0 && runs.length > 0;
       const bound = isLast
         ? Math.max(clock.left() - REST_MS, clock.left() / 2)
-        : clock.left() * shareOf(group);
+        : clock.left() * getShare(group);
       const within = clock.within(bound);
       const run = await runAxe(session, world, task, within);
       runs.push({ ...run, findings: await readFindings(session, run, findingContext, within) });

@@ -20,7 +20,7 @@ export function chooseNodes(
         const isNew = known === undefined || identity === null || !isKnownFingerprint(known, identity);
         return (mode === 'all' || isNew) && !isWholePage(target);
       })
-      .map((node) => ({ node, kind, rank: rankOf(node.impact ?? impact) })),
+      .map((node) => ({ node, kind, rank: getRank(node.impact ?? impact) })),
   );
   wanted.sort((a, b) => Number(a.kind === 'review') - Number(b.kind === 'review') || a.rank - b.rank);
   const components = new Set<string>();
@@ -40,6 +40,6 @@ function isWholePage(target: FindingNode['target']): boolean {
   return target.length === 1 && (target[0] === 'html' || target[0] === 'body');
 }
 
-function rankOf(impact: FindingNode['impact']): number {
+function getRank(impact: FindingNode['impact']): number {
   return impact === null ? impacts.length : impacts.indexOf(impact);
 }

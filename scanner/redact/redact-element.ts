@@ -39,9 +39,9 @@ export function redactMarkup(given: ElementMarkup, prose: (text: string) => stri
 }
 
 function redactAttributes({ tag, attributes }: OpeningTag, prose: (text: string) => string): Attribute[] {
-  const attributeOf = (wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
+  const getAttribute = (wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
   return attributes.map(([name, value]) => {
-    if (value !== '' && isSecretAttribute(name, tag, attributeOf)) return [prose(name), REDACTED];
+    if (value !== '' && isSecretAttribute(name, tag, getAttribute)) return [prose(name), REDACTED];
     return [prose(name), prose(value)];
   });
 }

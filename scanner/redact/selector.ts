@@ -36,13 +36,13 @@ export function redactSelector(selector: string): string {
 }
 
 function redactCompound(pieces: Piece[]): string {
-  const attributeOf = (wanted: string) =>
+  const getAttribute = (wanted: string) =>
     pieces.find(({ attribute }) => attribute?.name === wanted)?.attribute?.value;
   // A selector without an element name may match an input.
   const element = ELEMENT_NAME.exec(pieces[0]?.text ?? '')?.[0].toLowerCase() ?? 'input';
   return pieces
     .map(({ text, attribute }) =>
-      attribute !== undefined && isSecretAttribute(attribute.name, element, attributeOf)
+      attribute !== undefined && isSecretAttribute(attribute.name, element, getAttribute)
         ? `[${attribute.name}${attribute.operator}"${REDACTED}${attribute.close}`
         : text,
     )

@@ -51,26 +51,26 @@ export function redactSnippet(html: string): string {
 /**
  * True if the value of an attribute must be redacted.
  * @param element name of its element, as far as known
- * @param attributeOf returns the value of another attribute of the element
+ * @param getAttribute returns the value of another attribute of the element
  */
 export function isSecretAttribute(
   name: string,
   element: string,
-  attributeOf: (name: string) => string | undefined,
+  getAttribute: (name: string) => string | undefined,
 ): boolean {
   if (name === 'nonce') return true;
   if (name === 'value')
-    return element === 'input' && !labelledTypes.has(attributeOf('type')?.toLowerCase() ?? 'text');
-  if (name === 'content') return element === 'meta' && hasSecretWord(attributeOf('name') ?? '');
+    return element === 'input' && !labelledTypes.has(getAttribute('type')?.toLowerCase() ?? 'text');
+  if (name === 'content') return element === 'meta' && hasSecretWord(getAttribute('name') ?? '');
   return name.startsWith('data-') && hasSecretWord(name.slice('data-'.length));
 }
 
 function listSecretAttributes(tag: Tag, html: string): Attribute[] {
-  const attributeOf = (name: string) => {
+  const getAttribute = (name: string) => {
     const attribute = tag.attributes.find((each) => each.name === name);
     return attribute && html.slice(attribute.from, attribute.to);
   };
-  return tag.attributes.filter(({ name }) => isSecretAttribute(name, tag.name, attributeOf));
+  return tag.attributes.filter(({ name }) => isSecretAttribute(name, tag.name, getAttribute));
 }
 
 const TAG_NAME = /<([a-z][^\s/>"'=]*)/iy;

@@ -30,17 +30,17 @@ const sentences: Record<EgressFailure, string> = {
 /** Returns a description of an error: the rest of a sentence that begins with the URL. */
 export function describeFetchError(error: unknown): string {
   if (error instanceof FetchFault) return error.message;
-  if (codeOf(error).startsWith('Z_')) return 'is truncated or not valid gzip';
+  if (getCode(error).startsWith('Z_')) return 'is truncated or not valid gzip';
   return sentences[classifyFailure(error)];
 }
 
 /** Converts an error of node:tls to a `FetchFault`. Returns errors of the underlying connection unchanged. */
 export function toTlsFault(error: Error): Error {
-  const code = codeOf(error);
+  const code = getCode(error);
   if (/^E[A-Z]+$/.test(code)) return error;
   return new FetchFault(`could not be opened over TLS (${code || 'no reason given'})`, { cause: error });
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

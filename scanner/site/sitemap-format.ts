@@ -43,7 +43,7 @@ export function createSitemapReader(
       if (decoder === undefined) {
         pending = Buffer.concat([pending, chunk]);
         if (pending.length < 2) return true;
-        decoder = new TextDecoder(encodingOf(pending));
+        decoder = new TextDecoder(detectEncoding(pending));
         return feed(decoder.decode(pending, { stream: true }));
       }
       return feed(decoder.decode(chunk, { stream: true }));
@@ -62,7 +62,7 @@ export function createSitemapReader(
 }
 
 /** Detects the encoding by the byte order mark, or by the zero byte of the first character. Default: UTF-8. */
-function encodingOf([first, second]: Buffer): string {
+function detectEncoding([first, second]: Buffer): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
   return 'utf-8';

@@ -10,7 +10,7 @@ import { type Command, type CommandJob, getPath } from './command.ts';
  * @param cacheOf returns the cache folder of the unpacked browser
  */
 export function a11yScan(cacheOf: (job: CommandJob) => string = ({ ours }) => ours.cache): Command {
-  const reportOf = ({ folder }: CommandJob) => join(folder, 'report.json');
+  const getReportPath = ({ folder }: CommandJob) => join(folder, 'report.json');
   return {
     prepare: async (job) => ({
       script: job.ours.script,
@@ -18,13 +18,13 @@ export function a11yScan(cacheOf: (job: CommandJob) => string = ({ ours }) => ou
         'local',
         ...job.urls,
         ...['--no-config', '--crawl', 'none', '--rules', 'wcag-aa,best-practice', '--fail-on', 'nothing'],
-        ...['--concurrency', String(job.concurrency), '--output', `json=${reportOf(job)}`],
+        ...['--concurrency', String(job.concurrency), '--output', `json=${getReportPath(job)}`],
       ],
       env: { A11Y_SCAN_CACHE: cacheOf(job) },
       worked: [0],
     }),
     async findings(job) {
-      const report: Report = JSON.parse(await readFile(reportOf(job), 'utf8'));
+      const report: Report = JSON.parse(await readFile(getReportPath(job), 'utf8'));
       const rules = [
         ...report.violations.map((rule) => ({ ...rule, kind: 'violation' as const })),
         ...report.needsReview.map((rule) => ({ ...rule, kind: 'review' as const })),

@@ -106,7 +106,7 @@ export async function runOnDocument(
     all.every(({ result }) => result === true) &&
     none.every(({ result }) => result === false);
   // Each kind has its own list, so that many elements of one kind do not displace those of another.
-  const kindOf = (node: AxeRawNode) =>
+  const getKind = (node: AxeRawNode) =>
     passes(node)
       ? 'passed'
       : [node.any, node.all, node.none].some((checks) =>
@@ -124,7 +124,7 @@ export async function runOnDocument(
   nodeSerializer.mapRawNodeResults = (nodes) => {
     const counts = { passed: 0, undecided: 0, failed: 0 };
     const specs = nodes?.flatMap((node) => {
-      isListed = counts[kindOf(node)]++ < listedMax;
+      isListed = counts[getKind(node)]++ < listedMax;
       needsAncestry = isComparedByAncestry(node);
       return mapNodes([node]) ?? [];
     });

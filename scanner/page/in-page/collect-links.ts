@@ -51,7 +51,7 @@ export function collectLinks(
   let left = limits.links;
   let omitted = 0;
 
-  function addressOf(element: PageElement): string | null {
+  function getAddress(element: PageElement): string | null {
     const { href } = element;
     const text = typeof href === 'string' ? href : (href?.baseVal ?? '');
     // Checked before it is parsed, because an address may be megabytes long.
@@ -67,7 +67,7 @@ export function collectLinks(
     }
   }
 
-  function wordsOf(element: PageElement): string {
+  function readWords(element: PageElement): string {
     const attribute = (one: PageElement, name: string) =>
       one.getAttribute(name)?.slice(0, limits.words) ?? '';
     const words = [attribute(element, 'aria-label'), attribute(element, 'title')];
@@ -88,13 +88,13 @@ export function collectLinks(
 
   function take(element: PageElement): void {
     if (element.hasAttribute('download')) return;
-    const address = addressOf(element);
+    const address = getAddress(element);
     if (address === null) omitted += 1;
     if (!address) return;
     const link = found.get(address) ?? { words: [], methods: [] };
     found.set(address, link);
     if (link.words.length >= 5) return;
-    const words = wordsOf(element);
+    const words = readWords(element);
     if (!link.words.includes(words)) link.words.push(words);
     const method = (
       element.getAttribute('data-method') ??

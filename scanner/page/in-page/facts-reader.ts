@@ -84,7 +84,7 @@ export function makeFactsReader(): void {
 
   /** By parent: the position of each child among the children with the same tag. */
   const numbered = new WeakMap<object, Map<object, number>>();
-  const indexOf = (element: object, parent: object): number => {
+  const getIndex = (element: object, parent: object): number => {
     let numbers = numbered.get(parent);
     if (numbers?.get(element) === undefined) {
       numbers = new Map();
@@ -109,7 +109,7 @@ export function makeFactsReader(): void {
       const inShadow: boolean = parent !== null && isShadowRoot(parent);
       path.push({
         tag: cut(localName(at), limits.name),
-        index: parent === null ? 1 : indexOf(at, parent),
+        index: parent === null ? 1 : getIndex(at, parent),
         role: named(at, 'role'),
         id: named(at, 'id'),
         label: named(at, 'aria-label'),

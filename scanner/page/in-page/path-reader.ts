@@ -20,7 +20,7 @@ export function makePathReader(): void {
 
   /** By parent: the position of each child among the children of its type, as `:nth-of-type` counts. */
   const indexesByParent = new WeakMap<object, Map<object, { index: number; type: { size: number } }>>();
-  const stepOf = (element: object, parent: object): string => {
+  const buildStep = (element: object, parent: object): string => {
     let known = indexesByParent.get(parent);
     if (known?.get(element) === undefined) {
       known = new Map();
@@ -48,7 +48,7 @@ export function makePathReader(): void {
     // If many elements share an id, they are counted only for the first one.
     return byId(root, id) === element && all(root, `#${id}`).length === 1 ? `#${id}` : null;
   };
-  const idStepOf = (element: object, root: object): string | null => {
+  const buildIdStep = (element: object, root: object): string | null => {
     const known = idSteps.get(element);
     if (known !== undefined) return known;
     const step = readIdStep(element, root);
@@ -62,8 +62,8 @@ export function makePathReader(): void {
     for (let at = element; steps.length < limits.path; ) {
       const parent = parentNode(at);
       if (parent === null) return null;
-      const id = idStepOf(at, root);
-      steps.push(id ?? stepOf(at, parent));
+      const id = buildIdStep(at, root);
+      steps.push(id ?? buildStep(at, parent));
       // For children of a shadow root, a selector can only name the host as the parent.
       const isTop = id === null && parent === root;
       if (isTop && isShadowRoot(root)) steps.push(':host');
@@ -76,7 +76,7 @@ export function makePathReader(): void {
     return null;
   };
 
-  const pathOf = (element: object): ReadPath => {
+  const buildPath = (element: object): ReadPath => {
     const path: string[] = [];
     for (let at: object | null = element; at !== null; ) {
       const root = rootOf(at);
@@ -88,5 +88,5 @@ export function makePathReader(): void {
     return path.reverse();
   };
 
-  world.a11yPath = pathOf;
+  world.a11yPath = buildPath;
 }

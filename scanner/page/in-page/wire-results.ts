@@ -111,7 +111,7 @@ export function readResults(limits: ResultLimits): WireResults {
   const isDatum = (value: unknown): value is Datum =>
     value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
   const datum = (value: Datum) => (typeof value === 'string' ? cut(value, limits.datum) : value);
-  const dataOf = (given: unknown): Check['data'] => {
+  const toData = (given: unknown): Check['data'] => {
     if (given === undefined || given === null) return null;
     const members = Array.isArray(given)
       ? { values: given }
@@ -126,13 +126,13 @@ export function readResults(limits: ResultLimits): WireResults {
     }
     return Object.keys(data).length === 0 ? null : data;
   };
-  const checksOf = (checks: AxeCheck[]): Check[] =>
+  const toChecks = (checks: AxeCheck[]): Check[] =>
     checks.slice(0, limits.checks).map(({ id, message, data }) => ({
       id: cut(id, 100),
       message: cut(message, limits.message),
-      data: dataOf(data),
+      data: toData(data),
     }));
-  const elementOf = ({ element, xpath }: AxeNode): WireNode['element'] => {
+  const toElement = ({ element, xpath }: AxeNode): WireNode['element'] => {
     const [, frame, number] = /^(\d+):(\d+)$/.exec(xpath?.at(-1) ?? '') ?? [];
     if (frame !== undefined) return { frame: Number(frame), number: Number(number) };
     if (element === undefined) return null;
@@ -142,7 +142,7 @@ export function readResults(limits: ResultLimits): WireResults {
   };
   // A rule that throws becomes incomplete, with one element that holds the error. Its other elements are lost.
   const isError = ({ none }: AxeNode) => none.some(({ id }) => id === 'error-occurred');
-  const findingsOf = (list: AxeRule[], kind: FindingKind): WireFinding[] =>
+  const toFindings = (list: AxeRule[], kind: FindingKind): WireFinding[] =>
     list.flatMap(({ id, impact, nodes: all }) => {
       const nodes = all.filter((node) => !isError(node));
       if (nodes.length === 0) return [];
@@ -158,10 +158,10 @@ export function readResults(limits: ResultLimits): WireResults {
           ),
           html: cut(node.html, limits.html),
           impact: node.impact ?? null,
-          any: checksOf(node.any),
-          all: checksOf(node.all),
-          none: checksOf(node.none),
-          element: elementOf(node),
+          any: toChecks(node.any),
+          all: toChecks(node.all),
+          none: toChecks(node.none),
+          element: toElement(node),
         };
         left -= JSON.stringify(raw).length;
         if (left < 0) break;
@@ -169,19 +169,19 @@ export function readResults(limits: ResultLimits): WireResults {
       }
       return { ruleId: id, kind, impact: impact ?? null, nodeCount: nodes.length, nodes: kept };
     });
-  const endOf = (list: AxeRule[], result: WireRule[1]) => list.map(({ id }): WireRule => [id, result]);
-  const findings = [...findingsOf(violations, 'violation'), ...findingsOf(incomplete, 'review')];
+  const toWireRules = (list: AxeRule[], result: WireRule[1]) => list.map(({ id }): WireRule => [id, result]);
+  const findings = [...toFindings(violations, 'violation'), ...toFindings(incomplete, 'review')];
   const withError = [...violations, ...incomplete].filter(({ nodes }) => nodes.some(isError));
   return {
     findings,
     // From the weakest to the strongest.
     rules: [
-      ...endOf(inapplicable, 'inapplicable'),
-      ...endOf(passes, 'passed'),
+      ...toWireRules(inapplicable, 'inapplicable'),
+      ...toWireRules(passes, 'passed'),
       ...findings
         .toReversed()
         .map(({ ruleId, kind }): WireRule => [ruleId, kind === 'violation' ? 'failed' : 'review']),
-      ...endOf(withError, 'error'),
+      ...toWireRules(withError, 'error'),
     ],
   };
 }
