@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { readDemoSite, serveDemoSite } from '../local/demo/site-server.ts';
 import { contestants } from './cli/contestants.ts';
 import { type Flags, helpText, readFlags } from './cli/flags.ts';
-import { knownFaults } from './cli/known-faults.ts';
+import { readKnownFaults } from './cli/known-faults.ts';
 import { unpackCommand } from './cli/own-command.ts';
-import { makeRun, type Run } from './cli/run.ts';
+import { executeRun, type Run } from './cli/run.ts';
 import { buildStartRows, listStarts, type StartTimes, timeStarts } from './cli/start-up.ts';
 import { summarize } from './cli/summary.ts';
 import { describeResults, type Results } from './cli/table.ts';
@@ -64,7 +64,7 @@ async function measure(flags: Flags): Promise<{ results: Results; runs: Run[]; s
       // Round 0 unpacks our browser, and loads all files into the operating system's cache.
       if (round === 0 && !contestant.warmsUp) continue;
       say(`${contestant.title}, round ${round} of ${Math.min(flags.rounds, contestant.roundsMax)}`);
-      const run = await makeRun(contestant, round, { ...asked, concurrency }, folder);
+      const run = await executeRun(contestant, round, { ...asked, concurrency }, folder);
       if (round > 0) runs.push(run);
     }
   }
@@ -81,7 +81,7 @@ async function measure(flags: Flags): Promise<{ results: Results; runs: Run[]; s
     startRounds: START_ROUNDS,
     starts: buildStartRows(starts),
     pages: urls.length,
-    rows: summarize(runs, await knownFaults()),
+    rows: summarize(runs, await readKnownFaults()),
     absent,
   };
   return { results, runs, starts };

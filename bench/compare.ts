@@ -12,7 +12,7 @@ import { contestants } from './compare/contestants.ts';
 import { type Flags, helpText, readFlags } from './compare/flags.ts';
 import { buildParts } from './compare/parts.ts';
 import { installPeers, readPeerVersions } from './compare/peers.ts';
-import { makeRun, type Run } from './compare/run.ts';
+import { executeRun, type Run } from './compare/run.ts';
 import { schedule } from './compare/schedule.ts';
 import { computeCosts, evaluateTargets, summarize } from './compare/summary.ts';
 import { type Comparison, describeComparison } from './compare/table.ts';
@@ -60,7 +60,7 @@ async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Ru
     say(
       `${index + 1} of ${planned.length}: ${contestant.title}, ${group}, ${concurrency} at once, round ${round}`,
     );
-    runs.push(await makeRun(run, jobDefaults, folder));
+    runs.push(await executeRun(run, jobDefaults, folder));
   }
 
   const rows = summarize(runs, (path) => {

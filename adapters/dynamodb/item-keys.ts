@@ -22,7 +22,7 @@ export const itemKeys = {
   siteDiscovery: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'site' }),
   links: (scanId: string, depth: number, pageId: string) => ({
     pk: `scan#${scanId}`,
-    sk: `${linksOfDepth(depth)}${pageId}`,
+    sk: `${buildLinksPrefix(depth)}${pageId}`,
   }),
   hostSlot: (host: string, slot: number) => ({ pk: `server#${host}`, sk: `place#${slot}` }),
   hostPause: (host: string) => ({ pk: `server#${host}`, sk: 'pause' }),
@@ -72,7 +72,7 @@ export function buildSitePartitionKey(siteId: string): string {
 }
 
 /** Returns the prefix of the sort keys of the links found on pages of a depth. */
-export const linksOfDepth = (depth: number) => `links#${String(depth).padStart(4, '0')}#`;
+export const buildLinksPrefix = (depth: number) => `links#${String(depth).padStart(4, '0')}#`;
 
 /** Partition keys of the indexes. */
 export const indexKeys = {

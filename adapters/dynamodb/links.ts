@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { FoundLinks, LinksOfPage } from '../../core/crawl/found-links.ts';
-import { itemKeys, linksOfDepth } from './item-keys.ts';
+import { buildLinksPrefix, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
@@ -29,7 +29,7 @@ export async function* readLinks(store: Store, scanId: string, depth?: number): 
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :links)',
       ExpressionAttributeValues: {
         ':pk': itemKeys.scan(scanId).pk,
-        ':links': depth === undefined ? 'links#' : linksOfDepth(depth),
+        ':links': depth === undefined ? 'links#' : buildLinksPrefix(depth),
       },
       ConsistentRead: true,
     },
@@ -37,7 +37,7 @@ export async function* readLinks(store: Store, scanId: string, depth?: number): 
   for await (const { Items = [] } of pages) {
     for (const { sk, packed } of Items) {
       const links = JSON.parse(inflateRawSync(packed).toString()) as FoundLinks;
-      yield { ...links, pageId: sk.slice(linksOfDepth(0).length) };
+      yield { ...links, pageId: sk.slice(buildLinksPrefix(0).length) };
     }
   }
 }

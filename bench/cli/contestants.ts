@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { a11yScan } from '../contestants/commands/a11y-scan.ts';
+import { createA11yScanCommand } from '../contestants/commands/a11y-scan.ts';
 import { axeCli } from '../contestants/commands/axe-cli.ts';
 import type { Command } from '../contestants/commands/command.ts';
 import { lhci } from '../contestants/commands/lhci.ts';
@@ -31,13 +31,24 @@ const usual = {
 export const ids = { ours: 'a11y-scan', oursOneAtOnce: 'a11y-scan-1', pa11y: 'pa11y-ci' } as const;
 
 export const contestants: readonly Contestant[] = [
-  { ...usual, id: ids.ours, title: 'a11y-scan local', command: a11yScan(), concurrency: 'cores' },
-  { ...usual, id: ids.oursOneAtOnce, title: 'a11y-scan local, one page at a time', command: a11yScan() },
+  {
+    ...usual,
+    id: ids.ours,
+    title: 'a11y-scan local',
+    command: createA11yScanCommand(),
+    concurrency: 'cores',
+  },
+  {
+    ...usual,
+    id: ids.oursOneAtOnce,
+    title: 'a11y-scan local, one page at a time',
+    command: createA11yScanCommand(),
+  },
   {
     ...usual,
     id: 'a11y-scan-first',
     title: 'a11y-scan local, unpacking its browser',
-    command: a11yScan(({ folder }) => join(folder, 'cache')),
+    command: createA11yScanCommand(({ folder }) => join(folder, 'cache')),
     concurrency: 'cores',
     roundsMax: 2,
     warmsUp: false,

@@ -11,7 +11,8 @@ export interface KnownFault {
   target: (string | string[])[];
 }
 
-export async function knownFaults(): Promise<KnownFault[]> {
+/** Reads the known faults of the demo site. */
+export async function readKnownFaults(): Promise<KnownFault[]> {
   const file = join(import.meta.dirname, '..', '..', 'local', 'demo-site', 'faults.json');
   return JSON.parse(await readFile(file, 'utf8'));
 }

@@ -40,7 +40,7 @@ process.on('exit', () => {
  * @param folder parent of the run's own folder, which is removed at the end
  * @throws Error with the output of the command if it fails or takes more than ten minutes
  */
-export async function makeRun(
+export async function executeRun(
   { id, title, command }: Contestant,
   round: number,
   asked: Omit<CommandJob, 'folder'>,

@@ -39,7 +39,7 @@ process.on('exit', () => {
  * @param folder parent of the run's own folder, which is removed at the end
  * @throws Error with the contestant's output if it fails or takes more than ten minutes
  */
-export async function makeRun(
+export async function executeRun(
   planned: PlannedRun,
   jobDefaults: Omit<ContestantJob, 'paths' | 'concurrency' | 'folder'>,
   folder: string,

@@ -59,7 +59,7 @@ export const retryAfterHeader: HeaderSpec = {
 };
 
 /** Returns the description of `Location`, the absolute path or URL of a resource. @param of name of the resource */
-export const locationHeader = (of: string): HeaderSpec => ({
+export const buildLocationHeader = (of: string): HeaderSpec => ({
   description: `Path of the ${of}.`,
   schema: { type: 'string', format: 'uri-reference' },
   required: true,

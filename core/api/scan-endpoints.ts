@@ -12,9 +12,9 @@ import {
 } from './examples.ts';
 import {
   branchQuery,
+  buildLocationHeader,
   createPageSchema,
   listQuery,
-  locationHeader,
   retryAfterHeader,
   scanParams,
   siteParams,
@@ -63,7 +63,7 @@ export const triggerScan = defineEndpoint({
     202: {
       description: 'The scan was queued. Poll `Location` until its status is final.',
       headers: {
-        Location: locationHeader('scan'),
+        Location: buildLocationHeader('scan'),
         'Retry-After': {
           ...retryAfterHeader,
           description: `${retryAfterHeader.description} Absent if the call was repeated and its scan has ended.`,

@@ -3,7 +3,7 @@ import { siteViewSchema } from '../sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../sites/site-bodies.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleSite } from './examples.ts';
-import { createPageSchema, listQuery, locationHeader, siteParams } from './parts.ts';
+import { buildLocationHeader, createPageSchema, listQuery, siteParams } from './parts.ts';
 
 const TAG = 'Sites';
 const site = { 'application/json': { schema: siteViewSchema, example: exampleSite } };
@@ -41,7 +41,7 @@ export const createSite = defineEndpoint({
   summary: 'Creates a site',
   request: { body: createSiteSchema },
   responses: {
-    201: { description: 'The site.', headers: { Location: locationHeader('site') }, content: site },
+    201: { description: 'The site.', headers: { Location: buildLocationHeader('site') }, content: site },
   },
   problems: ['key-limited-to-sites'],
 });

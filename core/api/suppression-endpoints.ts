@@ -7,7 +7,7 @@ import {
 } from '../suppressions/suppression.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleSuppression } from './examples.ts';
-import { createPageSchema, listQuery, locationHeader, siteParams } from './parts.ts';
+import { buildLocationHeader, createPageSchema, listQuery, siteParams } from './parts.ts';
 
 const TAG = 'Suppressions';
 const suppression = { 'application/json': { schema: suppressionViewSchema, example: exampleSuppression } };
@@ -57,7 +57,7 @@ export const createSuppression = defineEndpoint({
   responses: {
     201: {
       description: 'The suppression.',
-      headers: { Location: locationHeader('suppression') },
+      headers: { Location: buildLocationHeader('suppression') },
       content: suppression,
     },
   },

@@ -6,7 +6,7 @@ import type { SqsMessage, SqsQueue } from './fauxqs-parts.ts';
  * is the oldest of the group that has the fewest in flight, so that one tenant's backlog does not delay the others.
  * fauxqs itself is first in, first out.
  */
-export function makeFair(queue: SqsQueue): void {
+export function applyFairQueueing(queue: SqsQueue): void {
   const dequeue = queue.dequeue.bind(queue);
   queue.dequeue = (maximum, visibilityTimeout, deadLetterQueue) => {
     if (!queue.isFifo() && queue.messages.some(({ messageGroupId }) => messageGroupId)) {

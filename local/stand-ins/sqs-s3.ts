@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { REGION } from '../template/names.ts';
-import { makeFair } from './fair-queue.ts';
+import { applyFairQueueing } from './fair-queue.ts';
 import { loadFauxqs, type SqsQueue } from './fauxqs-parts.ts';
 import { sendWithGroupIds } from './group-ids.ts';
 import { pickLoopbackAddress } from './loopback-address.ts';
@@ -52,11 +52,11 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
     s3Store.persistence = attached as unknown as typeof s3Store.persistence;
   }
 
-  for (const queue of sqsStore.allQueues()) makeFair(queue);
+  for (const queue of sqsStore.allQueues()) applyFairQueueing(queue);
   const createQueue = sqsStore.createQueue.bind(sqsStore);
   sqsStore.createQueue = (...args) => {
     const queue = createQueue(...args);
-    makeFair(queue);
+    applyFairQueueing(queue);
     return queue;
   };
 

@@ -13,11 +13,11 @@ import {
   runOnDocument,
   runOnWholePage,
 } from './in-page/axe-run.ts';
-import { makeDom } from './in-page/dom.ts';
-import { makeFactsReader } from './in-page/facts-reader.ts';
-import { makePathReader } from './in-page/path-reader.ts';
-import { makeElementReader } from './in-page/read-elements.ts';
-import { makeSelectorMatcher } from './in-page/selector-matcher.ts';
+import { createDom } from './in-page/dom.ts';
+import { installFactsReader } from './in-page/facts-reader.ts';
+import { installPathReader } from './in-page/path-reader.ts';
+import { installElementReader } from './in-page/read-elements.ts';
+import { installSelectorMatcher } from './in-page/selector-matcher.ts';
 import { type ResultLimits, readResults, type WireResults } from './in-page/wire-results.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { AxeContext } from './selection.ts';
@@ -26,11 +26,11 @@ import { callEachInWorld, callInWorld, getObjectInWorld, openWorld, type World }
 /** Functions that prepare a world before axe runs in it, in this order. */
 export const worldSetup = [
   replaceZeroTimers,
-  makeDom,
-  makeFactsReader,
-  makePathReader,
-  makeSelectorMatcher,
-  makeElementReader,
+  createDom,
+  installFactsReader,
+  installPathReader,
+  installSelectorMatcher,
+  installElementReader,
 ];
 
 /** Wall-clock limits of preparing a frame, and of running the rules in it, in milliseconds. */

@@ -6,7 +6,7 @@ import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { faultsFound, knownFaults, serveDemoSite } from '../support/demo-site.ts';
+import { faultsFound, listKnownFaults, serveDemoSite } from '../support/demo-site.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { usageOver } from '../support/usage.ts';
 
@@ -69,7 +69,7 @@ describe('from a key to a report', () => {
   it('reports exactly the known faults of the demo site', async () => {
     const { status, json } = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
     expect(status).toBe(200);
-    expect(faultsFound(json)).toEqual(await knownFaults());
+    expect(faultsFound(json)).toEqual(await listKnownFaults());
     expect(json.scan.incomplete).toBe(false);
     expect(json.summary.pages).toEqual({
       known: demo.pages.length + 1,

@@ -10,7 +10,7 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { ApiClient, type OpenApi } from '../support/api-client.ts';
 import { attachDebugger } from '../support/debugger.ts';
-import { faultsFound, knownFaults } from '../support/demo-site.ts';
+import { faultsFound, listKnownFaults } from '../support/demo-site.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { linkBrowser, readSharedService } from '../support/shared-service.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
@@ -85,7 +85,7 @@ describe('npm start', () => {
     const [scan, ...others] = await demoScans(client);
     expect(others).toEqual([]);
     const { json: report } = await client.call<Report>('GET', `/scans/${scan?.id}/report`);
-    expect(faultsFound(report)).toEqual(await knownFaults());
+    expect(faultsFound(report)).toEqual(await listKnownFaults());
 
     const output = started.output();
     expect(output).toContain('curl');

@@ -58,12 +58,12 @@ export async function serveDemoSite(
 }
 
 /** Returns the known faults of the demo site, each as one line. */
-export async function knownFaults(): Promise<string[]> {
+export async function listKnownFaults(): Promise<string[]> {
   const faults: KnownFault[] = JSON.parse(await readFile(join(folder, 'faults.json'), 'utf8'));
   return faults.map(({ page, ruleId, kind, target }) => line(kind, ruleId, page, target)).sort();
 }
 
-/** Returns the findings of a report, each as one line in the notation of `knownFaults`. */
+/** Returns the findings of a report, each as one line in the notation of `listKnownFaults`. */
 export function faultsFound(report: Report): string[] {
   const lines = (rules: Report['violations'], kind: 'violation' | 'review') =>
     rules.flatMap(({ ruleId, nodes }) =>

@@ -9,7 +9,9 @@ import { type Command, type CommandJob, getPath } from './command.ts';
  * Returns our own command, which writes a JSON report.
  * @param cacheOf returns the cache folder of the unpacked browser
  */
-export function a11yScan(cacheOf: (job: CommandJob) => string = ({ ours }) => ours.cache): Command {
+export function createA11yScanCommand(
+  cacheOf: (job: CommandJob) => string = ({ ours }) => ours.cache,
+): Command {
   const getReportPath = ({ folder }: CommandJob) => join(folder, 'report.json');
   return {
     prepare: async (job) => ({

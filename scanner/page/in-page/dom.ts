@@ -11,13 +11,13 @@ declare const Document: Members;
 declare const DocumentFragment: Members;
 
 /** Functions to read the DOM. They also work on a form whose fields have the names of DOM members. */
-export type Dom = ReturnType<typeof makeDom>;
+export type Dom = ReturnType<typeof createDom>;
 export interface DomWorld {
   a11yDom?: Dom;
 }
 
 /** Runs in the page: creates the DOM functions of this world, once. */
-export function makeDom() {
+export function createDom() {
   const world = globalThis as unknown as { a11yDom?: object };
   // The fields of a form hide DOM members of the same name, so members are read from the prototypes.
   const getter = <T>(of: Members, member: string): ((node: object) => T) => {

@@ -12,8 +12,8 @@ export interface FactsWorld extends DomWorld {
   a11yFacts?: FactsReader;
 }
 
-/** Runs in the page, after `makeDom`: creates the facts reader of this world, once. */
-export function makeFactsReader(): void {
+/** Runs in the page, after `createDom`: installs the facts reader of this world, once. */
+export function installFactsReader(): void {
   const world = globalThis as unknown as FactsWorld;
   if (world.a11yFacts !== undefined) return;
   const { parentNode, firstChild, nextSibling, localName, attribute, data, host } = world.a11yDom as Dom;

@@ -10,8 +10,8 @@ export interface PathWorld extends DomWorld {
   a11yPath?: PathReader;
 }
 
-/** Runs in the page, after `makeDom`: creates the path reader of this world, once. */
-export function makePathReader(): void {
+/** Runs in the page, after `createDom`: installs the path reader of this world, once. */
+export function installPathReader(): void {
   const world = globalThis as unknown as PathWorld;
   if (world.a11yPath !== undefined) return;
   const { parentNode, firstChild, nextSibling, namespace, localName, attribute } = world.a11yDom as Dom;

@@ -19,7 +19,7 @@ export interface ElementsWorld extends FactsWorld, PathWorld, MatcherWorld {
 }
 
 /** Runs in the page, after the facts reader, the path reader and the selector matcher were created: combines them. */
-export function makeElementReader(): void {
+export function installElementReader(): void {
   const world = globalThis as unknown as Required<ElementsWorld>;
   const { a11yFacts, a11yMatcher, a11yPath } = world;
   world.a11yReadElement = (element, selectors) => ({

@@ -8,8 +8,8 @@ export interface MatcherWorld extends DomWorld {
   a11yMatcher?: SelectorMatcher;
 }
 
-/** Runs in the page, after `makeDom`: creates the selector matcher of this world, once. */
-export function makeSelectorMatcher(): void {
+/** Runs in the page, after `createDom`: installs the selector matcher of this world, once. */
+export function installSelectorMatcher(): void {
   const world = globalThis as unknown as MatcherWorld;
   if (world.a11yMatcher !== undefined) return;
   const { closest, query, rootOf, isShadowRoot, host } = world.a11yDom as Dom;

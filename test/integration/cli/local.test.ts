@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/run.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { fakeHost } from '../../support/cli-host.ts';
-import { faultsFound, knownFaults, serveDemoSite } from '../../support/demo-site.ts';
+import { faultsFound, listKnownFaults, serveDemoSite } from '../../support/demo-site.ts';
 import { scanPages } from '../reports/scan-pages.ts';
 
 let folder: string;
@@ -93,7 +93,7 @@ describe('a local scan of the demo site', () => {
   afterAll(() => demo.stop());
 
   it('finds exactly the known faults, on all pages', async () => {
-    expect(faultsFound(report)).toEqual(await knownFaults());
+    expect(faultsFound(report)).toEqual(await listKnownFaults());
     expect(report.pages.map(({ requestedUrl }) => new URL(requestedUrl).pathname).sort()).toEqual(
       ['/', ...demo.pages].sort(),
     );

@@ -17,8 +17,8 @@ import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { launchBrowser, type RunningBrowser } from '../../../scanner/browser/browser.ts';
 import { openTab } from '../../../scanner/browser/tab.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
-import { makeDom } from '../../../scanner/page/in-page/dom.ts';
-import { type FactsWorld, makeFactsReader } from '../../../scanner/page/in-page/facts-reader.ts';
+import { createDom } from '../../../scanner/page/in-page/dom.ts';
+import { type FactsWorld, installFactsReader } from '../../../scanner/page/in-page/facts-reader.ts';
 import { callEachInWorld, callInWorld, type World } from '../../../scanner/page/world.ts';
 import { createRedaction } from '../../../scanner/redact/redact-result.ts';
 import { noChecks } from '../../support/no-checks.ts';
@@ -50,7 +50,7 @@ describe('a finding that is computed from a page', () => {
     const frameId = frameTree.frame.id;
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId });
     world = { frameId, contextId: executionContextId, name: '' };
-    await callEachInWorld(session, world, [makeDom, makeFactsReader]);
+    await callEachInWorld(session, world, [createDom, installFactsReader]);
   });
   afterAll(async () => {
     await running?.kill();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { contestants, ids } from '../../../bench/cli/contestants.ts';
 import { readFlags } from '../../../bench/cli/flags.ts';
-import { computeScore, type KnownFault, knownFaults } from '../../../bench/cli/known-faults.ts';
+import { computeScore, type KnownFault, readKnownFaults } from '../../../bench/cli/known-faults.ts';
 import type { Run } from '../../../bench/cli/run.ts';
 import { buildStartRows, timeStarts } from '../../../bench/cli/start-up.ts';
 import { summarize } from '../../../bench/cli/summary.ts';
@@ -62,7 +62,7 @@ describe('the known faults', () => {
   });
 
   it('of the demo site are all distinguishable in the output of the commands', async () => {
-    const faults = await knownFaults();
+    const faults = await readKnownFaults();
     const tagOf = (selector: string) => {
       const [, id] = /#([\w-]+)$/.exec(selector) ?? [];
       const [, name] = /\.([\w-]+)$/.exec(selector) ?? [];
