@@ -13,7 +13,7 @@ export type IdPrefix = 'acct' | 'site' | 'scan' | 'apikey' | 'audit' | 'chunk' |
  * milliseconds, then 80 random bits (the layout of a ULID, https://github.com/ulid/spec). So ids with the same prefix
  * sort by their creation time.
  */
-export function newId(prefix: IdPrefix, now: Date): string {
+export function createId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${encodeTime(now.getTime())}${createRandomBody()}`;
 }
 

@@ -1,6 +1,6 @@
 import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
-import { newSite, type Site } from '../core/sites/site.ts';
+import { buildSite, type Site } from '../core/sites/site.ts';
 import type { CreateSite } from '../core/sites/site-bodies.ts';
 import type { RequestContext } from './request-context.ts';
 import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
@@ -20,7 +20,7 @@ export async function createSite(
 ): Promise<Site> {
   if (principal.siteIds) throw new Problem('key-limited-to-sites');
   requireAllowedUrl(dependencies, 'url', body.url);
-  const site = newSite(principal.accountId, body, now);
+  const site = buildSite(principal.accountId, body, now);
   if (body.credentials) site.credentials = await sealCredentials(dependencies, body.credentials, site, now);
   await dependencies.insertSite(site, toActor(principal, requestId), now);
   return site;

@@ -1,9 +1,9 @@
 import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
 import {
+  buildSuppression,
   type CreateSuppression,
   findExpiryFault,
-  newSuppression,
   SELECTOR_SUPPRESSIONS_MAX,
   SUPPRESSIONS_MAX,
   type Suppression,
@@ -31,7 +31,7 @@ export async function createSuppression(
   if (message !== null) throw createInvalidRequest([{ path: 'expiresAt', message }]);
   const { accountId, siteId } = await getSite(dependencies, input);
   const author = await readAuthor(dependencies, principal);
-  const suppression = newSuppression({ accountId, siteId, author }, body, now);
+  const suppression = buildSuppression({ accountId, siteId, author }, body, now);
   switch (await dependencies.insertSuppression(suppression, toActor(principal, requestId), now)) {
     case 'site-gone':
       throw new Problem('site-not-found');

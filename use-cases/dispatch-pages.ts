@@ -1,5 +1,5 @@
 import type { TrackedPage } from '../core/crawl/tracked-page.ts';
-import { newId } from '../core/ids.ts';
+import { createId } from '../core/ids.ts';
 import { resolveRuleSets } from '../core/rule-sets/rule-sets.ts';
 import { type FreeSlot, getScanHost, PAUSE_HELD_MAX_SECONDS } from '../core/scans/host-slots.ts';
 import { buildChunkMessage, type ChunkMessage, type ChunkWork } from '../core/scans/messages.ts';
@@ -97,7 +97,7 @@ async function claim(
   for (;;) {
     const slot = await findSlotOrWait(workflow, scan, now);
     if (slot === undefined) return undefined;
-    const message = buildChunkMessage(scan, newId('chunk', now), work, pages);
+    const message = buildChunkMessage(scan, createId('chunk', now), work, pages);
     const outcome = await workflow.store.claimChunk({ scan, message, pages, slot, now });
     if (outcome === 'taken') return message;
     if (outcome === 'passed') return undefined;

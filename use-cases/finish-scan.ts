@@ -165,7 +165,7 @@ async function settleWithoutReport(
   const ended: Scan = isFinal(scan.status) ? scan : { ...scan, ...failed };
   const subject = await readReportSubject(finisher, ended, pages);
   const builder = new ReportBuilder(subject, new FindingsInMemory());
-  for (const group of builder.groupsOf(pages)) await builder.add(group, () => undefined);
+  for (const group of builder.listPageGroups(pages)) await builder.add(group, () => undefined);
   return finisher.store.settleScan(scan, {
     report: 'none',
     summary: buildScanSummary(await builder.head()),

@@ -1,6 +1,6 @@
 import { toActor } from '../core/audit/audit-entry.ts';
 import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
-import { newScan } from '../core/scans/new-scan.ts';
+import { buildScan } from '../core/scans/build-scan.ts';
 import { resolveScanStart } from '../core/scans/resolve-settings.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { ScanConfig } from '../core/scans/scan-config.ts';
@@ -44,7 +44,7 @@ export async function triggerScan(
   await requireBaseline(dependencies, site, config, start);
 
   const triggered = await dependencies.insertScan({
-    scan: newScan({ site, config, principal, requestId, now }),
+    scan: buildScan({ site, config, principal, requestId, now }),
     start,
     idempotency:
       idempotencyKey === undefined ? undefined : { key: idempotencyKey, bodyHash: hashConfig(config) },

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRefusal } from '../../core/access/key-record.ts';
 import type { Actor, AuditAction, AuditEntry } from '../../core/audit/audit-entry.ts';
-import { buildFirstIdAt, newId } from '../../core/ids.ts';
+import { buildFirstIdAt, createId } from '../../core/ids.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
@@ -22,7 +22,7 @@ export interface AuditEvent {
 
 /** Builds the audit entry of a change, as an item for the transaction of the change. */
 export function buildAuditItem(store: Store, event: AuditEvent): TransactItem {
-  const auditId = newId('audit', event.now);
+  const auditId = createId('audit', event.now);
   return {
     Put: {
       TableName: getAuditTable(store),

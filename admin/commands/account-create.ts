@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { createAccount } from '../../adapters/dynamodb/access.ts';
-import { newId } from '../../core/ids.ts';
+import { createId } from '../../core/ids.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { defineCommand } from '../command.ts';
 
@@ -11,7 +11,7 @@ const schema = z.strictObject({ name: z.string().trim().min(1).max(100) });
 
 /** `account create` */
 export const run = defineCommand(schema, async ({ store, by, now }, { name }) => {
-  const accountId = newId('acct', now);
+  const accountId = createId('acct', now);
   const cursorSecret = randomBytes(CURSOR_SECRET_BYTES).toString('base64url');
   const account = {
     accountId,

@@ -4,7 +4,7 @@ import { findSites } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { computeExpiry, type KeyRecord, keyRequestSchema } from '../../core/access/key-record.ts';
 import { roles } from '../../core/access/roles.ts';
-import { newId } from '../../core/ids.ts';
+import { createId } from '../../core/ids.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { accountId, defineCommand, siteId } from '../command.ts';
 import { UsageError } from '../errors.ts';
@@ -20,7 +20,7 @@ export const run = defineCommand(schema, async ({ store, by, now, apiUrl }, requ
   const { account, name, description, role, expiresInDays } = request;
   const siteIds = request.siteIds && [...new Set(request.siteIds)];
   if (siteIds) await requireSites(store, account, siteIds);
-  const keyId = newId('apikey', now);
+  const keyId = createId('apikey', now);
   const { apiKey, hash } = await createKeyValue(keyId);
   const expiresAt = computeExpiry(now, expiresInDays);
   const record: KeyRecord = {

@@ -1,10 +1,10 @@
 import { hashSecret } from '../../adapters/keys/secret-checker.ts';
-import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import { formatTime } from '../command.ts';
 
 /** Returns a new value for a key, and its hash for the record of the key. */
 export async function createKeyValue(keyId: string): Promise<{ apiKey: string; hash: string }> {
-  const secret = newSecret();
+  const secret = createSecret();
   return { apiKey: formatApiKey({ keyId, secret }), hash: await hashSecret(secret) };
 }
 

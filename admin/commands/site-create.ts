@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { insertSite } from '../../adapters/dynamodb/sites.ts';
-import { newSite } from '../../core/sites/site.ts';
+import { buildSite } from '../../core/sites/site.ts';
 import { createSiteSchema } from '../../core/sites/site-bodies.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { accountId, defineCommand } from '../command.ts';
@@ -13,7 +13,7 @@ export const run = defineCommand(
   schema,
   async ({ store, by, now, apiUrl }, { account, ...body }: z.output<typeof schema>) => {
     await requireLiveAccount(store, account);
-    const site = newSite(account, body, now);
+    const site = buildSite(account, body, now);
     await insertSite(store, site, await by(account), now);
     return {
       json: { siteId: site.siteId },

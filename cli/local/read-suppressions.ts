@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { listRequestErrors } from '../../core/problems/request-errors.ts';
 import {
+  buildSuppression,
   createSuppressionSchema,
-  newSuppression,
   SELECTOR_SUPPRESSIONS_MAX,
   SUPPRESSIONS_MAX,
   type Suppression,
@@ -52,7 +52,7 @@ export function readSuppressions(path: string, cwd: string, now: Date): Suppress
   }
   const of = { accountId: '', siteId: '', author: { keyId: 'local', name } };
   // A millisecond apart, because the oldest matching suppression excludes a finding.
-  return data.map((each, at) => newSuppression(of, each, new Date(now.getTime() - (data.length - at))));
+  return data.map((each, at) => buildSuppression(of, each, new Date(now.getTime() - (data.length - at))));
 }
 
 function createUnreadableError(message: string): CliError {

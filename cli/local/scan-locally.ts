@@ -1,6 +1,6 @@
 import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
 import { buildStateFromReport } from '../../core/comparison/state-from-report.ts';
-import { newId } from '../../core/ids.ts';
+import { createId } from '../../core/ids.ts';
 import { redactQueries } from '../../core/redaction/redact-queries.ts';
 import { buildReportFrom } from '../../core/reports/build-report.ts';
 import { buildCrawlRecord } from '../../core/reports/crawl.ts';
@@ -83,7 +83,7 @@ export async function scanLocally(
   const { start, config, signal, folder } = scan;
   const createdAt = new Date();
   let startedAt: string | undefined;
-  const scanId = newId('scan', createdAt);
+  const scanId = createId('scan', createdAt);
   const namedHosts = await resolveNamedHosts(
     [...start.startUrls.map((url) => new URL(url)), ...scan.allowedOrigins],
     resolve,

@@ -1,6 +1,6 @@
 import { shouldFollowLinks } from '../../core/crawl/choose-pages.ts';
 import { resolveRedirect } from '../../core/crawl/resolve-redirect.ts';
-import { newId } from '../../core/ids.ts';
+import { createId } from '../../core/ids.ts';
 import type { ChunkEvents, ChunkJob } from '../../core/scans/chunk.ts';
 import { buildChunkPage, type PageWork } from '../../core/scans/messages.ts';
 import { splitIntoChunks } from '../../core/scans/pacing.ts';
@@ -85,7 +85,7 @@ async function scanChunkOfPages(
   signal: AbortSignal,
 ): Promise<void> {
   const { job, settings, options, describe } = work;
-  const chunkId = newId('chunk', new Date());
+  const chunkId = createId('chunk', new Date());
   // A host that defers everything may have ended pages in the meantime.
   const open = work.frontier.dispatch(pages, chunkId, new Date());
   if (open.length === 0) return;

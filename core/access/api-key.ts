@@ -17,7 +17,7 @@ export interface ApiKeyParts {
 }
 
 /** Returns a new secret of 142 random bits. */
-export function newSecret(): string {
+export function createSecret(): string {
   let secret = '';
   while (secret.length < SECRET_LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(SECRET_LENGTH))) {

@@ -18,7 +18,7 @@ export async function buildReportFrom(
 ): Promise<Report> {
   const store = new FindingsInMemory();
   const builder = new ReportBuilder(subject, store);
-  for (const group of builder.groupsOf(pages)) {
+  for (const group of builder.listPageGroups(pages)) {
     const results = new Map<string, ResultOfPage>();
     for (const page of group.pages) {
       const result = await read(page);

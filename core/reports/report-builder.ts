@@ -70,12 +70,12 @@ export class ReportBuilder {
   }
 
   /** Returns the pages of the scan in the order in which to add them. @param pages the whole frontier, in any order */
-  groupsOf(pages: readonly FrontierPage[]): PageGroup[] {
+  listPageGroups(pages: readonly FrontierPage[]): PageGroup[] {
     return buildPageGroups(pages, this.#home, hasHashRoutes(this.#subject));
   }
 
   /**
-   * Adds the addresses of one page, in the order of `groupsOf`, each group once.
+   * Adds the addresses of one page, in the order of `listPageGroups`, each group once.
    * @param resultOf returns the result that counts, for an address that has one
    */
   async add(group: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): Promise<void> {

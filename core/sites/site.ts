@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
-import { createIdSchema, newId } from '../ids.ts';
+import { createId, createIdSchema } from '../ids.ts';
 import { credentialsViewSchema, type StoredCredentials, toCredentialsView } from './credentials.ts';
 import { listStartUrls } from './listed-pages.ts';
 import { isOriginMatch } from './origin-pattern.ts';
@@ -75,10 +75,10 @@ export function toSiteView(site: Site): SiteView {
 }
 
 /** Returns a new site without its credentials, because they must be sealed first. */
-export function newSite(accountId: string, body: CreateSite, now: Date): Site {
+export function buildSite(accountId: string, body: CreateSite, now: Date): Site {
   const { credentials: _unsealed, ...members } = body;
   const time = now.toISOString();
-  return { siteId: newId('site', now), accountId, ...members, createdAt: time, updatedAt: time };
+  return { siteId: createId('site', now), accountId, ...members, createdAt: time, updatedAt: time };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { globSchema } from '../crawl/url-glob.ts';
 import { FINGERPRINT } from '../findings/identity.ts';
-import { createIdSchema, newId } from '../ids.ts';
+import { createId, createIdSchema } from '../ids.ts';
 import { isKnownRule } from '../rule-sets/rules.ts';
 import { selectorSchema } from '../scans/selector-fault.ts';
 import { reasonSchema } from '../sites/plain-text.ts';
@@ -103,14 +103,14 @@ export function toSuppressionView(suppression: Suppression): SuppressionView {
 }
 
 /** Returns a new suppression. */
-export function newSuppression(
+export function buildSuppression(
   at: { accountId: string; siteId: string; author: Suppression['author'] },
   { match, reason, expiresAt }: CreateSuppression,
   now: Date,
 ): Suppression {
   const time = now.toISOString();
   return {
-    suppressionId: newId('supp', now),
+    suppressionId: createId('supp', now),
     ...at,
     match,
     reason,

@@ -100,7 +100,7 @@ async function buildReport(
   writeState: (state: SiteState, known: KnownFindings) => Promise<void>,
 ): Promise<Report> {
   const builder = new ReportBuilder(await subject(), spool);
-  for await (const { group, results } of readResults(read, builder.groupsOf(pages))) {
+  for await (const { group, results } of readResults(read, builder.listPageGroups(pages))) {
     await builder.add(group, (pageId) => results.get(pageId));
   }
   if (writesState) {

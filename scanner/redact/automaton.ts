@@ -32,7 +32,7 @@ export class Automaton {
 
   /** Prepares the automaton for `step`. Calls `visit` with each state and its suffix state, shorter states first. */
   link(visit: (state: number, suffix: number) => void = () => {}): void {
-    const edges = this.#edges.sort(([, , a], [, , b]) => this.depthOf(a) - this.depthOf(b));
+    const edges = this.#edges.sort(([, , a], [, , b]) => this.getDepth(a) - this.getDepth(b));
     this.#edges = [];
     for (const [from, code, to] of edges) {
       const suffix = from === 0 ? 0 : this.step(this.#suffix[from] as number, code);
@@ -51,7 +51,7 @@ export class Automaton {
   }
 
   /** Returns the length of the prefix that a state stands for, in UTF-16 units. */
-  depthOf(state: number): number {
+  getDepth(state: number): number {
     return this.#depth[state] as number;
   }
 }

@@ -67,11 +67,11 @@ export class TextFinder {
       at = this.#forward.step(at, fold(text.charCodeAt(index)));
       if (at === 0) continue;
       const to = index + 1;
-      const begun = this.#forward.depthOf(at);
+      const begun = this.#forward.getDepth(at);
       if (begun >= CUT_MIN && isCutAfter(text, to)) join(found, to - begun, to);
       let each = this.#ends.has(at) ? at : this.#shorter.get(at);
       for (; each !== undefined; each = this.#shorter.get(each)) {
-        const from = to - this.#forward.depthOf(each);
+        const from = to - this.#forward.getDepth(each);
         if (!this.#ends.get(each) || isWhole(text, from, to)) join(found, from, to);
       }
     }
@@ -85,7 +85,7 @@ export class TextFinder {
     let at = 0;
     for (let from = text.length - 1; from > 0; from -= 1) {
       at = this.#backward.step(at, fold(text.charCodeAt(from)));
-      const ended = this.#backward.depthOf(at);
+      const ended = this.#backward.getDepth(at);
       if (ended >= CUT_MIN && isCutBefore(text, from)) found.push([from, from + ended]);
     }
     return found;

@@ -10,9 +10,9 @@ import { run } from '../../cli/run.ts';
 import { Secret } from '../../cli/settings/secret.ts';
 import type { Settings } from '../../cli/settings/settings.ts';
 import { openTerminal } from '../../cli/terminal/open-terminal.ts';
-import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
-import { newId } from '../../core/ids.ts';
+import { createId } from '../../core/ids.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { insertTranscripts } from '../../scripts/transcripts/insert-transcripts.ts';
@@ -442,7 +442,7 @@ describe('a key that does not work', () => {
   it('is reported when it is malformed, unknown, expired or revoked', async () => {
     const broken = `${scanner.value.slice(0, -1)}${scanner.value.endsWith('0') ? '1' : '0'}`;
     await expectError(show(), { key: broken }, use('key-malformed', /copied/));
-    const unknown = formatApiKey({ keyId: newId('apikey', new Date()), secret: newSecret() });
+    const unknown = formatApiKey({ keyId: createId('apikey', new Date()), secret: createSecret() });
     await expectError(show(), { key: unknown }, use('key-unknown', /administrator/));
     const expired = await createKey({ expiresAt: new Date(Date.now() - DAY_MS).toISOString() });
     await expectError(show(), { key: expired }, use('key-expired', /administrator to rotate/));
@@ -466,7 +466,7 @@ describe('a key that does not work', () => {
 
 describe('a wrong setting', () => {
   it('is reported when it names an unknown site or scan', async () => {
-    const unknownSite = newId('site', new Date());
+    const unknownSite = createId('site', new Date());
     const site404 = {
       exitCode: 2,
       code: 'site-not-found',
@@ -476,7 +476,7 @@ describe('a wrong setting', () => {
     await expectError(['trigger', '--site', unknownSite], {}, site404);
     const near = { ...site404, message: /None of the sites/, hint: /--site site_\w+ --url|Did you mean/ };
     await expectError(['trigger', '--site', `${site.url}shop`], {}, near);
-    const unknownScan = newId('scan', new Date());
+    const unknownScan = createId('scan', new Date());
     await expectError(
       ['report', unknownScan],
       {},
@@ -651,7 +651,7 @@ describe('Ctrl-C', () => {
 describe('a slow scan', () => {
   afterAll(renewSlowSite);
 
-  const again = ['trigger', '--idempotency-key', `build-${newId('scan', new Date())}`];
+  const again = ['trigger', '--idempotency-key', `build-${createId('scan', new Date())}`];
 
   it('is started once although the response was lost, and waited for no longer than --timeout says', async () => {
     const before = (await listSlowScans()).length;

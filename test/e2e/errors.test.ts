@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findKey, revokeKey, rotateKey } from '../../adapters/dynamodb/access.ts';
 import { itemKeys } from '../../adapters/dynamodb/item-keys.ts';
 import { hashSecret } from '../../adapters/keys/secret-checker.ts';
-import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import { type Role, roleNames } from '../../core/access/roles.ts';
 import { endpoints } from '../../core/api/endpoints.ts';
-import { newId } from '../../core/ids.ts';
+import { createId } from '../../core/ids.ts';
 import { reportFormatNames } from '../../core/reports/report-formats.ts';
 import { type Answer, ApiClient, type Call } from '../support/api-client.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
@@ -97,8 +97,8 @@ describe('a request without a valid key', () => {
   });
 
   it('is rejected when the key is unknown, and equally when the key is known and the secret is wrong', async () => {
-    const unknown = formatApiKey({ keyId: newId('apikey', new Date()), secret: newSecret() });
-    const wrong = formatApiKey({ keyId: admin.record.keyId, secret: newSecret() });
+    const unknown = formatApiKey({ keyId: createId('apikey', new Date()), secret: createSecret() });
+    const wrong = formatApiKey({ keyId: admin.record.keyId, secret: createSecret() });
     for (const value of [unknown, wrong]) await expectRefused(withKey(value), 'key-unknown');
     const [one, other] = [
       await call(withKey(unknown), 'GET', '/sites'),
@@ -123,7 +123,7 @@ describe('a request without a valid key', () => {
   it('works with both values of a rotated key in the grace period, and afterwards with the new value only', async () => {
     const key = await service.key(accountId);
     const { keyId, expiresAt } = key.record;
-    const secret = newSecret();
+    const secret = createSecret();
     const rotated = withKey(formatApiKey({ keyId, secret }));
     const to = { hash: await hashSecret(secret), expiresAt, graceUntil: expiresAt };
     const by = { accountId, actor: 'person:test', requestId: 'test' };
@@ -140,7 +140,7 @@ describe('a request without a valid key', () => {
     const key = await service.key(accountId);
     const { keyId, expiresAt } = key.record;
     expect((await call(key, 'GET', '/sites')).status).toBe(200);
-    const secret = newSecret();
+    const secret = createSecret();
     const to = { hash: await hashSecret(secret), expiresAt };
     const by = { accountId, actor: 'person:test', requestId: 'test' };
     expect(await rotateKey(service.store, key.record, to, by, new Date())).toBe('rotated');
@@ -202,9 +202,9 @@ describe('the roles', () => {
     const key = await service.key(accountId, { role });
     for (const [operationId, [sufficient, method, path, otherwise]] of Object.entries(operations)) {
       const at = path
-        .replace('{siteId}', newId('site', new Date()))
-        .replace('{scanId}', newId('scan', new Date()))
-        .replace('{suppressionId}', newId('supp', new Date()));
+        .replace('{siteId}', createId('site', new Date()))
+        .replace('{scanId}', createId('scan', new Date()))
+        .replace('{suppressionId}', createId('supp', new Date()));
       const answer = await call(key, method, at, method === 'GET' ? {} : { body: {} });
       if (sufficient.includes(role)) expect([operationId, answer.status]).toEqual([operationId, otherwise]);
       else {
@@ -553,7 +553,7 @@ describe('wrong values', () => {
     ],
     [
       'a report of another format',
-      () => get(`/scans/${newId('scan', new Date())}/report?format=pdf&delivery=mail`),
+      () => get(`/scans/${createId('scan', new Date())}/report?format=pdf&delivery=mail`),
       [
         { path: 'query.format', allowed: [...reportFormatNames] },
         { path: 'query.delivery', allowed: ['link'] },
@@ -616,7 +616,7 @@ describe('data that a key may not access', () => {
     'includes sites of another account, which answer as an unknown site does: %s %s',
     async (...way) => {
       const [method, rest, given] = way;
-      const ids = [newId('site', new Date()), otherSite, 'nonsense', otherScan, '%20', `${otherSite}0`];
+      const ids = [createId('site', new Date()), otherSite, 'nonsense', otherScan, '%20', `${otherSite}0`];
       const answer = await expectEqualResponses(admin, (id) => [method, `/sites/${id}${rest}`, given], ids);
       expect(answer?.body).toMatchObject({ code: 'site-not-found' });
     },
@@ -626,7 +626,7 @@ describe('data that a key may not access', () => {
     'includes scans of another account, which answer as an unknown scan does: %s %s',
     async (...way) => {
       const [method, rest, given] = way;
-      const ids = [newId('scan', new Date()), otherScan, 'nonsense', otherSite];
+      const ids = [createId('scan', new Date()), otherScan, 'nonsense', otherSite];
       const answer = await expectEqualResponses(admin, (id) => [method, `/scans/${id}${rest}`, given], ids);
       expect(answer?.body).toMatchObject({ code: 'scan-not-found' });
     },
@@ -648,11 +648,11 @@ describe('data that a key may not access', () => {
     const { items, nextCursor } = (await call(limited, 'GET', '/sites')).json;
     expect([items.map(({ id }: { id: string }) => id), nextCursor]).toEqual([[second], null]);
     for (const [method, rest, given] of ofSite) {
-      const ids = [newId('site', new Date()), otherSite];
+      const ids = [createId('site', new Date()), otherSite];
       await expectEqualResponses(limited, (id) => [method, `/sites/${id}${rest}`, given], ids);
     }
     for (const [method, rest, given] of ofScan) {
-      const ids = [newId('scan', new Date()), otherScan];
+      const ids = [createId('scan', new Date()), otherScan];
       await expectEqualResponses(limited, (id) => [method, `/scans/${id}${rest}`, given], ids);
     }
     const created = await call(limited, 'POST', '/sites', { body: site });
@@ -673,7 +673,7 @@ describe('data that a key may not access', () => {
 describe('the id of a request', () => {
   it('is the correlation id in the log of the function that answered', async () => {
     const folder = service.runtime.data.file('logs');
-    const requestId = (await call(admin, 'GET', `/sites/${newId('site', new Date())}`)).headers.get(
+    const requestId = (await call(admin, 'GET', `/sites/${createId('site', new Date())}`)).headers.get(
       'x-request-id',
     );
     const logged = async () => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSite } from '../../adapters/dynamodb/sites.ts';
-import { newId } from '../../core/ids.ts';
+import { createId } from '../../core/ids.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
@@ -46,7 +46,7 @@ async function writeSite(accountId: string): Promise<string> {
   const { everywhere, ...others } = hostilePaths;
   const site: Site = {
     ...siteCrawlDefault,
-    siteId: newId('site', now),
+    siteId: createId('site', now),
     accountId,
     name: siteName,
     url: hostile.origin + everywhere,
@@ -333,7 +333,7 @@ describe('hostile text from callers of the API', () => {
         headers: { 'Content-Type': text },
       });
       expect(wrongType.status).toBe(415);
-      const wrongAccept = await key.client.call('GET', `/scans/${newId('scan', new Date())}/report`, {
+      const wrongAccept = await key.client.call('GET', `/scans/${createId('scan', new Date())}/report`, {
         headers: { Accept: text },
       });
       expect(wrongAccept.status).toBe(404);

@@ -4,8 +4,8 @@ import { insertSite } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { KeyPrincipal } from '../../core/access/principal.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
-import { newId } from '../../core/ids.ts';
-import { newScan } from '../../core/scans/new-scan.ts';
+import { createId } from '../../core/ids.ts';
+import { buildScan } from '../../core/scans/build-scan.ts';
 import type { Priority } from '../../core/scans/priority.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { Site } from '../../core/sites/site.ts';
@@ -20,15 +20,15 @@ export async function makeSite(
   pages: string[] = [],
 ): Promise<{ site: Site; by: Actor; keyId: string }> {
   const now = new Date();
-  const accountId = newId('acct', now);
-  const keyId = newId('apikey', now);
+  const accountId = createId('acct', now);
+  const keyId = createId('apikey', now);
   const by = { accountId, actor: keyId, requestId: randomUUID(), sourceIp: '192.0.2.1' };
   const cursorSecret = randomBytes(32).toString('base64url');
   const account = { accountId, name: 'Test', cursorSecret, createdAt: now.toISOString() };
   await createAccount(store, { ...account, unfinishedScans: 0, unfinishedHigh: 0 }, by, now);
   const site: Site = {
     ...siteCrawlDefault,
-    siteId: newId('site', now),
+    siteId: createId('site', now),
     accountId,
     name: 'Garden shop',
     url: 'https://shop.example/',
@@ -59,5 +59,5 @@ export function keyPrincipal(given: Partial<KeyPrincipal> = {}): KeyPrincipal {
 export function makeScan(site: Site, keyId: string, priority: Priority = 'normal'): Scan {
   const principal = keyPrincipal({ accountId: site.accountId, keyId });
   const config = { rules: ['wcag-aa' as const], priority };
-  return newScan({ site, config, principal, requestId: randomUUID(), now: new Date() });
+  return buildScan({ site, config, principal, requestId: randomUUID(), now: new Date() });
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { createAccount, createKey } from '../../adapters/dynamodb/access.ts';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
-import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
-import { newId } from '../../core/ids.ts';
+import { createId } from '../../core/ids.ts';
 import type { DataFolder } from '../../local/data-folder.ts';
 import { type Faults, Runtime } from '../../local/runtime.ts';
 import type { Endpoints } from '../../local/stand-ins/provision.ts';
@@ -106,7 +106,7 @@ async function testService<R extends TestRuntime>(
     anonymous: new ApiClient(runtime.baseUrl, openapi),
     async account() {
       const now = new Date();
-      const accountId = newId('acct', now);
+      const accountId = createId('acct', now);
       const cursorSecret = randomBytes(32).toString('base64url');
       const account = { accountId, name: 'Test', cursorSecret, createdAt: now.toISOString() };
       await createAccount(store, { ...account, unfinishedScans: 0, unfinishedHigh: 0 }, by(accountId), now);
@@ -114,9 +114,9 @@ async function testService<R extends TestRuntime>(
     },
     async key(accountId, given = {}) {
       const now = new Date();
-      const secret = newSecret();
+      const secret = createSecret();
       const record: KeyRecord = {
-        keyId: newId('apikey', now),
+        keyId: createId('apikey', now),
         accountId,
         name: 'test',
         description: '',

@@ -62,7 +62,7 @@ async function json(...args: string[]) {
 const newKey = (...flags: string[]) =>
   json('key', 'create', '--account', account, '--name', 'CI', '--role', 'scanner', ...flags);
 
-const newSite = async (...flags: string[]): Promise<string> =>
+const createSite = async (...flags: string[]): Promise<string> =>
   (
     await json(
       'site',
@@ -210,7 +210,7 @@ describe('account delete', () => {
 
 describe('site create and site list', () => {
   test('store the given values and list them', async () => {
-    const siteId = await newSite('--page', '/a', '--page', '/b', '--origin', '*.preview.shop.example');
+    const siteId = await createSite('--page', '/a', '--page', '/b', '--origin', '*.preview.shop.example');
     const { items } = await json('site', 'list', '--account', account);
     expect(items).toContainEqual(
       expect.objectContaining({ id: siteId, pages: ['/a', '/b'], origins: ['*.preview.shop.example'] }),
@@ -298,7 +298,7 @@ describe('key create', () => {
   });
 
   test('stores the limits of the key: days, sites, description', async () => {
-    const siteId = await newSite();
+    const siteId = await createSite();
     const { keyId } = await newKey('--expires-in-days', '365', '--site', siteId, '--description', 'nightly');
     const key = await findKey(store, keyId);
     expect(key).toMatchObject({ siteIds: [siteId], description: 'nightly' });
@@ -329,7 +329,7 @@ describe('key create', () => {
   });
 
   test('rejects a site of another account', async () => {
-    const siteId = await newSite();
+    const siteId = await createSite();
     const { accountId: other } = await json('account', 'create', '--name', 'Other');
     const flags = ['--account', other, '--name', 'N', '--role', 'viewer', '--site', siteId];
     const result = await local('key', 'create', ...flags);

@@ -4,7 +4,7 @@ import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
 import { buildReportKey } from '../../../core/scans/object-keys.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
@@ -90,12 +90,12 @@ describe('API keys', () => {
   });
 
   it('are rejected when unknown, or known with another secret', async () => {
-    const { formatApiKey, newSecret } = await import('../../../core/access/api-key.ts');
+    const { formatApiKey, createSecret } = await import('../../../core/access/api-key.ts');
     const { accountId, key } = await createAccount();
-    expect(await code(formatApiKey({ keyId: newId('apikey', new Date()), secret: newSecret() }))).toBe(
+    expect(await code(formatApiKey({ keyId: createId('apikey', new Date()), secret: createSecret() }))).toBe(
       'key-unknown',
     );
-    const wrong = formatApiKey({ keyId: key.record.keyId, secret: newSecret() });
+    const wrong = formatApiKey({ keyId: key.record.keyId, secret: createSecret() });
     for (let i = 0; i < 3; i++) expect(await code(wrong)).toBe('key-unknown');
     const refusals = [];
     for await (const entry of readAuditLog(api.tables.store, accountId)) {
@@ -176,9 +176,9 @@ describe('sites', () => {
 
   it('answer like unknown ones if they belong to another account or are outside the key’s sites', async () => {
     const { key, siteId } = await createAccount();
-    const limited = await api.key(key.record.accountId, { siteIds: [newId('site', new Date())] });
+    const limited = await api.key(key.record.accountId, { siteIds: [createId('site', new Date())] });
     const body = (answer: { json: { instance: string } }) => ({ ...answer.json, instance: '' });
-    const unknown = body(await admin.call('GET', `/sites/${newId('site', new Date())}`));
+    const unknown = body(await admin.call('GET', `/sites/${createId('site', new Date())}`));
     expect(unknown).toMatchObject({ status: 404, code: 'site-not-found' });
     expect(body(await admin.call('GET', `/sites/${siteId}`))).toEqual(unknown);
     expect(body(await limited.call('GET', `/sites/${siteId}`))).toEqual(unknown);
@@ -339,7 +339,7 @@ describe('scans', () => {
     for (const [method, rest] of calls) {
       const [foreign, unknown] = [
         await admin.call(method, `/scans/${id}${rest}`),
-        await admin.call(method, `/scans/${newId('scan', new Date())}${rest}`),
+        await admin.call(method, `/scans/${createId('scan', new Date())}${rest}`),
       ];
       expect({ ...foreign.json, instance: '' }).toEqual({ ...unknown.json, instance: '' });
       expect(foreign.status).toBe(404);

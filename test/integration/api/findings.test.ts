@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { exampleNode } from '../../../core/api/example-report.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { FindingIndexBuilder } from '../../../core/reports/finding-index.ts';
 import type { ReportNode } from '../../../core/reports/report.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
@@ -183,9 +183,9 @@ describe('the findings of a scan', () => {
   it('answer like those of an unknown scan if they belong to another account or are outside the key’s sites', async () => {
     const { get } = await createReportedScan();
     const stranger = await api.key(await api.account());
-    const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });
+    const limited = await api.key(accountId, { siteIds: [createId('site', new Date())] });
     const body = ({ json }: Answer) => ({ ...json, instance: '' });
-    const unknown = await key.call('GET', `/scans/${newId('scan', new Date())}/findings`);
+    const unknown = await key.call('GET', `/scans/${createId('scan', new Date())}/findings`);
     expect([unknown.status, unknown.json.code]).toEqual([404, 'scan-not-found']);
     for (const by of [stranger, limited]) expect(body(await get('', by))).toEqual(body(unknown));
     expect(body(await key.call('GET', '/scans/nonsense/findings'))).toEqual(body(unknown));

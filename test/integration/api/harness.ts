@@ -11,10 +11,10 @@ import type {
 import { startFauxqs } from 'fauxqs';
 import { createAccount, createKey } from '../../../adapters/dynamodb/access.ts';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
-import { formatApiKey, newSecret } from '../../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../../core/access/api-key.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { startKms } from '../../../local/stand-ins/kms.ts';
 import { quickHash } from '../../support/quick-hash.ts';
 import { type OpenApi, ResponseContract } from '../../support/response-contract.ts';
@@ -152,7 +152,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     replaceHandler: (operationId, handler) => void handlers.set(operationId, handler),
     async account() {
       const now = new Date();
-      const accountId = newId('acct', now);
+      const accountId = createId('acct', now);
       const cursorSecret = randomBytes(32).toString('base64url');
       const account = { accountId, name: 'Test', cursorSecret, createdAt: now.toISOString() };
       await createAccount(
@@ -165,9 +165,9 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     },
     async key(accountId, given = {}) {
       const now = new Date();
-      const secret = newSecret();
+      const secret = createSecret();
       const record: KeyRecord = {
-        keyId: newId('apikey', now),
+        keyId: createId('apikey', now),
         accountId,
         name: 'test',
         description: '',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { readScanStart, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;
@@ -321,7 +321,7 @@ describe('the baseline that a scan names', () => {
     const foreign = await stranger.call('POST', `/sites/${theirs}/scans`, {
       body: { config: { rules: ['wcag-aa'] } },
     });
-    for (const baseline of [newId('scan', new Date()), otherSite, foreign.json.id]) {
+    for (const baseline of [createId('scan', new Date()), otherSite, foreign.json.id]) {
       expect(errorsOf(await trigger(id, { baseline }))).toEqual(refusal('must be a scan of this site'));
     }
   });

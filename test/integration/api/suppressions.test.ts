@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;
@@ -87,7 +87,7 @@ describe('suppressions', () => {
       }
       expect([answer.status, answer.json.code]).toEqual([403, 'role-too-small']);
       expect(answer.json.detail).toContain('manager, admin');
-      const one = `${path}/${newId('supp', new Date())}`;
+      const one = `${path}/${createId('supp', new Date())}`;
       expect((await key.call('PATCH', one, { body: { reason: 'x' } })).status).toBe(403);
       expect((await key.call('DELETE', one)).status).toBe(403);
     }
@@ -185,9 +185,9 @@ describe('suppressions', () => {
   it('answer like unknown ones if they belong to another account or are outside the key’s sites', async () => {
     const { accountId, path, siteId, create } = await createAccount();
     const { id } = (await create()).json;
-    const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });
+    const limited = await api.key(accountId, { siteIds: [createId('site', new Date())] });
     const body = ({ json }: Answer) => ({ ...json, instance: '' });
-    const unknownSite = `/sites/${newId('site', new Date())}/suppressions`;
+    const unknownSite = `/sites/${createId('site', new Date())}/suppressions`;
     const calls: [string, string, object][] = [
       ['GET', '', {}],
       ['POST', '', { body: given }],

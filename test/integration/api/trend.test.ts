@@ -3,7 +3,7 @@ import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { settleCompletedScan } from '../../../adapters/dynamodb/settle-completed-scan.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { toEarlierScan } from '../../../core/comparison/settled-scan.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import type { TrendPoint } from '../../../core/trend/trend-point.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
 
@@ -110,10 +110,10 @@ describe('the trend of a site', () => {
   it('answers like that of an unknown site if the site belongs to another account or is outside the key’s sites', async () => {
     const { get } = await createScans(['main', comparableKey]);
     const body = ({ json }: Answer) => ({ ...json, instance: '' });
-    const unknown = body(await owner.call('GET', `/sites/${newId('site', new Date())}/trend`));
+    const unknown = body(await owner.call('GET', `/sites/${createId('site', new Date())}/trend`));
     expect(unknown).toMatchObject({ status: 404, code: 'site-not-found' });
     const stranger = await api.key(await api.account());
-    const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });
+    const limited = await api.key(accountId, { siteIds: [createId('site', new Date())] });
     for (const by of [stranger, limited]) expect(body(await get('', by))).toEqual(unknown);
   });
 });

@@ -24,7 +24,7 @@ import { buildRevisionKey, revisionParts } from '../../../core/scans/object-keys
 import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import type { Site } from '../../../core/sites/site.ts';
-import { newSuppression, type Suppression } from '../../../core/suppressions/suppression.ts';
+import { buildSuppression, type Suppression } from '../../../core/suppressions/suppression.ts';
 import { openWorkflow } from '../../../functions/workflow/open-workflow.ts';
 import { advanceScan } from '../../../use-cases/advance-scan.ts';
 import { chooseReference, type ReferenceStore } from '../../../use-cases/choose-reference.ts';
@@ -115,7 +115,7 @@ async function withSite() {
   const suppress = (match: Suppression['match'], expiresAt: string | null = null) =>
     insertSuppression(
       store,
-      newSuppression(
+      buildSuppression(
         { accountId: site.accountId, siteId: site.siteId, author: { keyId, name: 'Test' } },
         { match, reason: 'x', expiresAt },
         new Date(),

@@ -4,7 +4,7 @@ import { readAuditLog, readRefusalCount, recordRefusal } from '../../../adapters
 import { findSite, findSites, insertSite, listSites, replaceSite } from '../../../adapters/dynamodb/sites.ts';
 import { countRequest, readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { makeSite } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
@@ -19,7 +19,7 @@ async function withKey() {
   const { site, by } = await makeSite(store);
   const now = new Date();
   const key: KeyRecord = {
-    keyId: newId('apikey', now),
+    keyId: createId('apikey', now),
     accountId: site.accountId,
     name: 'CI',
     description: '',
@@ -42,7 +42,7 @@ describe('stored keys', () => {
 
   it('are not created for an account that does not exist', async () => {
     const { store, key, by } = await withKey();
-    const orphan = { ...key, keyId: newId('apikey', new Date()), accountId: 'acct_none' };
+    const orphan = { ...key, keyId: createId('apikey', new Date()), accountId: 'acct_none' };
     expect(await createKey(store, orphan, by, new Date())).toBe('no-account');
     expect(await findKey(store, orphan.keyId)).toBeUndefined();
   });
@@ -157,7 +157,7 @@ describe('stored sites', () => {
     const { site, by } = await makeSite(store);
     const pages = Array.from({ length: 90 }, (_, i) => `/${'x'.repeat(1_000)}${i}`);
     for (let i = 0; i < 20; i++) {
-      const large = { ...site, siteId: newId('site', new Date()), pages };
+      const large = { ...site, siteId: createId('site', new Date()), pages };
       await insertSite(store, large, by, new Date());
     }
     const found: string[] = [];

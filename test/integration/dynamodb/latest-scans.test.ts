@@ -8,7 +8,7 @@ import {
 import { readReference, saveReference } from '../../../adapters/dynamodb/references.ts';
 import { listDueExtensions, recordExtension } from '../../../adapters/dynamodb/retention-extensions.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
 let tables: TestTables;
@@ -22,10 +22,10 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 /** Returns a function that creates scans of a new site, one per day. */
 function createSite() {
-  const at = { accountId: newId('acct', new Date()), siteId: newId('site', new Date()) };
+  const at = { accountId: createId('acct', new Date()), siteId: createId('site', new Date()) };
   return (n: number, branch: string | null = 'main'): LatestScan => ({
     ...at,
-    scanId: newId('scan', day(n)),
+    scanId: createId('scan', day(n)),
     createdAt: day(n).toISOString(),
     branch,
     comparableKey: COMPARABLE_KEY,
@@ -152,10 +152,10 @@ describe('the retention extension of latest scans', () => {
 
 it('the reference of a scan is the first one that was saved', async () => {
   const { store } = tables;
-  const scanId = newId('scan', new Date());
+  const scanId = createId('scan', new Date());
   expect(await readReference(store, scanId)).toBeUndefined();
   const baseline = {
-    scanId: newId('scan', day(1)),
+    scanId: createId('scan', day(1)),
     branch: 'main',
     createdAt: day(1).toISOString(),
     chosenBy: 'branch' as const,

@@ -6,7 +6,7 @@ import type { Store } from '../../../adapters/dynamodb/store.ts';
 import type { CrawlRules } from '../../../core/crawl/candidates.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import { endPage, type PageEnd } from '../../../core/crawl/tracked-page.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { getScanHost } from '../../../core/scans/host-slots.ts';
 import { buildChunkMessage, type ChunkMessage, type ChunkWork } from '../../../core/scans/messages.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
@@ -53,7 +53,7 @@ export async function claimPages(
   const now = new Date();
   const account = await readItem(store, itemKeys.hostAccount(getScanHost(scan), scan.accountId));
   const slot = { number: slotNumber, claims: Number(account?.claims ?? 0) };
-  const message = buildChunkMessage(scan, newId('chunk', now), noWork, pages);
+  const message = buildChunkMessage(scan, createId('chunk', now), noWork, pages);
   const taken = await claimChunk(store, { scan, message, pages, slot, now });
   return taken === 'taken' ? message : taken;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../adapters/dynamodb/suppressions.ts';
 import {
   applySuppressionChange,
-  newSuppression,
+  buildSuppression,
   SELECTOR_SUPPRESSIONS_MAX,
   SUPPRESSIONS_MAX,
   type Suppression,
@@ -35,7 +35,7 @@ async function withSite() {
   const { site, by, keyId } = await makeSite(store);
   const { accountId, siteId } = site;
   const made = (match: Suppression['match']) =>
-    newSuppression(
+    buildSuppression(
       { accountId, siteId, author: { keyId, name: 'Web team' } },
       { match, reason: 'Third party', expiresAt: null },
       new Date(),

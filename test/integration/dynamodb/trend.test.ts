@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { buildTrendItems, listTrend, readConditions } from '../../../adapters/dynamodb/trend.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import type { TrendFilter, TrendPoint } from '../../../core/trend/trend-point.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
@@ -17,13 +17,13 @@ const OTHER_KEY = '7d793037a0760186';
 
 /** Stores a point per day: main and feature in turn, every fifth with another key. */
 async function withPoints(count: number) {
-  const of = { accountId: newId('acct', new Date()), siteId: newId('site', new Date()) };
+  const of = { accountId: createId('acct', new Date()), siteId: createId('site', new Date()) };
   const points: TrendPoint[] = [];
   for (let n = 1; n <= count; n++) {
     const comparableKey = n % 5 === 0 ? OTHER_KEY : exampleConditions.comparableKey;
     const point: TrendPoint = {
       ...exampleTrendPoint,
-      scanId: newId('scan', day(n)),
+      scanId: createId('scan', day(n)),
       createdAt: day(n).toISOString(),
       branch: n % 2 === 0 ? 'feature' : 'main',
       comparableKey,

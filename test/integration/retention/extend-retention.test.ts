@@ -5,7 +5,7 @@ import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dyn
 import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { addSettledScan, type BaselineLine } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { plenty, RETENTION_DAYS, startRetention, timeFor } from './start.ts';
 
 let service: Awaited<ReturnType<typeof startRetention>>;
@@ -28,9 +28,9 @@ const runAt = (days: number, time = plenty) => extendRetention({ time: inDays(da
 
 async function createLatestScan(over: Partial<LatestScan> = {}): Promise<LatestScan & { keys: string[] }> {
   const scan: LatestScan = {
-    accountId: newId('acct', written),
-    siteId: newId('site', written),
-    scanId: newId('scan', written),
+    accountId: createId('acct', written),
+    siteId: createId('site', written),
+    scanId: createId('scan', written),
     createdAt: written.toISOString(),
     branch: null,
     comparableKey: '0123456789abcdef',
@@ -54,8 +54,8 @@ const waitForNextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_0
 
 it('rewrites the objects of the latest scan of each branch at half of the retention, and of no other scan', async () => {
   const main = await createLatestScan({ branch: 'main' });
-  const other = await createLatestScan({ ...main, branch: 'feature', scanId: newId('scan', written) });
-  const replaced = { accountId: main.accountId, scanId: newId('scan', new Date(0)) };
+  const other = await createLatestScan({ ...main, branch: 'feature', scanId: createId('scan', written) });
+  const replaced = { accountId: main.accountId, scanId: createId('scan', new Date(0)) };
   const replacedKeys = await service.putObjectsOf(replaced);
   const kept = [...main.keys, ...other.keys];
   const before = await readWriteTimes(kept);
@@ -73,10 +73,15 @@ it('rewrites the objects of the latest scan of each branch at half of the retent
 
 it('rewrites the objects of every scan that can be the baseline of a gate', async () => {
   const { store } = service;
-  const accountId = newId('acct', written);
-  const of = { accountId, siteId: newId('site', written), comparableKey: '0123456789abcdef', branch: 'main' };
+  const accountId = createId('acct', written);
+  const of = {
+    accountId,
+    siteId: createId('site', written),
+    comparableKey: '0123456789abcdef',
+    branch: 'main',
+  };
   const earlier = (commit: string) => ({
-    scanId: newId('scan', written),
+    scanId: createId('scan', written),
     createdAt: written.toISOString(),
     branch: 'main',
     commit,
@@ -196,9 +201,9 @@ it('fails, so that an operator is alerted, when the lifecycle rule will soon del
 
 it('skips a scan whose objects are deleted', async () => {
   const gone: LatestScan = {
-    accountId: newId('acct', written),
-    siteId: newId('site', written),
-    scanId: newId('scan', written),
+    accountId: createId('acct', written),
+    siteId: createId('site', written),
+    scanId: createId('scan', written),
     createdAt: written.toISOString(),
     branch: null,
     comparableKey: '0123456789abcdef',

@@ -62,7 +62,7 @@ interface Result {
 let sites = 0;
 
 /** Creates a site with a function that scans it repeatedly, once per build. */
-async function newSite() {
+async function createSite() {
   sites += 1;
   const name = `site${sites}`;
   const url = `${workflow.origin}/${name}/`;
@@ -104,7 +104,7 @@ const ON_SALE: Fault = '/sale#x';
 
 describe('a build that failed because of a new finding', () => {
   it('fails again when it is retried, and with the next commit, until it is fixed', async () => {
-    const site = await newSite();
+    const site = await createSite();
     const first = await site.scan({ commit: one });
     expect(first.gate).toBe('inconclusive');
     const red = await site.scan({ commit: two, faults: [X] });
@@ -121,7 +121,7 @@ describe('a build that failed because of a new finding', () => {
   });
 
   it('fails again without any metadata', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({});
     const passed = await site.scan({});
     expect(passed.gate).toBe('passed');
@@ -133,7 +133,7 @@ describe('a build that failed because of a new finding', () => {
   });
 
   it('fails again after a nightly scan without a gate, or with a less strict one', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({ commit: one });
     expect((await site.scan({ commit: two, faults: [LINK] })).gate).toBe('failed');
     const nightly = (failOn: object | null) => site.scan({ commit: two, faults: [LINK], failOn });
@@ -149,7 +149,7 @@ describe('a build that failed because of a new finding', () => {
   });
 
   it('fails again when the page of the fault was not reached in between', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({ commit: one });
     expect(await site.scan({ commit: two, faults: [ON_SALE] })).toMatchObject({
       gate: 'failed',
@@ -163,7 +163,7 @@ describe('a build that failed because of a new finding', () => {
   });
 
   it('fails again when the page itself is new and was not scanned in between', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({ commit: one, withoutSale: true });
     expect(await site.scan({ commit: two, faults: [ON_SALE] })).toMatchObject({
       gate: 'failed',
@@ -181,7 +181,7 @@ describe('a build that failed because of a new finding', () => {
 
 describe('the first scan of a site', () => {
   it('is inconclusive, and so is a retry of the same commit; the next commit is compared with it', async () => {
-    const site = await newSite();
+    const site = await createSite();
     const first = await site.scan({ commit: one, faults: [X] });
     expect(first.report.gate).toMatchObject({ result: 'inconclusive', reasons: [{ code: 'no-baseline' }] });
     const again = await site.scan({ commit: one, faults: [X] });
@@ -193,7 +193,7 @@ describe('the first scan of a site', () => {
   });
 
   it('never passes on a retry when it failed because every finding counts as new', async () => {
-    const site = await newSite();
+    const site = await createSite();
     const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
     expect((await site.scan({ commit: one, faults: [X], ...strict })).gate).toBe('failed');
     expect((await site.scan({ commit: two, faults: [X], ...strict })).gate).toBe('failed');
@@ -205,7 +205,7 @@ describe('the first scan of a site', () => {
   });
 
   it('does not pass when a page is unreachable once and every finding counts as new', async () => {
-    const site = await newSite();
+    const site = await createSite();
     const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
     expect((await site.scan({ commit: one, faults: [ON_SALE], ...strict })).gate).toBe('failed');
     const unreached = { faults: [ON_SALE], down: ['/sale'], ...strict };
@@ -217,7 +217,7 @@ describe('the first scan of a site', () => {
   });
 
   it('is the baseline without a gate too, and later scans without a gate are not', async () => {
-    const site = await newSite();
+    const site = await createSite();
     const first = await site.scan({ commit: one, failOn: null });
     await site.scan({ commit: two, faults: [X], failOn: null });
     const asked = await site.scan({ commit: three, faults: [X] });
@@ -226,7 +226,7 @@ describe('the first scan of a site', () => {
   });
 
   it('under other rules is inconclusive like the first of all', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({ commit: one });
     expect((await site.scan({ commit: two, faults: [X] })).gate).toBe('failed');
     const other = { config: { rules: ['wcag-a', 'wcag-aa'] } };
@@ -239,7 +239,7 @@ describe('a pull request', () => {
   const pull = { branch: 'menu', targetBranch: 'main' };
 
   it('is compared with the latest passed state of the target branch, even if later scans of that branch failed', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({ commit: one, branch: 'main' });
     const green = await site.scan({ commit: two, branch: 'main' });
     expect(green.gate).toBe('passed');
@@ -256,14 +256,14 @@ describe('a pull request', () => {
   });
 
   it('does not pass through a first scan of its branch without a gate', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({ commit: one, branch: 'main' });
     await site.scan({ commit: two, branch: 'menu', faults: [X], failOn: null });
     expect((await site.scan({ commit: three, branch: 'menu', faults: [X] })).gate).toBe('failed');
   });
 
   it('passes after it was accepted, and the target branch stays unchanged', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({ commit: one, branch: 'main' });
     const red = await site.scan({ commit: two, faults: [X], ...pull });
     await accept(red.id);
@@ -276,7 +276,7 @@ describe('a pull request', () => {
 
 describe('a scan that is accepted', () => {
   it('is the baseline of its own commit and of later ones; later findings are new', async () => {
-    const site = await newSite();
+    const site = await createSite();
     await site.scan({ commit: one });
     const red = await site.scan({ commit: two, faults: [X] });
     const { status, json } = await accept(red.id, '  Known, to be fixed in March ');
@@ -306,7 +306,7 @@ describe('a scan that is accepted', () => {
       code: 'scan-not-completed',
       detail: 'The scan is failed. Only a completed scan with a report can be accepted.',
     });
-    const site = await newSite();
+    const site = await createSite();
     const { id } = await site.scan({});
     expect((await accept(id, ' ')).json.errors).toMatchObject([
       { path: 'reason', message: 'must not be empty; give the reason' },

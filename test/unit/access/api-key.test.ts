@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatApiKey, newSecret, parseApiKey } from '../../../core/access/api-key.ts';
-import { newId } from '../../../core/ids.ts';
+import { createSecret, formatApiKey, parseApiKey } from '../../../core/access/api-key.ts';
+import { createId } from '../../../core/ids.ts';
 
-const parts = () => ({ keyId: newId('apikey', new Date()), secret: newSecret() });
+const parts = () => ({ keyId: createId('apikey', new Date()), secret: createSecret() });
 
 describe('the value of a key', () => {
   it('returns the id and the secret that it was built from', () => {
@@ -48,7 +48,7 @@ describe('the value of a key', () => {
   });
 
   it('has secrets that do not repeat and use the whole alphabet', () => {
-    const secrets = Array.from({ length: 500 }, newSecret);
+    const secrets = Array.from({ length: 500 }, createSecret);
     expect(new Set(secrets).size).toBe(500);
     expect(new Set(secrets.join('')).size).toBe(62);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../core/audit/audit-entry.ts';
 import { readNewestEntries } from '../../../core/audit/newest-entries.ts';
-import { buildFirstIdAt, newId } from '../../../core/ids.ts';
+import { buildFirstIdAt, createId } from '../../../core/ids.ts';
 
 const actor = { accountId: 'acct_x', actor: 'person:x', requestId: 'r' };
 
 function change(time: string): AuditEntry {
-  return { ...actor, auditId: newId('audit', new Date(time)), time, action: 'site.created', target: time };
+  return { ...actor, auditId: createId('audit', new Date(time)), time, action: 'site.created', target: time };
 }
 
 /** An entry as `recordRefusal` names it: by the beginning of its hour. */

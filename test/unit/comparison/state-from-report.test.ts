@@ -86,7 +86,7 @@ async function scanned(
   };
   const store = new FindingsInMemory();
   const builder = new ReportBuilder(subject, store, budget);
-  for (const group of builder.groupsOf(pages)) {
+  for (const group of builder.listPageGroups(pages)) {
     await builder.add(group, (pageId) => {
       const { path, elements, options } = addresses[pages.findIndex((each) => each.pageId === pageId)]!;
       if (elements === undefined) return undefined;

@@ -66,7 +66,7 @@ async function runScans(steps: readonly Step[]) {
       const isMissed = hasNew === null && position === PAGES - 1;
       return page(`p${position}`, { position, depth: 1, ...(isMissed ? { outcome: 'http-error' } : {}) });
     });
-    for (const group of builder.groupsOf(pages)) {
+    for (const group of builder.listPageGroups(pages)) {
       await builder.add(group, (id) => {
         const isLast = id === `p${PAGES - 1}`;
         if (isLast && hasNew === null) return undefined;

@@ -8,7 +8,7 @@ import type { BaselineLine, EarlierScan } from '../../../core/comparison/baselin
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan, Reference } from '../../../core/comparison/reference.ts';
 import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import { recordMessageSchema } from '../../../core/scans/messages.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
@@ -39,7 +39,7 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const time = now.toISOString();
 const [accountId, siteId, scanId, keyId, chunkId] = (
   ['acct', 'site', 'scan', 'apikey', 'chunk'] as const
-).map((prefix) => newId(prefix, now)) as [string, string, string, string, string];
+).map((prefix) => createId(prefix, now)) as [string, string, string, string, string];
 const pageId = `page_${'a'.repeat(32)}`;
 /** Returns the longest text with this number of characters: each takes three bytes in UTF-8. */
 const text = (length: number) => '語'.repeat(length);
@@ -148,7 +148,7 @@ const suppression: Suppression = {
     reason,
     expiresAt: time,
   }),
-  suppressionId: newId('supp', now),
+  suppressionId: createId('supp', now),
   accountId,
   siteId,
   author: { keyId, name: keyName },
@@ -272,7 +272,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     movedTo: { pageId, origin },
     resultKey: `results/${accountId}/${scanId}/${pageId}/2-${'a'.repeat(64)}.json`,
     chunkId,
-    chunkIds: new Set(Array.from({ length: 40 }, () => newId('chunk', now))),
+    chunkIds: new Set(Array.from({ length: 40 }, () => createId('chunk', now))),
     deferrals: 3,
     leaseUntil: time,
   }),

@@ -173,7 +173,7 @@ describe('findings of rules that never ran on their page in the baseline', () =>
     );
     const { pages, results, ...subject } = inputOf(before, []);
     const builder = new ReportBuilder(subject, new FindingsInMemory());
-    for (const group of builder.groupsOf(pages)) {
+    for (const group of builder.listPageGroups(pages)) {
       await builder.add(group, () => ({ result: results[0] as PageResult, resultKey: 'r' }));
     }
     const state = builder.state();

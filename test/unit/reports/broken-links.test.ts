@@ -62,7 +62,8 @@ async function compareWith(...earlier: Record<string, Answer>[]): Promise<Report
       Array.from(results, (each) => [each.pageId, { result: each, resultKey: each.pageId }]),
     );
     const builder = new ReportBuilder(subject, new FindingsInMemory());
-    for (const group of builder.groupsOf(pages)) await builder.add(group, (pageId) => found.get(pageId));
+    for (const group of builder.listPageGroups(pages))
+      await builder.add(group, (pageId) => found.get(pageId));
     const state = builder.state();
     comparison = {
       ...comparison,

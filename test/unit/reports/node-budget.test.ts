@@ -51,7 +51,7 @@ describe('a report with more elements than its budget', () => {
     const store = new FindingsInMemory();
     const builder = new ReportBuilder(subject, store, new NodeBudget({ length: 30_000, beyond: 100_000 }));
     const resultOf = new Map(results.map((each) => [each.pageId, { result: each, resultKey: '' }]));
-    for (const group of builder.groupsOf(reversed ? pages.toReversed() : pages))
+    for (const group of builder.listPageGroups(reversed ? pages.toReversed() : pages))
       await builder.add(group, (pageId) => resultOf.get(pageId));
     const report = await builder.head();
     const nodesOf = new Map(

@@ -87,7 +87,7 @@ async function scans(...all: Scan[]) {
       nodes === null
         ? undefined
         : { result: result('a', [finding('label', nodes, { kind })]), resultKey: 'a' };
-    for (const group of builder.groupsOf([frontier])) await builder.add(group, () => found);
+    for (const group of builder.listPageGroups([frontier])) await builder.add(group, () => found);
     state = JSON.parse(JSON.stringify(builder.state())) as SiteState;
     known = builder.known(state);
     taken.push(copied);

@@ -43,7 +43,7 @@ async function stateOf({ pages, results, ...subject }: ReportInput): Promise<Sit
   const found = new Map(
     Array.from(results, (each) => [each.pageId, { result: each, resultKey: each.pageId }]),
   );
-  for (const group of builder.groupsOf(pages)) await builder.add(group, (pageId) => found.get(pageId));
+  for (const group of builder.listPageGroups(pages)) await builder.add(group, (pageId) => found.get(pageId));
   return builder.state();
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { toAsciiJson } from '../../../adapters/queues/ascii-json.ts';
 import { foundLinksSchema, LINKS_LENGTH_MAX } from '../../../core/crawl/found-links.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import {
   type ChunkMessage,
@@ -32,12 +32,12 @@ const text = (length: number) => '語'.repeat(length);
 const randomText = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
 const url = (seed: string) => `https://www.example.com/${seed.padEnd(URL_LENGTH_MAX - 24, 'a')}`;
 const envelope = {
-  accountId: newId('acct', now),
-  scanId: newId('scan', now),
+  accountId: createId('acct', now),
+  scanId: createId('scan', now),
   correlationId: text(200),
 };
 const pageId = `page_${'a'.repeat(32)}`;
-const chunkId = newId('chunk', now);
+const chunkId = createId('chunk', now);
 const bytesOf = (message: object) => Buffer.byteLength(toAsciiJson(message));
 
 const chunk: ChunkMessage = chunkMessageSchema.parse({
@@ -51,7 +51,7 @@ const chunk: ChunkMessage = chunkMessageSchema.parse({
     text(selectorSchema.maxLength ?? Number.NaN),
   ),
   credentials: {
-    siteId: newId('site', now),
+    siteId: createId('site', now),
     origin: `https://${'a'.repeat(253)}:65535`,
     sealed: {
       key: 'a'.repeat(300),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import {
   buildChunkMessage,
   buildFinishMessage,
@@ -15,8 +15,8 @@ import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const scan = {
-  accountId: newId('acct', now),
-  scanId: newId('scan', now),
+  accountId: createId('acct', now),
+  scanId: createId('scan', now),
   correlationId: 'r',
   config: { rules: ['wcag-aa'], priority: 'low' },
 } as Scan;
@@ -38,7 +38,7 @@ const work = {
   expectStatus: 404,
   describe: (url: string) => ({ identity: new URL(url).pathname }),
 };
-const chunk = buildChunkMessage(scan, newId('chunk', now), work, [pageOf(0), pageOf(1)]);
+const chunk = buildChunkMessage(scan, createId('chunk', now), work, [pageOf(0), pageOf(1)]);
 
 it('builds a chunk that matches its schema, with the next attempt at each page', () => {
   expect(chunkMessageSchema.parse(chunk)).toEqual(chunk);

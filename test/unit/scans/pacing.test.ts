@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildFirstIdAt, createIdSchema, newId } from '../../../core/ids.ts';
+import { buildFirstIdAt, createId, createIdSchema } from '../../../core/ids.ts';
 import {
   getLostPageAction,
   getRemainingInFlight,
@@ -26,12 +26,12 @@ const site = {
 describe('ids', () => {
   it('sort by their creation time', () => {
     const times = [0, 1, 1_000, 1_763_700_000_000, 2 ** 47];
-    const ids = times.map((time) => newId('scan', new Date(time)));
+    const ids = times.map((time) => createId('scan', new Date(time)));
     expect(ids.toSorted()).toEqual(ids);
   });
 
   it('are accepted by the schema of their prefix and no other', () => {
-    const id = newId('site', new Date());
+    const id = createId('site', new Date());
     expect(createIdSchema('site').safeParse(id).success).toBe(true);
     expect(createIdSchema('scan').safeParse(id).success).toBe(false);
     expect(createIdSchema('site').safeParse(`${id} `).success).toBe(false);
@@ -56,7 +56,7 @@ describe('ids', () => {
 
   it('never sort before the lower bound of their time', () => {
     const at = new Date(1_763_700_000_000);
-    for (let i = 0; i < 50; i++) expect(newId('audit', at) >= buildFirstIdAt('audit', at)).toBe(true);
+    for (let i = 0; i < 50; i++) expect(createId('audit', at) >= buildFirstIdAt('audit', at)).toBe(true);
   });
 });
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import { scanSettingsSchema } from '../../../core/scans/scan-settings.ts';
-import { newSite, type Site } from '../../../core/sites/site.ts';
+import { buildSite, type Site } from '../../../core/sites/site.ts';
 import { createSiteSchema } from '../../../core/sites/site-bodies.ts';
 
 function site(members: object = {}): Site {
   const body = { name: 'Shop', url: 'https://shop.example/', pages: ['/a', '/b'], ...members };
-  return newSite('acct_1', createSiteSchema.parse(body), new Date(0));
+  return buildSite('acct_1', createSiteSchema.parse(body), new Date(0));
 }
 
 const start = (of: Site, config: object = {}) =>

@@ -7,7 +7,7 @@ import {
   toCredentialsView,
 } from '../../../core/sites/credentials.ts';
 import { getHeaderRefusal } from '../../../core/sites/header-names.ts';
-import { applySiteChange, newSite, type Site, toSiteView } from '../../../core/sites/site.ts';
+import { applySiteChange, buildSite, type Site, toSiteView } from '../../../core/sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
 
 const URL = 'https://www.example.com/';
@@ -250,7 +250,7 @@ describe('the credentials of a site', () => {
     setAt: now.toISOString(),
   };
   const body = { name: 'Shop', url: URL, pages: [], origins: [] };
-  const site: Site = { ...newSite('acct_1', createSiteSchema.parse(body), now), credentials: kept };
+  const site: Site = { ...buildSite('acct_1', createSiteSchema.parse(body), now), credentials: kept };
   const change = (given: object) => applySiteChange(site, updateSiteSchema.parse(given), now).credentials;
 
   it('are returned as counts, never sealed', () => {
@@ -263,7 +263,7 @@ describe('the credentials of a site', () => {
 
   it('are never stored in plain text for a new site', () => {
     const parsed = createSiteSchema.parse({ ...body, credentials: { headers: { 'X-A': SECRET } } });
-    expect(JSON.stringify(newSite('acct_1', parsed, now))).not.toContain(SECRET);
+    expect(JSON.stringify(buildSite('acct_1', parsed, now))).not.toContain(SECRET);
   });
 
   it.each<[string, object, boolean]>([

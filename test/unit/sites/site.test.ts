@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findPageFaults, findSiteFaults, listStartUrls } from '../../../core/sites/listed-pages.ts';
-import { applySiteChange, isOriginAllowed, newSite, toSiteView } from '../../../core/sites/site.ts';
+import { applySiteChange, buildSite, isOriginAllowed, toSiteView } from '../../../core/sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
@@ -69,7 +69,7 @@ describe('a change of a site', () => {
 
   it('keeps members that it does not name, and increases the time even within a millisecond', () => {
     const body = { name: 'A', url: 'https://a.example/', pages: ['/x'], maxDepth: 2, crawl: 'links' };
-    const before = newSite('acct_1', createSiteSchema.parse(body), now);
+    const before = buildSite('acct_1', createSiteSchema.parse(body), now);
     const after = applySiteChange(before, { name: 'B' }, now);
     expect(after).toEqual({ ...before, name: 'B', updatedAt: '2026-01-02T03:04:05.001Z' });
   });
@@ -82,7 +82,7 @@ describe('a change of a site', () => {
       maxPages: 5,
       includeUrls: ['/a', '/b'],
     };
-    const before = newSite('acct_1', createSiteSchema.parse(body), now);
+    const before = buildSite('acct_1', createSiteSchema.parse(body), now);
     const change = updateSiteSchema.parse({ maxDepth: null, maxPages: null, includeUrls: ['/c'] });
     expect(applySiteChange(before, change, now)).toMatchObject({
       maxDepth: null,
@@ -126,7 +126,7 @@ describe('the maximum number of pages of a site', () => {
   it('is 25 by default, or the number of first pages if that is higher', () => {
     const shown = (maxPages: number | null, pages: string[]) => {
       const body = createSiteSchema.parse({ name: 'A', url: site.url, pages, maxPages });
-      return toSiteView(newSite('acct_1', body, now)).maxPages;
+      return toSiteView(buildSite('acct_1', body, now)).maxPages;
     };
     expect([shown(null, []), shown(null, listed(40)), shown(50, listed(40)), shown(1, [])]).toEqual([
       25, 41, 50, 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  buildSuppression,
   createSuppressionSchema,
-  newSuppression,
   suppressionViewSchema,
   toSuppressionView,
   updateSuppressionSchema,
@@ -35,7 +35,7 @@ describe('a new suppression', () => {
     const author = { keyId: 'apikey_01arz3ndektsv4rrffq69g5fav', name: 'CI' };
     const asked = createSuppressionSchema.parse({ ...valid, expiresAt: '2027-03-31T01:00:00+01:00' });
     const now = new Date('2026-11-21T12:00:00Z');
-    const kept = newSuppression({ accountId: 'acct_1', siteId: 'site_1', author }, asked, now);
+    const kept = buildSuppression({ accountId: 'acct_1', siteId: 'site_1', author }, asked, now);
     expect(suppressionViewSchema.parse(toSuppressionView(kept))).toMatchObject({
       ...valid,
       author,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Principal } from '../../../core/access/principal.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import type { Listing } from '../../../core/listing/listing.ts';
 import type { ListRange } from '../../../core/listing/page.ts';
 import type { ProblemCode } from '../../../core/problems/problems.ts';
@@ -10,7 +10,7 @@ import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
 import { keyPrincipal, makeScan } from '../../support/fixtures.ts';
 
 export const now = new Date('2026-11-20T10:00:00.000Z');
-export const accountId = newId('acct', now);
+export const accountId = createId('acct', now);
 export const key = keyPrincipal({ accountId });
 
 /** The input of every use case in addition to its own. */
@@ -19,7 +19,7 @@ export const request = { principal: key, requestId: 'request-1', now };
 export function makeSite(given: Partial<Site> = {}): Site {
   return {
     ...siteCrawlDefault,
-    siteId: newId('site', now),
+    siteId: createId('site', now),
     accountId,
     name: 'Garden shop',
     url: 'https://shop.example/',
@@ -38,8 +38,8 @@ export function scanOf(site: Site, given: Partial<Scan> = {}): Scan {
 
 /** Principals of the account and of another one that may not access the site. */
 export const strangersTo = (): [string, Principal][] => [
-  ['of another account', keyPrincipal({ accountId: newId('acct', now) })],
-  ['limited to another site', { ...key, siteIds: [newId('site', now)] }],
+  ['of another account', keyPrincipal({ accountId: createId('acct', now) })],
+  ['limited to another site', { ...key, siteIds: [createId('site', now)] }],
 ];
 
 /** The account, some sites and some scans of it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import type { ChunkEvents, ChunkJob } from '../../../core/scans/chunk.ts';
 import type { ChunkMessage, ChunkPage, RecordMessage } from '../../../core/scans/messages.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
@@ -16,10 +16,10 @@ const pageOf = (digit: string, attempt = 1): ChunkPage => ({
 });
 const [first, second] = [pageOf('1'), pageOf('2', 2)] as const;
 const chunk: ChunkMessage = {
-  accountId: newId('acct', now),
-  scanId: newId('scan', now),
+  accountId: createId('acct', now),
+  scanId: createId('scan', now),
   correlationId: 'request-1',
-  chunkId: newId('chunk', now),
+  chunkId: createId('chunk', now),
   priority: 'normal',
   ruleIds: ['label'],
   settings: pageSettingsDefault,
@@ -170,7 +170,7 @@ describe('scanChunk', () => {
       return [];
     });
     const sealed: SealedCredentials = {
-      siteId: newId('site', now),
+      siteId: createId('site', now),
       origin: 'https://shop.example',
       sealed: { key: '', nonce: '', text: '', tag: '' },
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import type { Actor } from '../../../core/audit/audit-entry.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import type { Acceptance } from '../../../core/scans/acceptance.ts';
 import type { CancelOutcome, Scan, ScanFilter } from '../../../core/scans/scan.ts';
 import { acceptScan } from '../../../use-cases/accept-scan.ts';
@@ -32,7 +32,7 @@ describe('a scan', () => {
 
   it.each(strangersTo())('is not found by a principal %s, as if it did not exist', async (_, principal) => {
     const found = getScan(memory({ scans: [scan] }), { principal, scanId: scan.scanId });
-    const unknown = getScan(memory(), { principal: key, scanId: newId('scan', now) });
+    const unknown = getScan(memory(), { principal: key, scanId: createId('scan', now) });
     expect(await problemOf(found, 'scan-not-found')).toEqual(await problemOf(unknown, 'scan-not-found'));
   });
 });

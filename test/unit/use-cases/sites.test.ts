@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../../core/access/principal.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import type { CancelOutcome, CancelReason, Scan } from '../../../core/scans/scan.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
@@ -197,7 +197,7 @@ describe('deleting a site', () => {
 
   it('is refused to a principal that may not access it', async () => {
     const dependencies = service('deleted');
-    const principal = { ...key, siteIds: [newId('site', now)] };
+    const principal = { ...key, siteIds: [createId('site', now)] };
     await problemOf(deleteSite(dependencies, { ...input, principal }), 'site-not-found');
     expect(dependencies.removeSite).not.toHaveBeenCalled();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
+  buildSuppression,
   createSuppressionSchema,
-  newSuppression,
   type Suppression,
 } from '../../../core/suppressions/suppression.ts';
 import { createSuppression } from '../../../use-cases/create-suppression.ts';
@@ -14,7 +14,7 @@ const site = makeSite();
 const { siteId } = site;
 const body = createSuppressionSchema.parse({ match: { rule: 'label' }, reason: 'Known' });
 const author = { keyId: key.keyId, name: key.keyId };
-const suppression = newSuppression({ accountId, siteId, author }, body, now);
+const suppression = buildSuppression({ accountId, siteId, author }, body, now);
 const { suppressionId } = suppression;
 const tables = memory({ sites: [site] });
 const past = new Date(now.getTime() - 1).toISOString();

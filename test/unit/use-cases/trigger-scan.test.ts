@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../../core/access/principal.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
@@ -123,7 +123,7 @@ describe('a named baseline', () => {
     expect(scan.config.baseline).toBe(baseline.scanId);
     const ofSite = [{ path: 'config.baseline', message: 'must be a scan of this site' }];
     expect(await messageFor(other.scanId)).toEqual(ofSite);
-    expect(await messageFor(newId('scan', now))).toEqual(ofSite);
+    expect(await messageFor(createId('scan', now))).toEqual(ofSite);
     expect(await messageFor(unfinished.scanId)).toMatchObject([
       { message: 'must be a completed scan that has a report' },
     ]);

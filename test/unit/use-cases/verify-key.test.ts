@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatApiKey, newSecret } from '../../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../../core/access/api-key.ts';
 import type { KeyRecord, KeyRefusal } from '../../../core/access/key-record.ts';
-import { newId } from '../../../core/ids.ts';
+import { createId } from '../../../core/ids.ts';
 import { verifyKey } from '../../../use-cases/verify-key.ts';
 import { accountId, now } from './fakes.ts';
 
-const keyId = newId('apikey', now);
-const secret = newSecret();
-const earlierSecret = newSecret();
+const keyId = createId('apikey', now);
+const secret = createSecret();
+const earlierSecret = createSecret();
 const value = formatApiKey({ keyId, secret });
 const earlierValue = formatApiKey({ keyId, secret: earlierSecret });
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();

@@ -17,11 +17,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeNewFiles } from '../../../../cli/init/write-new-files.ts';
 import { run } from '../../../../cli/run.ts';
 import { resolveSettings } from '../../../../cli/settings/resolve-settings.ts';
-import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../../../core/access/api-key.ts';
 import { exampleSite } from '../../../../core/api/examples.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 
-const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: newSecret() });
+const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: createSecret() });
 let folder: string;
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ import { failOnSchema } from '../../../../core/gate/fail-on.ts';
 import { type Report, reportSchema } from '../../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../../core/scans/scan-config.ts';
-import { newSuppression, type Suppression } from '../../../../core/suppressions/suppression.ts';
+import { buildSuppression, type Suppression } from '../../../../core/suppressions/suppression.ts';
 import { type FakePage, FakeScanner, pictureBytes } from './fake-scanner.ts';
 
 let folder: string;
@@ -68,7 +68,7 @@ const suppression = (
   match: Suppression['match'],
   expiresAt: string | null = null,
 ): Suppression => ({
-  ...newSuppression(
+  ...buildSuppression(
     { accountId: '', siteId: '', author: { keyId: 'local', name: 'file.json' } },
     { match, reason: 'Known', expiresAt },
     new Date(Date.now() - 1_000 + at),

@@ -5,10 +5,10 @@ import { commands } from '../../../../cli/program/commands.ts';
 import { type CommandLine, parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
 import { commandFlags, globalFlags } from '../../../../cli/settings/flags.ts';
 import { resolveSettings } from '../../../../cli/settings/resolve-settings.ts';
-import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../../../core/access/api-key.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 
-const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: newSecret() });
+const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: createSecret() });
 const parse = (...argv: string[]): CommandLine => parseCommandLine(argv, { version: '1.2.3', columns: 80 });
 
 function refusal(...argv: string[]): string {

@@ -6,13 +6,13 @@ import { CliError, withScanId } from '../../../../cli/errors.ts';
 import { maskHostOutputs } from '../../../../cli/program/mask-host-outputs.ts';
 import { reportError } from '../../../../cli/program/report-error.ts';
 import { run } from '../../../../cli/run.ts';
-import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../../../core/access/api-key.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-run-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: newSecret() });
+const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: createSecret() });
 
 async function invoke(argv: string[], env: Record<string, string> = {}) {
   const fake = fakeHost({ env, cwd: folder });

@@ -5,11 +5,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CliError } from '../../../../cli/errors.ts';
 import type { CommandName, Flags } from '../../../../cli/settings/flags.ts';
 import { type ResolvedSettings, resolveSettings } from '../../../../cli/settings/resolve-settings.ts';
-import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
+import { createSecret, formatApiKey } from '../../../../core/access/api-key.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-settings-'));
-const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: newSecret() });
+const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: createSecret() });
 const API = 'https://scan.example.com/api/v1';
 const file = (content: unknown, name = 'a11y-scan.config.json') =>
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));

@@ -1,12 +1,12 @@
 import type { Principal } from '../access/principal.ts';
 import { getActorId } from '../audit/audit-entry.ts';
-import { newId } from '../ids.ts';
+import { createId } from '../ids.ts';
 import type { Site } from '../sites/site.ts';
 import type { Scan } from './scan.ts';
 import type { ScanConfig } from './scan-config.ts';
 
 /** A scan that was just triggered: queued, with what the report says of its site taken from the site as it is now. */
-export function newScan(trigger: {
+export function buildScan(trigger: {
   site: Site;
   config: ScanConfig;
   principal: Principal;
@@ -15,7 +15,7 @@ export function newScan(trigger: {
 }): Scan {
   const { site, config, principal, requestId, now } = trigger;
   return {
-    scanId: newId('scan', now),
+    scanId: createId('scan', now),
     accountId: site.accountId,
     siteId: site.siteId,
     siteName: site.name,
