@@ -110,8 +110,8 @@ export interface TriggeredScan extends PolledScan {
  * - `InvalidOptionError` if no request could be sent,
  * - the reason of a signal that aborted.
  *
- * A call that creates something without an idempotency key could create it twice. It is retried only if the response says
- * that nothing was done.
+ * A call that creates something without an idempotency key could create it twice. It is retried only if the response
+ * says that nothing was done.
  */
 export interface Client {
   /** URL of the API, without a trailing slash. */

@@ -20,8 +20,8 @@ export interface Pacing {
 export const PAGES_PER_CHUNK_MAX = 20;
 
 /**
- * Maximum bytes of known fingerprints in the message of one chunk. If a page exceeds its share, its fingerprints are not
- * sent, and pictures of its findings are taken again.
+ * Maximum bytes of known fingerprints in the message of one chunk. If a page exceeds its share, its fingerprints are
+ * not sent, and pictures of its findings are taken again.
  */
 export const KNOWN_BYTES_MAX = 150_000;
 
