@@ -1,13 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DataFolder } from './data-folder.ts';
+import { CallFaultInjector, type CallFaults } from './faults/call-faults.ts';
 import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
-import { type CallFaults, Functions } from './functions/functions.ts';
+import { Functions } from './functions/functions.ts';
 import type { Inspection } from './functions/inspect.ts';
 import { LogFile } from './functions/log-file.ts';
 import { buildGatewayResponse } from './gateway/gateway-responses.ts';
 import { handleRequest } from './gateway/handle.ts';
 import { GatewayServer } from './gateway/server.ts';
+import { Authorizer, type Permission } from './iam/authorizer.ts';
+import { ADMINISTRATOR, CredentialIssuer, type Credentials } from './iam/credentials.ts';
+import { Guard } from './iam/guard.ts';
+import { readPolicies } from './iam/read-policies.ts';
+import { requireServicePermissions } from './iam/required-permissions.ts';
 import { Reaper } from './processes/reaper.ts';
 import { FifoSemaphore } from './queues/fifo-semaphore.ts';
 import { Poller } from './queues/poller.ts';
@@ -15,11 +21,12 @@ import { startSchedules } from './queues/schedules.ts';
 import { startDynamoDb } from './stand-ins/dynamodb.ts';
 import { startKms } from './stand-ins/kms.ts';
 import { type Endpoints, getClientOptions, provisionResources } from './stand-ins/provision.ts';
+import { ServiceProxy } from './stand-ins/service-proxy.ts';
 import { type SqsS3StandIn, startSqsAndS3 } from './stand-ins/sqs-s3.ts';
 import { synthesize } from './synthesize.ts';
 import { readAssembly } from './template/assembly.ts';
 import { REGION } from './template/names.ts';
-import { readService, type Service } from './template/service.ts';
+import { type LambdaFunction, readService, type Service } from './template/service.ts';
 import { escapeLogText } from './terminal.ts';
 
 /** Faults that the runtime injects, for tests of fault tolerance. */
@@ -64,9 +71,13 @@ export class Runtime {
   /** The stacks' outputs, with URLs that are valid on this machine. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: Endpoints;
+  /** Credentials of the administrator, who may do everything. */
+  readonly credentials: Credentials;
   readonly data: DataFolder;
   readonly service: Service;
   private readonly functions: Functions;
+  private readonly issuer: CredentialIssuer;
+  private readonly authorizer: Authorizer;
   private readonly standIn: SqsS3StandIn;
   private readonly shutdown: () => Promise<void>;
   private stopped: Promise<void> | undefined;
@@ -75,6 +86,8 @@ export class Runtime {
     apiUrl: string;
     outputs: Record<string, string>;
     endpoints: Endpoints;
+    issuer: CredentialIssuer;
+    authorizer: Authorizer;
     data: DataFolder;
     service: Service;
     functions: Functions;
@@ -84,6 +97,9 @@ export class Runtime {
     this.apiUrl = parts.apiUrl;
     this.outputs = parts.outputs;
     this.endpoints = parts.endpoints;
+    this.issuer = parts.issuer;
+    this.authorizer = parts.authorizer;
+    this.credentials = parts.issuer.issue(ADMINISTRATOR);
     this.data = parts.data;
     this.service = parts.service;
     this.functions = parts.functions;
@@ -151,18 +167,35 @@ export class Runtime {
           return server;
         }),
       ]);
-      const service = readService(readAssembly(requireFulfilled(assembly)));
+      const stacks = readAssembly(requireFulfilled(assembly));
+      const service = readService(stacks);
+      const authorizer = new Authorizer(readPolicies(stacks));
+      requireServicePermissions(service, authorizer);
       const standIn = requireFulfilled(sqsAndS3);
       const kms = requireFulfilled(startedKms);
-      const endpoints: Endpoints = {
+      const targets = {
         dynamodb: requireFulfilled(dynamodb).endpoint,
         sqs: standIn.endpoint,
         s3: standIn.endpoint,
         kms: kms.endpoint,
       };
+      const issuer = new CredentialIssuer();
+      const injector = new CallFaultInjector(faults);
+      const proxy = await ServiceProxy.start(targets, {
+        guard: new Guard({
+          issuer,
+          authorizer,
+          functions: service.functions,
+          findKey: kms.findKeyArn,
+          report,
+        }),
+        faults: injector,
+      });
+      undo.push(() => proxy.stop());
+      const endpoints: Endpoints = { dynamodb: proxy.url, sqs: proxy.url, s3: proxy.url, kms: proxy.url };
       for (const line of service.notServed) say(line);
       for (const { arn } of service.keys) kms.provideKey(arn);
-      await provisionResources(service, endpoints);
+      await provisionResources(service, endpoints, issuer.issue(ADMINISTRATOR));
 
       const stageUrl = `http://localhost:${gateway.port}/${service.api?.stageName ?? ''}`.replace(/\/$/, '');
       const local = createUrlReplacer(service, gateway.port);
@@ -173,22 +206,29 @@ export class Runtime {
       const functions = new Functions(service.functions, {
         bootstrap: bundleBootstrap(data.file('bootstrap.mjs')),
         endpoints,
+        issuer,
         reaper,
         logFolder: data.file('logs'),
         temporaryFolder: data.file('tmp'),
         chromiumFolder: data.file('chromium'),
-        blockedPorts: [gateway.port],
+        blockedPorts: [gateway.port, ...Object.values(targets).map((url) => Number(new URL(url).port))],
         echo: options.echo,
-        faults,
+        faults: injector,
         inspect: options.inspect,
         say,
       });
       undo.push(() => functions.close());
       const invoke = functions.invoke.bind(functions);
 
-      const sqs = new SQSClient(getClientOptions(endpoints.sqs));
-      undo.push(() => sqs.destroy());
-      const pollers = startPollers(service, sqs, standIn, invoke, report, {
+      // Lambda receives messages as the role of the function.
+      const openClient = (lambda: LambdaFunction) => {
+        const client = new SQSClient(
+          getClientOptions(endpoints.sqs, issuer.issue(lambda.logicalId, 'event-source')),
+        );
+        undo.push(() => client.destroy());
+        return client;
+      };
+      const pollers = startPollers(service, openClient, standIn, invoke, report, {
         deliverTwice: faults.deliverTwice,
         concurrency: options.concurrency ?? Math.max(2, availableParallelism()),
       });
@@ -215,6 +255,7 @@ export class Runtime {
         pid: process.pid,
         apiUrl: stageUrl,
         endpoints,
+        credentials: issuer.issue(ADMINISTRATOR),
         region: REGION,
         outputs,
       });
@@ -223,6 +264,8 @@ export class Runtime {
         apiUrl: stageUrl,
         outputs,
         endpoints,
+        issuer,
+        authorizer,
         data,
         service,
         functions,
@@ -244,6 +287,22 @@ export class Runtime {
    */
   invoke(functionPart: string, event: unknown): Promise<unknown> {
     return this.functions.invoke(this.functions.findArn(functionPart), event);
+  }
+
+  /**
+   * Returns the credentials that an environment of a function gets.
+   *
+   * @param functionPart a part of exactly one function's logical id
+   */
+  credentialsOf(functionPart: string): Credentials {
+    const arn = this.functions.findArn(functionPart);
+    const lambda = this.service.functions.find((each) => each.arn === arn) as LambdaFunction;
+    return this.issuer.issue(lambda.logicalId);
+  }
+
+  /** Returns the permissions of functions that no request has used since the start. */
+  listUnusedPermissions(): Permission[] {
+    return this.authorizer.listUnused(this.service.functions.map(({ roleArn }) => roleArn));
   }
 
   /**
@@ -286,7 +345,7 @@ async function prepareAssembly(
 
 function startPollers(
   service: Service,
-  client: SQSClient,
+  openClient: (lambda: LambdaFunction) => SQSClient,
   standIn: SqsS3StandIn,
   invoke: (functionArn: string, event: unknown) => Promise<unknown>,
   report: (line: string) => void,
@@ -297,10 +356,13 @@ function startPollers(
     const queue = service.queues.find(({ arn }) => arn === source.queueArn);
     if (!queue)
       throw new Error(`event source ${source.logicalId}: the queue ${source.queueArn} does not exist`);
+    const lambda = service.functions.find(({ arn }) => arn === source.functionArn);
+    if (!lambda)
+      throw new Error(`event source ${source.logicalId}: the function ${source.functionArn} does not exist`);
     const functionSlots = slots.get(source.functionArn) ?? new FifoSemaphore(concurrency);
     slots.set(source.functionArn, functionSlots);
     return new Poller(source, {
-      client,
+      client: openClient(lambda),
       queueUrl: `${standIn.endpoint}/${source.queueArn.split(':')[4]}/${queue.name}`,
       queueName: queue.name,
       slots: functionSlots,

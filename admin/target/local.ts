@@ -11,22 +11,23 @@ const DATA_DEFAULT = '.local';
 const runtimeSchema = z.object({
   pid: z.number().int().positive(),
   endpoints: z.object({ dynamodb: z.url() }),
+  credentials: z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) }),
   region: z.string().min(1),
   outputs: z.object({ TableName: z.string(), AuditTableName: z.string(), ApiUrl: z.string() }),
 });
 
 /**
  * Returns the runtime that uses a data folder. Its DynamoDB endpoint is set in the environment of this process, where
- * the SDK reads it. The credentials belong to no AWS account.
+ * the SDK reads it, with the credentials of the administrator. They belong to no AWS account.
  * @throws Failure if no runtime uses the folder now
  */
 export function findRuntime(data: string = DATA_DEFAULT): Target {
-  const { endpoints, region, outputs } = readRuntime(data);
+  const { endpoints, credentials, region, outputs } = readRuntime(data);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   });
   for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS']) {
     delete process.env[name];

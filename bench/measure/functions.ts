@@ -64,10 +64,11 @@ function getCodePath({ codeFolder, logicalId }: LambdaFunction): string {
 
 async function timeImport(lambda: LambdaFunction): Promise<number> {
   const folders = { temporary: tmpdir(), chromium: tmpdir() };
+  const credentials = { accessKeyId: 'none', secretAccessKey: 'none' };
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', SCRIPT, getCodePath(lambda)],
-    { env: buildFunctionVariables(lambda, nowhere, folders, []) },
+    { env: buildFunctionVariables(lambda, nowhere, credentials, folders, []) },
   );
   return Number(stdout);
 }

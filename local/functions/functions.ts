@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { RecordingProxy, type StandInCall } from '../faults/recording-proxy.ts';
+import type { CallFaultInjector } from '../faults/call-faults.ts';
+import type { CredentialIssuer } from '../iam/credentials.ts';
 import type { Reaper } from '../processes/reaper.ts';
 import type { Endpoints } from '../stand-ins/provision.ts';
 import type { LambdaFunction } from '../template/service.ts';
@@ -15,34 +16,21 @@ import { buildFunctionVariables } from './variables.ts';
 /** Idle environments stay warm for about as long as on Lambda. */
 const IDLE_MILLISECONDS = 5 * 60_000;
 
-/** Faults that are injected into calls of functions to the stand-ins. Functions are identified by their logical ids. */
-export type CallFaults = {
-  /**
-   * Called after each successful write of a function, with its number `nth` since the start (from 1, per function).
-   * If true, the function and all that it started are killed before it learns that the write succeeded.
-   */
-  killAfterCall?: (functionLogicalId: string, nth: number, call: StandInCall) => boolean;
-  /**
-   * Called before each call. If true, the call fails with 503, as from an overloaded service. The SDK retries by
-   * itself.
-   */
-  failCall?: (functionLogicalId: string, call: StandInCall) => boolean;
-};
-
 export type FunctionsOptions = {
   /** Path of each environment's program, see `bundleBootstrap`. */
   bootstrap: string;
   endpoints: Endpoints;
+  issuer: CredentialIssuer;
   reaper: Reaper;
   logFolder: string;
   temporaryFolder: string;
   /** Folder of the unpacked browser, shared by all environments and starts. */
   chromiumFolder: string;
-  /** Ports that scanned pages must not reach, in addition to the stand-ins' ports. */
+  /** Ports that scanned pages must not reach, in addition to those of the endpoints. */
   blockedPorts: number[];
   /** Gets all output of functions, in addition to their log files. */
   echo?: ((functionName: string, chunk: Buffer | string) => void) | undefined;
-  faults?: CallFaults | undefined;
+  faults: CallFaultInjector;
   inspect?: Inspection | undefined;
   /** Gets a line for each step that a person may want to know of. */
   say?: (line: string) => void;
@@ -53,7 +41,6 @@ export class Functions {
   private readonly options: FunctionsOptions;
   private readonly pools = new Map<string, FunctionPool>();
   private readonly logs: LogFile[] = [];
-  private readonly writes = new Map<string, number>();
   private started = 0;
 
   constructor(functions: readonly LambdaFunction[], options: FunctionsOptions) {
@@ -121,21 +108,21 @@ export class Functions {
 
   private async prepare(lambda: LambdaFunction, log: LogFile, kill: () => void, inspection?: Inspection) {
     const { options } = this;
-    const temporary = join(options.temporaryFolder, `${lambda.logicalId}-${++this.started}`);
+    const name = String(++this.started);
+    const temporary = join(options.temporaryFolder, `${lambda.logicalId}-${name}`);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     if (inspection) await writeSourceEntry(inspection.name, temporary);
-    const proxy = await this.startProxy(lambda, kill);
-    const endpoints = proxy ? withProxy(options.endpoints, proxy) : options.endpoints;
-    const blocked = [...Object.values(options.endpoints), ...Object.values(endpoints)].map(
-      (url) => new URL(url).port,
-    );
+    const credentials = options.issuer.issue(lambda.logicalId, name);
+    const forget = options.faults.add(credentials.accessKeyId, { functionLogicalId: lambda.logicalId, kill });
+    const blocked = Object.values(options.endpoints).map((url) => new URL(url).port);
     // A scanned page that reached the debugger could run code in the function.
     const inspector = options.inspect === undefined ? [] : [String(options.inspect.port)];
     const ports = [...new Set([...options.blockedPorts.map(String), ...blocked, ...inspector])];
     return {
       variables: buildFunctionVariables(
         lambda,
-        endpoints,
+        options.endpoints,
+        credentials,
         { temporary, chromium: options.chromiumFolder },
         ports,
       ),
@@ -150,29 +137,9 @@ export class Functions {
         if (inspector !== undefined) options.say?.(`${inspection?.name}: ${inspector}`);
       },
       release: async () => {
-        await proxy?.stop();
+        forget();
         await rm(temporary, { recursive: true, force: true });
       },
     };
   }
-
-  /** Starts a proxy for one environment if faults are injected, so that each call can be attributed to its caller. */
-  private async startProxy(lambda: LambdaFunction, kill: () => void): Promise<RecordingProxy | undefined> {
-    const { endpoints, faults } = this.options;
-    if (!faults?.killAfterCall && !faults?.failCall) return undefined;
-    return RecordingProxy.start(endpoints, {
-      fails: (call) => faults.failCall?.(lambda.logicalId, call) ?? false,
-      kills: (call) => {
-        const nth = (this.writes.get(lambda.logicalId) ?? 0) + 1;
-        this.writes.set(lambda.logicalId, nth);
-        const dies = faults.killAfterCall?.(lambda.logicalId, nth, call) ?? false;
-        if (dies) kill();
-        return dies;
-      },
-    });
-  }
-}
-
-function withProxy(endpoints: Endpoints, { url }: RecordingProxy): Endpoints {
-  return { ...endpoints, dynamodb: url, sqs: url, s3: url };
 }

@@ -1,4 +1,5 @@
 import { delimiter, dirname } from 'node:path';
+import type { Credentials } from '../iam/credentials.ts';
 import type { Endpoints } from '../stand-ins/provision.ts';
 import { REGION } from '../template/names.ts';
 import type { LambdaFunction } from '../template/service.ts';
@@ -10,6 +11,7 @@ import type { LambdaFunction } from '../template/service.ts';
  * addresses, but not the service's own ports, and let all environments share one unpacked browser instead of one each
  * in `/tmp`. Nothing is taken from the runtime's own environment.
  *
+ * @param credentials of the environment
  * @param folders the environment's own folder for temporary files, like `/tmp` on Lambda, and the folder of the
  *   unpacked browser
  * @param blockedPorts ports of this machine that scanned pages must not reach
@@ -17,6 +19,7 @@ import type { LambdaFunction } from '../template/service.ts';
 export function buildFunctionVariables(
   lambda: LambdaFunction,
   endpoints: Endpoints,
+  credentials: Credentials,
   folders: { temporary: string; chromium: string },
   blockedPorts: readonly string[],
 ): Record<string, string> {
@@ -24,8 +27,8 @@ export function buildFunctionVariables(
     NODE_OPTIONS: '--enable-source-maps',
     AWS_XRAY_CONTEXT_MISSING: 'IGNORE_ERROR',
     ...lambda.environment(endpoints.sqs),
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_SESSION_TOKEN: 'local',
     AWS_REGION: REGION,
     AWS_DEFAULT_REGION: REGION,

@@ -1,3 +1,4 @@
+import { matchesPattern } from '../iam/wildcards.ts';
 import type { ApiAuthorizer } from '../template/rest-api.ts';
 import type { GatewayFailure } from './gateway-responses.ts';
 import {
@@ -81,12 +82,4 @@ function isAllowed(statements: Statement[], arn: string): boolean {
   return (
     matching.some(({ Effect }) => Effect === 'Allow') && !matching.some(({ Effect }) => Effect === 'Deny')
   );
-}
-
-function matchesPattern(pattern: string, text: string): boolean {
-  const expression = pattern
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${expression}$`, 's').test(text);
 }

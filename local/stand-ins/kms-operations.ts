@@ -67,6 +67,12 @@ export function handleKmsRequest(keys: KeyFolder, action: string, request: KmsRe
   return operation(keys, request);
 }
 
+/** Returns the ARN of the key that a request uses: the one it names, or the one that encrypted its blob. */
+export function findKeyArn(keys: KeyFolder, request: KmsRequest): string | undefined {
+  if (request.KeyId !== undefined) return keys.find(String(request.KeyId))?.arn;
+  return readArn(Buffer.from(String(request.CiphertextBlob ?? ''), 'base64'));
+}
+
 function findKey(keys: KeyFolder, id: unknown): { arn: string; key: Buffer } {
   const found = typeof id === 'string' ? keys.find(id) : undefined;
   if (found === undefined) throw new KmsError('NotFoundException', 'no key has this KeyId');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KeyFolder } from './kms-keys.ts';
-import { handleKmsRequest, KmsError, type KmsRequest } from './kms-operations.ts';
+import { findKeyArn, handleKmsRequest, KmsError, type KmsRequest } from './kms-operations.ts';
 import { pickLoopbackAddress } from './loopback-address.ts';
 
 /** A local KMS: generates and decrypts data keys. */
@@ -9,6 +9,8 @@ export type KmsStandIn = {
   endpoint: string;
   /** Creates the key with this ARN if it does not exist. */
   provideKey: (arn: string) => void;
+  /** Returns the ARN of the key that a request uses, or undefined if it does not exist. */
+  findKeyArn: (request: object) => string | undefined;
   stop: () => Promise<void>;
 };
 
@@ -28,6 +30,7 @@ export async function startKms(folder: string): Promise<KmsStandIn> {
   return {
     endpoint: `http://${address.address}:${address.port}`,
     provideKey: (arn) => keys.provide(arn),
+    findKeyArn: (request) => findKeyArn(keys, request as KmsRequest),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -16,11 +16,12 @@ import {
   SetQueueAttributesCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import type { Credentials } from '../iam/credentials.ts';
 import { REGION } from '../template/names.ts';
 import type { Bucket, Queue, Service } from '../template/service.ts';
 import type { Table } from '../template/table.ts';
 
-/** Addresses of the stand-ins. */
+/** Addresses of the services, as the proxy in front of the stand-ins serves them. */
 export type Endpoints = { dynamodb: string; sqs: string; s3: string; kms: string };
 
 /** The data folder holds a table that the template would have to replace. */
@@ -28,21 +29,26 @@ export class ReplacedTableError extends Error {
   override name = 'ReplacedTableError';
 }
 
-/** Returns the options of an SDK client for a stand-in. The stand-ins do not check the credentials. */
-export function getClientOptions(endpoint: string) {
-  return { endpoint, region: REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+/** Returns the options of an SDK client. */
+export function getClientOptions(endpoint: string, credentials: Credentials) {
+  return { endpoint, region: REGION, credentials: { ...credentials } }; // the SDK adds members
 }
 
 /**
  * Creates the tables, queues and buckets of the template that do not exist yet, and updates the attributes of
  * existing queues.
  *
+ * @param credentials of the administrator
  * @throws ReplacedTableError if a table's keys or indexes have changed
  */
-export async function provisionResources(service: Service, endpoints: Endpoints): Promise<void> {
-  const dynamodb = new DynamoDBClient(getClientOptions(endpoints.dynamodb));
-  const sqs = new SQSClient(getClientOptions(endpoints.sqs));
-  const s3 = new S3Client({ ...getClientOptions(endpoints.s3), forcePathStyle: true });
+export async function provisionResources(
+  service: Service,
+  endpoints: Endpoints,
+  credentials: Credentials,
+): Promise<void> {
+  const dynamodb = new DynamoDBClient(getClientOptions(endpoints.dynamodb, credentials));
+  const sqs = new SQSClient(getClientOptions(endpoints.sqs, credentials));
+  const s3 = new S3Client({ ...getClientOptions(endpoints.s3, credentials), forcePathStyle: true });
   try {
     await Promise.all([
       ...service.tables.map((table) => provisionTable(dynamodb, table)),

@@ -11,6 +11,7 @@ export type LambdaFunction = {
   logicalId: string;
   name: string;
   arn: string;
+  roleArn: string;
   /** Absolute path of the unpacked code; undefined if the code is inline in the template. */
   codeFolder: string | undefined;
   /** `file.export`, as in Lambda's Handler property. */
@@ -37,7 +38,13 @@ export type EventSource = {
   reportsItemFailures: boolean;
 };
 
-export type Schedule = { logicalId: string; functionArn: string; everyMilliseconds: number; input: unknown };
+export type Schedule = {
+  logicalId: string;
+  ruleArn: string;
+  functionArn: string;
+  everyMilliseconds: number;
+  input: unknown;
+};
 
 /** Everything in the stacks that the runtime serves. */
 export type Service = {
@@ -145,7 +152,9 @@ function readStack(
       return;
     }
     for (const { arn, input } of targets) {
-      if (arn.includes(':lambda:')) schedules.push({ logicalId, functionArn: arn, everyMilliseconds, input });
+      const ruleArn = String(context.getAtt(logicalId, 'Arn'));
+      if (arn.includes(':lambda:'))
+        schedules.push({ logicalId, ruleArn, functionArn: arn, everyMilliseconds, input });
       else notServed.push(`schedule ${logicalId} is not served: its target ${arn} is not a Lambda function`);
     }
   };
@@ -180,6 +189,7 @@ function readStack(
         logicalId: id,
         name: String(context.ref(id)),
         arn: String(context.getAtt(id, 'Arn')),
+        roleArn: lambda.optionalString('Role') ?? '',
         codeFolder: assets.get(lambda.object('Code').optionalString('S3Key') ?? ''),
         handler: lambda.optionalString('Handler') ?? 'index.handler',
         timeoutSeconds: lambda.number('Timeout', 3),

@@ -4,6 +4,7 @@ import { deleteObjects, listObjects } from '../../adapters/report-bucket/bucket-
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import { listScanPrefixes } from '../../core/scans/object-keys.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
+import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { ONE_PICTURE, servePages } from '../support/small-site.ts';
 
@@ -59,9 +60,8 @@ const embedded = ({ bytes }: Seen) => `data:image/webp;base64,${bytes?.toString(
 
 /** Deletes the pictures of a scan, as the lifecycle rule does. */
 async function deletePictures({ scan: { id } }: Seen): Promise<void> {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const endpoint = service.runtime.endpoints.s3;
-  const client = new S3Client({ endpoint, region: 'eu-central-1', credentials, forcePathStyle: true });
+  const { endpoints, credentials } = service.runtime;
+  const client = new S3Client({ ...getClientOptions(endpoints.s3, credentials), forcePathStyle: true });
   const reports = { client, name: service.bucket };
   const keys: string[] = [];
   for (const prefix of listScanPrefixes({ accountId: key.record.accountId, scanId: id }).slice(-1))

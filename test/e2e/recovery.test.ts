@@ -54,7 +54,7 @@ afterAll(async () => {
  */
 async function limitTries(triesOf: (queue: string) => number | undefined): Promise<Map<string, number>> {
   const before = new Map<string, number>();
-  const sqs = new SQSClient(getClientOptions(service.runtime.endpoints.sqs));
+  const sqs = new SQSClient(getClientOptions(service.runtime.endpoints.sqs, service.runtime.credentials));
   for (const { name, logicalId } of service.runtime.service.queues) {
     if (!/Plan|Scan|Finish/.test(logicalId)) continue;
     const QueueUrl = `${service.runtime.endpoints.sqs}/000000000000/${name}`;

@@ -12,8 +12,9 @@ import { buildReportKey } from '../../core/scans/object-keys.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import type { SiteView } from '../../core/sites/site.ts';
 import { resolveStageSettings } from '../../lib/stage-settings.ts';
+import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { sharedService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestRuntime, type TestService } from '../support/service.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
 let service: TestService;
@@ -557,7 +558,7 @@ describe('ended scans', () => {
     const { accountId } = key.record;
     const { edition = '' } = (await findScan(service.store, completed.id)) ?? {};
     const stored = buildReportKey({ accountId, scanId: completed.id, edition }, 'json');
-    const bucket = bucketAt(service.runtime.endpoints.s3);
+    const bucket = bucketOf(service.runtime);
 
     const fits = small.text + ' '.repeat(5_000_000);
     await putObject(bucket, stored, fits, 'application/json');
@@ -580,9 +581,8 @@ describe('ended scans', () => {
     bucket.client.destroy();
   });
 
-  function bucketAt(endpoint: string) {
-    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-    const client = new S3Client({ endpoint, region: 'eu-central-1', credentials, forcePathStyle: true });
+  function bucketOf({ endpoints, credentials }: TestRuntime) {
+    const client = new S3Client({ ...getClientOptions(endpoints.s3, credentials), forcePathStyle: true });
     return { client, name: service.bucket };
   }
 });

@@ -9,8 +9,10 @@ import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import { createId } from '../../core/ids.ts';
 import type { DataFolder } from '../../local/data-folder.ts';
+import type { Credentials } from '../../local/iam/credentials.ts';
 import { type Faults, Runtime } from '../../local/runtime.ts';
 import type { Endpoints } from '../../local/stand-ins/provision.ts';
+import { REGION } from '../../local/template/names.ts';
 import { ApiClient, type OpenApi } from './api-client.ts';
 import { quickHash } from './quick-hash.ts';
 import { linkBrowser, onlyBucket, readSharedService } from './shared-service.ts';
@@ -20,6 +22,8 @@ export interface TestRuntime {
   baseUrl: string;
   port: number;
   endpoints: Endpoints;
+  /** Credentials of the administrator. */
+  credentials: Credentials;
   data: Pick<DataFolder, 'path' | 'file'>;
   /** Invokes the function whose logical id contains a text, as an event source would. */
   invoke(functionPart: string, event: unknown): Promise<unknown>;
@@ -93,7 +97,7 @@ async function testService<R extends TestRuntime>(
   bucket: string,
 ): Promise<TestService<R>> {
   if (!table || !auditTable) throw new Error('the stack names no tables');
-  pointSdkAt(runtime.endpoints.dynamodb);
+  pointSdkAt(runtime.endpoints.dynamodb, runtime.credentials);
   const store = { ...openStore({ table, auditTable }), table, auditTable };
   const openapi = (await (await fetch(`${runtime.baseUrl}/openapi.json`)).json()) as OpenApi;
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
@@ -134,9 +138,9 @@ async function testService<R extends TestRuntime>(
   };
 }
 
-function pointSdkAt(dynamodb: string): void {
+function pointSdkAt(dynamodb: string, { accessKeyId, secretAccessKey }: Credentials): void {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb;
-  process.env.AWS_REGION = 'eu-central-1';
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  process.env.AWS_REGION = REGION;
+  process.env.AWS_ACCESS_KEY_ID = accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY = secretAccessKey;
 }

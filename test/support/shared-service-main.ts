@@ -32,6 +32,7 @@ writeSharedService(folder, {
   baseUrl: runtime.baseUrl,
   port: runtime.port,
   endpoints: runtime.endpoints,
+  credentials: runtime.credentials,
   outputs: runtime.outputs,
   bucket: onlyBucket(runtime),
   controlUrl: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Credentials } from '../../local/iam/credentials.ts';
 import type { Runtime } from '../../local/runtime.ts';
 import type { Endpoints } from '../../local/stand-ins/provision.ts';
 
@@ -10,6 +11,7 @@ export interface SharedService {
   baseUrl: string;
   port: number;
   endpoints: Endpoints;
+  credentials: Credentials;
   outputs: Readonly<Record<string, string>>;
   /** Name of the report bucket. */
   bucket: string;

@@ -25,6 +25,7 @@ const API_URL = 'http://localhost:1/api/v1';
 let tables: Tables;
 let store: Store;
 let data: string;
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 let account: string;
 
 beforeAll(async () => {
@@ -32,7 +33,14 @@ beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'admin-test-'));
   const { endpoint: dynamodb, table, auditTable } = tables;
   const outputs = { TableName: table, AuditTableName: auditTable, BucketName: 'b', ApiUrl: API_URL };
-  const runtime = { pid: process.pid, apiUrl: API_URL, endpoints: { dynamodb }, region: REGION, outputs };
+  const runtime = {
+    pid: process.pid,
+    apiUrl: API_URL,
+    endpoints: { dynamodb },
+    credentials,
+    region: REGION,
+    outputs,
+  };
   await writeFile(join(data, 'runtime.json'), JSON.stringify(runtime));
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb;
   process.env.AWS_REGION = REGION;
@@ -547,7 +555,7 @@ describe('the choice of the stack or data folder', () => {
     const gone = 2 ** 22 + 1; // above the kernel's highest process id
     await writeFile(
       join(dead, 'runtime.json'),
-      JSON.stringify({ pid: gone, endpoints: { dynamodb }, region: REGION, outputs }),
+      JSON.stringify({ pid: gone, endpoints: { dynamodb }, credentials, region: REGION, outputs }),
     );
     const { code, err } = await admin(['site', 'list', '--account', account, '--data', dead]);
     expect(code).toBe(1);
@@ -560,7 +568,7 @@ describe('the choice of the stack or data folder', () => {
     const endpoints = { dynamodb: 'http://127.0.0.1:9' };
     await writeFile(
       join(broken, 'runtime.json'),
-      JSON.stringify({ pid: process.pid, endpoints, region: REGION, outputs }),
+      JSON.stringify({ pid: process.pid, endpoints, credentials, region: REGION, outputs }),
     );
     const { code, err } = await admin(['site', 'list', '--account', account, '--data', broken]);
     expect(code).toBe(1);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   runtime = await Runtime.start({ assembly, dataFolder: join(folder.path, 'data') });
   call = client(runtime.baseUrl);
   item = itemReader(call);
-  sqs = new SQSClient(getClientOptions(runtime.endpoints.sqs));
+  sqs = new SQSClient(getClientOptions(runtime.endpoints.sqs, runtime.credentials));
 });
 
 afterAll(async () => {
@@ -183,6 +183,7 @@ describe('a running runtime', () => {
       pid: process.pid,
       apiUrl: runtime.apiUrl,
       endpoints: runtime.endpoints,
+      credentials: runtime.credentials,
       region: 'us-east-1',
       outputs: runtime.outputs,
     });

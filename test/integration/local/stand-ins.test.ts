@@ -21,6 +21,8 @@ import type { EventSource } from '../../../local/template/service.ts';
 import { until } from './fixtures/client.ts';
 import { temporaryFolder } from './fixtures/stack.ts';
 
+/** The stand-ins themselves do not check credentials; the proxy in front of them does. */
+const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
 const folder = temporaryFolder();
 let count = 0;
 let data: string;
@@ -36,7 +38,7 @@ afterAll(() => folder.remove());
 
 async function start() {
   standIn = await startSqsAndS3(data);
-  sqs = new SQSClient(getClientOptions(standIn.endpoint));
+  sqs = new SQSClient(getClientOptions(standIn.endpoint, credentials));
 }
 async function stop() {
   sqs.destroy();
@@ -135,13 +137,13 @@ describe('the SQS stand-in', () => {
 describe('the S3 stand-in', () => {
   it('stores objects larger than any response of a function, across a restart', async () => {
     const body = Buffer.alloc(20 * 1024 * 1024, 'report ');
-    let s3 = new S3Client(getClientOptions(standIn.endpoint));
+    let s3 = new S3Client(getClientOptions(standIn.endpoint, credentials));
     await s3.send(new CreateBucketCommand({ Bucket: 'reports' }));
     await s3.send(new PutObjectCommand({ Bucket: 'reports', Key: 'a/b.json', Body: body }));
     s3.destroy();
     await stop();
     await start();
-    s3 = new S3Client(getClientOptions(standIn.endpoint));
+    s3 = new S3Client(getClientOptions(standIn.endpoint, credentials));
     const object = await s3.send(new GetObjectCommand({ Bucket: 'reports', Key: 'a/b.json' }));
     const read = Buffer.from((await object.Body?.transformToByteArray()) ?? []);
     s3.destroy();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { vi } from 'vitest';
-import { RecordingProxy } from '../../../local/faults/recording-proxy.ts';
+import { ServiceProxy } from '../../../local/stand-ins/service-proxy.ts';
 
 /** A function of the scan workflow, by the name of its folder. */
 export type FunctionName =
@@ -37,12 +37,14 @@ export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
     if (killAfterWrite === undefined) return loadFunction(name, process.env);
     const killed = Promise.withResolvers<never>();
     // It is never stopped, because a stop would answer the calls of a killed function.
-    const proxy = await RecordingProxy.start(standIns(), {
-      fails: () => false,
-      kills() {
-        const isKilled = killAfterWrite(name);
-        if (isKilled) killed.reject(new FunctionKilled(name));
-        return isKilled;
+    const proxy = await ServiceProxy.start(standIns(), {
+      faults: {
+        fails: () => false,
+        kills() {
+          const isKilled = killAfterWrite(name);
+          if (isKilled) killed.reject(new FunctionKilled(name));
+          return isKilled;
+        },
       },
     });
     // Modules have their own clients, which belong to one environment.

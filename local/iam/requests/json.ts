@@ -1,0 +1,93 @@
+import { ACCOUNT_ID, REGION } from '../../template/names.ts';
+import type { Access } from '../policy.ts';
+import type { ServiceRequest } from '../service-request.ts';
+
+/**
+ * Accesses that requests of the JSON services need, by the service authorization reference:
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
+ */
+
+type Item = { TableName?: string };
+type Body = {
+  TableName?: string;
+  IndexName?: string;
+  RequestItems?: Record<string, unknown>;
+  TransactItems?: Record<string, Item>[];
+  QueueUrl?: string;
+  QueueName?: string;
+  KeyId?: string;
+  EncryptionContext?: Record<string, string>;
+};
+
+/**
+ * Returns the accesses of a request to DynamoDB. A transaction needs the actions of its items, on the table of each
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html). Batches are actions of
+ * their own.
+ */
+export function listDynamoDbAccesses(action: string, body: Body): Access[] {
+  if (action === 'TransactWriteItems' || action === 'TransactGetItems') {
+    return (body.TransactItems ?? []).flatMap((entry) =>
+      Object.entries(entry).map(([kind, item]) => ({
+        action: kind === 'ConditionCheck' ? 'dynamodb:ConditionCheckItem' : `dynamodb:${kind}Item`,
+        resource: toTableArn(item.TableName),
+      })),
+    );
+  }
+  if (action === 'BatchGetItem' || action === 'BatchWriteItem') {
+    return Object.keys(body.RequestItems ?? {}).map((table) => ({
+      action: `dynamodb:${action}`,
+      resource: toTableArn(table),
+    }));
+  }
+  const index = body.IndexName === undefined ? '' : `/index/${body.IndexName}`;
+  return [{ action: `dynamodb:${action}`, resource: toTableArn(body.TableName) + index }];
+}
+
+function toTableArn(nameOrArn = '*'): string {
+  if (nameOrArn.startsWith('arn:')) return nameOrArn;
+  return `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${nameOrArn}`;
+}
+
+/** Returns the accesses of a request to SQS. A batch needs the action of its entries. */
+export function listSqsAccesses(action: string, body: Body): Access[] {
+  // The server finds a queue by the last segment of its URL too.
+  const name = body.QueueName ?? body.QueueUrl?.split('/').filter(Boolean).at(-1) ?? '*';
+  return [
+    {
+      action: `sqs:${action.replace(/Batch$/, '')}`,
+      resource: `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`,
+    },
+  ];
+}
+
+/**
+ * Returns the accesses of a request to KMS.
+ * @param findKey returns the ARN of the key of a request; undefined if it does not exist
+ */
+export function listKmsAccesses(
+  action: string,
+  body: Body,
+  findKey: (body: object) => string | undefined,
+): Access[] {
+  const entries = Object.entries(body.EncryptionContext ?? {});
+  return [
+    {
+      action: `kms:${action}`,
+      resource: findKey(body) ?? `arn:aws:kms:${REGION}:${ACCOUNT_ID}:key/*`,
+      context: {
+        'kms:encryptioncontextkeys': entries.map(([name]) => name),
+        ...Object.fromEntries(
+          entries.map(([name, value]) => [`kms:encryptioncontext:${name.toLowerCase()}`, [String(value)]]),
+        ),
+      },
+    },
+  ];
+}
+
+/** Returns the accesses of a request to Lambda. Both kinds of invocation need the same permission. */
+export function listLambdaAccesses({ path }: ServiceRequest): Access[] {
+  const [, , , encoded = ''] = path.split('/');
+  const name = decodeURIComponent(encoded);
+  const resource = name.startsWith('arn:') ? name : `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`;
+  return [{ action: 'lambda:InvokeFunction', resource }];
+}

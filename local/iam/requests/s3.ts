@@ -1,0 +1,95 @@
+import type { Access } from '../policy.ts';
+import type { ServiceRequest } from '../service-request.ts';
+
+/** Accesses of a request to S3. */
+export type S3Accesses = {
+  required: Access[];
+  /** Needed to find out that an object does not exist. Without it, the answer to a read of such an object is 403. */
+  forMissing: Access | undefined;
+};
+
+/** Parameters of a query that do not change the action of a request. */
+const NEUTRAL =
+  /^(x-id|X-Amz-.*|x-amz-checksum-mode|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|partNumber)$/i;
+
+/**
+ * Returns the permissions that a request to S3 needs
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html), or undefined if the
+ * embedded runtime knows no permission for it.
+ *
+ * @param body of a `DeleteObjects` request; not read otherwise
+ */
+export function listS3Accesses(request: ServiceRequest, body: string): S3Accesses | undefined {
+  const { method, path, query, headers } = request;
+  const [bucket, key] = parsePath(path);
+  if (bucket === '') return undefined;
+  const subresource = [...query.keys()].find((name) => !NEUTRAL.test(name));
+  const needs = (...required: Access[]): S3Accesses => ({ required, forMissing: undefined });
+  const on = (action: string): Access => ({ action, resource: toObjectArn(bucket, key) });
+
+  if (key === '') {
+    const all = toBucketArn(bucket);
+    if (method === 'POST' && subresource === 'delete') {
+      const keys = listKeys(body);
+      // No key of the service contains a character that XML escapes.
+      if (keys.some((each) => each.includes('&'))) return undefined;
+      return needs(
+        ...keys.map((each) => ({ action: 's3:DeleteObject', resource: toObjectArn(bucket, each) })),
+      );
+    }
+    if (subresource !== undefined) return undefined;
+    if (method === 'HEAD') return needs({ action: 's3:ListBucket', resource: all });
+    if (method === 'GET')
+      return needs({ action: 's3:ListBucket', resource: all, context: readListContext(query) });
+    return undefined;
+  }
+  if (subresource !== undefined) {
+    const isUpload = subresource === 'uploads' || subresource === 'uploadId';
+    if (isUpload && (method === 'POST' || method === 'PUT')) return needs(on('s3:PutObject'));
+    if (isUpload && method === 'DELETE') return needs(on('s3:AbortMultipartUpload'));
+    return undefined;
+  }
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return { ...needs(on('s3:GetObject')), forMissing: listing(bucket) };
+    case 'DELETE':
+      return needs(on('s3:DeleteObject'));
+    case 'PUT': {
+      const source = headers['x-amz-copy-source'];
+      if (source === undefined) return needs(on('s3:PutObject'));
+      const [from, sourceKey] = parsePath(`/${String(source).replace(/^\//, '')}`);
+      const read = { action: 's3:GetObject', resource: toObjectArn(from, sourceKey) };
+      return { ...needs(on('s3:PutObject'), read), forMissing: listing(from) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const toBucketArn = (bucket: string) => `arn:aws:s3:::${bucket}`;
+const toObjectArn = (bucket: string, key: string) => `${toBucketArn(bucket)}/${key}`;
+const listing = (bucket: string): Access => ({ action: 's3:ListBucket', resource: toBucketArn(bucket) });
+
+function parsePath(path: string): [bucket: string, key: string] {
+  const [, bucket = '', ...rest] = path.split('/');
+  return [decode(bucket), decode(rest.join('/'))];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function readListContext(query: URLSearchParams): Record<string, string[]> {
+  const names = ['prefix', 'delimiter', 'max-keys'];
+  return Object.fromEntries(names.map((name) => [`s3:${name}`, query.getAll(name)]));
+}
+
+/** Returns the keys in the body of a `DeleteObjects` request. */
+function listKeys(body: string): string[] {
+  return [...body.matchAll(/<Key>([\s\S]*?)<\/Key>/g)].map(([, key = '']) => key);
+}

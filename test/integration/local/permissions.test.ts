@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import {
+  BatchGetItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials } from '../../../local/iam/credentials.ts';
+import { Runtime } from '../../../local/runtime.ts';
+import { getClientOptions } from '../../../local/stand-ins/provision.ts';
+import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
+
+const folder = temporaryFolder();
+let runtime: Runtime;
+let TableName: string;
+let Bucket: string;
+const clients: { destroy(): void }[] = [];
+
+beforeAll(async () => {
+  const assembly = await synthesizeTestStack(folder.path);
+  runtime = await Runtime.start({ assembly, dataFolder: join(folder.path, 'data') });
+  TableName = runtime.outputs.TableName ?? '';
+  Bucket = runtime.service.buckets[0]?.name ?? '';
+});
+afterAll(async () => {
+  for (const client of clients) client.destroy();
+  await runtime?.stop();
+  folder.remove();
+});
+
+/** Opens clients with credentials, by default those of a function. */
+function as(functionPart: string, credentials: Credentials = runtime.credentialsOf(functionPart)) {
+  const { endpoints } = runtime;
+  const opened = {
+    dynamodb: new DynamoDBClient(getClientOptions(endpoints.dynamodb, credentials)),
+    sqs: new SQSClient(getClientOptions(endpoints.sqs, credentials)),
+    s3: new S3Client({ ...getClientOptions(endpoints.s3, credentials), forcePathStyle: true }),
+  };
+  clients.push(...Object.values(opened));
+  return opened;
+}
+const key = { pk: { S: 'a' }, sk: { S: 'b' } };
+const queueUrl = () => {
+  const queue = runtime.service.queues.find(({ logicalId }) => logicalId.startsWith('Work'));
+  return `${runtime.endpoints.sqs}/000000000000/${queue?.name}`;
+};
+const denied = expect.objectContaining({ name: expect.stringMatching(/^AccessDenied/) });
+
+describe('a function', () => {
+  it('may do what its role allows, and is denied the rest in the notation of each service', async () => {
+    const { dynamodb, sqs, s3 } = as('Ticker');
+    await dynamodb.send(new PutItemCommand({ TableName, Item: key }));
+    await expect(dynamodb.send(new GetItemCommand({ TableName, Key: key }))).rejects.toEqual(denied);
+    await expect(sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl() }))).rejects.toEqual(denied);
+    const send = new SendMessageCommand({ QueueUrl: queueUrl(), MessageBody: 'x' });
+    await expect(sqs.send(send)).rejects.toEqual(denied);
+    const put = new PutObjectCommand({ Bucket, Key: 'objects/x', Body: 'x' });
+    await expect(s3.send(put)).rejects.toEqual(denied);
+    await expect(as('Api').dynamodb.send(new GetItemCommand({ TableName, Key: key }))).resolves.toBeDefined();
+  });
+
+  it('needs the permission for each item of a transaction', async () => {
+    const put = { Put: { TableName, Item: key } };
+    const { dynamodb } = as('Ticker');
+    const transact = (...TransactItems: object[]) =>
+      dynamodb.send(new TransactWriteItemsCommand({ TransactItems: TransactItems as (typeof put)[] }));
+    await expect(transact(put)).resolves.toBeDefined();
+    await expect(transact(put, { Delete: { TableName, Key: { ...key, sk: { S: 'c' } } } })).rejects.toEqual(
+      denied,
+    );
+    const check = { TableName, Key: { ...key, sk: { S: 'c' } }, ConditionExpression: 'attribute_exists(pk)' };
+    await expect(transact(put, { ConditionCheck: check })).rejects.toEqual(denied);
+  });
+
+  it('needs the permission for batches besides that for items', async () => {
+    const batch = new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [key] } } });
+    await expect(as('Api').dynamodb.send(batch)).rejects.toEqual(denied);
+  });
+
+  it('needs the ARN of an index to query it', async () => {
+    const query = (IndexName?: string) =>
+      new QueryCommand({
+        TableName,
+        IndexName,
+        KeyConditionExpression: '#k = :v',
+        ExpressionAttributeNames: { '#k': IndexName === undefined ? 'pk' : 'g1pk' },
+        ExpressionAttributeValues: { ':v': { S: 'a' } },
+      });
+    await expect(as('Ticker').dynamodb.send(query())).resolves.toBeDefined();
+    await expect(as('Ticker').dynamodb.send(query('global1'))).resolves.toBeDefined();
+    await expect(as('Api').dynamodb.send(query('global1'))).rejects.toEqual(denied);
+  });
+
+  it('gets 404 for a missing object only if it may list the bucket', async () => {
+    const missing = new GetObjectCommand({ Bucket, Key: 'objects/none' });
+    await expect(as('Api').s3.send(missing)).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+    await expect(as('Worker').s3.send(missing)).rejects.toEqual(denied);
+    await expect(
+      as('', runtime.credentials).s3.send(new HeadObjectCommand({ Bucket, Key: 'objects/none' })),
+    ).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+  });
+
+  it('is named in the log when it is denied something', async () => {
+    await expect(as('Authorizer').dynamodb.send(new GetItemCommand({ TableName, Key: key }))).rejects.toThrow(
+      /Authorizer\w+ is not authorized to perform dynamodb:GetItem on .*:table\/.* because no policy allows/,
+    );
+  });
+});
+
+describe('the sender of a request', () => {
+  it('must know the secret of its access key', async () => {
+    const forged = { ...runtime.credentials, secretAccessKey: 'local' };
+    const { dynamodb, s3 } = as('', forged);
+    await expect(dynamodb.send(new GetItemCommand({ TableName, Key: key }))).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+    });
+    await expect(s3.send(new GetObjectCommand({ Bucket, Key: 'objects/x' }))).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+    });
+  });
+
+  it('must sign its request', async () => {
+    const headers = { 'x-amz-target': 'DynamoDB_20120810.GetItem' };
+    const body = JSON.stringify({ TableName, Key: key });
+    expect((await fetch(runtime.endpoints.dynamodb, { method: 'POST', headers, body })).status).toBe(400);
+    expect((await fetch(`${runtime.endpoints.s3}/${Bucket}/objects/x`)).status).toBe(403);
+  });
+
+  it('of a presigned URL is its signer, until the URL expires', async () => {
+    const administrator = as('', runtime.credentials);
+    await administrator.s3.send(new PutObjectCommand({ Bucket, Key: 'objects/signed', Body: 'text' }));
+    const object = new GetObjectCommand({ Bucket, Key: 'objects/signed' });
+    const url = await getSignedUrl(as('Api').s3, object, { expiresIn: 60 });
+    expect(await (await fetch(url)).text()).toBe('text');
+    expect((await fetch(url.replace('signed', 'other'))).status).toBe(403);
+    expect((await fetch(await getSignedUrl(as('Worker').s3, object, { expiresIn: 60 }))).status).toBe(403);
+    const signingDate = new Date(Date.now() - 120_000);
+    const expired = await getSignedUrl(as('Api').s3, object, { expiresIn: 60, signingDate });
+    const answer = await fetch(expired);
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('expired')]);
+  });
+
+  it('cannot address a bucket by the host', async () => {
+    const { hostname, port } = new URL(runtime.endpoints.s3);
+    const { request } = await import('node:http');
+    const status = await new Promise((resolve) => {
+      const headers = { host: `${Bucket}.localhost:${port}` };
+      request({ hostname, port, path: '/objects/x', headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).end();
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('the list of unused permissions', () => {
+  it('has each permission until a request used it', async () => {
+    await as('Ticker').dynamodb.send(new PutItemCommand({ TableName, Item: key }));
+    const list = () =>
+      runtime
+        .listUnusedPermissions()
+        .filter(({ roleArn }) => roleArn.includes('Ticker'))
+        .map(({ action, resource }) => `${action} ${resource.split('/').slice(1).join('/')}`);
+    expect(list()).not.toContain(`dynamodb:putitem ${TableName}`);
+    expect(list()).toContain(`dynamodb:putitem ${TableName}/index/*`);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import {
+  listDynamoDbAccesses,
+  listKmsAccesses,
+  listSqsAccesses,
+} from '../../../../local/iam/requests/json.ts';
+import { listS3Accesses } from '../../../../local/iam/requests/s3.ts';
+import { parseServiceRequest } from '../../../../local/iam/service-request.ts';
+
+const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/Main';
+const brief = (accesses: { action: string; resource: string }[]) =>
+  accesses.map(({ action, resource }) => `${action} ${resource}`);
+
+describe('a request to DynamoDB needs', () => {
+  const listed = (action: string, body: object) => brief(listDynamoDbAccesses(action, body));
+
+  it('its action on the table, or on the index that it queries', () => {
+    expect(listed('GetItem', { TableName: 'Main' })).toEqual([`dynamodb:GetItem ${TABLE}`]);
+    expect(listed('Query', { TableName: 'Main', IndexName: 'gsi1' })).toEqual([
+      `dynamodb:Query ${TABLE}/index/gsi1`,
+    ]);
+    expect(listed('GetItem', { TableName: TABLE })).toEqual([`dynamodb:GetItem ${TABLE}`]);
+  });
+
+  it('the actions of all items of a transaction', () => {
+    const item = { TableName: 'Main' };
+    const TransactItems = [{ Put: item }, { Update: item }, { Delete: item }, { ConditionCheck: item }];
+    expect(listed('TransactWriteItems', { TransactItems })).toEqual(
+      ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
+        (action) => `dynamodb:${action} ${TABLE}`,
+      ),
+    );
+    expect(listed('TransactGetItems', { TransactItems: [{ Get: item }] })).toEqual([
+      `dynamodb:GetItem ${TABLE}`,
+    ]);
+  });
+
+  it('the action of a batch on each table', () => {
+    expect(listed('BatchGetItem', { RequestItems: { Main: {}, Audit: {} } })).toEqual([
+      `dynamodb:BatchGetItem ${TABLE}`,
+      'dynamodb:BatchGetItem arn:aws:dynamodb:us-east-1:000000000000:table/Audit',
+    ]);
+  });
+});
+
+describe('a request to SQS needs', () => {
+  it.each([
+    ['SendMessage', 'sqs:SendMessage'],
+    ['SendMessageBatch', 'sqs:SendMessage'],
+    ['DeleteMessageBatch', 'sqs:DeleteMessage'],
+    ['ChangeMessageVisibilityBatch', 'sqs:ChangeMessageVisibility'],
+  ])('for %s the permission %s on the queue', (action, permission) => {
+    const QueueUrl = 'http://127.0.0.1:1/000000000000/Work/';
+    const arn = 'arn:aws:sqs:us-east-1:000000000000:Work';
+    expect(brief(listSqsAccesses(action, { QueueUrl }))).toEqual([`${permission} ${arn}`]);
+    expect(brief(listSqsAccesses('GetQueueUrl', { QueueName: 'Work' }))).toEqual([`sqs:GetQueueUrl ${arn}`]);
+  });
+});
+
+describe('a request to KMS', () => {
+  it('has its encryption context as condition keys', () => {
+    const [access] = listKmsAccesses(
+      'Decrypt',
+      { EncryptionContext: { site: 's', Account: 'a' } },
+      () => 'k',
+    );
+    expect(access).toEqual({
+      action: 'kms:Decrypt',
+      resource: 'k',
+      context: {
+        'kms:encryptioncontextkeys': ['site', 'Account'],
+        'kms:encryptioncontext:site': ['s'],
+        'kms:encryptioncontext:account': ['a'],
+      },
+    });
+  });
+});
+
+describe('a request to S3 needs', () => {
+  const listed = (method: string, url: string, headers = {}, body = '') => {
+    const accesses = listS3Accesses(parseServiceRequest(method, url, headers), body);
+    return accesses && brief(accesses.required);
+  };
+  const object = 'arn:aws:s3:::b/results/a b';
+
+  it.each([
+    ['GET', '/b/results/a%20b?x-id=GetObject', [`s3:GetObject ${object}`]],
+    ['HEAD', '/b/results/a%20b', [`s3:GetObject ${object}`]],
+    ['PUT', '/b/results/a%20b?x-id=PutObject', [`s3:PutObject ${object}`]],
+    ['POST', '/b/results/a%20b?uploads=', [`s3:PutObject ${object}`]],
+    ['PUT', '/b/results/a%20b?partNumber=1&uploadId=2', [`s3:PutObject ${object}`]],
+    ['DELETE', '/b/results/a%20b?uploadId=2', [`s3:AbortMultipartUpload ${object}`]],
+    ['DELETE', '/b/results/a%20b', [`s3:DeleteObject ${object}`]],
+    ['GET', '/b?list-type=2&prefix=results%2F', ['s3:ListBucket arn:aws:s3:::b']],
+    ['GET', '/b/?list-type=2', ['s3:ListBucket arn:aws:s3:::b']],
+  ])('for %s %s the permission for it', (method, url, permissions) => {
+    expect(listed(method, url)).toEqual(permissions);
+  });
+
+  it('the prefix of a list as a condition key', () => {
+    const accesses = listS3Accesses(parseServiceRequest('GET', '/b?list-type=2&prefix=results%2F', {}), '');
+    expect(accesses?.required[0]?.context).toMatchObject({ 's3:prefix': ['results/'] });
+  });
+
+  it('to read the source of a copy too', () => {
+    const headers = { 'x-amz-copy-source': 'b/pictures/x' };
+    expect(listed('PUT', '/b/pictures/y', headers)).toEqual([
+      's3:PutObject arn:aws:s3:::b/pictures/y',
+      's3:GetObject arn:aws:s3:::b/pictures/x',
+    ]);
+  });
+
+  it('to delete each key that it names', () => {
+    const body =
+      '<Delete><Object><Key>results/1</Key></Object><Object><Key>reports/2</Key></Object></Delete>';
+    expect(listed('POST', '/b?delete=', {}, body)).toEqual([
+      's3:DeleteObject arn:aws:s3:::b/results/1',
+      's3:DeleteObject arn:aws:s3:::b/reports/2',
+    ]);
+    expect(listed('POST', '/b?delete=', {}, body.replace('results/1', 'a&amp;b'))).toBeUndefined();
+  });
+
+  it.each([
+    ['GET', '/b/results/x?acl='],
+    ['PUT', '/b?policy='],
+    ['POST', '/'],
+    ['GET', '/'],
+  ])('a permission that no policy gives for %s %s', (method, url) => {
+    expect(listed(method, url)).toBeUndefined();
+  });
+});
+
+describe('the service of a request', () => {
+  it.each([
+    ['/', { 'x-amz-target': 'DynamoDB_20120810.GetItem' }, 'dynamodb', 'GetItem'],
+    ['/', { 'x-amz-target': 'AmazonSQS.SendMessage' }, 'sqs', 'SendMessage'],
+    ['/', { 'x-amz-target': 'TrentService.Decrypt' }, 'kms', 'Decrypt'],
+    ['/2015-03-31/functions/f/invocations', {}, 'lambda', 'Invoke'],
+    ['/2021-11-15/functions/f/response-streaming-invocations', {}, 'lambda', 'InvokeWithResponseStream'],
+    ['/bucket/key', {}, 's3', undefined],
+    ['/', { 'x-amz-target': 'AmazonSNS.Publish' }, 's3', undefined],
+  ])('at %s with %j is read', (url, headers, service, action) => {
+    expect(parseServiceRequest('POST', url, headers)).toMatchObject({ service, action });
+  });
+});
