@@ -8,8 +8,9 @@ import { type PackedCli, packCli } from './cli-package/pack-cli.ts';
 import { readUnreleased, releaseChangelog } from './release/changelog.ts';
 import { commitRelease } from './release/commit-release.ts';
 import { runGit } from './release/git.ts';
+import { listWrongPackages } from './release/installed-packages.ts';
 import { buildTagName, findObstacles, RELEASE_BRANCH, type RepositoryState } from './release/obstacles.ts';
-import { buildPackageNames, setPackageVersion, setVersion } from './release/set-version.ts';
+import { buildReleaseNames, setReleaseVersion, setVersion } from './release/set-version.ts';
 import { withSignalHandler } from './release/signals.ts';
 
 /**
@@ -46,7 +47,7 @@ async function main(): Promise<number> {
   const files = new Map([['CHANGELOG.md', releaseChangelog(changelog, version, date)]]);
   for (const path of versionFiles) files.set(path, setVersion(await readText(path), version));
   for (const path of await listDocuments(state.currentVersion))
-    files.set(path, setPackageVersion(await readText(path), state.currentVersion, version));
+    files.set(path, setReleaseVersion(await readText(path), state.currentVersion, version));
   if (isDryRun) {
     printPlan(version, date, notes, [...files.keys()], into);
     return 0;
@@ -109,6 +110,7 @@ async function readState(version: string, into: string): Promise<RepositoryState
   return {
     branch: await runGit(root, ['branch', '--show-current']),
     changes: await listChanges(),
+    wrongPackages: await listWrongPackages(root),
     commitsBehind: await countCommitsBehind(),
     existingArtifacts: buildArtifactNames(version)
       .map((name) => join(into, name))
@@ -134,13 +136,16 @@ async function listChanges(): Promise<string[]> {
   return splitLines(await runGit(root, ['status', '--porcelain']));
 }
 
-/** Lists the documents that name a version of the CLI package. Decisions keep the version of their time. */
+/**
+ * Lists the documents that name a version of the CLI package or of the Action. Decisions keep the version of their
+ * time.
+ */
 async function listDocuments(version: string): Promise<string[]> {
   const args = ['ls-files', '--', '*.md', ':!CHANGELOG.md', ':!docs/decisions'];
   const documents = splitLines(await runGit(root, args));
   const texts = await Promise.all(documents.map(readText));
   return documents.filter((_, index) =>
-    buildPackageNames(version).some((name) => texts[index]?.includes(name)),
+    buildReleaseNames(version).some((name) => texts[index]?.includes(name)),
   );
 }
 

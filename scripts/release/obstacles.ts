@@ -10,6 +10,8 @@ export interface RepositoryState {
   branch: string;
   /** Lines of `git status --porcelain`. */
   changes: readonly string[];
+  /** Packages that are not installed in the version of package-lock.json, one sentence each. */
+  wrongPackages: readonly string[];
   /** Number of commits that the remote branch has and HEAD does not, as of the last fetch. */
   commitsBehind: number;
   /** Artifacts of the version that exist already in the target folder. */
@@ -38,8 +40,11 @@ export function findObstacles(versionText: string, state: RepositoryState): stri
     );
   }
   if (state.changes.length > 0) {
+    obstacles.push(`The working tree has changes. Commit or remove them:\n${indentLines(state.changes)}`);
+  }
+  if (state.wrongPackages.length > 0) {
     obstacles.push(
-      `The working tree has changes. Commit or remove them:\n${state.changes.map((line) => `    ${line}`).join('\n')}`,
+      `Installed packages differ from package-lock.json. Run \`npm ci\`:\n${indentLines(state.wrongPackages)}`,
     );
   }
   if (readUnreleased(state.changelog) === undefined) {
@@ -51,6 +56,10 @@ export function findObstacles(versionText: string, state: RepositoryState): stri
     obstacles.push(`${path} exists. Remove it, or choose another folder with --into.`);
   }
   return [...obstacles, ...findVersionObstacles(versionText, state)];
+}
+
+function indentLines(lines: readonly string[]): string {
+  return lines.map((line) => `    ${line}`).join('\n');
 }
 
 function findVersionObstacles(versionText: string, state: RepositoryState): string[] {

@@ -1,3 +1,5 @@
+import { buildTagName } from './obstacles.ts';
+
 interface VersionedJson {
   version: string;
   packages?: Record<string, { version?: string }>;
@@ -13,16 +15,16 @@ export function setVersion(text: string, version: string): string {
 }
 
 /**
- * Returns the text of a document with another version in the names of the CLI package, such as `a11y-scan-0.2.0.tgz`.
+ * Returns the text of a document with another version in the names of what is released, such as `a11y-scan-0.2.0.tgz`.
  */
-export function setPackageVersion(text: string, current: string, version: string): string {
-  return buildPackageNames(current).reduce(
-    (changed, name, index) => changed.replaceAll(name, buildPackageNames(version)[index] ?? name),
+export function setReleaseVersion(text: string, current: string, version: string): string {
+  return buildReleaseNames(current).reduce(
+    (changed, name, index) => changed.replaceAll(name, buildReleaseNames(version)[index] ?? name),
     text,
   );
 }
 
-/** Returns how documents write a version of the CLI package. */
-export function buildPackageNames(version: string): [file: string, specifier: string] {
-  return [`a11y-scan-${version}.tgz`, `a11y-scan@${version}`];
+/** Returns how documents write a version of the CLI package and of the Action. */
+export function buildReleaseNames(version: string): [file: string, specifier: string, action: string] {
+  return [`a11y-scan-${version}.tgz`, `a11y-scan@${version}`, `a11y-scan-service@${buildTagName(version)}`];
 }

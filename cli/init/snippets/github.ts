@@ -66,15 +66,18 @@ ${run}          A11Y_SCAN_COMMAND: local
           GITHUB_TOKEN: \${{ github.token }}
 ${UPLOADS}`;
 
-/** The same with action.yml, for organizations that store it where their workflows may use it. */
-export const ACTION_WORKFLOW = `${HEAD}jobs:
+/**
+ * Returns the same with action.yml, for organizations that store it where their workflows may use it.
+ * @param version of the release that the workflow uses. A branch would run later commits with the key.
+ */
+export const renderActionWorkflow = (version: string) => `${HEAD}jobs:
   accessibility:
     runs-on: ubuntu-latest
     timeout-minutes: 20
     steps:
       - uses: actions/checkout@v7
       - id: accessibility
-        uses: YOUR_ORGANISATION/a11y-scan-service@main
+        uses: YOUR_ORGANIZATION/a11y-scan-service@v${version} # or the commit of a release
         with:
           package: \${{ vars.A11Y_SCAN_PACKAGE }}
           api-url: \${{ vars.A11Y_SCAN_API_URL }}

@@ -113,6 +113,18 @@ describe('npm run release', () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('?? new.txt') });
   });
 
+  it('refuses installed packages of other versions than those of package-lock.json', async () => {
+    const path = join(repository, 'package-lock.json');
+    const lock = JSON.parse(readFileSync(path, 'utf8'));
+    const { version } = lock.packages['node_modules/axe-core'];
+    lock.packages['node_modules/axe-core'].version = '99.0.0';
+    writeFileSync(path, JSON.stringify(lock));
+    const refused = await runRelease(VERSION, '--dry-run');
+    git('checkout', '--', 'package-lock.json');
+    const text = `node_modules/axe-core is ${version}; package-lock.json has 99.0.0.`;
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(text) });
+  });
+
   it('refuses a branch that lacks commits of its remote branch', async () => {
     const remote = git('commit-tree', '-p', 'HEAD', '-m', 'Later', 'HEAD^{tree}');
     git('update-ref', 'refs/remotes/origin/main', remote);
@@ -157,6 +169,10 @@ describe('npm run release', () => {
         `^# Changelog\\n\\n## Unreleased\\n\\n## ${VERSION} - \\d{4}-\\d\\d-\\d\\d\\n\\n### Added\\n\\n- A format\\.\\n$`,
       ),
     );
+    for (const name of ['README.md', 'docs/ci/github.md']) {
+      const used = readFileSync(join(repository, name), 'utf8').match(/a11y-scan-service@\S+/g);
+      expect(used, name).toEqual([`a11y-scan-service@v${VERSION}`]);
+    }
     expect(git('cat-file', '-t', `v${VERSION}`)).toBe('tag');
     expect(git('rev-parse', `v${VERSION}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
     expect(git('tag', '--list', '--format=%(contents)')).toBe(

@@ -4,6 +4,7 @@ import { findObstacles, type RepositoryState } from '../../../scripts/release/ob
 const state: RepositoryState = {
   branch: 'main',
   changes: [],
+  wrongPackages: [],
   commitsBehind: 0,
   existingArtifacts: [],
   tags: ['v0.1.0', 'v0.2.0-rc.1', 'version', 'vnext'],
@@ -23,6 +24,11 @@ it('releases the version of package.json if it is not released yet', () => {
 test.each([
   ['a branch other than main', { branch: 'topic' }, 'the branch topic'],
   ['a detached HEAD', { branch: '' }, 'no branch'],
+  [
+    'a package of another version',
+    { wrongPackages: ['node_modules/a is 1.0.0; package-lock.json has 1.0.1.'] },
+    'Run `npm ci`:\n    node_modules/a is 1.0.0; package-lock.json has 1.0.1.',
+  ],
   ['a changed file', { changes: [' M cli/main.ts'] }, ' M cli/main.ts'],
   [
     'a branch that lacks commits of its remote branch',

@@ -4,19 +4,21 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../../../cli/exit-codes.ts';
 import { getInputVariable } from '../../../../cli/github/inputs.ts';
-import { ACTION_WORKFLOW } from '../../../../cli/init/snippets/github.ts';
+import { renderActionWorkflow } from '../../../../cli/init/snippets/github.ts';
 import { exampleValues, fillSnippet } from '../../../../cli/init/snippets/snippet.ts';
 import { parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
 import { run } from '../../../../cli/run.ts';
+import { readVersion } from '../../../../cli/version.ts';
 import { blocksOf, ciExamples, commandLinesOf, pageOf, scriptsOf } from '../../../support/ci-examples.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 import { isDue, type Step } from '../../../support/workflow-runner.ts';
 
 const examples = await ciExamples();
+const actionWorkflow = renderActionWorkflow(readVersion());
 const actionFile = parse(readFileSync(join(import.meta.dirname, '../../../../action.yml'), 'utf8'));
 
 describe.each(examples)('the page of $name', ({ name, snippet, page }) => {
-  const texts = [snippet.trigger, snippet.local, ...(name === 'github' ? [ACTION_WORKFLOW] : [])];
+  const texts = [snippet.trigger, snippet.local, ...(name === 'github' ? [actionWorkflow] : [])];
 
   test('shows the same examples as init, and where settings are stored', () => {
     const blocks = blocksOf(page, snippet.language);
@@ -72,7 +74,7 @@ async function settingsOf(argv: readonly string[]) {
 
 describe('the workflows of GitHub', () => {
   const workflows = [
-    ACTION_WORKFLOW,
+    actionWorkflow,
     ...examples.flatMap(({ name, snippet }) => (name === 'github' ? [snippet.trigger, snippet.local] : [])),
   ].map((text) => parse(fillSnippet(text, {})).jobs.accessibility as Job);
 
