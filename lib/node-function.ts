@@ -6,6 +6,7 @@ import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { getMetricsNamespace } from '../core/metrics/metrics.ts';
 import type { FunctionBundles } from './bundle/bundle-functions.ts';
 import type { FunctionRow, Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -26,6 +27,10 @@ export class NodeFunction extends Construct {
   readonly functionName: string;
   /** The effect of an error of the function, as the end of `<name> failed: `. */
   readonly failure: string;
+  /** Whether queues invoke the function. */
+  readonly hasQueues: boolean;
+  /** Time between two runs of a scheduled function. */
+  readonly every: Duration | undefined;
   readonly #role: Role;
 
   constructor(scope: Construct, functionName: string, row: FunctionRow, defaults: FunctionDefaults) {
@@ -44,6 +49,8 @@ export class NodeFunction extends Construct {
     logGroup.grantWrite(this.#role);
     this.functionName = functionName;
     this.failure = row.failure;
+    this.hasQueues = row.queues !== undefined;
+    this.every = row.every;
     this.function = new LambdaFunction(this, 'Function', {
       description: row.description,
       runtime: Runtime.NODEJS_24_X,
@@ -60,7 +67,7 @@ export class NodeFunction extends Construct {
         ...(row.environment as Record<string, string>),
         NODE_OPTIONS: '--enable-source-maps',
         POWERTOOLS_SERVICE_NAME: functionName,
-        POWERTOOLS_METRICS_NAMESPACE: 'A11yScan',
+        POWERTOOLS_METRICS_NAMESPACE: getMetricsNamespace(settings.stage),
         POWERTOOLS_LOG_LEVEL: settings.logLevel,
       },
     });

@@ -5,11 +5,14 @@ import {
   Dashboard,
   GraphWidget,
   type IMetric,
+  MathExpression,
+  Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { ALL_FUNCTIONS, getMetricsNamespace, metricNames } from '../core/metrics/metrics.ts';
 import type { Api } from './api.ts';
 import type { ScanFunctionName } from './function-table.ts';
 import type { NodeFunction } from './node-function.ts';
@@ -44,7 +47,21 @@ interface AlarmShape {
   readonly below?: true;
 }
 
-/** The alarms and the dashboard. The description of each alarm says what to do. */
+/**
+ * Failures of a function in five minutes that raise an alarm, if what failed is tried again. One killed function raises
+ * none.
+ */
+const RETRIED_FAILURES = 5;
+
+/** Percentage of the pages of an hour that may end as `service-fault`, and the number of pages that it needs. */
+const LOST_PERCENT = 5;
+const LOST_OF_PAGES = 20;
+
+/**
+ * The alarms and the dashboard. The description of each alarm says what to do. Functions answer faults instead of
+ * failing, so that most alarms are on metrics of the service itself (core/metrics/metrics.ts). Each alarm has a cost
+ * for each of its metrics, therefore metrics over all functions are used wherever one alarm is enough.
+ */
 export class Observability extends Construct {
   private readonly action: SnsAction;
   private readonly stage: string;
@@ -56,14 +73,9 @@ export class Observability extends Construct {
     this.action = new SnsAction(props.topic);
     this.functions = [...Object.values(props.apiFunctions), ...Object.values(props.scanFunctions)];
     this.alarmOnQueues(props);
-    this.alarmOnFunctions(props);
-    this.alarm('Api5xx', props.api.restApi.metricServerError({ period, statistic: 'Sum' }), {
-      name: 'API answers 5xx',
-      threshold: 5,
-      description:
-        'The API responded with 5xx at least five times within 5 minutes. Find the routes and request ids in the access log.',
-      section: 'API and limits',
-    });
+    this.alarmOnScanFunctions(Object.values(props.scanFunctions));
+    this.alarmOnApi(props);
+    this.alarmOnLostPages();
     this.dashboard(props);
   }
 
@@ -89,46 +101,140 @@ export class Observability extends Construct {
       description: 'settle-dead-letters settled messages that failed repeatedly. Find the scans in its logs.',
       section: 'Queues',
     });
-    for (const [name, { queue, oldestMessage }] of Object.entries(queues.all())) {
+    for (const [name, { queue, longestWait }] of Object.entries(queues.all())) {
+      const limit = longestWait.toSeconds();
       this.alarm(
-        `OldestMessage-${name}`,
-        queue.metricApproximateAgeOfOldestMessage({ period: oneMinute, statistic: 'Maximum' }),
+        `Wait-${name}`,
+        new MathExpression({
+          // ApproximateAgeOfOldestMessage also counts messages in flight, such as those of a killed function, which are
+          // not late: they wait for their visibility timeout
+          // (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html).
+          expression: `IF(FILL(visible, 0) > 0 AND FILL(received, 0) < 1, ${limit}, FILL(wait, 0))`,
+          usingMetrics: {
+            visible: queue.metricApproximateNumberOfMessagesVisible({ statistic: 'Minimum' }),
+            received: queue.metricNumberOfMessagesReceived({ statistic: 'Sum' }),
+            wait: this.own(metricNames.messageWait, { queue: queue.queueName }, 'Maximum'),
+          },
+          period,
+        }),
         {
-          name: `oldest message: ${name}`,
-          threshold: oldestMessage.toSeconds(),
+          name: `waiting messages: ${name}`,
+          threshold: limit,
           evaluationPeriods: 3,
-          description: `The oldest message of the ${name} queue has waited for more than ${oldestMessage.toHumanString()}.`,
+          description: `Messages of the ${name} queue were not received, or only after ${longestWait.toHumanString()}.`,
           section: 'Queues',
         },
       );
     }
   }
 
-  private alarmOnFunctions({ scanFunctions }: ObservabilityProps): void {
-    for (const { function: each, functionName, failure } of this.functions) {
-      this.alarm(`Errors-${functionName}`, each.metricErrors({ period, statistic: 'Sum' }), {
+  private alarmOnScanFunctions(functions: readonly NodeFunction[]): void {
+    for (const one of functions) {
+      const { functionName, failure, every } = one;
+      const isDaily = every !== undefined && every.toSeconds() > Duration.hours(1).toSeconds();
+      this.alarm(`Errors-${functionName}`, this.failuresOf(one), {
         name: `errors: ${functionName}`,
-        threshold: 1,
-        description: `${functionName} failed: ${failure}. This is a fault of the service: errors of pages and clients are normal results.`,
+        threshold: isDaily ? 1 : RETRIED_FAILURES,
+        description: `${functionName} failed${isDaily ? '' : ' repeatedly'}: ${failure}. This is a fault of the service: errors of pages and clients are normal results.`,
         section: 'Functions',
       });
+      if (every !== undefined) this.alarmOnMissingRuns(functionName, every, isDaily);
     }
-    const { function: sweepScans } = scanFunctions['sweep-scans'];
-    this.alarm('SweepNotRunning', sweepScans.metricInvocations({ period, statistic: 'Sum' }), {
-      name: 'sweeper does not run',
-      threshold: 1,
-      below: true,
-      description: 'sweep-scans did not run for 5 minutes. Stuck scans do not continue until it runs.',
-      section: 'Functions',
-    });
-    const { function: scanPages } = scanFunctions['scan-pages'];
-    this.alarm('ChromiumThrottles', scanPages.metricThrottles({ period, statistic: 'Sum' }), {
-      name: 'browsers throttled',
-      threshold: 1,
-      evaluationPeriods: 3,
+    this.alarm(
+      'Throttles',
+      // Without a dimension the metric covers all functions of the account, which share its concurrency
+      // (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-view.html).
+      new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum', period }),
+      {
+        name: 'functions throttled',
+        threshold: 1,
+        evaluationPeriods: 3,
+        description:
+          "Functions are throttled: the account's concurrency quota is lower than the functions need together.",
+        section: 'API and limits',
+      },
+    );
+  }
+
+  /** Returns the failures of a function: those that Lambda counts, and those that only the function knows of. */
+  private failuresOf({ function: lambda, functionName, hasQueues, every }: NodeFunction): IMetric {
+    const errors = lambda.metricErrors({ period, statistic: 'Sum' });
+    if (hasQueues) {
+      // A function that handles a batch reports failed messages instead of failing.
+      const faults = this.own(metricNames.messageFaults, { service: functionName }, 'Sum');
+      return sum({ errors, faults });
+    }
+    // An event that no function received in time is dropped, and no function fails.
+    if (every !== undefined)
+      return sum({ errors, dropped: lambda.metric('AsyncEventsDropped', { statistic: 'Sum' }) });
+    return errors;
+  }
+
+  private alarmOnMissingRuns(functionName: string, every: Duration, isDaily: boolean): void {
+    const sixHours = Duration.hours(6);
+    this.alarm(
+      `Runs-${functionName}`,
+      this.own(metricNames.runsCompleted, { service: functionName }, 'Sum').with({
+        period: isDaily ? sixHours : Duration.minutes(15),
+      }),
+      {
+        name: `no completed run: ${functionName}`,
+        threshold: 1,
+        below: true,
+        // A daily function has 30 hours.
+        evaluationPeriods: isDaily ? 5 : 1,
+        description: `${functionName} runs every ${every.toHumanString()}, but completed no run for ${isDaily ? '30 hours' : '15 minutes'}.`,
+        section: 'Functions',
+      },
+    );
+  }
+
+  private alarmOnApi({ api }: ObservabilityProps): void {
+    this.alarm('Api5xx', api.restApi.metricServerError({ period, statistic: 'Sum' }), {
+      name: 'API answers 5xx',
+      threshold: 5,
       description:
-        "scan-pages is throttled: the account's concurrency limit is lower than the sum of the event sources' limits.",
+        'The API responded with 5xx at least five times within 5 minutes. Find the routes and request ids in the access log.',
       section: 'API and limits',
+    });
+    this.alarm('ApiInternalErrors', this.own(metricNames.internalErrors, {}, 'Sum'), {
+      name: 'API internal errors',
+      threshold: 1,
+      description:
+        'A function of the API answered 500 because of an unexpected error. Find "call failed" in the logs of the functions of the API.',
+      section: 'API and limits',
+    });
+  }
+
+  private alarmOnLostPages(): void {
+    const hour = Duration.hours(1);
+    this.alarm(
+      'LostPages',
+      new MathExpression({
+        expression: `IF(FILL(ended, 0) >= ${LOST_OF_PAGES}, 100 * FILL(lost, 0) / ended, 0)`,
+        usingMetrics: {
+          ended: this.own(metricNames.pagesEnded, {}, 'Sum'),
+          lost: this.own(metricNames.pagesLost, {}, 'Sum'),
+        },
+        period: hour,
+      }),
+      {
+        name: 'pages lost to faults',
+        threshold: LOST_PERCENT,
+        description: `At least ${LOST_PERCENT} % of the pages of the last hour ended as service-fault.`,
+        section: 'Functions',
+      },
+    );
+  }
+
+  /** Returns a metric of the service itself; without the dimension `service` it is over all functions. */
+  private own(metricName: string, dimensions: Record<string, string>, statistic: string): Metric {
+    return new Metric({
+      namespace: getMetricsNamespace(this.stage),
+      metricName,
+      dimensionsMap: { service: ALL_FUNCTIONS, ...dimensions },
+      statistic,
+      period,
     });
   }
 
@@ -169,8 +275,8 @@ export class Observability extends Construct {
             all.map(({ queue }) => queue.metricApproximateNumberOfMessagesVisible()),
           ),
           graph(
-            'Age of the oldest message',
-            all.map(({ queue }) => queue.metricApproximateAgeOfOldestMessage()),
+            'Wait before the first delivery',
+            all.map(({ queue }) => this.own(metricNames.messageWait, { queue: queue.queueName }, 'Maximum')),
           ),
         ],
         [
@@ -188,6 +294,15 @@ export class Observability extends Construct {
             'Errors by function',
             this.functions.map((each) => each.function.metricErrors({ label: each.functionName })),
           ),
+          graph('Faults that functions report', [
+            this.own(metricNames.internalErrors, {}, 'Sum'),
+            this.own(metricNames.pagesLost, {}, 'Sum'),
+            ...this.functions
+              .filter(({ hasQueues }) => hasQueues)
+              .map(({ functionName }) =>
+                this.own(metricNames.messageFaults, { service: functionName }, 'Sum'),
+              ),
+          ]),
           graph(
             'Duration by function (p95)',
             this.functions.map((each) =>
@@ -198,4 +313,12 @@ export class Observability extends Construct {
       ],
     });
   }
+}
+
+/** Returns the sum of metrics, of which some may have no data. */
+function sum(metrics: Record<string, IMetric>): MathExpression {
+  const expression = Object.keys(metrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return new MathExpression({ expression, usingMetrics: metrics, period });
 }

@@ -27,28 +27,28 @@ export class ScanQueues extends Construct {
     super(scope, id);
     const settled = { deadLetterWorkerTimeout: timeouts.settleDeadLetters, maxReceiveCount: ATTEMPTS };
     const scanning = { ...settled, workerTimeout: timeouts.scanPages };
-    // The ages differ because a backlog of pages is normal for a while, but an unrecorded outcome is not.
+    // The times differ because a backlog of pages is normal for a while, but an unrecorded outcome is not.
     this.plan = new WorkQueue(this, 'Plan', {
       ...settled,
       workerTimeout: timeouts.planScan,
-      oldestMessage: Duration.minutes(10),
+      longestWait: Duration.minutes(10),
     });
     this.scan = {
-      high: new WorkQueue(this, 'ScanHigh', { ...scanning, oldestMessage: Duration.minutes(15) }),
-      normal: new WorkQueue(this, 'ScanNormal', { ...scanning, oldestMessage: Duration.hours(1) }),
-      low: new WorkQueue(this, 'ScanLow', { ...scanning, oldestMessage: Duration.hours(6) }),
+      high: new WorkQueue(this, 'ScanHigh', { ...scanning, longestWait: Duration.minutes(15) }),
+      normal: new WorkQueue(this, 'ScanNormal', { ...scanning, longestWait: Duration.hours(1) }),
+      low: new WorkQueue(this, 'ScanLow', { ...scanning, longestWait: Duration.hours(6) }),
     };
     // Its dead letters are outcomes that could not be recorded. An alarm notifies the operator, and the sweeper ends
     // the scan meanwhile.
     this.record = new WorkQueue(this, 'Record', {
       workerTimeout: timeouts.recordOutcomes,
       maxReceiveCount: RECORD_ATTEMPTS,
-      oldestMessage: Duration.minutes(5),
+      longestWait: Duration.minutes(5),
     });
     this.finish = new WorkQueue(this, 'Finish', {
       ...settled,
       workerTimeout: timeouts.finishScan,
-      oldestMessage: Duration.minutes(15),
+      longestWait: Duration.minutes(15),
     });
   }
 

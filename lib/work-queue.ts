@@ -17,8 +17,8 @@ export interface WorkQueueProps {
   readonly deadLetterWorkerTimeout?: Duration;
   /** Number of deliveries of a message before it becomes a dead letter. */
   readonly maxReceiveCount: number;
-  /** Age of the oldest message that raises an alarm. */
-  readonly oldestMessage: Duration;
+  /** Time for which a message may wait before an alarm is raised. */
+  readonly longestWait: Duration;
 }
 
 /**
@@ -28,11 +28,11 @@ export interface WorkQueueProps {
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
-  readonly oldestMessage: Duration;
+  readonly longestWait: Duration;
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
-    this.oldestMessage = props.oldestMessage;
+    this.longestWait = props.longestWait;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

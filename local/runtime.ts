@@ -14,6 +14,7 @@ import { ADMINISTRATOR, CredentialIssuer, type Credentials } from './iam/credent
 import { Guard } from './iam/guard.ts';
 import { readPolicies } from './iam/read-policies.ts';
 import { requireServicePermissions } from './iam/required-permissions.ts';
+import { MetricCounters } from './metrics.ts';
 import { Reaper } from './processes/reaper.ts';
 import { FifoSemaphore } from './queues/fifo-semaphore.ts';
 import { Poller } from './queues/poller.ts';
@@ -75,6 +76,8 @@ export class Runtime {
   readonly credentials: Credentials;
   readonly data: DataFolder;
   readonly service: Service;
+  /** What the services of AWS would count. */
+  readonly metrics: MetricCounters;
   private readonly functions: Functions;
   private readonly issuer: CredentialIssuer;
   private readonly authorizer: Authorizer;
@@ -90,6 +93,7 @@ export class Runtime {
     authorizer: Authorizer;
     data: DataFolder;
     service: Service;
+    metrics: MetricCounters;
     functions: Functions;
     standIn: SqsS3StandIn;
     shutdown: () => Promise<void>;
@@ -102,6 +106,7 @@ export class Runtime {
     this.credentials = parts.issuer.issue(ADMINISTRATOR);
     this.data = parts.data;
     this.service = parts.service;
+    this.metrics = parts.metrics;
     this.functions = parts.functions;
     this.standIn = parts.standIn;
     this.shutdown = parts.shutdown;
@@ -203,7 +208,9 @@ export class Runtime {
         const environment = lambda.environment;
         lambda.environment = (sqs) => local(environment(sqs));
       }
+      const metrics = new MetricCounters();
       const functions = new Functions(service.functions, {
+        metrics,
         bootstrap: bundleBootstrap(data.file('bootstrap.mjs')),
         endpoints,
         issuer,
@@ -230,20 +237,27 @@ export class Runtime {
       };
       const pollers = startPollers(service, openClient, standIn, invoke, report, {
         deliverTwice: faults.deliverTwice,
+        metrics,
         concurrency: options.concurrency ?? Math.max(2, availableParallelism()),
       });
       undo.push(async () => {
         for (const poller of pollers) poller.stop();
         await withTimeout(GRACE_MILLISECONDS, Promise.all(pollers.map((poller) => poller.settled())));
       });
-      undo.push(startSchedules(service.schedules, invoke, report));
+      const functionNames = new Map(service.functions.map(({ arn, name }) => [arn, name]));
+      const dropped = (arn: string) => metrics.count('AsyncEventsDropped', functionNames.get(arn) ?? arn);
+      undo.push(startSchedules(service.schedules, invoke, report, dropped));
 
       const { api } = service;
       if (api) {
         gateway.serve({
           apiId: api.id,
           stage: api.stageName,
-          handle: (request) => handleRequest(api, request, invoke, report),
+          handle: async (request) => {
+            const response = await handleRequest(api, request, invoke, report);
+            if (response.statusCode >= 500) metrics.count('5XXError', api.id);
+            return response;
+          },
           tooLarge: (request) =>
             buildGatewayResponse(api.gatewayResponses, { type: 'REQUEST_TOO_LARGE' }, request),
         });
@@ -261,6 +275,7 @@ export class Runtime {
       });
       undo.push(() => folder.remove('runtime.json'));
       return new Runtime({
+        metrics,
         apiUrl: stageUrl,
         outputs,
         endpoints,
@@ -349,7 +364,11 @@ function startPollers(
   standIn: SqsS3StandIn,
   invoke: (functionArn: string, event: unknown) => Promise<unknown>,
   report: (line: string) => void,
-  { deliverTwice, concurrency }: Pick<Faults, 'deliverTwice'> & { concurrency: number },
+  {
+    deliverTwice,
+    metrics,
+    concurrency,
+  }: Pick<Faults, 'deliverTwice'> & { metrics: MetricCounters; concurrency: number },
 ): Poller[] {
   const slots = new Map<string, FifoSemaphore>();
   return service.eventSources.map((source) => {
@@ -369,6 +388,7 @@ function startPollers(
       waitUntilAvailable: standIn.waitUntilAvailable,
       invoke: (event) => invoke(source.functionArn, event),
       report,
+      received: (count) => metrics.count('NumberOfMessagesReceived', queue.name, count),
       deliverTwice,
     });
   });

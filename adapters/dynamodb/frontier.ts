@@ -47,22 +47,24 @@ export async function addPages(store: Store, scanId: string, pages: FrontierPage
  * Changes a page and the counters of its scan in one transaction. Does nothing if the rule returns undefined, or if the
  * rule changes counters and the scan has ended.
  * @param rule returns the change for the page as it is stored now; called again if the page changed meanwhile
+ * @returns the page if this call ended it
  */
 export async function updatePage(
   store: Store,
   scanId: string,
   pageId: string,
   rule: (page: TrackedPage) => PageChange | undefined,
-): Promise<void> {
+): Promise<TrackedPage | undefined> {
   for (;;) {
     const before = await findFrontierPage(store, scanId, pageId);
-    if (before === undefined) return;
+    if (before === undefined) return undefined;
     const change = rule(before);
-    if (change === undefined) return;
+    if (change === undefined) return undefined;
     const { page, counters, links } = change;
     const put = buildPagePut(store, before, page);
+    const ended = before.state !== 'done' && page.state === 'done' ? page : undefined;
     if (counters === undefined) {
-      if (await writeIf(store, new PutCommand(put))) return;
+      if (await writeIf(store, new PutCommand(put))) return ended;
       continue;
     }
     const failed = await transact(store, [
@@ -70,7 +72,8 @@ export async function updatePage(
       { Put: put },
       ...(links === undefined ? [] : [buildLinksItem(store, page, links)]),
     ]);
-    if (failed.length === 0 || failed.some(({ index }) => index === 0)) return;
+    if (failed.length === 0) return ended;
+    if (failed.some(({ index }) => index === 0)) return undefined;
   }
 }
 

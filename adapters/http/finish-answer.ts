@@ -1,7 +1,7 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { getActorId, getActorKeyId } from '../../core/audit/audit-entry.ts';
 import { logger } from '../observability/logger.ts';
-import { metrics } from '../observability/metrics.ts';
+import { countInternalError, metrics, publishMetrics } from '../observability/metrics.ts';
 import { withStandardHeaders } from './answer.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 
@@ -23,7 +23,8 @@ export function finishAnswer(): ApiMiddleware {
     metrics().addMetric('Calls', MetricUnit.Count, 1);
     metrics().addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);
     if (statusCode >= 500) metrics().addMetric('ServerFaults', MetricUnit.Count, 1);
-    metrics().publishStoredMetrics();
+    if (statusCode === 500) countInternalError();
+    publishMetrics();
   };
   return { after: finish, onError: finish };
 }

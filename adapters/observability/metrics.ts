@@ -1,4 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { ALL_FUNCTIONS, metricNames } from '../../core/metrics/metrics.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import { memoize } from '../memoize.ts';
 
@@ -9,10 +10,48 @@ import { memoize } from '../memoize.ts';
  */
 export const metrics = memoize(() => new Metrics());
 
+/** Returns the recorder of metrics over all functions. */
+const totals = memoize(() => new Metrics({ serviceName: ALL_FUNCTIONS }));
+
+/** Writes the recorded metrics to the log. Every handler calls it at its end. */
+export function publishMetrics(): void {
+  for (const recorder of [metrics(), totals()]) {
+    if (recorder.hasStoredMetrics()) recorder.publishStoredMetrics();
+  }
+}
+
 /** Counts a page by its outcome and records its duration in milliseconds. */
 export function countPage(outcome: PageOutcome, durationMs: number): void {
   const single = metrics().singleMetric();
   single.addDimension('outcome', outcome);
   single.addMetric('Pages', MetricUnit.Count, 1);
   metrics().addMetric('PageDuration', MetricUnit.Milliseconds, durationMs);
+}
+
+/** Counts a page that has ended, whichever function recorded it. */
+export function countPageEnd(outcome: PageOutcome): void {
+  totals().addMetric(metricNames.pagesEnded, MetricUnit.Count, 1);
+  totals().addMetric(metricNames.pagesLost, MetricUnit.Count, outcome === 'service-fault' ? 1 : 0);
+}
+
+/** Counts a call that a fault of the service answered with 500. */
+export function countInternalError(): void {
+  totals().addMetric(metricNames.internalErrors, MetricUnit.Count, 1);
+}
+
+/** Counts deliveries of messages that failed. */
+export function countMessageFaults(count: number): void {
+  metrics().addMetric(metricNames.messageFaults, MetricUnit.Count, count);
+}
+
+/** Records the longest time in seconds that a message of a batch waited in its queue. */
+export function recordMessageWait(queueName: string, seconds: number): void {
+  const single = totals().singleMetric();
+  single.addDimension('queue', queueName);
+  single.addMetric(metricNames.messageWait, MetricUnit.Seconds, seconds);
+}
+
+/** Counts a run of a scheduled function that did all of its work. */
+export function countCompletedRun(): void {
+  metrics().addMetric(metricNames.runsCompleted, MetricUnit.Count, 1);
 }

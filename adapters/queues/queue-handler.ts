@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { awsClientOptions } from '../aws-client-options.ts';
 import { memoize } from '../memoize.ts';
 import { logger } from '../observability/logger.ts';
-import { metrics } from '../observability/metrics.ts';
+import { countMessageFaults, publishMetrics, recordMessageWait } from '../observability/metrics.ts';
 import { createTracingMiddleware } from '../observability/tracing.ts';
 
 const client = memoize(() => new SQSClient(awsClientOptions));
@@ -37,6 +37,7 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
 ): QueueHandler {
   const handleBatch: QueueHandler = async (event, context) => {
     logger().addContext(context);
+    recordLongestWait(event.Records);
     const failed: SQSRecord[] = [];
     const handled: { record: SQSRecord; message: z.infer<Schema> }[] = [];
     for (const record of event.Records) {
@@ -72,12 +73,22 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
       }
     }
     await Promise.all(failed.map(shortenVisibilityTimeout));
-    metrics().publishStoredMetrics();
+    if (failed.length > 0) countMessageFaults(failed.length);
+    publishMetrics();
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
   return middy<SQSEvent, SQSBatchResponse>()
     .use(createTracingMiddleware())
     .handler(handleBatch) as unknown as QueueHandler;
+}
+
+/** Records the longest wait of the messages that are delivered for the first time. */
+function recordLongestWait(records: readonly SQSRecord[]): void {
+  const first = records.filter(({ attributes }) => attributes.ApproximateReceiveCount === '1');
+  const sent = Math.min(...first.map(({ attributes }) => Number(attributes.SentTimestamp)));
+  const [queue] = first.map(({ eventSourceARN }) => eventSourceARN.split(':').at(-1));
+  if (queue !== undefined && Number.isFinite(sent))
+    recordMessageWait(queue, Math.max(0, (Date.now() - sent) / 1000));
 }
 
 /**

@@ -14,6 +14,7 @@ import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { deleteObjects, listObjects } from '../../adapters/report-bucket/bucket-objects.ts';
 import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { createScheduledHandler } from '../../adapters/schedules/scheduled-handler.ts';
 import { deleteSiteObjects, type SiteObjectDeleter } from '../../use-cases/delete-site-objects.ts';
 import { schemas } from '../env.ts';
 
@@ -44,6 +45,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...bindTo(openReportBucket(env.BUCKET_NAME), { listObjects, deleteObjects }),
     log: logger(),
   };
-  return ({ time }: ScheduledRun, context: RemainingTime): Promise<void> =>
-    deleteSiteObjects(deleter, new Date(time), () => context.getRemainingTimeInMillis() < RESERVE_MS);
+  return createScheduledHandler(({ time }: ScheduledRun, context: RemainingTime) =>
+    deleteSiteObjects(deleter, new Date(time), () => context.getRemainingTimeInMillis() < RESERVE_MS),
+  );
 }

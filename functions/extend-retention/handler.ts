@@ -6,6 +6,7 @@ import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { listObjects, rewriteObject } from '../../adapters/report-bucket/bucket-objects.ts';
 import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { createScheduledHandler } from '../../adapters/schedules/scheduled-handler.ts';
 import { extendRetention, type RetentionExtender } from '../../use-cases/extend-retention.ts';
 import { schemas } from '../env.ts';
 
@@ -30,8 +31,10 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...bindTo(openReportBucket(env.BUCKET_NAME), { listObjects, rewriteObject }),
     log: logger(),
   };
-  return ({ time, retentionDays = env.RETENTION_DAYS }: Run, context: RemainingTime): Promise<void> => {
-    const isTimeUp = () => context.getRemainingTimeInMillis() < RESERVE_MS;
-    return extendRetention(extender, { now: new Date(time), retentionDays }, isTimeUp);
-  };
+  return createScheduledHandler(
+    ({ time, retentionDays = env.RETENTION_DAYS }: Run, context: RemainingTime) => {
+      const isTimeUp = () => context.getRemainingTimeInMillis() < RESERVE_MS;
+      return extendRetention(extender, { now: new Date(time), retentionDays }, isTimeUp);
+    },
+  );
 }

@@ -5,6 +5,7 @@ import { saveCancellation } from '../../adapters/dynamodb/save-cancellation.ts';
 import { listDueScans, rescheduleSweep } from '../../adapters/dynamodb/sweeps.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { sendPlan } from '../../adapters/queues/send.ts';
+import { createScheduledHandler } from '../../adapters/schedules/scheduled-handler.ts';
 import { type ScanSweeper, sweepScans } from '../../use-cases/sweep-scans.ts';
 import { schemas } from '../env.ts';
 import { openWorkflow } from '../workflow/open-workflow.ts';
@@ -24,5 +25,5 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     },
     sendPlan: (message) => sendPlan(env.PLAN_QUEUE_URL, message),
   };
-  return ({ time }: ScheduledRun): Promise<void> => sweepScans(sweeper, new Date(time));
+  return createScheduledHandler(({ time }: ScheduledRun) => sweepScans(sweeper, new Date(time)));
 }

@@ -23,12 +23,19 @@ import { readSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
 import { findSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
+import { countPageEnd } from '../../adapters/observability/metrics.ts';
 import { sendChunk, sendFinish } from '../../adapters/queues/send.ts';
 import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { buildCrawlRules } from '../../scanner/site/discover-site.ts';
 import type { ScanWorkflow } from '../../use-cases/scan-workflow.ts';
 import type { schemas } from '../env.ts';
 import { createKnownFindingsReader } from './known-findings-reader.ts';
+
+/** Changes a page, and counts it if that ended it. */
+async function updateAndCountPage(...given: Parameters<typeof updatePage>): Promise<void> {
+  const ended = await updatePage(...given);
+  if (ended?.outcome !== undefined) countPageEnd(ended.outcome);
+}
 
 /**
  * Returns the dependencies of the scan workflow from a function's environment, and the tables for further dependencies
@@ -54,7 +61,7 @@ export function openWorkflow(
       readPages,
       readOpenPages,
       addPages,
-      updatePage,
+      updatePage: updateAndCountPage,
       beginDepth,
       endDepth,
       recordPagesEnded,

@@ -12,6 +12,8 @@ export type CallFaults = {
    * itself.
    */
   failCall?: (functionLogicalId: string, call: StandInCall) => boolean;
+  /** Called before each invocation. If true, Lambda refuses it, as if the account had no concurrency left. */
+  throttle?: (functionLogicalId: string) => boolean;
 };
 
 type Caller = { functionLogicalId: string; kill: () => void };
@@ -35,6 +37,10 @@ export class CallFaultInjector {
   fails(accessKeyId: string, call: StandInCall): boolean {
     const caller = this.callers.get(accessKeyId);
     return (caller && this.faults.failCall?.(caller.functionLogicalId, call)) ?? false;
+  }
+
+  throttles(functionLogicalId: string): boolean {
+    return this.faults.throttle?.(functionLogicalId) ?? false;
   }
 
   kills(accessKeyId: string, call: StandInCall): boolean {

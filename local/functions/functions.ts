@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { CallFaultInjector } from '../faults/call-faults.ts';
 import type { CredentialIssuer } from '../iam/credentials.ts';
+import type { MetricCounters } from '../metrics.ts';
 import type { Reaper } from '../processes/reaper.ts';
 import type { Endpoints } from '../stand-ins/provision.ts';
 import type { LambdaFunction } from '../template/service.ts';
@@ -31,6 +32,7 @@ export type FunctionsOptions = {
   /** Gets all output of functions, in addition to their log files. */
   echo?: ((functionName: string, chunk: Buffer | string) => void) | undefined;
   faults: CallFaultInjector;
+  metrics: MetricCounters;
   inspect?: Inspection | undefined;
   /** Gets a line for each step that a person may want to know of. */
   say?: (line: string) => void;
@@ -75,7 +77,7 @@ export class Functions {
     const pool = this.pools.get(functionArn);
     if (!pool)
       throw new FunctionError('ResourceNotFoundException', `the function ${functionArn} does not exist`);
-    const result = pool.invoke(event);
+    const result = this.count(pool, event);
     if (timeoutMilliseconds === undefined) return result;
     result.catch(() => undefined); // may still fail after the caller's timeout
     let timer: NodeJS.Timeout | undefined;
@@ -87,6 +89,22 @@ export class Functions {
       return await Promise.race([result, timeout]);
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  private async count(pool: FunctionPool, event: unknown): Promise<unknown> {
+    const { name, logicalId } = pool.lambda;
+    const { metrics, faults } = this.options;
+    if (faults.throttles(logicalId)) {
+      metrics.count('Throttles', name);
+      throw new FunctionError('TooManyRequestsException', 'Rate Exceeded.');
+    }
+    metrics.count('Invocations', name);
+    try {
+      return await pool.invoke(event);
+    } catch (error) {
+      metrics.count('Errors', name);
+      throw error;
     }
   }
 

@@ -21,6 +21,8 @@ export type PollerOptions = {
   waitUntilAvailable: (queueName: string, seconds: number) => Promise<void>;
   invoke: (event: unknown) => Promise<unknown>;
   report: (line: string) => void;
+  /** Called with the number of messages of each batch. */
+  received?: (count: number) => void;
   /** Called for each batch. Returns whether the function gets it twice, in sequence or at the same time. */
   deliverTwice?: (() => boolean | 'together') | undefined;
 };
@@ -77,6 +79,7 @@ export class Poller {
           release();
           continue;
         }
+        this.options.received?.(messages.length);
         const work = this.process(messages).finally(() => {
           release();
           this.inProgress.delete(work);

@@ -59,6 +59,11 @@ export async function claimPages(
 }
 
 /** Ends a page in the table. */
-export function endStoredPage(store: Store, scanId: string, pageId: string, end: PageEnd): Promise<void> {
-  return updatePage(store, scanId, pageId, (page) => endPage(page, end));
+export async function endStoredPage(
+  store: Store,
+  scanId: string,
+  pageId: string,
+  end: PageEnd,
+): Promise<void> {
+  await updatePage(store, scanId, pageId, (page) => endPage(page, end));
 }

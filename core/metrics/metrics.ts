@@ -1,0 +1,24 @@
+/** Names of the service's own metrics, which functions write and alarms read. */
+
+/** The value of the dimension `service` of metrics over all functions. An alarm on such a metric covers all of them. */
+export const ALL_FUNCTIONS = 'all';
+
+export const metricNames = {
+  /** Calls that a fault of the service answered with 500, over all functions. */
+  internalErrors: 'InternalErrors',
+  /** Deliveries of messages that failed, by function. */
+  messageFaults: 'MessageFaults',
+  /** Seconds between the sending and the first delivery of a message, by queue, over all functions. */
+  messageWait: 'MessageWait',
+  /** Runs of a scheduled function that did all of their work, by function. */
+  runsCompleted: 'RunsCompleted',
+  /** Pages that have ended, over all functions. */
+  pagesEnded: 'PagesEnded',
+  /** Pages that ended without a result because of a fault of the service, over all functions. */
+  pagesLost: 'PagesLost',
+} as const;
+
+/** Returns the namespace of the metrics of a stage. Stages in one account have different namespaces. */
+export function getMetricsNamespace(stage: string): string {
+  return `A11yScan/${stage}`;
+}
