@@ -7,8 +7,7 @@ import type { PageEngine, PageResult } from '../core/scans/page-result.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
 import { clearBrowserState } from './browser/clear-browser-state.ts';
 import { findChromium } from './browser/find-chromium.ts';
-import type { Chromium } from './chromium-pack/chromium.ts';
-import type { ChromiumLocation } from './chromium-pack/locate.ts';
+import { type ChromiumLocation, locateUnpacked, provideAxe } from './chromium-pack/locate.ts';
 import {
   type AppliedCredentials,
   applyCredentials,
@@ -19,6 +18,9 @@ import type { Resolve } from './egress/connect.ts';
 import type { EgressPolicy } from './egress/policy.ts';
 import { type EgressProxy, type OnRefused, startEgressProxy } from './egress/proxy.ts';
 import type { TrafficLimits } from './egress/traffic.ts';
+import { killLeftProcesses } from './environment/kill-left-processes.ts';
+import type { OwnEnvironment } from './environment/own-environment.ts';
+import { removeLeftFiles, removeTree } from './environment/remove-left-files.ts';
 import { escapeNonAscii } from './page/axe.ts';
 import { BrowserGoneError } from './page/clock.ts';
 import { createEmptyObservation, type PageObservation } from './page/page-observation.ts';
@@ -30,6 +32,11 @@ export interface ScanOptions {
   egress: EgressPolicy;
   /** The scan creates a new subdirectory here, uses only that, and removes it at the end. */
   workDir: string;
+  /**
+   * What belongs to the function that runs this chunk. Whatever earlier chunks left in it is killed and removed before
+   * the chunk begins. Default: nothing but what this scan creates, so that scans can run at the same time.
+   */
+  environment?: OwnEnvironment | undefined;
   /** Returns the remaining milliseconds. Pages that do not fit in them are returned to the caller. */
   deadline: () => number;
   /** Wall-clock limit of one page in milliseconds. Default: `PAGE_TIMEOUT_MS`. */
@@ -62,9 +69,16 @@ export async function scanChunkPages(
   options: ScanOptions,
 ): Promise<{ notReached: ChunkPage[] }> {
   await mkdir(options.workDir, { recursive: true });
+  if (options.environment !== undefined) {
+    // In this order, because a process could write new files, and change the browser after it is verified.
+    await killLeftProcesses(options.environment);
+    await removeLeftFiles(options.environment.folder, await locateUnpacked(options.chromium));
+  }
   const directory = await mkdtemp(join(options.workDir, 'job-'));
+  const environment = options.environment ?? { folder: directory, ownsProcesses: false };
   try {
-    const chromium = await findChromium(options.chromium);
+    const { axeScript, axeVersion } = await provideAxe(options.chromium);
+    const axe = { script: escapeNonAscii(await readFile(axeScript, 'utf8')), version: axeVersion };
     const proxy = await startEgressProxy(options.egress, options);
     const credentials = getUsableCredentials(job.credentials, options.egress);
     const redaction = createRedaction(job.credentials);
@@ -74,7 +88,8 @@ export async function scanChunkPages(
       events: redactEvents(events, redaction),
       options,
       directory,
-      chromium,
+      environment,
+      axe,
       proxy,
     });
     const stop = () => void chunk.stopBrowser();
@@ -87,7 +102,13 @@ export async function scanChunkPages(
       await proxy.close();
     }
   } finally {
-    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+    try {
+      await killLeftProcesses(environment);
+    } finally {
+      // `rm` tries again while the system still holds files of a killed browser, but cannot remove everything.
+      const settings = { recursive: true, force: true, maxRetries: 5 };
+      await rm(directory, settings).catch(() => removeTree(directory));
+    }
   }
 }
 
@@ -98,7 +119,8 @@ interface ChunkSetup {
   events: ChunkEvents;
   options: ScanOptions;
   directory: string;
-  chromium: Chromium;
+  environment: OwnEnvironment;
+  axe: { script: string; version: string };
   proxy: EgressProxy;
 }
 
@@ -107,7 +129,6 @@ class Chunk {
   readonly #pageTimeoutMs: number;
   #browser: RunningBrowser | undefined;
   #appliedCredentials: AppliedCredentials | undefined;
-  #axeScript: string | undefined;
 
   constructor(setup: ChunkSetup) {
     this.#setup = setup;
@@ -181,13 +202,12 @@ class Chunk {
   }
 
   async #observe(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageObservation> {
-    const { job, redaction, chromium, proxy } = this.#setup;
-    this.#axeScript ??= escapeNonAscii(await readFile(chromium.axeScript, 'utf8'));
+    const { job, redaction, axe, proxy } = this.#setup;
     try {
       return await scanPage({
         browser: browser.browser,
         mode: browser.mode,
-        axeScript: this.#axeScript,
+        axeScript: axe.script,
         url: page.url,
         expectStatus: page.expectStatus,
         credentialsOrigin: job.credentials?.origin,
@@ -219,9 +239,12 @@ class Chunk {
     if (this.#appliedCredentials !== undefined && !(await this.#appliedCredentials.renewCookies()))
       await this.#discardBrowser();
     if (this.#browser === undefined) {
+      // In this order, because a process could change the browser after it is verified.
+      await killLeftProcesses(this.#setup.environment);
+      const chromium = await findChromium(this.#setup.options.chromium);
       const directory = await mkdtemp(join(this.#setup.directory, 'browser-'));
       const { settings, credentials } = this.#setup.job;
-      this.#browser = await launchBrowser(this.#setup.chromium, directory, this.#setup.proxy.address, {
+      this.#browser = await launchBrowser(chromium, directory, this.#setup.proxy.address, {
         ...settings,
         features: getCredentialFeatures(credentials),
       });
@@ -246,6 +269,6 @@ class Chunk {
   #engine({ version, userAgent }: RunningBrowser): PageEngine {
     const { viewport, mobile, colorScheme, reducedMotion, locale } = this.#setup.job.settings;
     const conditions = { viewport, mobile, colorScheme, reducedMotion, locale };
-    return { axe: this.#setup.chromium.axeVersion, browser: version, userAgent, ...conditions };
+    return { axe: this.#setup.axe.version, browser: version, userAgent, ...conditions };
   }
 }

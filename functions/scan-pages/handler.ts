@@ -8,6 +8,7 @@ import { openReportBucket, putObject } from '../../adapters/report-bucket/report
 import { openSealing, unseal } from '../../adapters/sealing/sealing.ts';
 import { chunkMessageSchema } from '../../core/scans/messages.ts';
 import { RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
+import { findOwnEnvironment } from '../../scanner/environment/own-environment.ts';
 import { scanChunkPages as scanPages } from '../../scanner/scan-chunk-pages.ts';
 import { type ChunkScanner, scanChunk } from '../../use-cases/scan-chunk.ts';
 import { buildEgressPolicy } from '../egress/egress-policy.ts';
@@ -25,6 +26,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const options = {
     egress: buildEgressPolicy(env),
     workDir: environment.TMPDIR ?? '/tmp',
+    environment: findOwnEnvironment(environment),
     chromium: { unpackDir: env.CHROMIUM_DIR },
   };
   return createQueueHandler(chunkMessageSchema, ({ message, receiveCount }, context) => {

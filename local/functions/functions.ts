@@ -5,6 +5,7 @@ import type { CallFaultInjector } from '../faults/call-faults.ts';
 import type { CredentialIssuer } from '../iam/credentials.ts';
 import type { MetricCounters } from '../metrics.ts';
 import type { Reaper } from '../processes/reaper.ts';
+import { killStartedWith } from '../processes/tree.ts';
 import type { Endpoints } from '../stand-ins/provision.ts';
 import type { LambdaFunction } from '../template/service.ts';
 import { escapeLogText } from '../terminal.ts';
@@ -156,6 +157,7 @@ export class Functions {
       },
       release: async () => {
         forget();
+        killStartedWith(temporary);
         await rm(temporary, { recursive: true, force: true });
       },
     };

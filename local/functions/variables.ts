@@ -7,9 +7,10 @@ import type { LambdaFunction } from '../template/service.ts';
 /**
  * Returns the environment variables of a function: those of the template, those that Lambda itself sets
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html), the stand-ins' addresses as the SDK
- * reads them, and three that are set only here. These let the scanner open sites on this machine's loopback
- * addresses, but not the service's own ports, and let all environments share one unpacked browser instead of one each
- * in `/tmp`. Nothing is taken from the runtime's own environment.
+ * reads them, and four that are set only here. These let the scanner open sites on this machine's loopback
+ * addresses, but not the service's own ports, let all environments share one unpacked browser instead of one each in
+ * `/tmp`, and let the scanner remove everything that earlier chunks left in TMPDIR. Nothing is taken
+ * from the runtime's own environment.
  *
  * @param credentials of the environment
  * @param folders the environment's own folder for temporary files, like `/tmp` on Lambda, and the folder of the
@@ -49,6 +50,7 @@ export function buildFunctionVariables(
     PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
     SCAN_BLOCKED_PORTS: blockedPorts.join(','),
     SCAN_LOOPBACK_PORTS: '*',
+    SCAN_OWNS_TMPDIR: 'true',
     TMPDIR: folders.temporary,
     TZ: ':UTC',
     _HANDLER: lambda.handler,

@@ -14,6 +14,17 @@ export function killTree(pid: number): void {
 }
 
 /**
+ * Kills the processes that were started with a temporary folder below this one, as browsers are. A descendant of a
+ * function that has left its tree, by forking twice, is found only in this way.
+ */
+export function killStartedWith(temporaryFolder: string): void {
+  for (const pid of listProcessIds()) {
+    const variables = readProcessFile(pid, 'environ')?.split('\0') ?? [];
+    if (variables.some((variable) => variable.startsWith(`TMPDIR=${temporaryFolder}/`))) sendKill(pid);
+  }
+}
+
+/**
  * True if a process with this id runs, even as another user. False for a zombie, which waits for its parent to read
  * its exit status.
  */
@@ -65,9 +76,13 @@ function listProcessIds(): number[] {
  * brackets.
  */
 function readStatFields(pid: number): string[] | undefined {
+  const stat = readProcessFile(pid, 'stat');
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function readProcessFile(pid: number, name: string): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
     return undefined;
   }

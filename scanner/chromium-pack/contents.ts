@@ -1,36 +1,128 @@
-import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { subtle } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { waitForAll } from './publish.ts';
 
-/** The files of an unpacked directory: size in bytes by relative path. */
-type Contents = Record<string, number>;
-
-const CONTENTS_NAME = 'contents.json';
-
-/** Records the files of a directory in the directory, so that a later process can check that none is missing. */
-export async function recordContents(directory: string): Promise<void> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const contents: Contents = {};
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    contents[relative(directory, path)] = (await lstat(path)).size;
-  }
-  await writeFile(join(directory, CONTENTS_NAME), JSON.stringify(contents));
+/** How a file is recognized. */
+export interface FileContent {
+  /** In bytes. */
+  size: number;
+  isExecutable: boolean;
+  /** SHA-256 of each part of `HASHED_BYTES` bytes, in base64. */
+  digests: string[];
 }
 
 /**
- * True if a directory contains every recorded file with its recorded size. Programs that clean temporary folders
- * remove single files, and a power failure leaves empty files.
+ * All files of a directory by relative path; null: an empty folder. The directory has no other entries than these and
+ * the folders above them.
  */
-export async function hasRecordedContents(directory: string): Promise<boolean> {
+export type Contents = Readonly<Record<string, FileContent | null>>;
+
+/** Size in bytes of the parts of a file that are hashed separately, so that several threads hash one file. */
+export const HASHED_BYTES = 1024 * 1024;
+/** Number of parts that are hashed at the same time: the number of libuv's threads. */
+const AT_ONCE = 4;
+
+/** Permissions of executables and folders, and of other files. Verified entries may have fewer, but not more. */
+export const modes = { executable: 0o755, folder: 0o755, file: 0o644 } as const;
+const MODE_BITS = 0o7777;
+
+/** Returns how a file with this content is recognized. */
+export async function describeContent(content: Uint8Array, isExecutable = false): Promise<FileContent> {
+  const parts = listOffsets(content.length).map((offset) => content.subarray(offset, offset + HASHED_BYTES));
+  return { size: content.length, isExecutable, digests: await Promise.all(parts.map(computeDigest)) };
+}
+
+/**
+ * Returns true if a directory contains exactly the given files: regular files with this content, their folders, and no
+ * other entry. Only the owner may have permission to write to any of them. Size and time of a file do not show that its
+ * content is unchanged, so every byte is read.
+ *
+ * The result is valid only while no hostile process can write to the directory. So such processes must be killed first.
+ */
+export async function hasExactContents(directory: string, contents: Contents): Promise<boolean> {
   try {
-    const contents = JSON.parse(await readFile(join(directory, CONTENTS_NAME), 'utf8')) as Contents;
-    const checked = Object.entries(contents).map(async ([path, size]) => {
-      const found = await lstat(join(directory, path));
-      return found.isFile() && found.size === size;
-    });
-    return (await Promise.all(checked)).every((isIntact) => isIntact);
+    const folders = [...listFolders(contents)];
+    const exact = await Promise.all(
+      folders.map(([folder, names]) => isExactFolder(join(directory, folder), names)),
+    );
+    // Nothing is opened before the types of all entries are known: opening a named pipe can take forever.
+    return exact.every(Boolean) && (await haveContents(directory, contents));
   } catch {
     return false;
   }
+}
+
+/** Returns the names in each folder, by the relative path of the folder. The value is true if the name is a folder. */
+export function listFolders(contents: Contents): Map<string, Map<string, boolean>> {
+  const folders = new Map<string, Map<string, boolean>>([['.', new Map()]]);
+  for (const [path, content] of Object.entries(contents)) {
+    if (content === null) folders.set(path, new Map());
+    for (let at = path; at !== '.'; at = dirname(at)) {
+      const names = folders.get(dirname(at)) ?? new Map<string, boolean>();
+      folders.set(dirname(at), names.set(basename(at), at !== path || content === null));
+    }
+  }
+  return folders;
+}
+
+async function isExactFolder(folder: string, names: ReadonlyMap<string, boolean>): Promise<boolean> {
+  const found = await lstat(folder);
+  if (!found.isDirectory() || !hasOnly(found.mode, modes.folder)) return false;
+  const entries = await readdir(folder, { withFileTypes: true });
+  return (
+    entries.length === names.size &&
+    entries.every((entry) =>
+      names.get(entry.name) ? entry.isDirectory() : names.has(entry.name) && entry.isFile(),
+    )
+  );
+}
+
+async function haveContents(directory: string, contents: Contents): Promise<boolean> {
+  const files: FileHandle[] = [];
+  try {
+    const parts: { file: FileHandle; offset: number; digest: string }[] = [];
+    for (const [path, content] of Object.entries(contents)) {
+      if (content === null) continue;
+      const { size, isExecutable, digests } = content;
+      const file = await open(join(directory, path), constants.O_RDONLY | constants.O_NOFOLLOW);
+      files.push(file);
+      const found = await file.stat();
+      const mode = isExecutable ? modes.executable : modes.file;
+      if (!found.isFile() || found.size !== size || !hasOnly(found.mode, mode)) return false;
+      if (isExecutable && !(found.mode & constants.S_IXUSR)) return false;
+      for (const [index, offset] of listOffsets(size).entries())
+        parts.push({ file, offset, digest: digests[index] ?? '' });
+    }
+    let isIntact = true;
+    const remaining = parts.values();
+    const work = async () => {
+      // All workers share this iterator. Each has one buffer, because allocating memory takes longer than reading.
+      const buffer = Buffer.allocUnsafeSlow(HASHED_BYTES);
+      for (const { file, offset, digest } of remaining) {
+        const { bytesRead } = await file.read(buffer, 0, HASHED_BYTES, offset);
+        if ((await computeDigest(buffer.subarray(0, bytesRead))) !== digest) isIntact = false;
+        if (!isIntact) return;
+      }
+    };
+    await waitForAll(Array.from({ length: AT_ONCE }, work));
+    return isIntact;
+  } finally {
+    await Promise.all(files.map((file) => file.close()));
+  }
+}
+
+/** True if an entry has no permission or special bit that `allowed` does not have. */
+function hasOnly(mode: number, allowed: number): boolean {
+  return (mode & MODE_BITS & ~allowed) === 0;
+}
+
+function listOffsets(size: number): number[] {
+  return Array.from({ length: Math.ceil(size / HASHED_BYTES) }, (_, index) => index * HASHED_BYTES);
+}
+
+/** Uses the asynchronous interface because it hashes in libuv's threads. */
+async function computeDigest(part: Uint8Array<ArrayBufferLike>): Promise<string> {
+  return Buffer.from(await subtle.digest('SHA-256', part as Uint8Array<ArrayBuffer>)).toString('base64');
 }

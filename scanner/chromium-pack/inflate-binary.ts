@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 // No named imports: Node 22.12 has no zstd, and the import of a missing name fails before any code runs.
 import zlib from 'node:zlib';
 import { ChromiumUnavailableError } from './chromium-unavailable.ts';
-import type { PackedBinary, PackManifest } from './manifest.ts';
+import type { PackedBinary } from './manifest.ts';
 import { waitForAll } from './publish.ts';
 
 type Packed<Codec> = Extract<PackedBinary, { codec: Codec }>;
@@ -19,22 +17,23 @@ const AT_ONCE = 4;
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Inflates the binary of a pack into an executable file.
- * @throws ChromiumUnavailableError `pack-damaged` if the result differs from what was packed
+ * Inflates the binary of a pack into a file. The caller must verify the content.
+ * @throws ChromiumUnavailableError `pack-damaged` if it cannot be decompressed
  */
-export async function inflateBinary(target: string, packDir: string, manifest: PackManifest): Promise<void> {
-  const { binary, size } = manifest;
-  const found =
-    binary.codec === 'zstd'
-      ? await inflateParts(target, packDir, binary)
-      : await inflateStream(target, packDir, binary);
-  if (found.size === size && found.isIntact) return;
-  const fault =
-    found.size === size ? 'its content differs from what was packed' : `${found.size} bytes, not ${size}`;
-  throw buildDamagedError(packDir, fault);
+export async function inflateBinary(target: string, packDir: string, binary: PackedBinary): Promise<void> {
+  try {
+    if (binary.codec === 'zstd') await inflateParts(target, packDir, binary);
+    else await inflateStream(target, packDir, binary);
+  } catch (error) {
+    // These codes are errors of the compressed data. Errors of the disk have other codes.
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (/^(ERR__|Z_|ZSTD_)/.test(code)) throw buildDamagedError(packDir, 'it cannot be unpacked', error);
+    throw error;
+  }
 }
 
-function buildDamagedError(packDir: string, fault: string, cause?: unknown): ChromiumUnavailableError {
+/** Returns the error of a pack whose unpacked content is not what was packed. */
+export function buildDamagedError(packDir: string, fault: string, cause?: unknown): ChromiumUnavailableError {
   return new ChromiumUnavailableError(
     'pack-damaged',
     `The packed Chromium in ${packDir} is damaged: ${fault}.`,
@@ -43,10 +42,13 @@ function buildDamagedError(packDir: string, fault: string, cause?: unknown): Chr
   );
 }
 
-async function inflateParts(target: string, packDir: string, { parts, partSize }: Packed<'zstd'>) {
-  const file = await open(target, 'w', 0o755);
+async function inflateParts(
+  target: string,
+  packDir: string,
+  { parts, partSize }: Packed<'zstd'>,
+): Promise<void> {
+  const file = await open(target, 'w');
   const remaining = parts.entries();
-  let size = 0;
   async function work(): Promise<void> {
     // All workers share this iterator. Each takes the next part.
     for (const [index, name] of remaining) {
@@ -57,7 +59,6 @@ async function inflateParts(target: string, packDir: string, { parts, partSize }
         maxOutputLength: partSize,
       });
       await file.write(part, 0, part.length, index * partSize);
-      size += part.length;
     }
   }
   try {
@@ -65,33 +66,12 @@ async function inflateParts(target: string, packDir: string, { parts, partSize }
   } finally {
     await file.close();
   }
-  return { size, isIntact: true };
 }
 
-async function inflateStream(target: string, packDir: string, { file, digest }: Packed<'brotli'>) {
-  const hash = createHash('sha256');
-  let size = 0;
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      size += chunk.length;
-      done(null, chunk);
-    },
-  });
-  try {
-    await pipeline(
-      createReadStream(join(packDir, file), { highWaterMark: CHUNK_BYTES }),
-      zlib.createBrotliDecompress({ chunkSize: CHUNK_BYTES }),
-      measured,
-      createWriteStream(target, { mode: 0o755 }),
-    );
-  } catch (error) {
-    // These codes are errors of the compressed data. Errors of the disk have other codes.
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (/^(ERR__|Z_)/.test(code)) {
-      throw buildDamagedError(packDir, 'it cannot be unpacked', error);
-    }
-    throw error;
-  }
-  return { size, isIntact: hash.digest('hex') === digest };
+function inflateStream(target: string, packDir: string, { file }: Packed<'brotli'>): Promise<void> {
+  return pipeline(
+    createReadStream(join(packDir, file), { highWaterMark: CHUNK_BYTES }),
+    zlib.createBrotliDecompress({ chunkSize: CHUNK_BYTES }),
+    createWriteStream(target),
+  );
 }

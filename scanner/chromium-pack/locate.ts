@@ -4,7 +4,7 @@ import type { UnpackedChromium } from './chromium.ts';
 import { CHROMIUM_HINT, ChromiumUnavailableError } from './chromium-unavailable.ts';
 import { AXE_NAME, MANIFEST_NAME } from './manifest.ts';
 import { cacheDirectory, packChromium } from './pack.ts';
-import { readManifest, unpackChromium } from './unpack.ts';
+import { getTargetDirectory, readManifest, unpackChromium } from './unpack.ts';
 import { unpackForUser } from './unpack-for-user.ts';
 
 export interface ChromiumLocation {
@@ -26,26 +26,37 @@ const beside = join(import.meta.dirname, 'chromium');
 const isBundled = existsSync(join(beside, MANIFEST_NAME));
 
 /**
- * Returns the packed Chromium. Packs it first if needed (only in a checkout), and unpacks it. The first call takes
- * about one second. Later calls, also of other processes, take almost no time.
+ * Returns the packed Chromium, verified as of now. Packs it first if needed (only in a checkout), and unpacks it if it
+ * is missing or has changed, which takes about one second.
  * @throws ChromiumUnavailableError if this machine cannot run it, or it cannot be unpacked
  */
 export async function provideChromium(location: ChromiumLocation = {}): Promise<UnpackedChromium> {
   requirePlatform();
   const packDir = await packDirectory(location);
-  const unpackDir = location.unpackDir ?? process.env.CHROMIUM_DIR;
-  if (unpackDir !== undefined) return unpackChromium(packDir, unpackDir);
-  if (!isBundled) return unpackChromium(packDir, join(cacheDirectory, 'unpacked'));
-  const { use } = await readManifest(packDir);
-  return use === 'function' ? unpackChromium(packDir, '/tmp/chromium') : unpackForUser(packDir);
+  const into = await unpackDirectory(packDir, location);
+  return into === null ? unpackForUser(packDir) : unpackChromium(packDir, into);
 }
 
-/** Returns the path and version of axe-core's script, for an installed browser. */
+/** Returns the folder of the unpacked Chromium, even if it does not exist yet; null if it is in the user's cache. */
+export async function locateUnpacked(location: ChromiumLocation = {}): Promise<string | null> {
+  const packDir = await packDirectory(location);
+  const into = await unpackDirectory(packDir, location);
+  return into && getTargetDirectory(await readManifest(packDir), into);
+}
+
+/** Returns the path and version of axe-core's script. */
 export async function provideAxe(
-  location: ChromiumLocation,
+  location: ChromiumLocation = {},
 ): Promise<{ axeScript: string; axeVersion: string }> {
   const packDir = await packDirectory(location);
   return { axeScript: join(packDir, AXE_NAME), axeVersion: (await readManifest(packDir)).axe };
+}
+
+async function unpackDirectory(packDir: string, { unpackDir }: ChromiumLocation): Promise<string | null> {
+  const named = unpackDir ?? process.env.CHROMIUM_DIR;
+  if (named !== undefined) return named;
+  if (!isBundled) return join(cacheDirectory, 'unpacked');
+  return (await readManifest(packDir)).use === 'function' ? '/tmp/chromium' : null;
 }
 
 async function packDirectory({ packDir }: ChromiumLocation): Promise<string> {

@@ -1,9 +1,11 @@
+import type { Contents } from './contents.ts';
+
 /** How the binary of a pack is compressed. */
 export type PackedBinary =
   /** Parts in order, to be inflated in parallel. Each part except the last inflates to `partSize` bytes. */
   | { codec: 'zstd'; parts: string[]; partSize: number }
-  /** One file, to be inflated as a stream. `digest`: SHA-256 of the inflated content, hexadecimal. */
-  | { codec: 'brotli'; file: string; digest: string };
+  /** One file, to be inflated as a stream. */
+  | { codec: 'brotli'; file: string };
 
 /** Where a pack is used, which decides where it is unpacked: in a Lambda function, or on a user's machine. */
 export type PackUse = 'function' | 'command';
@@ -14,10 +16,16 @@ export interface PackManifest {
   version: string;
   /** Version of axe-core. */
   axe: string;
-  /** Size of the unpacked binary in bytes. */
-  size: number;
   binary: PackedBinary;
+  /**
+   * The unpacked files, without those that unpacking generates. The browser can change the unpacked files, but not this
+   * list, which stays beside the code.
+   */
+  contents: Contents;
 }
+
+/** Name of the unpacked binary. */
+export const BINARY_NAME = 'chromium';
 
 export const MANIFEST_NAME = 'manifest.json';
 /** Folder of the files that are shipped uncompressed: shared libraries, fonts, the software GPU. */

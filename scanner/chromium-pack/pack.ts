@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 // No named imports: Node 22.12 has no zstd, and the import of a missing name fails before any code runs.
 import zlib from 'node:zlib';
+import { type Contents, describeContent, type FileContent, HASHED_BYTES } from './contents.ts';
 import {
   AXE_NAME,
+  BINARY_NAME,
   FILES_NAME,
   MANIFEST_NAME,
   type PackedBinary,
@@ -56,13 +57,22 @@ export async function packChromium(
     axe: await readVersion(dirname(axeScript)),
   };
   const packed = use === 'function' ? `zstd-${ZSTD_LEVEL}-${PART_SIZE}` : 'brotli';
-  const name = `${versions.chromium}-${use}-${packed}-axe-${versions.axe}`;
+  const name = `${versions.chromium}-${use}-${packed}-sha256-${HASHED_BYTES}-axe-${versions.axe}`;
   return publishDirectory(join(into, name), async (directory) => {
-    await waitForAll([
-      packBinary(join(source, 'bin', 'chromium.br'), directory, versions, use),
-      copyFile(axeScript, join(directory, AXE_NAME)),
+    const [packedBinary, ...unpackedFiles] = await waitForAll([
+      packBinary(join(source, 'bin', 'chromium.br'), directory, use),
       ...fileArchives.map((name) => unpackTar(join(source, 'bin', name), join(directory, FILES_NAME))),
+      copyFile(axeScript, join(directory, AXE_NAME)),
     ]);
+    const { binary, content } = packedBinary;
+    const manifest: PackManifest = {
+      use,
+      version: versions.chromium,
+      axe: versions.axe,
+      binary,
+      contents: Object.assign({ [BINARY_NAME]: content }, ...unpackedFiles),
+    };
+    await writeFile(join(directory, MANIFEST_NAME), JSON.stringify(manifest));
   });
 }
 
@@ -74,21 +84,14 @@ async function readVersion(packageDirectory: string): Promise<string> {
 async function packBinary(
   source: string,
   directory: string,
-  versions: Versions,
   use: PackUse,
-): Promise<void> {
-  const content = await readBrotli(source);
-  const manifest: PackManifest = {
-    use,
-    version: versions.chromium,
-    axe: versions.axe,
-    size: content.length,
-    binary:
-      use === 'function'
-        ? await packAsZstd(content, directory)
-        : await copyBrotli(content, source, directory),
-  };
-  await writeFile(join(directory, MANIFEST_NAME), JSON.stringify(manifest));
+): Promise<{ binary: PackedBinary; content: FileContent }> {
+  const unpacked = await readBrotli(source);
+  const [content, binary] = await waitForAll([
+    describeContent(unpacked, true),
+    use === 'function' ? packAsZstd(unpacked, directory) : copyBrotli(source, directory),
+  ]);
+  return { binary, content };
 }
 
 async function packAsZstd(content: Buffer, directory: string): Promise<PackedBinary> {
@@ -108,10 +111,10 @@ async function packAsZstd(content: Buffer, directory: string): Promise<PackedBin
   return { codec: 'zstd', parts, partSize: PART_SIZE };
 }
 
-async function copyBrotli(content: Buffer, source: string, directory: string): Promise<PackedBinary> {
+async function copyBrotli(source: string, directory: string): Promise<PackedBinary> {
   const file = 'chromium.br';
   await copyFile(source, join(directory, file));
-  return { codec: 'brotli', file, digest: createHash('sha256').update(content).digest('hex') };
+  return { codec: 'brotli', file };
 }
 
 /** Returns the decompressed content of a brotli file. */
@@ -119,10 +122,13 @@ async function readBrotli(file: string): Promise<Buffer> {
   return promisify(zlib.brotliDecompress)(await readFile(file));
 }
 
-async function unpackTar(source: string, into: string): Promise<void> {
-  for (const file of readTar(await readBrotli(source))) {
-    const target = join(into, file.path);
+async function unpackTar(source: string, into: string): Promise<Contents> {
+  const contents: Record<string, FileContent> = {};
+  for (const { path, content } of readTar(await readBrotli(source))) {
+    const target = join(into, path);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, file.content, { mode: file.mode & 0o755 });
+    await writeFile(target, content);
+    contents[normalize(path)] = await describeContent(content);
   }
+  return contents;
 }

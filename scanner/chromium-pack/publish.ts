@@ -5,12 +5,14 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * Waits until all tasks have ended, even if one fails, so that no task still writes to a folder that is being removed.
+ * @returns the results of the tasks
  * @throws the error of the first task in the list that failed
  */
-export async function waitForAll(tasks: readonly Promise<unknown>[]): Promise<void> {
-  for (const ended of await Promise.allSettled(tasks)) {
-    if (ended.status === 'rejected') throw ended.reason;
-  }
+export async function waitForAll<const Tasks extends readonly Promise<unknown>[]>(
+  tasks: Tasks,
+): Promise<{ -readonly [Index in keyof Tasks]: Awaited<Tasks[Index]> }> {
+  await Promise.allSettled(tasks);
+  return await Promise.all(tasks);
 }
 
 /** Milliseconds after which the unfinished folder of a process on another machine counts as abandoned. */
@@ -35,32 +37,24 @@ export async function publishDirectory(
   const temporary = await mkdtemp(join(parent, `${prefix}${process.pid}.${machine()}.`));
   try {
     await fill(temporary);
-    await removeIncomplete(directory, `${temporary}.old`, isComplete);
-    await rename(temporary, directory);
+    if (!(await isComplete(directory))) await replace(directory, temporary);
   } catch (error) {
-    // Throws the original error, not one of the cleanup.
-    await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
     if (!(await isComplete(directory))) throw error;
+  } finally {
+    // An error of the cleanup must not replace the original one.
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
   }
   return directory;
 }
 
-/** Removes an incomplete directory. Renames it first. */
-async function removeIncomplete(
-  directory: string,
-  aside: string,
-  isComplete: (directory: string) => Promise<boolean>,
-): Promise<void> {
-  if (!existsSync(directory) || (await isComplete(directory))) return;
-  try {
-    await rename(directory, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  // Between the check and the rename, another process may have created a complete directory there.
-  if (await isComplete(aside)) await rename(aside, directory);
-  else await rm(aside, { recursive: true, force: true });
+/** Replaces an incomplete directory, if there is one. It is renamed first, so that the path is missing only shortly. */
+async function replace(directory: string, replacement: string): Promise<void> {
+  const aside = `${replacement}.old`;
+  await rename(directory, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rename(replacement, directory);
+  await rm(aside, { recursive: true, force: true });
 }
 
 /**

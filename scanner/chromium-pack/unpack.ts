@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { access, constants, cp, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnpackedChromium } from './chromium.ts';
 import { ChromiumUnavailableError } from './chromium-unavailable.ts';
-import { hasRecordedContents, recordContents } from './contents.ts';
-import { inflateBinary } from './inflate-binary.ts';
-import { AXE_NAME, FILES_NAME, MANIFEST_NAME, type PackManifest } from './manifest.ts';
+import { type Contents, describeContent, hasExactContents, listFolders, modes } from './contents.ts';
+import { buildDamagedError, inflateBinary } from './inflate-binary.ts';
+import { AXE_NAME, BINARY_NAME, FILES_NAME, MANIFEST_NAME, type PackManifest } from './manifest.ts';
 import { publishDirectory, waitForAll } from './publish.ts';
+
+const LAUNCHER_NAME = 'launch.sh';
+
+/** Folder that the browser creates if it does not exist, but leaves empty. */
+const LOCALES_NAME = 'locales';
 
 /**
  * Script that launches the browser with settings that Node.js cannot set.
@@ -18,17 +23,18 @@ const LAUNCHER = `#!/bin/sh
 ulimit -c 0
 cd "$HOME"
 unset PWD OLDPWD
-exec "\${0%/*}/chromium" "$@"
+exec "\${0%/*}/${BINARY_NAME}" "$@"
 `;
 
 /**
  * Part of the directory name. Changes with the way of unpacking, so that the result of an older version is not used.
  */
-const revision = createHash('sha256').update(`contents\n${LAUNCHER}`).digest('hex').slice(0, 8);
+const revision = createHash('sha256').update(LAUNCHER).digest('hex').slice(0, 8);
 
 /**
- * Unpacks a packed Chromium unless it is already unpacked. Several processes may do this at once. An incomplete
- * directory is unpacked again.
+ * Verifies the unpacked Chromium, and unpacks it if it is missing or has changed in any way. Several processes may do
+ * this at once. Call it before each start of a browser, because an earlier browser may have been taken over and changed
+ * the files. Processes that such a browser left must be killed before.
  * @param packDir the result of `packChromium`, or its copy in a bundle
  * @param into parent directory, which gets one directory per version
  * @throws ChromiumUnavailableError if the pack is missing or damaged; errors of the file system, e.g. ENOSPC, after
@@ -37,35 +43,44 @@ const revision = createHash('sha256').update(`contents\n${LAUNCHER}`).digest('he
 export async function unpackChromium(packDir: string, into: string): Promise<UnpackedChromium> {
   const manifest = await readManifest(packDir);
   const target = getTargetDirectory(manifest, into);
+  const generated = listGeneratedFiles(target);
+  const contents = await listContents(manifest, generated);
   await publishDirectory(
     target,
-    (temporary) => fill(temporary, packDir, manifest, target),
-    hasRecordedContents,
+    async (temporary) => {
+      await fill(temporary, packDir, manifest, generated, contents);
+      if (await hasExactContents(temporary, contents)) return;
+      throw buildDamagedError(packDir, 'its content differs from what was packed');
+    },
+    (directory) => hasExactContents(directory, contents),
   );
   return describeUnpacked(packDir, manifest, target);
 }
 
 /**
- * Returns the Chromium of a pack if it is already unpacked in a parent directory; null if it is missing or incomplete.
+ * Returns the Chromium of a pack if it is already unpacked in a parent directory; null if it is missing or has changed.
  */
 export async function findUnpacked(packDir: string, into: string): Promise<UnpackedChromium | null> {
   const manifest = await readManifest(packDir);
-  const chromium = describeUnpacked(packDir, manifest, getTargetDirectory(manifest, into));
-  if (!(await hasRecordedContents(getTargetDirectory(manifest, into)))) return null;
+  const target = getTargetDirectory(manifest, into);
+  const contents = await listContents(manifest, listGeneratedFiles(target));
+  if (!(await hasExactContents(target, contents))) return null;
+  const chromium = describeUnpacked(packDir, manifest, target);
   return access(chromium.executable, constants.X_OK).then(
     () => chromium,
     () => null,
   );
 }
 
-function getTargetDirectory({ version }: PackManifest, into: string): string {
+/** Returns the folder of an unpacked browser below the parent directory of all of them. */
+export function getTargetDirectory({ version }: PackManifest, into: string): string {
   return join(into, `chromium-${version}-${revision}`);
 }
 
 function describeUnpacked(packDir: string, manifest: PackManifest, directory: string): UnpackedChromium {
   return {
     kind: 'packed',
-    executable: join(directory, 'launch.sh'),
+    executable: join(directory, LAUNCHER_NAME),
     libraries: join(directory, 'lib'),
     fontConfig: join(directory, 'fonts'),
     version: manifest.version,
@@ -91,15 +106,50 @@ export async function readManifest(packDir: string): Promise<PackManifest> {
   }
 }
 
-async function fill(directory: string, packDir: string, manifest: PackManifest, finalDirectory: string) {
+/** A file that is generated when the browser is unpacked. */
+interface GeneratedFile {
+  path: string;
+  text: string;
+  isExecutable: boolean;
+}
+
+/** @param directory the final directory of the unpacked browser, which is part of the configuration of fonts */
+function listGeneratedFiles(directory: string): GeneratedFile[] {
+  return [
+    { path: LAUNCHER_NAME, text: LAUNCHER, isExecutable: true },
+    { path: 'fonts/fonts.conf', text: fontConfiguration(join(directory, 'fonts')), isExecutable: false },
+  ];
+}
+
+async function listContents(manifest: PackManifest, generated: readonly GeneratedFile[]): Promise<Contents> {
+  const described = generated.map(async ({ path, text, isExecutable }) => {
+    return [path, await describeContent(Buffer.from(text), isExecutable)] as const;
+  });
+  return { ...manifest.contents, ...Object.fromEntries(await Promise.all(described)), [LOCALES_NAME]: null };
+}
+
+async function fill(
+  directory: string,
+  packDir: string,
+  manifest: PackManifest,
+  generated: readonly GeneratedFile[],
+  contents: Contents,
+): Promise<void> {
+  const folders = [...listFolders(contents).keys()].map((folder) => join(directory, folder));
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  const copied = Object.keys(manifest.contents).filter((path) => path !== BINARY_NAME);
   await waitForAll([
-    inflateBinary(join(directory, 'chromium'), packDir, manifest),
-    cp(join(packDir, FILES_NAME), directory, { recursive: true }).then(() =>
-      writeFile(join(directory, 'fonts', 'fonts.conf'), fontConfiguration(join(finalDirectory, 'fonts'))),
-    ),
-    writeFile(join(directory, 'launch.sh'), LAUNCHER, { mode: 0o755 }),
+    inflateBinary(join(directory, BINARY_NAME), packDir, manifest.binary),
+    ...copied.map((path) => copyFile(join(packDir, FILES_NAME, path), join(directory, path))),
+    ...generated.map(({ path, text }) => writeFile(join(directory, path), text)),
   ]);
-  await recordContents(directory);
+  // The modes of new files depend on the umask and on the modes of the packed files.
+  await waitForAll([
+    ...folders.map((folder) => chmod(folder, modes.folder)),
+    ...Object.entries(contents).map(([path, content]) =>
+      chmod(join(directory, path), content === null || content.isExecutable ? modes.executable : modes.file),
+    ),
+  ]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -6,15 +6,19 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import zlib from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeContent, type FileContent } from '../../../scanner/chromium-pack/contents.ts';
 import { requirePlatform } from '../../../scanner/chromium-pack/locate.ts';
 import type { PackedBinary, PackManifest } from '../../../scanner/chromium-pack/manifest.ts';
 import { findUnpacked, unpackChromium } from '../../../scanner/chromium-pack/unpack.ts';
@@ -32,13 +36,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Creates a pack of minimum size. */
-function pack(codec: 'zstd' | 'brotli', digest = createHash('sha256').update(program).digest('hex')): void {
-  mkdirSync(join(packDir, 'files', 'fonts'), { recursive: true });
-  writeFileSync(join(packDir, 'files', 'fonts', 'a.ttf'), 'font');
+/** Creates a pack of minimum size. `described` is the binary that its list of contents describes. */
+async function pack(codec: 'zstd' | 'brotli', described = program): Promise<void> {
+  const files = { 'fonts/a.ttf': 'font', 'lib/libnss3.so': 'library', 'libGLESv2.so': 'graphics' };
+  const contents: Record<string, FileContent> = { chromium: await describeContent(described, true) };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(packDir, 'files', dirname(path)), { recursive: true });
+    writeFileSync(join(packDir, 'files', path), text);
+    contents[path] = await describeContent(Buffer.from(text));
+  }
   const partSize = 80;
   const binary: PackedBinary =
-    codec === 'zstd' ? { codec, parts: ['0', '1', '2'], partSize } : { codec, file: 'chromium.br', digest };
+    codec === 'zstd' ? { codec, parts: ['0', '1', '2'], partSize } : { codec, file: 'chromium.br' };
   if (binary.codec === 'zstd') {
     for (const [index, name] of binary.parts.entries()) {
       const part = program.subarray(index * partSize, (index + 1) * partSize);
@@ -49,10 +58,21 @@ function pack(codec: 'zstd' | 'brotli', digest = createHash('sha256').update(pro
     use: codec === 'zstd' ? 'function' : 'command',
     version: '1.2.3',
     axe: '4.5.6',
-    size: program.length,
     binary,
+    contents,
   };
   writeFileSync(join(packDir, 'manifest.json'), JSON.stringify(manifest));
+}
+
+/** Returns type, mode and content of all entries of a folder. */
+function listTree(folder: string): unknown[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path, statSync(path).mode, entry.isFile() ? readFileSync(path, 'utf8') : null] as const;
+    })
+    .sort(([left], [right]) => left.localeCompare(right));
 }
 
 const into = () => join(directory, 'into');
@@ -66,7 +86,7 @@ const binaryOf = (executable: string) => join(dirname(executable), 'chromium');
 describe('unpacking Chromium', () => {
   for (const codec of ['zstd', 'brotli'] as const) {
     it(`returns the binary that was packed as ${codec}, executable, with all its other files`, async () => {
-      pack(codec);
+      await pack(codec);
       const chromium = await unpackChromium(packDir, into());
       expect(readFileSync(binaryOf(chromium.executable))).toEqual(program);
       expect(readdirSync(chromium.fontConfig).sort()).toEqual(['a.ttf', 'fonts.conf']);
@@ -76,7 +96,7 @@ describe('unpacking Chromium', () => {
   }
 
   it('is repeated if one of its files is missing or truncated, as after a crash of the machine', async () => {
-    pack('brotli');
+    await pack('brotli');
     const { executable, fontConfig } = await unpackChromium(packDir, into());
     truncateSync(binaryOf(executable), 5);
     expect(await findUnpacked(packDir, into())).toBeNull();
@@ -86,6 +106,61 @@ describe('unpacking Chromium', () => {
     await unpackChromium(packDir, into());
     expect(readFileSync(join(fontConfig, 'a.ttf'), 'utf8')).toBe('font');
     expect(readdirSync(into())).toHaveLength(1);
+  });
+
+  /** Replaces a file by another of the same length and modification time. */
+  const forge = (path: string) => {
+    const { atime, mtime, size } = statSync(path);
+    writeFileSync(path, 'x'.repeat(size));
+    utimesSync(path, atime, mtime);
+  };
+  const move = (path: string) => {
+    renameSync(path, join(directory, 'moved'));
+    symlinkSync(join(directory, 'moved'), path);
+  };
+  const changes: Record<string, (at: (path: string) => string) => void> = {
+    'the start script changed': (at) => forge(at('launch.sh')),
+    'the binary changed': (at) => forge(at('chromium')),
+    'a library changed': (at) => forge(at('lib/libnss3.so')),
+    'the configuration of fonts changed': (at) => forge(at('fonts/fonts.conf')),
+    'an added library': (at) => writeFileSync(at('lib/libc.so.6'), 'another'),
+    'an added file': (at) => writeFileSync(at('chrome_100_percent.pak'), ''),
+    'an added folder': (at) => mkdirSync(at('resources')),
+    'a file in the folder that is empty': (at) => writeFileSync(at('locales/en-US.pak'), ''),
+    'an added file whose name is not valid UTF-8': (at) =>
+      writeFileSync(Buffer.concat([Buffer.from(at('lib/')), Buffer.from([0xff])]), ''),
+    'a link to the same file': (at) => move(at('lib/libnss3.so')),
+    'a link to the same folder': (at) => move(at('lib')),
+    'a link to the whole folder': (at) => move(at('.').replace(/\/\.?$/, '')),
+    'a named pipe': (at) => {
+      rmSync(at('libGLESv2.so'));
+      execFileSync('mkfifo', [at('libGLESv2.so')]);
+    },
+    'a file that others can write to': (at) => chmodSync(at('lib/libnss3.so'), 0o666),
+    'a folder that others can write to': (at) => chmodSync(at('lib'), 0o777),
+    'a binary with the rights of its owner': (at) => chmodSync(at('chromium'), 0o4755),
+    'a start script that cannot be executed': (at) => chmodSync(at('launch.sh'), 0o644),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    it(`is repeated if the unpacked folder has ${name}`, async () => {
+      await pack('zstd');
+      const { executable } = await unpackChromium(packDir, into());
+      const unpacked = dirname(executable);
+      const before = listTree(unpacked);
+      change((path) => join(unpacked, path));
+      expect(await findUnpacked(packDir, into())).toBeNull();
+      await unpackChromium(packDir, into());
+      expect(listTree(unpacked)).toEqual(before);
+      expect(readdirSync(into())).toHaveLength(1);
+    });
+  }
+
+  it('is not repeated if nothing changed', async () => {
+    await pack('zstd');
+    const { executable } = await unpackChromium(packDir, into());
+    const { ino } = statSync(executable);
+    await unpackChromium(packDir, into());
+    expect(statSync(executable).ino).toBe(ino);
   });
 
   it('reports what is missing if there is no pack', async () => {
@@ -98,9 +173,11 @@ describe('unpacking Chromium', () => {
 
   it('rejects a pack that is damaged, also with the same number of bytes, and leaves no files', async () => {
     const damaged = { name: 'ChromiumUnavailableError', code: 'pack-damaged' };
-    pack('brotli', 'f'.repeat(64));
-    await expect(unpackChromium(packDir, into())).rejects.toMatchObject(damaged);
-    pack('brotli');
+    for (const codec of ['zstd', 'brotli'] as const) {
+      await pack(codec, Buffer.from(program).fill('x', 0, 1));
+      await expect(unpackChromium(packDir, into())).rejects.toMatchObject(damaged);
+    }
+    await pack('brotli');
     writeFileSync(join(packDir, 'chromium.br'), 'no brotli at all, but as long as one could be');
     await expect(unpackChromium(packDir, into())).rejects.toMatchObject(damaged);
     writeFileSync(join(packDir, 'chromium.br'), zlib.brotliCompressSync(program).subarray(0, -3));
@@ -145,7 +222,7 @@ describe("the user's cache", () => {
   });
 
   it('is used at the path that was checked, even if a symbolic link now leads elsewhere', async () => {
-    pack('brotli');
+    await pack('brotli');
     for (const name of ['own', 'planted']) mkdirSync(join(directory, name), { mode: 0o700 });
     symlinkSync(join(directory, 'own'), join(directory, 'link'));
     const swapped = async (from: string, path: string) => {
@@ -162,7 +239,7 @@ describe("the user's cache", () => {
   });
 
   it('contains one browser after several concurrent requests, for the user alone', async () => {
-    pack('brotli');
+    await pack('brotli');
     const folders = [folder('cache')];
     const all = await Promise.all([1, 2, 3].map(() => unpackForUser(packDir, folders)));
     expect(new Set(all.map(({ executable }) => executable)).size).toBe(1);
@@ -170,7 +247,7 @@ describe("the user's cache", () => {
   });
 
   it('falls back to the next folder if other users may have written to it, and uses nothing from it', async () => {
-    pack('brotli');
+    await pack('brotli');
     mkdirSync(join(directory, 'shared'));
     const planted = await unpackChromium(packDir, join(directory, 'shared'));
     chmodSync(join(directory, 'shared'), 0o777);
@@ -180,7 +257,7 @@ describe("the user's cache", () => {
   });
 
   it('that cannot be used anywhere causes an error with every reason and the solution', async () => {
-    pack('brotli');
+    await pack('brotli');
     writeFileSync(join(directory, 'file'), '');
     const failed = unpackForUser(packDir, [folder('file/below'), folder('file')]);
     await expect(failed).rejects.toMatchObject({
@@ -192,7 +269,7 @@ describe("the user's cache", () => {
   });
 
   it('on a full disk falls back to the next folder, and reports the error if no other folder exists', async () => {
-    pack('brotli');
+    await pack('brotli');
     const full = async (from: string, path: string) => {
       if (path.endsWith('full')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
       return unpackChromium(from, path);
