@@ -137,6 +137,8 @@ export interface Client {
   listScans(siteId: string, query?: ScanQuery, options?: CallOptions): Promise<ScanList>;
   getScan(scanId: string, options?: CallOptions): Promise<PolledScan>;
   cancelScan(scanId: string, options?: CallOptions): Promise<Scan>;
+  /** Deletes an ended scan with its report, findings and pictures. */
+  deleteScan(scanId: string, options?: CallOptions): Promise<void>;
   /** Makes a completed scan the baseline of later scans, even if its gate failed. */
   acceptScan(scanId: string, acceptance: AcceptScan, options?: CallOptions): Promise<Scan>;
 

@@ -66,6 +66,9 @@ export function createClient(options: ClientOptions): Client {
     getScan: async (scanId, call) => toPolledScan(apiUrl, await api.getScan(id(scanId), request(call))),
     cancelScan: async (scanId, call) =>
       checkScan(apiUrl, await ok(api.cancelScan(id(scanId), request(call)))),
+    deleteScan: async (scanId, call) => {
+      await ok(api.deleteScan(id(scanId), request(call)));
+    },
     acceptScan: async (scanId, acceptance, call) =>
       checkScan(apiUrl, await ok(api.acceptScan(id(scanId), acceptance, request(call)))),
 

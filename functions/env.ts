@@ -34,6 +34,7 @@ export const schemas = {
   'cancel-scan': z.object({ ...apiVariables, ...finishQueueVariables }),
   'create-site': z.object({ ...apiVariables, ...sealingVariables, ...egressVariables }),
   'create-suppression': z.object(apiVariables),
+  'delete-scan': z.object(apiVariables),
   'delete-site': z.object({ ...apiVariables, ...finishQueueVariables }),
   'delete-suppression': z.object(apiVariables),
   'finish-scan': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),

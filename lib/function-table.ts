@@ -90,6 +90,11 @@ export function defineApiFunctions(
       environment: { ...common, ...toFinish },
       grants: [table('GetItem'), queues.finish.sendGrant],
     },
+    'delete-scan': {
+      environment: common,
+      // It puts an item that makes delete-site-objects delete the objects of the scan.
+      grants: [table('GetItem', 'PutItem', 'DeleteItem')],
+    },
     'accept-scan': {
       environment: { ...common, ...objects },
       grants: [
@@ -341,11 +346,12 @@ export function defineScanFunctions(
     // Two functions, so that the function that deletes objects cannot write them, and the one that writes cannot
     // delete.
     'delete-site-objects': row<Env<'delete-site-objects'>>({
-      description: 'Deletes the objects of deleted sites',
-      failure: 'objects of deleted sites were not deleted; the next run tries again',
+      description: 'Deletes the objects and items of deleted sites and scans',
+      failure: 'objects of deleted sites or scans were not deleted; the next run tries again',
       environment: { ...table, ...objects },
       grants: [
-        store.grant('Query', 'BatchGetItem', 'UpdateItem', 'DeleteItem'),
+        // It reads a scan to see whether it is settled, and puts the tombstone of a scan of a deleted site.
+        store.grant('GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
         bucket.listGrant,
         ...kinds.map((kind) => bucket.grant(kind, 'DeleteObject')),
       ],

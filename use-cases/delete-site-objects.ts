@@ -1,5 +1,5 @@
 import type { Listing } from '../core/listing/listing.ts';
-import { getNextPassTime, type SiteDeletion } from '../core/retention/deletion-passes.ts';
+import { type Deletion, getNextPassTime, isLastPass } from '../core/retention/deletion-passes.ts';
 import { listScanPrefixes } from '../core/scans/object-keys.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { Log } from './log.ts';
@@ -9,18 +9,27 @@ type PageOfList = { limit: number; after?: string };
 /** The dependencies of `deleteSiteObjects`. */
 export interface SiteObjectDeleter {
   store: {
-    /** Returns the ids of the deleted sites whose next deletion pass is due, longest waiting first. */
-    listDueSiteDeletions(now: Date): Promise<string[]>;
-    /** Claims a due site deletion for this run. Returns undefined if another run has claimed it. */
-    claimSiteDeletion(siteId: string, now: Date): Promise<SiteDeletion | undefined>;
+    /** Returns the ids of the deleted sites and scans whose next deletion pass is due, longest waiting first. */
+    listDueDeletions(now: Date): Promise<string[]>;
+    /** Claims a due deletion for this run. Returns undefined if another run has claimed it. */
+    claimDeletion(targetId: string, now: Date): Promise<Deletion | undefined>;
     /** Records the last scan whose objects are deleted. */
-    recordDeletionProgress(deletion: SiteDeletion, after: string): Promise<void>;
-    endDeletionPass(deletion: SiteDeletion, due: Date): Promise<void>;
-    endSiteDeletion(deletion: SiteDeletion): Promise<void>;
+    recordDeletionProgress(deletion: Deletion, after: string): Promise<void>;
+    endDeletionPass(deletion: Deletion, due: Date): Promise<void>;
+    endDeletion(deletion: Deletion): Promise<void>;
     listScanIds(siteId: string, page: PageOfList): Promise<Listing<string>>;
     listScans(siteId: string, page: PageOfList): Promise<Listing<Scan>>;
-    /** Deletes the data stored for a site, except its scans. Returns false if time was up before it was done. */
+    /** Deletes the data stored for a site besides its scans. Returns false if time was up before it was done. */
     deleteSiteData(siteId: string, isTimeUp: () => boolean): Promise<boolean>;
+    /**
+     * Deletes the items of a settled scan, also its tombstone if this is the last pass. Returns false if time was up
+     * before it was done.
+     */
+    deleteScanData(
+      deletion: Deletion,
+      scanId: string,
+      pass: { isLast: boolean; isTimeUp: () => boolean },
+    ): Promise<boolean>;
   };
   listObjects(prefix: string): AsyncIterable<{ key: string }[]>;
   deleteObjects(keys: string[]): Promise<void>;
@@ -30,9 +39,9 @@ export interface SiteObjectDeleter {
 const SCANS_AT_ONCE = 25;
 
 /**
- * Deletes the objects of deleted sites, in passes over their scans: see `getNextPassTime`. The next run continues
+ * Deletes the objects and items of deleted sites and scans, in passes: see `getNextPassTime`. The next run continues
  * unfinished passes.
- * @throws AggregateError if some sites failed; the other sites are done
+ * @throws AggregateError if some failed; the others are done
  */
 export async function deleteSiteObjects(
   deleter: SiteObjectDeleter,
@@ -41,18 +50,19 @@ export async function deleteSiteObjects(
 ): Promise<void> {
   const { store, log } = deleter;
   const failures: unknown[] = [];
-  for (const siteId of await store.listDueSiteDeletions(now)) {
+  for (const targetId of await store.listDueDeletions(now)) {
     if (isTimeUp()) break;
-    const deletion = await store.claimSiteDeletion(siteId, now);
+    const deletion = await store.claimDeletion(targetId, now);
     if (deletion === undefined) continue;
-    const { accountId, passes } = deletion;
+    const { accountId, siteId, scanId, passes } = deletion;
     try {
       await runPass(deleter, deletion, now, isTimeUp);
     } catch (error) {
-      log.error('could not delete the objects of a deleted site; a later run tries again', {
+      log.error('could not delete the objects of a deleted site or scan; a later run tries again', {
         error,
         accountId,
         siteId,
+        scanId,
         passes,
       });
       failures.push(error);
@@ -61,28 +71,32 @@ export async function deleteSiteObjects(
   if (failures.length > 0)
     throw new AggregateError(
       failures,
-      `the objects of ${failures.length} deleted sites could not be deleted; the next run tries again`,
+      `the objects of ${failures.length} deleted sites or scans could not be deleted; the next run tries again`,
     );
 }
 
 async function runPass(
   deleter: SiteObjectDeleter,
-  deletion: SiteDeletion,
+  deletion: Deletion,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const { store } = deleter;
-  const { accountId, siteId } = deletion;
+  const { siteId } = deletion;
   let { after } = deletion;
-  const scanIds = listInBatches((page) => store.listScanIds(siteId, page), after);
+  const scanIds =
+    deletion.scanId === undefined
+      ? listInBatches((page) => store.listScanIds(siteId, page), after)
+      : [[deletion.scanId]];
   for await (const some of scanIds) {
     for (const scanId of some) {
-      if (isTimeUp() || !(await deleteScanObjects(deleter, { accountId, scanId }, isTimeUp))) return;
+      if (isTimeUp() || !(await deleteScan(deleter, deletion, scanId, isTimeUp))) return;
       after = scanId;
     }
     if (after !== undefined) await store.recordDeletionProgress(deletion, after);
   }
-  if (await store.deleteSiteData(siteId, isTimeUp)) await endPass(deleter, deletion, now);
+  const isDone = deletion.scanId !== undefined || (await store.deleteSiteData(siteId, isTimeUp));
+  if (isDone) await endPass(deleter, deletion, now);
 }
 
 /** Yields the entries of a list in batches. */
@@ -99,6 +113,19 @@ async function* listInBatches<T>(
     yield items;
     after = next;
   } while (after !== undefined);
+}
+
+async function deleteScan(
+  deleter: SiteObjectDeleter,
+  deletion: Deletion,
+  scanId: string,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  const { accountId } = deletion;
+  return (
+    (await deleteScanObjects(deleter, { accountId, scanId }, isTimeUp)) &&
+    deleter.store.deleteScanData(deletion, scanId, { isLast: isLastPass(deletion), isTimeUp })
+  );
 }
 
 /**
@@ -119,13 +146,15 @@ async function deleteScanObjects(
   return true;
 }
 
-async function endPass({ store, log }: SiteObjectDeleter, deletion: SiteDeletion, now: Date): Promise<void> {
-  const { accountId, siteId } = deletion;
+async function endPass({ store, log }: SiteObjectDeleter, deletion: Deletion, now: Date): Promise<void> {
+  const { accountId, siteId, scanId } = deletion;
   const passes = deletion.passes + 1;
-  const due = getNextPassTime({ ...deletion, passes }, await isSettled(store, siteId), now);
-  if (due === undefined) await store.endSiteDeletion(deletion);
+  // Only a settled scan can be deleted by itself.
+  const settled = scanId !== undefined || (await isSettled(store, siteId));
+  const due = getNextPassTime({ ...deletion, passes }, settled, now);
+  if (due === undefined) await store.endDeletion(deletion);
   else await store.endDeletionPass(deletion, due);
-  log.info('ended a deletion pass', { accountId, siteId, passes, next: due?.toISOString() ?? null });
+  log.info('ended a deletion pass', { accountId, siteId, scanId, passes, next: due?.toISOString() ?? null });
 }
 
 /** True if every scan of a site is settled, so that no further objects are written. */

@@ -55,6 +55,11 @@ export async function triggerScan(
   switch (triggered.kind) {
     case 'site-gone':
       throw new Problem('site-not-found');
+    case 'scan-gone':
+      throw new Problem(
+        'scan-not-found',
+        'The scan of this Idempotency-Key was deleted. Send a new key to start another scan.',
+      );
     case 'in-progress':
       throw new Problem('idempotency-in-progress', undefined, { headers: { 'Retry-After': '1' } });
     case 'key-reused':

@@ -59,7 +59,6 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
       by,
       action: 'account.created',
       target: account.accountId,
-      detail: { name: account.name },
       now,
     }),
   ]);
@@ -170,7 +169,7 @@ export async function createKey(
       by,
       action: 'key.created',
       target: keyId,
-      detail: { name: key.name, role: key.role, expiresAt: key.expiresAt, sites: key.siteIds ?? 'all' },
+      detail: { role: key.role, expiresAt: key.expiresAt, sites: key.siteIds ?? 'all' },
       now,
     }),
   ]);

@@ -59,7 +59,8 @@ export const itemKeys = {
     sk: `suppression#${suppressionId}`,
   }),
   suppressionCount: (siteId: string) => ({ pk: buildSitePartitionKey(siteId), sk: 'suppressions' }),
-  siteDeletion: (siteId: string) => ({ pk: `purge#${siteId}`, sk: 'purge' }),
+  /** @param targetId a site or a scan, see `getDeletionTarget` */
+  deletion: (targetId: string) => ({ pk: `purge#${targetId}`, sk: 'purge' }),
   idempotency: (accountId: string, siteId: string, keyHash: string) => ({
     pk: `idem#${accountId}#${siteId}#${keyHash}`,
     sk: 'idem',
@@ -88,8 +89,8 @@ export const indexKeys = {
    */
   retentionExtensions: (siteId: string) => `renew#${siteId.charCodeAt(siteId.length - 1) % RETENTION_SHARDS}`,
   retentionExtensionShards: () => Array.from({ length: RETENTION_SHARDS }, (_, shard) => `renew#${shard}`),
-  /** Deleted sites whose objects are not deleted yet. One partition is enough because they are few. */
-  siteDeletions: () => 'purges',
+  /** Deleted sites and scans whose objects are not deleted yet. One partition is enough because they are few. */
+  deletions: () => 'purges',
   /** Sort key of open pages in the order of dispatch: by depth, then by position within the depth. */
   openPage: (page: { depth: number; position: number }) =>
     `open#${String(page.depth).padStart(4, '0')}#${String(page.position).padStart(6, '0')}`,

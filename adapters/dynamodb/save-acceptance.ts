@@ -21,7 +21,7 @@ const ATTEMPTS = 10;
 /**
  * Makes a completed scan with a report the baseline of its branch and of its site. Changes nothing if the scan is
  * already the baseline of its branch because it was accepted before.
- * @returns the scan after the change; undefined if its site was deleted
+ * @returns the scan after the change; undefined if the scan or its site was deleted
  */
 export async function saveAcceptance(
   store: Store,
@@ -48,14 +48,16 @@ export async function saveAcceptance(
         by,
         action: 'scan.accepted',
         target: scanId,
-        detail: { site: siteId, reason: accepted.reason },
+        detail: { site: siteId },
         now: new Date(accepted.at),
       }),
     ]);
     if (failed.length === 0) return { ...scan, accepted };
     if (failed[0]?.index === 0) return undefined;
     await pauseBeforeRetry(attempt);
-    scan = (await findScan(store, scanId)) ?? scan;
+    const current = await findScan(store, scanId);
+    if (current === undefined) return undefined;
+    scan = current;
   }
   throw new ContentionError(
     `the baseline lines were changed by other writers in each of ${ATTEMPTS} attempts`,
@@ -72,7 +74,10 @@ function acceptedItem(store: Store, { scanId, accepted: before }: Scan, accepted
       TableName: store.table,
       Key: itemKeys.scan(scanId),
       UpdateExpression: 'SET accepted = :accepted',
-      ConditionExpression: before === undefined ? 'attribute_not_exists(accepted)' : 'accepted = :before',
+      ConditionExpression:
+        before === undefined
+          ? 'attribute_exists(pk) AND attribute_not_exists(accepted)'
+          : 'accepted = :before',
       ExpressionAttributeValues: { ':accepted': accepted, ...(before ? { ':before': before } : {}) },
     },
   };

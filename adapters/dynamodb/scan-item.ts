@@ -16,6 +16,11 @@ export interface ScanItem extends TrackedScan {
   gsi3sk?: string;
 }
 
+/** True if an item is a scan, and not the tombstone of one that was deleted with its site: see `deleteScanData`. */
+export function isScanItem(item: object): boolean {
+  return !('isDeleted' in item);
+}
+
 /** Builds the item of a new scan. */
 export function buildScanItem(scan: Scan, now: Date): ScanItem & { pk: string; sk: string } {
   return {

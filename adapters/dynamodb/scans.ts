@@ -16,7 +16,7 @@ import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItem, readItems } from './read-items.ts';
-import { buildScanItem, type ScanItem, toScan } from './scan-item.ts';
+import { buildScanItem, isScanItem, type ScanItem, toScan } from './scan-item.ts';
 import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
@@ -63,7 +63,8 @@ export async function findScan(store: Store, scanId: string): Promise<Scan | und
 
 /** Returns a scan with the attributes that only the scan workflow uses (strongly consistent read). */
 export async function readTrackedScan(store: Store, scanId: string): Promise<ScanItem | undefined> {
-  return (await readItem(store, itemKeys.scan(scanId))) as ScanItem | undefined;
+  const item = await readItem(store, itemKeys.scan(scanId));
+  return item !== undefined && isScanItem(item) ? (item as ScanItem) : undefined;
 }
 
 /**
@@ -101,7 +102,9 @@ async function readScans(
   after: string | undefined,
 ): Promise<Listing<Scan>> {
   const { items: ids, ...next } = await listScanIds(store, siteId, { status, limit, after });
-  const found = (await readItems(store, ids.map(itemKeys.scan))) as unknown as ScanItem[];
+  const found = ((await readItems(store, ids.map(itemKeys.scan))) as unknown as ScanItem[]).filter(
+    isScanItem,
+  );
   // The index may lag behind the status of a scan.
   const items = found.map(toScan).filter((scan) => status === undefined || scan.status === status);
   return { items, ...next };
@@ -168,7 +171,7 @@ async function readReplay(
   if (!stored || Number(stored.ttl) * 1000 <= Date.now()) return undefined;
   if (stored.bodyHash !== bodyHash) return { kind: 'key-reused' };
   const scan = await findScan(store, stored.scanId);
-  return scan && { kind: 'replayed', scan };
+  return scan === undefined ? { kind: 'scan-gone' } : { kind: 'replayed', scan };
 }
 
 /** Returns the items of the transaction by name, so that the caller can identify a failed condition. */

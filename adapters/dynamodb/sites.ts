@@ -3,9 +3,9 @@ import type { Actor } from '../../core/audit/audit-entry.ts';
 import { cutListing, type Listing } from '../../core/listing/listing.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { buildAuditItem } from './audit.ts';
+import { buildDeletionItem } from './deletions.ts';
 import { itemKeys } from './item-keys.ts';
 import { readItem, readItems } from './read-items.ts';
-import { buildSiteDeletionItem } from './site-deletions.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
@@ -75,7 +75,6 @@ export async function insertSite(store: Store, site: Site, by: Actor, now: Date)
       by,
       action: 'site.created',
       target: site.siteId,
-      detail: { name: site.name, url: site.url },
       now,
     }),
   ]);
@@ -135,7 +134,7 @@ export async function removeSite(
         ConditionExpression: 'attribute_exists(pk)',
       },
     },
-    buildSiteDeletionItem(store, { accountId, siteId }, now),
+    buildDeletionItem(store, { accountId, siteId }, now),
     buildAuditItem(store, { by, action: 'site.deleted', target: siteId, now }),
   ]);
   return failed.length === 0 ? 'deleted' : 'gone';

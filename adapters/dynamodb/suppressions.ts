@@ -61,7 +61,7 @@ export async function insertSuppression(
       by,
       action: 'suppression.created',
       target: suppressionId,
-      detail: { ...auditDetail(suppression), reason: suppression.reason },
+      detail: auditDetail(suppression),
       now,
     }),
   ]);
@@ -103,7 +103,6 @@ export async function replaceSuppression(
       detail: {
         site: siteId,
         changed,
-        reason: after.reason,
         expiresAt: after.expiresAt ?? 'never',
       },
       now,
@@ -166,11 +165,12 @@ function countItem(store: Store, { siteId, match }: Suppression, step: 1 | -1): 
 }
 
 /**
- * Returns the members of a suppression for the audit log: enough to show which findings it excluded from the counts.
+ * Returns the members of a suppression for the audit log. Its selector, page and reason may contain addresses and names
+ * of the site, which must not outlast the site.
  */
 function auditDetail({ siteId, match }: Suppression): Record<string, string> {
-  const { fingerprint, rule, selector, page } = match;
-  const given = Object.entries({ fingerprint, rule, selector, page }).filter(
+  const { fingerprint, rule } = match;
+  const given = Object.entries({ fingerprint, rule }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   return { site: siteId, ...Object.fromEntries(given) };

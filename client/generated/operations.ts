@@ -69,7 +69,7 @@ export function updateSite(siteId: string, updateSite: UpdateSite, opts?: Oazapf
     }));
 }
 /**
- * Deletes a site and cancels its unfinished scans
+ * Deletes a site with its scans
  */
 export function deleteSite(siteId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -121,6 +121,17 @@ export function getScan(scanId: string, opts?: Oazapfts.RequestOpts) {
         data: Scan;
     }>(`/scans/${encodeURIComponent(scanId)}`, {
         ...opts
+    });
+}
+/**
+ * Deletes a scan with its report, findings and pictures
+ */
+export function deleteScan(scanId: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 204;
+    }>(`/scans/${encodeURIComponent(scanId)}`, {
+        ...opts,
+        method: "DELETE"
     });
 }
 /**

@@ -74,7 +74,7 @@ export type Problem = {
     /** What is wrong and how to correct it, for people. */
     detail: string;
     /** Stable code, for programs. */
-    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "nothing-to-report" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
+    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
     /** urn:uuid:<X-Request-Id> */
     instance: string;
     /** The errors of the request, if the request is the problem; at most the first 50. */
@@ -322,7 +322,7 @@ export type Acceptance = {
 export type Scan = {
     /** Id of the scan. */
     id: string;
-    /** Id of the site. The site may be deleted. */
+    /** Id of the site. */
     siteId: string;
     /** Status of the scan. Final statuses, which never change again: `completed`, `failed`, `cancelled`. */
     status: "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -351,7 +351,7 @@ export type Scan = {
     } | null;
     /** Why the scan was cancelled, for people; null unless its status is `cancelled`. */
     cancelReason: string | null;
-    /** Key numbers of the scan. Null while `report` is `pending`, if the service could not finish the scan, or if the site was deleted before. */
+    /** Key numbers of the scan. Null while `report` is `pending`, if the service could not finish the scan, or if its site is being deleted. */
     summary: ScanSummary | null;
     /** Set if the scan was accepted as the baseline of later scans, regardless of its gate; else null. */
     accepted: Acceptance | null;

@@ -7,6 +7,7 @@ export const permissions = {
   'scans:read': 'list and read scans, their findings and reports, trends and suppressions',
   'scans:trigger': 'trigger scans',
   'scans:cancel': 'cancel scans',
+  'scans:delete': 'delete scans with their reports and pictures',
   'scans:accept': 'accept scans as baselines, even if their gate failed',
   'suppressions:write': 'create, change and delete suppressions of findings',
   'rule-sets:read': 'list the rule sets',
@@ -20,7 +21,14 @@ export type Permission = keyof typeof permissions;
 
 const viewer = ['sites:read', 'scans:read', 'rule-sets:read'] as const;
 const scanner = [...viewer, 'scans:trigger', 'scans:cancel'] as const;
-const manager = [...scanner, 'sites:write', 'scans:accept', 'suppressions:write', 'usage:read'] as const;
+const manager = [
+  ...scanner,
+  'sites:write',
+  'scans:delete',
+  'scans:accept',
+  'suppressions:write',
+  'usage:read',
+] as const;
 const admin = [...manager, 'keys:manage', 'audit:read'] as const;
 
 /** Every role with its purpose and its permissions, in display order. */
@@ -34,7 +42,7 @@ export const roles = {
     may: scanner as readonly Permission[],
   },
   manager: {
-    meaning: 'like scanner; also manages sites and suppressions, accepts scans and reads usage',
+    meaning: 'like scanner; also manages sites and suppressions, accepts and deletes scans and reads usage',
     may: manager as readonly Permission[],
   },
   admin: { meaning: 'everything, including keys and the audit log', may: admin as readonly Permission[] },

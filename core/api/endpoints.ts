@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import { listFindings } from './finding-endpoints.ts';
 import { getPicture } from './picture-endpoints.ts';
 import { getReport } from './report-endpoints.ts';
-import { acceptScan, cancelScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
+import { acceptScan, cancelScan, deleteScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
 import { getHealth, getOpenapi, listRuleSets } from './service-endpoints.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './site-endpoints.ts';
 import {
@@ -24,6 +24,7 @@ const all = [
   listScans,
   getScan,
   cancelScan,
+  deleteScan,
   acceptScan,
   getReport,
   listFindings,

@@ -78,6 +78,7 @@ export const triggerScan = defineEndpoint({
   },
   problems: [
     'site-not-found',
+    'scan-not-found',
     'idempotency-in-progress',
     'idempotency-key-reused',
     'unfinished-scans-limit',
@@ -157,6 +158,21 @@ export const cancelScan = defineEndpoint({
   request: { params: scanParams },
   responses: { 200: { description: 'The cancelled scan.', content: scan(exampleCancelledScan) } },
   problems: ['scan-not-found', 'scan-already-ended'],
+});
+
+export const deleteScan = defineEndpoint({
+  operationId: 'delete-scan',
+  method: 'DELETE',
+  path: '/scans/{scanId}',
+  permission: 'scans:delete',
+  principals: ['key'],
+  tag: TAG,
+  summary: 'Deletes a scan with its report, findings and pictures',
+  description:
+    'Cancel an unfinished scan first. Usage stays counted. A gate on new findings that would compare with the deleted scan is inconclusive until another scan is accepted as the baseline. Later reports keep what they took over from it.',
+  request: { params: scanParams },
+  responses: { 204: { description: 'The scan was deleted.' } },
+  problems: ['scan-not-found', 'scan-not-ended'],
 });
 
 export const acceptScan = defineEndpoint({

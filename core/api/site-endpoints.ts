@@ -80,9 +80,9 @@ export const deleteSite = defineEndpoint({
   permission: 'sites:write',
   principals: ['key'],
   tag: TAG,
-  summary: 'Deletes a site and cancels its unfinished scans',
+  summary: 'Deletes a site with its scans',
   description:
-    'Scans of the site can still be read by their ids. Reports, findings, pictures, suppressions and the trend are deleted.',
+    'Cancels its unfinished scans. Scans, reports, findings, pictures, suppressions and the trend are deleted within minutes. Usage stays counted.',
   request: { params: siteParams },
   responses: { 204: { description: 'The site was deleted.' } },
   problems: ['site-not-found'],

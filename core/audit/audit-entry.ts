@@ -14,6 +14,7 @@ export const auditActions = [
   'scan.triggered',
   'scan.cancelled',
   'scan.accepted',
+  'scan.deleted',
   'suppression.created',
   'suppression.changed',
   'suppression.deleted',
@@ -40,7 +41,10 @@ export interface AuditEntry extends Actor {
   action: AuditAction;
   /** Id of the object of the action. */
   target: string;
-  /** Details: names of changed members, a role, a reason. Never a secret. */
+  /**
+   * Details: ids, names of changed members, a role, a time. Never a secret, and no address or name that a customer
+   * chose, because entries outlast the site, the scan and the account.
+   */
   detail?: Record<string, string | number | string[]>;
 }
 

@@ -62,8 +62,7 @@ export const problems = {
   'picture-not-found': {
     status: 404,
     title: 'Picture not found',
-    meaning:
-      'The scan has no such picture, or the picture was deleted: its retention has ended, or its site was deleted.',
+    meaning: 'The scan has no such picture, or the retention of the picture has ended.',
   },
   'suppression-not-found': {
     status: 404,
@@ -95,11 +94,15 @@ export const problems = {
     title: 'Scan not completed',
     meaning: 'Only a completed scan that has a report can be accepted.',
   },
+  'scan-not-ended': {
+    status: 409,
+    title: 'Scan not ended',
+    meaning: 'Only a scan that has ended, and whose report is no longer pending, can be deleted.',
+  },
   'nothing-to-report': {
     status: 409,
     title: 'Nothing to report',
-    meaning:
-      'The scan ended without a result, or its report was deleted: its retention has ended, or its site was deleted.',
+    meaning: 'The scan ended without a result, or the retention of its report has ended.',
   },
   'suppressions-limit': {
     status: 409,

@@ -1,8 +1,10 @@
-/** A deleted site whose objects are deleted in passes over all of its scans. */
-export interface SiteDeletion {
+/** A deleted site, or a deleted scan, whose objects and items are deleted in passes. */
+export interface Deletion {
   accountId: string;
   siteId: string;
-  /** When the site was deleted, RFC 3339 UTC. */
+  /** The deleted scan; absent if the site was deleted with all of its scans. */
+  scanId?: string;
+  /** When the site or scan was deleted, RFC 3339 UTC. */
   deletedAt: string;
   /** Number of completed passes. */
   passes: number;
@@ -14,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Times of the deletion passes, after the deletion of the site: at once; after an hour, when browsers and reports that
+ * Times of the deletion passes, after the deletion: at once; after an hour, when browsers and reports that
  * were running have ended; and after 8 days. Queues keep a message for seven days, so by then no message can lead to an
  * object.
  */
@@ -26,13 +28,23 @@ const passesAfterMs = [0, HOUR_MS, 8 * DAY_MS] as const;
  */
 export const DELETION_CLAIM_MS = 5 * 60_000;
 
+/** Returns what a deletion deletes: the id of the scan or of the site. */
+export function getDeletionTarget({ scanId, siteId }: Pick<Deletion, 'scanId' | 'siteId'>): string {
+  return scanId ?? siteId;
+}
+
+/** True if no pass is planned after the current one, so that it must leave nothing. */
+export function isLastPass({ passes }: Pick<Deletion, 'passes'>): boolean {
+  return passes + 1 >= passesAfterMs.length;
+}
+
 /** Pause before the next pass if a pass could not be the last. */
 const RETRY_AFTER_MS = HOUR_MS;
 
 /**
- * Returns when the next deletion pass of a site is due, after one that ended.
+ * Returns when the next deletion pass is due, after one that ended.
  * @param passes number of completed passes, including that one
- * @param settled whether no scan of the site can write objects any more
+ * @param settled whether no deleted scan can write objects any more
  * @returns undefined if no pass remains
  */
 export function getNextPassTime(

@@ -142,7 +142,7 @@ const scanSummarySchema = z
 export const scanViewSchema = z
   .object({
     id: createIdSchema('scan').meta({ description: 'Id of the scan.' }),
-    siteId: createIdSchema('site').meta({ description: 'Id of the site. The site may be deleted.' }),
+    siteId: createIdSchema('site').meta({ description: 'Id of the site.' }),
     status: z.enum(scanStatuses).meta({
       description: `Status of the scan. Final statuses, which never change again: ${finalStatuses.map((status) => `\`${status}\``).join(', ')}.`,
     }),
@@ -177,7 +177,7 @@ export const scanViewSchema = z
     }),
     summary: scanSummarySchema.nullable().meta({
       description:
-        'Key numbers of the scan. Null while `report` is `pending`, if the service could not finish the scan, or if the site was deleted before.',
+        'Key numbers of the scan. Null while `report` is `pending`, if the service could not finish the scan, or if its site is being deleted.',
     }),
     accepted: acceptanceSchema.nullable().meta({
       description:

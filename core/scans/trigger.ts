@@ -34,7 +34,7 @@ export function getHighPriorityLimit({ unfinishedScans, highShare }: ScanLimits)
 /** The outcome of a trigger. */
 export type TriggerOutcome =
   | { kind: 'created' | 'replayed'; scan: Scan }
-  | { kind: 'in-progress' | 'key-reused' | 'site-gone' }
+  | { kind: 'in-progress' | 'key-reused' | 'site-gone' | 'scan-gone' }
   | { kind: 'limit'; limit: ScanLimit };
 
 /** A limit of an account because of which a scan can be refused. */

@@ -1,14 +1,15 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { bindTo } from '../../adapters/bind-to.ts';
+import { deleteScanData } from '../../adapters/dynamodb/delete-scan-data.ts';
 import { deleteSiteData } from '../../adapters/dynamodb/delete-site-data.ts';
-import { listScanIds, listScans } from '../../adapters/dynamodb/scans.ts';
 import {
-  claimSiteDeletion,
+  claimDeletion,
+  endDeletion,
   endDeletionPass,
-  endSiteDeletion,
-  listDueSiteDeletions,
+  listDueDeletions,
   recordDeletionProgress,
-} from '../../adapters/dynamodb/site-deletions.ts';
+} from '../../adapters/dynamodb/deletions.ts';
+import { listScanIds, listScans } from '../../adapters/dynamodb/scans.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
@@ -29,11 +30,11 @@ const RESERVE_MS = 10_000;
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['delete-site-objects'], environment);
   const deletions = {
-    listDueSiteDeletions,
-    claimSiteDeletion,
+    listDueDeletions,
+    claimDeletion,
     recordDeletionProgress,
     endDeletionPass,
-    endSiteDeletion,
+    endDeletion,
   };
   const deleter: SiteObjectDeleter = {
     store: bindTo(openStore({ table: env.TABLE_NAME }), {
@@ -41,6 +42,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       listScanIds,
       listScans,
       deleteSiteData,
+      deleteScanData,
     }),
     ...bindTo(openReportBucket(env.BUCKET_NAME), { listObjects, deleteObjects }),
     log: logger(),

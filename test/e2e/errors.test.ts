@@ -179,6 +179,7 @@ describe('the roles', () => {
     'trigger-scan': [scanRoles, 'POST', '/sites/{siteId}/scans', 422],
     'list-scans': [everyRole, 'GET', '/sites/{siteId}/scans', 404],
     'get-scan': [everyRole, 'GET', '/scans/{scanId}', 404],
+    'delete-scan': [siteRoles, 'DELETE', '/scans/{scanId}', 404],
     'cancel-scan': [scanRoles, 'POST', '/scans/{scanId}/cancel', 404],
     'accept-scan': [siteRoles, 'POST', '/scans/{scanId}/accept', 422],
     'get-report': [everyRole, 'GET', '/scans/{scanId}/report', 404],
@@ -592,6 +593,7 @@ describe('data that a key may not access', () => {
   const ofScan: [string, string, Call][] = [
     ['GET', '', {}],
     ['POST', '/cancel', {}],
+    ['DELETE', '', {}],
     ['GET', '/report', {}],
     ['GET', '/report?delivery=link&format=html', {}],
   ];

@@ -31,6 +31,7 @@ describe('the REST API', () => {
         return `${nameOf(each)} → ${name}`;
       });
     expect(calls.sort()).toEqual([
+      'DELETE /v1/scans/{scanId} → delete-scan',
       'DELETE /v1/sites/{siteId} → delete-site',
       'DELETE /v1/sites/{siteId}/suppressions/{suppressionId} → delete-suppression',
       'GET /v1/health → get-health',

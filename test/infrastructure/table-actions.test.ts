@@ -21,7 +21,7 @@ function actionsIn(code: string): string[] {
   const body = code.replace(/^import [^;]*;$/gm, '');
   const actions = [...body.matchAll(USE)].map(({ groups = {} }) => {
     const { command, member } = groups;
-    const table = /auditTableOf/.test(groups.call ?? groups.item ?? '') ? 'audit' : 'main';
+    const table = /getAuditTable/.test(groups.call ?? groups.item ?? '') ? 'audit' : 'main';
     return `${command === undefined && member === undefined ? 'Query' : `${command ?? member}Item`} on ${table}`;
   });
   return [...new Set(actions.map((action) => action.replace('QueryItem', 'Query')))].sort();

@@ -120,7 +120,7 @@ describe('account list', () => {
 });
 
 describe('account delete', () => {
-  const listSiteDeletions = async (accountId: string) =>
+  const listDeletions = async (accountId: string) =>
     (await listItems(tables.table))
       .filter((item) => String(item.pk).startsWith('purge#') && item.accountId === accountId)
       .map(({ siteId }) => siteId);
@@ -142,7 +142,7 @@ describe('account delete', () => {
     expect(out).toContain(`Deleted the account ${accountId} with 1 key and 1 site with all reports.`);
     expect((await findKey(store, keyId))?.revokedAt).toEqual(expect.any(String));
     expect((await json('site', 'list', '--account', accountId)).items).toEqual([]);
-    expect(await listSiteDeletions(accountId)).toEqual([siteId]);
+    expect(await listDeletions(accountId)).toEqual([siteId]);
     const { items } = await json('account', 'list');
     expect(items.map((item: { accountId: string }) => item.accountId)).not.toContain(accountId);
     const log = await json('audit', '--account', accountId);
@@ -184,7 +184,7 @@ describe('account delete', () => {
     const before = await listItems(tables.auditTable);
     await json('account', 'delete', accountId, '--yes');
     expect(await listItems(tables.auditTable)).toHaveLength(before.length);
-    expect(await listSiteDeletions(accountId)).toEqual([siteId]);
+    expect(await listDeletions(accountId)).toEqual([siteId]);
   });
 
   test('ends also a key and a site that were created while it started', async () => {
@@ -206,7 +206,7 @@ describe('account delete', () => {
     await go({ store: { ...store, db }, apiUrl: API_URL, now: new Date(), by });
     const [keyId = '', siteId] = made;
     expect((await findKey(store, keyId))?.revokedAt).toEqual(expect.any(String));
-    expect(await listSiteDeletions(accountId)).toEqual([siteId]);
+    expect(await listDeletions(accountId)).toEqual([siteId]);
   });
 
   test('rejects unknown accounts', async () => {

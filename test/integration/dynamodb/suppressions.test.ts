@@ -67,7 +67,7 @@ describe('stored suppressions', () => {
       {
         action: 'suppression.created',
         actor: by.actor,
-        detail: { site: siteId, rule: 'label', page: '/legacy/**', reason: 'Third party' },
+        detail: { site: siteId, rule: 'label' },
       },
       {
         action: 'suppression.changed',
@@ -75,14 +75,13 @@ describe('stored suppressions', () => {
         detail: {
           site: siteId,
           changed: ['reason', 'expiresAt'],
-          reason: 'Replaced',
           expiresAt: '2026-12-31T23:00:00.000Z',
         },
       },
       {
         action: 'suppression.deleted',
         actor: by.actor,
-        detail: { site: siteId, rule: 'label', page: '/legacy/**' },
+        detail: { site: siteId, rule: 'label' },
       },
     ]);
   });

@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimDeletion, listDueDeletions } from '../../../adapters/dynamodb/deletions.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
 import { listDueExtensions } from '../../../adapters/dynamodb/retention-extensions.ts';
-import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
-import { claimSiteDeletion, listDueSiteDeletions } from '../../../adapters/dynamodb/site-deletions.ts';
+import { insertScan, listScans, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import { buildPictureKey } from '../../../core/scans/object-keys.ts';
@@ -55,7 +55,7 @@ async function settle({ scanId }: Scan): Promise<void> {
 async function readDeletionItem(siteId: string): Promise<Record<string, unknown> | undefined> {
   const { db, table } = service.store;
   const found = await db.send(
-    new GetCommand({ TableName: table, Key: itemKeys.siteDeletion(siteId), ConsistentRead: true }),
+    new GetCommand({ TableName: table, Key: itemKeys.deletion(siteId), ConsistentRead: true }),
   );
   return found.Item;
 }
@@ -103,11 +103,22 @@ describe('deleting a site', () => {
     expect(await dueOf()).toEqual([]);
   });
 
-  it('leaves the scans themselves readable: what was scanned, when and by whom', async () => {
-    const { scans, remove } = await createSite(1);
-    await remove();
-    await runAt(0);
-    expect(await readTrackedScan(service.store, scans[0]?.scanId ?? '')).toMatchObject({ status: 'failed' });
+  it('deletes its scans, but leaves one that still runs until it has ended', async () => {
+    const [ended, running] = [await createSite(1), await createSite(1, false)];
+    for (const { scans, remove } of [ended, running]) {
+      await remove();
+      await runAt(0);
+      const { scanId, siteId } = scans[0] ?? expect.unreachable();
+      const expected = scans === running.scans ? { status: 'queued' } : undefined;
+      const found = await readTrackedScan(service.store, scanId);
+      if (expected === undefined) expect(found).toBeUndefined();
+      else expect(found).toMatchObject(expected);
+      const listed = (await listScans(service.store, siteId, { limit: 10 })).items;
+      expect(listed).toHaveLength(expected === undefined ? 0 : 1);
+    }
+    await settle(running.scans[0] ?? expect.unreachable());
+    await runAt(1);
+    expect(await readTrackedScan(service.store, running.scans[0]?.scanId ?? '')).toBeUndefined();
   });
 
   it('deletes also objects that are written after the first pass, and ends only then', async () => {
@@ -150,8 +161,8 @@ describe('a run that crashes or has too little time', () => {
   it('is continued at the same position', async () => {
     const { site, keys, remove } = await createSite(30);
     await remove();
-    // One check of the time before the site is taken, then one for each scan and one for each of its three listings.
-    await runAt(0, timeFor(1 + 27 * 4));
+    // One check of the time before the site is taken, then one for each scan, its three listings and its items.
+    await runAt(0, timeFor(1 + 27 * 5));
     const left = (await service.keys()).filter((key) => keys.includes(key));
     expect(left).toHaveLength(3 * 3);
     expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 0, after: expect.any(String) });
@@ -187,8 +198,8 @@ describe('a run that crashes or has too little time', () => {
     const left = async () =>
       (await listDueExtensions(service.store, soon)).filter((each) => each.siteId === siteId).length;
     await remove();
-    // Time to begin, for the scan and its three listings, and for the first items.
-    await runAt(0, timeFor(1 + 4 + 1));
+    // Time to begin, for the scan with its three listings and its items, and for the first items of the site.
+    await runAt(0, timeFor(1 + 5 + 1));
     expect(await left()).toBeGreaterThan(0);
     expect(await left()).toBeLessThan(30);
     expect(await readDeletionItem(site.siteId)).toMatchObject({ passes: 0 });
@@ -201,11 +212,11 @@ describe('a run that crashes or has too little time', () => {
     const { site, remove } = await createSite(0);
     await remove();
     const due = async (hours: number) =>
-      (await listDueSiteDeletions(service.store, after(hours))).find((siteId) => siteId === site.siteId);
+      (await listDueDeletions(service.store, after(hours))).find((siteId) => siteId === site.siteId);
     const found = (await due(0)) ?? expect.unreachable();
     const taken = await Promise.all([
-      claimSiteDeletion(service.store, found, start),
-      claimSiteDeletion(service.store, found, start),
+      claimDeletion(service.store, found, start),
+      claimDeletion(service.store, found, start),
     ]);
     expect(taken.filter((each) => each?.siteId === site.siteId)).toHaveLength(1);
     expect(await due(0.05)).toBeUndefined();
@@ -223,7 +234,7 @@ describe('a run that crashes or has too little time', () => {
       return send.call(this, command);
     };
     try {
-      await expect(runAt(0)).rejects.toThrow('the objects of 1 deleted sites could not be deleted');
+      await expect(runAt(0)).rejects.toThrow('the objects of 1 deleted sites or scans could not be deleted');
     } finally {
       service.bucket.client.constructor.prototype.send = send;
     }

@@ -102,6 +102,28 @@ const Y: Fault = '/#y';
 const LINK: Fault = '/#link';
 const ON_SALE: Fault = '/sale#x';
 
+describe('a deleted scan', () => {
+  it('makes no gate green: without its baseline a gate is inconclusive until another scan is accepted', async () => {
+    const site = await createSite();
+    // An earlier baseline has the finding, so it would make the last scan pass.
+    await site.scan({ commit: one, faults: [X] });
+    const fixed = await site.scan({ commit: two });
+    expect(fixed.gate).toBe('passed');
+    expect((await key.call('DELETE', `/scans/${fixed.id}`)).status).toBe(204);
+    expect((await key.call('GET', `/scans/${fixed.id}`)).status).toBe(404);
+    expect((await key.call('GET', `/scans/${fixed.id}/report`)).status).toBe(404);
+    for (const commit of [three, four]) {
+      const back = await site.scan({ commit, faults: [X] });
+      expect(back.gate).toBe('inconclusive');
+      expect(back.report.gate.reasons.map(({ code }) => code)).toEqual(['no-baseline']);
+    }
+    const clean = await site.scan({ commit: three });
+    expect(clean.gate).toBe('inconclusive');
+    expect((await accept(clean.id)).status).toBe(200);
+    expect(await site.scan({ commit: four, faults: [X] })).toMatchObject({ gate: 'failed', news: ['x'] });
+  });
+});
+
 describe('a build that failed because of a new finding', () => {
   it('fails again when it is retried, and with the next commit, until it is fixed', async () => {
     const site = await createSite();

@@ -44,6 +44,7 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?
       query: 'commit=9f1c2ab',
     },
     'get-scan': { call: (client) => client.getScan('scan_1') },
+    'delete-scan': { call: (client) => client.deleteScan('scan_1') },
     'cancel-scan': { call: (client) => client.cancelScan('scan_1') },
     'accept-scan': {
       call: (client) => client.acceptScan('scan_1', { reason: 'known' }),

@@ -44,7 +44,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   comparable: itemKeys.comparable('SITE', 'KEY'),
   suppression: itemKeys.suppression('SITE', 'SUPPRESSION'),
   suppressionCount: itemKeys.suppressionCount('SITE'),
-  siteDeletion: itemKeys.siteDeletion('SITE'),
+  deletion: itemKeys.deletion('TARGET'),
   idempotency: itemKeys.idempotency('ACCOUNT', 'SITE', 'HASH'),
 };
 

@@ -314,9 +314,9 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   },
   suppression: { ...itemKeys.suppression(siteId, suppression.suppressionId), ...suppression },
   suppressionCount: { ...itemKeys.suppressionCount(siteId), held: 200, heldSelectors: 50 },
-  siteDeletion: {
-    ...itemKeys.siteDeletion(siteId),
-    gsi3pk: indexKeys.siteDeletions(),
+  deletion: {
+    ...itemKeys.deletion(siteId),
+    gsi3pk: indexKeys.deletions(),
     gsi3sk: time,
     accountId,
     siteId,

@@ -47,7 +47,7 @@ const linkMinutes = inWords(REPORT_LINK_SECONDS / 60);
 const formats = inWords(reportFormatNames.length);
 const sizeOf = (name: keyof typeof viewportSizes) =>
   `\`${name}\` (${viewportSizes[name].width} × ${viewportSizes[name].height})`;
-const siteDeletionKey = itemKeys.siteDeletion('<site_…>');
+const deletionKey = itemKeys.deletion('<site_…>');
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 const allPermissions = Object.keys(permissions) as Permission[];
@@ -58,6 +58,7 @@ const wordsOf: Record<Permission, string> = {
   'scans:read': 'scans, findings, reports, trends, suppressions',
   'scans:trigger': 'trigger',
   'scans:cancel': 'cancel scans',
+  'scans:delete': 'delete scans',
   'scans:accept': 'accept scans',
   'suppressions:write': 'sites and suppressions',
   'rule-sets:read': 'rule sets',
@@ -135,8 +136,8 @@ const sentences: Record<string, string[]> = {
     `it ends by itself, after ${PAUSE_MAX_SECONDS / 60} minutes at most`,
     `the old value keeps working for ${ROTATION_GRACE_HOURS_DEFAULT} hours`,
     `'{":pk": {"S": "${itemKeys.hostPause('shop.example.com').pk}"}}'`,
-    `--index-name gsi3 --key-condition-expression 'gsi3pk = :pk' \\ --expression-attribute-values '{":pk": {"S": "${indexKeys.siteDeletions()}"}}'`,
-    `'{"pk": {"S": "${siteDeletionKey.pk}"}, "sk": {"S": "${siteDeletionKey.sk}"}}'`,
+    `--index-name gsi3 --key-condition-expression 'gsi3pk = :pk' \\ --expression-attribute-values '{":pk": {"S": "${indexKeys.deletions()}"}}'`,
+    `'{"pk": {"S": "${deletionKey.pk}"}, "sk": {"S": "${deletionKey.sk}"}}'`,
   ],
   'docs/security.md': [
     `A page may move ${megabytes(pageTrafficLimits.bytes)} in both directions, make ${written(pageTrafficLimits.requests)} requests`,

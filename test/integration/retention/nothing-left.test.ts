@@ -1,0 +1,282 @@
+import { inflateRawSync } from 'node:zlib';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readOpenPages } from '../../../adapters/dynamodb/chunks.ts';
+import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
+import { addPages } from '../../../adapters/dynamodb/frontier.ts';
+import { recordHostPause, recordWaitingScan } from '../../../adapters/dynamodb/host-slots.ts';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
+import { saveReference } from '../../../adapters/dynamodb/references.ts';
+import { removeScan } from '../../../adapters/dynamodb/remove-scan.ts';
+import { saveAcceptance } from '../../../adapters/dynamodb/save-acceptance.ts';
+import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
+import { saveSiteDiscovery } from '../../../adapters/dynamodb/site-discoveries.ts';
+import { insertSite, removeSite, replaceSite } from '../../../adapters/dynamodb/sites.ts';
+import { insertSuppression } from '../../../adapters/dynamodb/suppressions.ts';
+import { transact } from '../../../adapters/dynamodb/transact.ts';
+import { buildTrendItems } from '../../../adapters/dynamodb/trend.ts';
+import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
+import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
+import { exampleReport } from '../../../core/api/example-report.ts';
+import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
+import { noLinks } from '../../../core/crawl/found-links.ts';
+import { createId } from '../../../core/ids.ts';
+import { getScanHost } from '../../../core/scans/host-slots.ts';
+import { buildPictureKey, buildReportKey, buildResultKey } from '../../../core/scans/object-keys.ts';
+import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
+import type { Scan } from '../../../core/scans/scan.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import { buildSuppression, createSuppressionSchema } from '../../../core/suppressions/suppression.ts';
+import { buildComparableConditions } from '../../../core/trend/comparable-conditions.ts';
+import { buildTrendPoint } from '../../../core/trend/trend-point.ts';
+import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
+import { anyPage, claimPages, endStoredPage, freeSlot } from '../dynamodb/start.ts';
+import { plenty, startRetention } from './start.ts';
+
+let service: Awaited<ReturnType<typeof startRetention>>;
+let runAt: (hours: number) => Promise<void>;
+const now = new Date();
+const DAYS_8 = 8 * 24;
+
+beforeAll(async () => {
+  service = await startRetention();
+  const { createHandler } = await import('../../../functions/delete-site-objects/handler.ts');
+  const deleteSiteObjects = createHandler(process.env);
+  runAt = (hours) =>
+    deleteSiteObjects({ time: new Date(now.getTime() + hours * 3_600_000).toISOString() }, plenty);
+});
+afterAll(() => service?.stop());
+
+/** Creates a site with the token in every address and name, and changes it. */
+async function createSite(token: string) {
+  const { site: other, by, keyId } = await makeSite(service.store);
+  const site: Site = {
+    ...other,
+    siteId: createId('site', now),
+    name: `Shop ${token}`,
+    url: `https://${token}.example/${token}`,
+    pages: [`/${token}/listed`],
+    origins: [`https://login.${token}.example`],
+    includeUrls: [`/${token}/**`],
+    excludeUrls: [`/${token}/no`],
+    sourcePaths: [{ url: `/${token}/**`, path: `src/${token}` }],
+  };
+  await insertSite(service.store, site, by, now);
+  const changed = { ...site, name: `Renamed ${token}`, updatedAt: new Date(now.getTime() + 1).toISOString() };
+  expect(await replaceSite(service.store, site, changed, by, now)).toBe('updated');
+  const suppression = buildSuppression(
+    {
+      accountId: changed.accountId,
+      siteId: changed.siteId,
+      author: { keyId, name: 'Test' },
+    },
+    createSuppressionSchema.parse({
+      match: { rule: 'label', selector: `.${token}`, page: `/${token}/**` },
+      reason: `As ${token} said`,
+    }),
+    now,
+  );
+  expect(await insertSuppression(service.store, suppression, by, now)).toBe('created');
+  return { site: changed, by, keyId };
+}
+
+type Created = Awaited<ReturnType<typeof createSite>>;
+
+/** Scans a site as far as the table and the bucket see it, with the token in everything that pages contain. */
+async function scanSite({ site, by, keyId }: Created, token: string): Promise<Scan> {
+  const { store, bucket } = service;
+  const made = makeScan(site, keyId);
+  const config = { ...made.config, url: `https://${token}.example/${token}/preview` };
+  const scan: Scan = { ...made, config };
+  const { accountId, siteId, scanId, createdAt } = scan;
+  const start = resolveScanStart(site, config);
+  await insertScan(store, { scan, start, limits: wideLimits, by, now });
+  const comparableKey = '0123456789abcdef';
+  await saveReference(store, scanId, { baseline: null, whyNone: null, comparableKey, marks: [`.${token}`] });
+  const sitemapUrls = [`https://${token}.example/${token}/map`];
+  await saveSiteDiscovery(store, scanId, { robots: `# ${token}`, sitemapUrls, notes: [] });
+  const rules = { ...anyPage, origin: `https://${token}.example` };
+  await addPages(store, scanId, await chooseFirstPages(scanId, [config.url, ...sitemapUrls], [], rules));
+  const pages = await readOpenPages(store, scanId, 10);
+  const first = pages[0] ?? expect.unreachable();
+  // Its message is never recorded as sent.
+  await claimPages(store, { scan, pages, slotNumber: freeSlot() });
+  const links = { ...noLinks, urls: [`https://${token}.example/${token}/linked`] };
+  const end = { outcome: 'scanned', detail: `Seen: ${token}`, attempt: 1, links } as const;
+  await endStoredPage(store, scanId, first.pageId, end);
+  const host = getScanHost(scan);
+  await recordWaitingScan(store, host, { scanId, accountId, priority: 'normal' }, now);
+  await recordHostPause(store, host, new Date(now.getTime() + 60_000));
+
+  const tracked = (await readTrackedScan(store, scanId)) ?? expect.unreachable();
+  const { summary } = exampleReport;
+  const settlement = {
+    report: 'ready' as const,
+    edition: 'e',
+    finishedAt: createdAt,
+    summary: {
+      gate: null,
+      violations: summary.violations.elements,
+      needsReview: 0,
+      suppressed: 0,
+      new: 0,
+      fixed: 0,
+      issueGroups: 0,
+      rulesNotRun: [{ ruleIds: ['label'], pages: 1, urls: [`https://${token}.example/${token}`] }],
+    },
+  };
+  expect(await settleScan(store, tracked, settlement)).toBe(true);
+  const branch = null;
+  const latest = { accountId, siteId, scanId, createdAt, branch, comparableKey };
+  await writeWithLatestScan(store, [], buildLatestScanItems(store, latest, now));
+  const point = { ...buildTrendPoint(exampleReport), scanId };
+  const conditions = buildComparableConditions(comparableKey, config.rules, start.settings);
+  await transact(store, buildTrendItems(store, { accountId, siteId }, point, conditions));
+  const settled = (await readTrackedScan(store, scanId)) ?? expect.unreachable();
+  const accepted = { at: createdAt, by: { keyId, name: 'Test' }, reason: `${token} knows` };
+  expect(await saveAcceptance(store, settled, comparableKey, accepted, by)).toBeDefined();
+  await writeObjects(scan, token);
+
+  async function writeObjects(of: Scan, text: string) {
+    const result = buildResultKey({ ...of, pageId: first.pageId, attempt: 1, run: 'r' });
+    await putObject(bucket, result, JSON.stringify({ url: text }), 'application/json');
+    await putObject(bucket, buildReportKey({ ...of, edition: 'e' }, 'json'), text, 'application/json');
+    await putObject(bucket, buildPictureKey({ ...of, id: 'a'.repeat(64) }), text, 'image/webp');
+  }
+  return settled;
+}
+
+/**
+ * Returns the keys of all items of both tables, and of all objects, that contain a text. Items that DynamoDB deletes by
+ * itself before `until` are not listed.
+ */
+async function findText(text: string, until: Date): Promise<string[]> {
+  const { db, table, auditTable } = service.store;
+  const found: string[] = [];
+  for (const TableName of [table, auditTable]) {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const page = await db.send(new ScanCommand({ TableName, ExclusiveStartKey: from }));
+      for (const item of page.Items ?? []) {
+        const expired = typeof item.ttl === 'number' && item.ttl * 1000 <= until.getTime();
+        if (!expired && toText(item).includes(text)) found.push(`${TableName}: ${item.pk} ${item.sk}`);
+      }
+      from = page.LastEvaluatedKey;
+    } while (from !== undefined);
+  }
+  for (const key of await service.keys()) {
+    const { Body } = await service.bucket.client.send(
+      new GetObjectCommand({ Bucket: process.env.BUCKET_NAME, Key: key }),
+    );
+    if (key.includes(text) || (await Body?.transformToString())?.includes(text)) found.push(`object: ${key}`);
+  }
+  return found;
+}
+
+/** Returns all values of an item as text, with compressed ones inflated. */
+function toText(item: Record<string, unknown>): string {
+  return JSON.stringify(item, (_, value) => {
+    if (value instanceof Set) return [...value];
+    if (value instanceof Uint8Array) return inflateRawSync(value).toString();
+    if (value?.type === 'Buffer') return inflateRawSync(Buffer.from(value.data)).toString();
+    return value;
+  });
+}
+
+/** When the last item of a host expires: after a day, and a moment, because tests take time. */
+const oneDayLater = new Date(now.getTime() + 86_400_000 + 60_000);
+
+describe('after the deletion', () => {
+  it('of a site, no item and no object contains its addresses or names, and usage stays', async () => {
+    const token = 'tokenofsite';
+    const created = await createSite(token);
+    await scanSite(created, token);
+    const before = (await findText(token, now)).map((key) =>
+      key.replace(/(scan|site|acct|supp|chunk)_\w+/g, '$1'),
+    );
+    for (const kind of [
+      'site#',
+      'scan',
+      'start',
+      'reference',
+      'page#',
+      'links#',
+      'unsent#',
+      'suppression#',
+      'server#',
+    ])
+      expect(
+        before.filter((key) => key.includes(kind)),
+        kind,
+      ).not.toEqual([]);
+    expect(before.filter((key) => key.startsWith('object: '))).toHaveLength(3);
+    const usage = await readKeyDays(service.store, created.keyId);
+    expect(usage).toMatchObject([{ scans: 1 }]);
+
+    const { accountId, siteId } = created.site;
+    await removeSite(service.store, accountId, siteId, created.by, now);
+    await runAt(0);
+    // Those of its host are shared with other accounts, and expire within a day.
+    expect(await findText(token, oneDayLater)).toEqual([]);
+    for (const hours of [1, DAYS_8]) await runAt(hours);
+    expect(await findText(token, oneDayLater)).toEqual([]);
+    expect(await findText(siteId, oneDayLater), 'only the audit log still has its id').toEqual(
+      (await findText(siteId, oneDayLater)).filter((key) => key.startsWith(service.store.auditTable)),
+    );
+    expect(await readKeyDays(service.store, created.keyId)).toEqual(usage);
+  });
+
+  it('of a scan, no item and no object contains its addresses, and another scan of the site keeps its own', async () => {
+    const created = await createSite('otheraddress');
+    const [gone, kept] = [await scanSite(created, 'tokengone'), await scanSite(created, 'tokenkept')];
+    const keptBefore = await findText('tokenkept', now);
+    expect((await findText('tokengone', now)).length).toBeGreaterThan(8);
+
+    expect(await removeScan(service.store, gone, created.by, now)).toBe('deleted');
+    expect(await removeScan(service.store, gone, created.by, now), 'a second time').toBe('changed');
+    await runAt(0);
+    expect(await findText('tokengone', oneDayLater)).toEqual([]);
+    expect(await findText('tokenkept', now)).toEqual(keptBefore);
+
+    await putObject(
+      service.bucket,
+      buildReportKey({ ...gone, edition: 'late' }, 'json'),
+      'tokengone',
+      'text/plain',
+    );
+    for (const hours of [1, DAYS_8]) await runAt(hours);
+    expect(await findText('tokengone', oneDayLater), 'an object that was written late').toEqual([]);
+    expect(await readTrackedScan(service.store, kept.scanId)).toBeDefined();
+    expect(await findText(itemKeys.deletion(gone.scanId).pk, now)).toEqual([]);
+  });
+
+  it('of a scan, its acceptance does not bring it back', async () => {
+    const created = await createSite('accepted');
+    const scan = await scanSite(created, 'acceptedscan');
+    await removeScan(service.store, scan, created.by, now);
+    const again = { at: now.toISOString(), by: { keyId: created.keyId, name: 'Test' }, reason: 'late' };
+    const { accepted: _, ...asRead } = scan;
+    expect(
+      await saveAcceptance(
+        service.store,
+        { ...asRead, accepted: undefined } as never,
+        'fedcba9876543210',
+        again,
+        created.by,
+      ),
+    ).toBeUndefined();
+    expect(await readTrackedScan(service.store, scan.scanId)).toBeUndefined();
+  });
+});
+
+it('does not delete a scan whose report is pending', async () => {
+  const created = await createSite('pendingscan');
+  const { site, by, keyId } = created;
+  const scan = makeScan(site, keyId);
+  const start = resolveScanStart(site, scan.config);
+  await insertScan(service.store, { scan, start, limits: wideLimits, by, now });
+  expect(await removeScan(service.store, scan, by, now)).toBe('changed');
+  expect(await readTrackedScan(service.store, scan.scanId)).toMatchObject({ status: 'queued' });
+});
