@@ -211,6 +211,7 @@ class Chunk {
         url: page.url,
         expectStatus: page.expectStatus,
         credentialsOrigin: job.credentials?.origin,
+        credentials: this.#appliedCredentials,
         ruleIds: job.ruleIds,
         settings: job.settings,
         hashRoutes: job.hashRoutes,

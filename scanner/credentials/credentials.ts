@@ -3,6 +3,7 @@ import { type Credentials, canHoldCredentials } from '../../core/sites/credentia
 import { waitAtMost } from '../browser/kill.ts';
 import { toDestination } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
+import { Initiators } from './initiators.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -13,6 +14,8 @@ export interface AppliedCredentials {
    * @returns false if the browser does not set them in time and must be replaced
    */
   renewCookies(): Promise<boolean>;
+  /** Watches a blank tab, so that only requests that the site initiates get the credentials. */
+  watchTab(session: CDPSession, mainFrameId: string): void;
 }
 
 /** Returns the Chromium features that bind cookies to the scheme and the port that they were set for. */
@@ -31,8 +34,9 @@ export function getUsableCredentials(
 }
 
 /**
- * Makes the browser send credentials to their origin and nowhere else. That applies to requests of pages, frames and
- * all kinds of workers, and to each hop of a redirect separately. Only requests to that origin are paused.
+ * Makes the browser send credentials to their origin and nowhere else, and only with requests that the site initiates.
+ * That applies to requests of pages, frames and all kinds of workers, and to each hop of a redirect separately. Only
+ * requests to that origin are paused.
  * @throws Error if the browser does not accept the credentials
  */
 export async function applyCredentials(
@@ -41,12 +45,11 @@ export async function applyCredentials(
 ): Promise<AppliedCredentials> {
   // The session of the browser, because the interception of a tab's session misses service and shared workers.
   const session = await browser.target().createCDPSession();
-  if (Object.keys(credentials.headers).length > 0 || credentials.basic !== null) {
-    session.on('Fetch.requestPaused', (event) => void continueRequest(session, event, credentials));
-    await session.send('Fetch.enable', {
-      patterns: [{ urlPattern: `${escapeUrlPattern(credentials.origin)}/*`, requestStage: 'Request' }],
-    });
-  }
+  const initiators = new Initiators(credentials.origin, session);
+  session.on('Fetch.requestPaused', (event) => void continueRequest(session, event, credentials, initiators));
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: `${escapeUrlPattern(credentials.origin)}/*`, requestStage: 'Request' }],
+  });
   const cookies = buildCookies(credentials);
   const applied: AppliedCredentials = {
     async renewCookies() {
@@ -54,6 +57,7 @@ export async function applyCredentials(
       const set = session.send('Storage.setCookies', { cookies }).then(() => true);
       return (await waitAtMost(TIMEOUT_MS, set)) === true;
     },
+    watchTab: (tab, mainFrameId) => initiators.watch(tab, mainFrameId),
   };
   if (!(await applied.renewCookies())) throw new Error('the browser does not accept the cookies of the site');
   return applied;
@@ -62,12 +66,15 @@ export async function applyCredentials(
 /** If a request can be neither continued nor failed, its page or the browser has ended. */
 async function continueRequest(
   session: CDPSession,
-  { requestId, request }: Protocol.Fetch.RequestPausedEvent,
+  event: Protocol.Fetch.RequestPausedEvent,
   credentials: Credentials,
+  initiators: Initiators,
 ): Promise<void> {
-  const headers = addCredentialHeaders(credentials, request);
+  const { requestId, request } = event;
   try {
-    await session.send('Fetch.continueRequest', { requestId, ...(headers === null ? {} : { headers }) });
+    const isSite = await initiators.isSite(event);
+    const headers = (isSite ? addCredentialHeaders(credentials, request) : null) ?? removeCookies(request);
+    await session.send('Fetch.continueRequest', { requestId, headers });
   } catch {
     await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => undefined);
   }
@@ -90,6 +97,7 @@ function buildCookies({ origin, cookies }: Credentials): Protocol.Network.Cookie
     path,
     httpOnly,
     secure,
+    sameSite: 'Strict' as const,
     url: `${origin}/`,
     sourceScheme: secure ? 'Secure' : 'NonSecure',
     sourcePort: toDestination(new URL(origin)).port,
@@ -123,6 +131,12 @@ export function addCredentialHeaders(
     if (!given.has(name.toLowerCase())) given.set(name.toLowerCase(), { name, value });
   }
   return [...given.values()];
+}
+
+/** Returns the headers of a request without cookies: an empty header replaces those that the browser would add. */
+function removeCookies({ headers }: PausedRequest): { name: string; value: string }[] {
+  const kept = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'cookie');
+  return [...kept, ['Cookie', '']].map(([name = '', value = '']) => ({ name, value }));
 }
 
 function buildSecretHeaders({ headers, basic }: Credentials): [name: string, value: string][] {

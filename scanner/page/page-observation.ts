@@ -4,6 +4,7 @@ import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import type { PageFinding, RuleOutcome, SelectorPath } from '../../core/scans/page-result.ts';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { LaunchMode } from '../browser/arguments.ts';
+import type { AppliedCredentials } from '../credentials/credentials.ts';
 import type { PageTraffic } from '../egress/traffic.ts';
 import type { PictureFile } from '../pictures/limits.ts';
 import { buildRuleOutcomes, type FindingContext } from './findings.ts';
@@ -20,6 +21,8 @@ export interface PageJob extends ResponseContext, FindingContext {
   /** True if addresses that differ in `#/…` or `#!/…` are different pages. */
   hashRoutes: boolean;
   timeoutMs: number;
+  /** The credentials that the browser sends; absent without credentials. */
+  credentials?: AppliedCredentials | undefined;
   /** The baseline's fingerprints of this page, packed by `packKnownFingerprints`; absent without a baseline. */
   known?: string | undefined;
   /** Returns the traffic of the page through the egress proxy. */

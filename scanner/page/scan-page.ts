@@ -55,6 +55,7 @@ async function openAndScan(
   const page = await orTabNotOpened(
     opening.bound('opening a tab', openPage(tab.session, settings, clock, mode.framesOnRequest)),
   );
+  job.credentials?.watchTab(tab.session, page.mainFrameId);
   let observation: PageObservation;
   try {
     observation = await addPictures(job, page, await observePage(job, page));

@@ -67,11 +67,16 @@ describe('credentials of an https site', () => {
     const launched = { ...pageSettingsDefault, features: getCredentialFeatures(credentials) };
     const browser = await launchBrowser(await provideChromium(), directory, proxy.address, launched);
     try {
-      await applyCredentials(browser.browser, credentials);
+      const applied = await applyCredentials(browser.browser, credentials);
       const { session } = await openTab(browser.browser, pageSettingsDefault.viewport);
       // The certificate of the test has no trusted issuer.
       await session.send('Security.setIgnoreCertificateErrors', { ignore: true });
-      await session.send('Page.enable');
+      const [{ frameTree }] = await Promise.all([
+        session.send('Page.getFrameTree'),
+        session.send('Page.enable'),
+        session.send('Network.enable'),
+      ]);
+      applied.watchTab(session, frameTree.frame.id);
       const loaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve));
       await session.send('Page.navigate', { url: `${origin}/` });
       await loaded;

@@ -86,6 +86,30 @@ beforeAll(async () => {
       };
     }
     if (path === '/back') return to(`${gate.origin}/image-back`);
+    const target = `${gate.origin}/by-other`;
+    const frames: Record<string, Answer> = {
+      '/hostile': { body: buildHostileFrame(target) },
+      '/back-to-site': to(`${target}/redirected`),
+      [`/top${new URL(path, 'http://x').search}`]: {
+        body: `<a target="_top" referrerpolicy="${path.split('?')[1]}" href="${target}/top">x</a>
+          <script>setTimeout(() => document.querySelector('a').click(), 300)</script>`,
+      },
+      '/self': { body: `<script>location = '${target}/navigated'</script>` },
+      '/post': {
+        body: `<body><form></form><script>
+          Object.assign(document.body.firstElementChild, { method: 'post', action: '${target}/posted' }).submit();</script>`,
+      },
+      '/refresh': { body: `<meta http-equiv="refresh" content="0; url=${target}/refreshed">` },
+      '/worker.js': script(`fetch('${target}/in-worker', { mode: 'no-cors' })`),
+      '/shared.js': script(
+        `fetch('${target}/in-shared-worker', { mode: 'no-cors', referrerPolicy: 'no-referrer' })`,
+      ),
+      '/service.js': script(
+        `self.addEventListener('install', (event) => event.waitUntil(
+           fetch('${target}/in-service-worker', { mode: 'no-cors', referrerPolicy: 'no-referrer' })))`,
+      ),
+    };
+    if (frames[path] !== undefined) return frames[path];
     return { headers: { 'Access-Control-Allow-Origin': '*' }, body: 'other' };
   });
   gate = await start((path, request) => {
@@ -113,6 +137,20 @@ beforeAll(async () => {
         body: page('<img alt="" src="/after-set">'),
       },
       '/echo': { body: echo(request) },
+      '/embedding': { body: buildEmbeddingPage() },
+      '/navigated-by-frame': {
+        body: page(
+          `<iframe title="x" src="http://localhost:${other.port}/top${new URL(path, gate.origin).search}"></iframe>`,
+        ),
+      },
+      '/moving': {
+        body: page(`<iframe title="x" src="http://localhost:${other.port}/quiet"></iframe>
+          <script>setTimeout(() => { location = '/page'; }, 300)</script>`),
+      },
+      '/own-frame': { body: '<!doctype html><title>f</title><img alt="" src="/image-in-own-frame">' },
+      '/by-other/nested': {
+        body: '<!doctype html><title>f</title><img alt="" src="/by-other/image-in-nested">',
+      },
     };
     const known = pages[path.split('?')[0] ?? ''];
     return known ?? { body: 'x' };
@@ -142,6 +180,34 @@ function buildRequestingPage(): string {
       new WebSocket('${here.replace('http', 'ws')}/socket'); new WebSocket('${there.replace('http', 'ws')}/socket');
       new EventSource('/events');
     </script>`);
+}
+
+/** A page with frames of its own and of another origin, which is another site: browsers send it no strict cookie. */
+function buildEmbeddingPage(): string {
+  const there = `http://localhost:${other.port}`;
+  const frames = ['hostile', 'self', 'post', 'refresh'].map(
+    (name) => `<iframe title="${name}" src="${there}/${name}"></iframe>`,
+  );
+  return page(`${frames.join('')}
+    <iframe title="own" src="/own-frame"></iframe>
+    <iframe title="written" srcdoc='<img alt="" src="/image-in-written-frame">'></iframe>
+    <iframe title="blank" id="blank"></iframe>
+    <script>blank.contentDocument.body.innerHTML = '<img alt="" src="/image-in-blank-frame">'</script>`);
+}
+
+/** A frame of another origin that sends requests of every kind to the site. */
+function buildHostileFrame(site: string): string {
+  return `<!doctype html><html lang="en"><head><title>x</title><link rel="stylesheet" href="${site}/style.css">
+    <link rel="prefetch" href="${site}/prefetch"><script src="${site}/script.js" async></script></head><body>
+    <img alt="" src="${site}/image"><img alt="" src="/back-to-site"><object data="${site}/object"></object>
+    <iframe title="nested" src="${site}/nested"></iframe><iframe title="blank" id="blank"></iframe><script>
+      fetch('${site}/fetch', { mode: 'no-cors', credentials: 'include' });
+      fetch('${site}/no-referrer', { mode: 'no-cors', credentials: 'include', referrerPolicy: 'no-referrer' });
+      navigator.sendBeacon('${site}/beacon');
+      new Worker('/worker.js'); new SharedWorker('/shared.js'); navigator.serviceWorker.register('/service.js');
+      blank.contentDocument.body.innerHTML = '<img alt="" referrerpolicy="no-referrer" src="${site}/in-blank-frame">';
+      window.open('${site}/popup');
+    </script></body></html>`;
 }
 
 /** A page that shows the credentials that it got in every text that can appear in a result. */
@@ -226,8 +292,8 @@ describe('credentials of a site', () => {
       expect(asked(gate, '/own')).toMatchObject({ token: HEADER_SECRET, authorization: 'Bearer own' });
     });
 
-    it('are sent again when a redirect returns to the origin', () => {
-      expect(asked(gate, '/image-back')).toMatchObject({ token: HEADER_SECRET, authorization: basicSecret });
+    it('are not sent when the redirect of another origin chose the address', () => {
+      expect(asked(gate, '/image-back')).toEqual({ path: '/image-back', ...none, cookie: '' });
     });
 
     it.each([
@@ -250,11 +316,83 @@ describe('credentials of a site', () => {
       expect(asked(gate, '/image-by-name')).toEqual({ path: '/image-by-name', ...none });
     });
 
-    it('are not sent for requests of another origin', () => {
-      for (const path of ['/fetch-from-other', '/post-from-other']) {
-        expect(asked(gate, path), path).toMatchObject({ token: undefined, authorization: undefined });
-      }
+    it.each(['/image-from-other', '/fetch-from-other', '/post-from-other'])(
+      'are not sent for requests of another origin: %s',
+      (path) => {
+        expect(asked(gate, path)).toEqual({ path, ...none, cookie: '' });
+      },
+    );
+  });
+
+  describe('with a page that embeds another origin', () => {
+    beforeAll(async () => {
+      gate.asked.length = 0;
+      const { results } = await scan([`${gate.origin}/embedding`], {
+        credentials: {
+          ...credentials(),
+          cookies: [{ name: 'sid', value: COOKIE_SECRET, path: '/', httpOnly: true }],
+        },
+      });
+      expect(results[0]?.outcome).toBe('scanned');
     });
+
+    it.each([
+      '/embedding',
+      '/own-frame',
+      '/image-in-own-frame',
+      '/image-in-blank-frame',
+      '/image-in-written-frame',
+    ])('are sent for requests of the site: %s', (path) => {
+      expect(asked(gate, path)).toEqual({ path, ...all });
+    });
+
+    it.each([
+      'image',
+      'style.css',
+      'script.js',
+      'fetch',
+      'no-referrer',
+      'beacon',
+      'prefetch',
+      'object',
+      'in-blank-frame',
+      'in-worker',
+      'in-shared-worker',
+      'in-service-worker',
+      'nested',
+      'image-in-nested',
+      'navigated',
+      'posted',
+      'refreshed',
+      'redirected',
+    ])('are not sent for requests of a frame of another origin: %s', (name) => {
+      const path = `/by-other/${name}`;
+      expect(asked(gate, path), JSON.stringify(gate.asked.map((each) => each.path))).toEqual({
+        path,
+        ...none,
+        cookie: '',
+      });
+    });
+
+    it('are not sent for a window that such a frame opens', () => {
+      expect(asked(gate, '/by-other/popup')).toBeUndefined();
+    });
+  });
+
+  it.each(['no-referrer', 'unsafe-url'])(
+    'are not sent when a frame of another origin navigates the page, with the referrer policy %s',
+    async (policy) => {
+      gate.asked.length = 0;
+      await scan([`${gate.origin}/navigated-by-frame?${policy}`], { credentials: credentials() });
+      expect(asked(gate, '/by-other/top')).toEqual({ path: '/by-other/top', ...none, cookie: '' });
+    },
+  );
+
+  it('are sent when a page navigates to another page of the site', async () => {
+    gate.asked.length = 0;
+    const { results } = await scan([`${gate.origin}/moving`], { credentials: credentials() });
+    expect(results[0]?.finalUrl).toBe(`${gate.origin}/page`);
+    expect(asked(gate, '/page')).toEqual({ path: '/page', ...all });
   });
 
   it('are never sent to a subdomain of their site', async () => {
