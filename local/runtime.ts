@@ -16,6 +16,7 @@ import { readPolicies } from './iam/read-policies.ts';
 import { requireServicePermissions } from './iam/required-permissions.ts';
 import { MetricCounters } from './metrics.ts';
 import { Reaper } from './processes/reaper.ts';
+import { killStartedWith } from './processes/tree.ts';
 import { FifoSemaphore } from './queues/fifo-semaphore.ts';
 import { Poller } from './queues/poller.ts';
 import { startSchedules } from './queues/schedules.ts';
@@ -144,7 +145,9 @@ export class Runtime {
       undo.push(() => folder.release());
       if (options.fresh) data.empty();
       data.requireVersion();
-      data.remove('tmp'); // killed environments could not remove their files
+      // Killed environments could not end all of their processes, nor remove their files.
+      killStartedWith(data.file('tmp'));
+      data.remove('tmp');
       data.remove('runtime.json');
       // A process that waits for this file must not read the one of an earlier start.
       data.rename('service.json', 'service.previous.json');

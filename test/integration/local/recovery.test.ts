@@ -77,6 +77,27 @@ describe('a runtime that is killed', () => {
     }
   });
 
+  it('leaves no process of a function, also if it left the tree of its function, after its end or its next start', async () => {
+    const dataFolder = join(folder.path, 'left-tree');
+    /** Starts a process with the variables of a browser, but as a child of this process. */
+    const startBelow = (temporary: string) => {
+      const child = spawn('sleep', ['600'], { env: { TMPDIR: join(temporary, 'tmp') }, stdio: 'ignore' });
+      children.push(child);
+      return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+    };
+    const runtime = await Runtime.start({ assembly, dataFolder });
+    const call = client(runtime.baseUrl);
+    await call('POST', '/messages', { id: 'one' });
+    const [environment = ''] = readdirSync(join(dataFolder, 'tmp'));
+    const ofRunning = startBelow(join(dataFolder, 'tmp', environment));
+    await runtime.stop();
+    expect(await ofRunning).toBe('SIGKILL');
+
+    const ofKilled = startBelow(join(dataFolder, 'tmp', 'killed-1'));
+    await (await Runtime.start({ assembly, dataFolder })).stop();
+    expect(await ofKilled).toBe('SIGKILL');
+  });
+
   it('can be started again at once, while its remaining processes are still ending', async () => {
     const dataFolder = join(folder.path, 'at-once');
     for (let round = 0; round < 2; round++) {
