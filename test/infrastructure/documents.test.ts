@@ -18,7 +18,7 @@ function triesOf(queue: 'Record' | 'Finish'): string {
 
 /** Sentences that repeat a value of the infrastructure, with the value. */
 const sentences: Record<string, string[]> = {
-  'docs/deploying.md': [`kept for ${retentionDays} days; \`-c retentionDays=90\` makes it 90`],
+  'docs/deploy.md': [`kept for ${retentionDays} days; \`-c retentionDays=90\` makes it 90`],
   'docs/runbook.md': [
     `Outcomes could not be recorded in ${triesOf('Record')} attempts`,
     `A plan, chunk or report failed ${triesOf('Finish')} times and was ended`,
