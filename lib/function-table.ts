@@ -65,7 +65,11 @@ export function defineApiFunctions(
     'delete-site': {
       environment: { ...common, ...toFinish },
       // It puts an item that makes delete-site-objects delete the objects of the site.
-      grants: [table('GetItem', 'Query', 'PutItem', 'DeleteItem'), queues.finish.sendGrant],
+      grants: [
+        table('GetItem', 'PutItem', 'DeleteItem'),
+        store.grantQueryOn('gsi2'),
+        queues.finish.sendGrant,
+      ],
     },
     'trigger-scan': {
       environment: {
@@ -80,7 +84,7 @@ export function defineApiFunctions(
     },
     'list-scans': {
       environment: common,
-      grants: [table('GetItem', 'Query', 'BatchGetItem')],
+      grants: [table('GetItem', 'BatchGetItem'), store.grantQueryOn('gsi1', 'gsi2')],
     },
     'get-scan': {
       environment: common,
@@ -146,7 +150,7 @@ export function defineApiFunctions(
     },
     'get-usage': {
       environment: common,
-      grants: [table('GetItem', 'Query', 'BatchGetItem')],
+      grants: [table('GetItem', 'Query', 'BatchGetItem'), store.grantQueryOn('gsi1')],
     },
     'list-rule-sets': {
       environment: common,
@@ -222,6 +226,7 @@ export function defineScanFunctions(
   const dispatchGrants = [
     // It writes pages, and deletes temporary items: unsent chunks, slots at hosts, waiting scans.
     store.grant('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem'),
+    store.grantQueryOn('lsi1'),
     // The known fingerprints of the baseline are sent with the pages.
     bucket.grantReadPart('known'),
     // The retention period of the baseline's objects may be over.
@@ -316,7 +321,7 @@ export function defineScanFunctions(
         PLAN_QUEUE_URL: plan.queue.queueUrl,
       },
       // It cancels the scans of a deleted site, which is recorded in the audit log.
-      grants: [...dispatchGrants, plan.sendGrant, store.auditGrant],
+      grants: [...dispatchGrants, store.grantQueryOn('gsi3'), plan.sendGrant, store.auditGrant],
       // A run ends before the next one begins.
       timeout: Duration.seconds(50),
       memory: memory.workflow,
@@ -352,6 +357,7 @@ export function defineScanFunctions(
       grants: [
         // It reads a scan to see whether it is settled, and puts the tombstone of a scan of a deleted site.
         store.grant('GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        store.grantQueryOn('gsi1', 'gsi3'),
         bucket.listGrant,
         ...kinds.map((kind) => bucket.grant(kind, 'DeleteObject')),
       ],
@@ -366,7 +372,8 @@ export function defineScanFunctions(
       failure: 'the retention of reports was not extended; the run of the next day tries again',
       environment: { ...table, ...objects, ...retentionDays },
       grants: [
-        store.grant('Query', 'BatchGetItem', 'UpdateItem'),
+        store.grant('BatchGetItem', 'UpdateItem'),
+        store.grantQueryOn('gsi3'),
         // It lists objects, and one may be deleted before it is read.
         bucket.missingObjectGrant,
         ...kinds.flatMap((kind) => [bucket.grant(kind, 'GetObject'), bucket.grant(kind, 'PutObject')]),

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { globalIndexes, LOCAL_INDEX } from '../core/storage/indexes.ts';
+import { globalIndexes, LOCAL_INDEX, type TableIndex } from '../core/storage/indexes.ts';
 import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -67,13 +67,19 @@ export class Store extends Construct {
     });
   }
 
-  /** Returns the permission for exactly these actions on the main table; `Query` also on its indexes, by name. */
+  /** Returns the permission for exactly these actions on the main table, without its indexes. */
   grant(...actions: TableAction[]): Grant {
-    const { tableArn } = this.table;
-    const indexes = [...globalIndexes, LOCAL_INDEX].map((index) => `${tableArn}/index/${index}`);
     return {
       actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [tableArn, ...(actions.includes('Query') ? indexes : [])],
+      resources: [this.table.tableArn],
+    };
+  }
+
+  /** Returns the permission to query these indexes of the main table, and nothing else. */
+  grantQueryOn(...indexes: TableIndex[]): Grant {
+    return {
+      actions: ['dynamodb:Query'],
+      resources: indexes.map((index) => `${this.table.tableArn}/index/${index}`),
     };
   }
 

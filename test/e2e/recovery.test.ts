@@ -31,7 +31,7 @@ beforeAll(async () => {
   site = await servePages({ '/': ONE_PICTURE, '/a': ONE_PICTURE, '/b': ONE_PICTURE });
   service = await startService({
     failCall: (functionId, { action }) => {
-      // The first of the two calls that return a message. The second goes to the URL in the response, past this hook.
+      // The first of the two calls that return a message.
       if (action === 'GetQueueUrl') returned.push(functionId);
       return failing !== undefined && functionId.includes(failing.name) && action === failing.action;
     },

@@ -31,7 +31,7 @@ function granted(name: string): string[] {
   const statements = permissionsOf(template, name);
   const actions = Object.entries(tables).flatMap(([table, id]) =>
     statements
-      .filter(({ resources }) => resources.includes(`<${id}.Arn>`))
+      .filter(({ resources }) => resources.some((resource) => resource.startsWith(`<${id}.Arn>`)))
       .flatMap((statement) =>
         statement.actions.map((action) => `${action.replace('dynamodb:', '')} on ${table}`),
       ),
