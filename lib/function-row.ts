@@ -33,6 +33,11 @@ export interface FunctionRow<Env extends object = object> {
   /** Size of /tmp; 512 MB by default. */
   readonly ephemeralStorage?: Size;
   readonly queues?: readonly QueueSource[];
+  /**
+   * Whether the function is part of a loop of functions and queues. Lambda would end the loop after about 16 rounds, so
+   * deep crawls would stop; the limits of the scan end it instead.
+   */
+  readonly inLoop?: true;
   /** Time between two runs of a scheduled function. If a run fails, the next one does its work. */
   readonly every?: Duration;
 }

@@ -267,6 +267,7 @@ export function defineScanFunctions(
         record.sendGrant,
         credentialsKey.decryptGrant,
       ],
+      inLoop: true,
       timeout: timeouts.scanPages,
       memory: memory.browser,
       // The unpacked browser needs 250 MB; its profile and cache need the same again.
@@ -283,6 +284,7 @@ export function defineScanFunctions(
       failure: 'the outcomes of scanned pages were not recorded; the queue tries again',
       environment: dispatch,
       grants: dispatchGrants,
+      inLoop: true,
       timeout: timeouts.recordOutcomes,
       memory: memory.workflow,
       queues: [{ queue: record.queue, batchSize: 10, maxConcurrency: concurrency.record }],
@@ -339,6 +341,7 @@ export function defineScanFunctions(
         FINISH_DLQ_ARN: finish.deadLetters.queueArn,
       },
       grants: [store.grant('GetItem', 'UpdateItem'), record.sendGrant, finish.sendGrant],
+      inLoop: true,
       timeout: timeouts.settleDeadLetters,
       memory: memory.workflow,
       queues: [plan, scan.high, scan.normal, scan.low, finish].map(({ deadLetters }) => ({

@@ -2,7 +2,14 @@ import { AssetHashType, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -60,6 +67,7 @@ export class NodeFunction extends Construct {
       role: this.#role,
       logGroup,
       tracing: Tracing.ACTIVE,
+      recursiveLoop: row.inLoop ? RecursiveLoop.ALLOW : undefined,
       timeout: row.timeout,
       memorySize: row.memory,
       ephemeralStorageSize: row.ephemeralStorage,

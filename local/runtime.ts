@@ -365,7 +365,7 @@ function startPollers(
   service: Service,
   openClient: (lambda: LambdaFunction) => SQSClient,
   standIn: SqsS3StandIn,
-  invoke: (functionArn: string, event: unknown) => Promise<unknown>,
+  invoke: Functions['invoke'],
   report: (line: string) => void,
   {
     deliverTwice,
@@ -389,7 +389,7 @@ function startPollers(
       queueName: queue.name,
       slots: functionSlots,
       waitUntilAvailable: standIn.waitUntilAvailable,
-      invoke: (event) => invoke(source.functionArn, event),
+      invoke: (event, traceHeaders) => invoke(source.functionArn, event, undefined, traceHeaders),
       report,
       received: (count) => metrics.count('NumberOfMessagesReceived', queue.name, count),
       deliverTwice,

@@ -54,6 +54,7 @@ async function invoke(invocation: Invocation): Promise<void> {
     memoryLimitInMB: String(invocation.memoryMegabytes),
     getRemainingTimeInMillis: () => Math.max(0, invocation.deadline - Date.now()),
   };
+  process.env._X_AMZN_TRACE_ID = invocation.traceHeader;
   try {
     const result = await handler?.(JSON.parse(invocation.event), context);
     send({ kind: 'result', result: JSON.stringify(result) });

@@ -78,7 +78,7 @@ export class Environment {
    * @throws FunctionError if the function threw, crashed, timed out or returned too much; after a crash or a timeout
    *   the environment has ended
    */
-  async invoke(event: unknown): Promise<unknown> {
+  async invoke(event: unknown, traceHeader: string): Promise<unknown> {
     try {
       await this.ready;
     } catch (error) {
@@ -94,6 +94,7 @@ export class Environment {
         kind: 'invoke',
         requestId,
         event: JSON.stringify(event),
+        traceHeader,
         functionName: this.lambda.name,
         functionArn: this.lambda.arn,
         memoryMegabytes: this.lambda.memoryMegabytes,

@@ -11,6 +11,7 @@ import type { LambdaFunction } from '../template/service.ts';
 import { escapeLogText } from '../terminal.ts';
 import { FunctionError, FunctionTimeoutError } from './errors.ts';
 import { findFunction, findInspectorLine, type Inspection, writeSourceEntry } from './inspect.ts';
+import { continueLineage, INVOCATIONS_IN_CHAIN } from './lineage.ts';
 import { LogFile } from './log-file.ts';
 import { FunctionPool, type PrepareEnvironment } from './pool.ts';
 import { buildFunctionVariables } from './variables.ts';
@@ -72,13 +73,26 @@ export class Functions {
    * Invokes a function and waits for its result.
    *
    * @param timeoutMilliseconds how long the caller waits; the function goes on to its own timeout
+   * @param traceHeaders of the messages or of the request that cause the invocation
    * @throws FunctionError, FunctionTimeoutError
    */
-  async invoke(functionArn: string, event: unknown, timeoutMilliseconds?: number): Promise<unknown> {
+  async invoke(
+    functionArn: string,
+    event: unknown,
+    timeoutMilliseconds?: number,
+    traceHeaders: readonly string[] = [],
+  ): Promise<unknown> {
     const pool = this.pools.get(functionArn);
     if (!pool)
       throw new FunctionError('ResourceNotFoundException', `the function ${functionArn} does not exist`);
-    const result = this.count(pool, event);
+    const { traceHeader, invocations } = continueLineage(functionArn, traceHeaders);
+    if (invocations > INVOCATIONS_IN_CHAIN && !pool.lambda.allowsRecursion) {
+      throw new FunctionError(
+        'RecursiveInvocationException',
+        `${pool.lambda.logicalId} was invoked ${INVOCATIONS_IN_CHAIN} times in one chain, and its RecursiveLoop is not Allow`,
+      );
+    }
+    const result = this.count(pool, event, traceHeader);
     if (timeoutMilliseconds === undefined) return result;
     result.catch(() => undefined); // may still fail after the caller's timeout
     let timer: NodeJS.Timeout | undefined;
@@ -93,7 +107,7 @@ export class Functions {
     }
   }
 
-  private async count(pool: FunctionPool, event: unknown): Promise<unknown> {
+  private async count(pool: FunctionPool, event: unknown, traceHeader: string): Promise<unknown> {
     const { name, logicalId } = pool.lambda;
     const { metrics, faults } = this.options;
     if (faults.throttles(logicalId)) {
@@ -102,7 +116,7 @@ export class Functions {
     }
     metrics.count('Invocations', name);
     try {
-      return await pool.invoke(event);
+      return await pool.invoke(event, traceHeader);
     } catch (error) {
       metrics.count('Errors', name);
       throw error;

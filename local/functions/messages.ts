@@ -5,6 +5,8 @@ export type Invocation = {
   requestId: string;
   /** The event as JSON. */
   event: string;
+  /** The SDK sends it with each request to AWS. */
+  traceHeader: string;
   functionName: string;
   functionArn: string;
   memoryMegabytes: number;

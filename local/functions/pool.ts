@@ -37,15 +37,16 @@ export class FunctionPool {
   /**
    * Runs the function once, in a warm environment if one is free.
    *
+   * @param traceHeader of the invocation, see `lineage.ts`
    * @throws FunctionError
    */
-  async invoke(event: unknown): Promise<unknown> {
+  async invoke(event: unknown, traceHeader: string): Promise<unknown> {
     if (this.busy >= this.options.maximum) await new Promise<void>((go) => this.waiting.push(go));
     else this.busy++;
     try {
       const environment = this.takeIdle() ?? (await this.start());
       try {
-        return await environment.invoke(event);
+        return await environment.invoke(event, traceHeader);
       } finally {
         this.returnToPool(environment);
       }

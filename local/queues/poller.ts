@@ -19,7 +19,8 @@ export type PollerOptions = {
   /** The slots that all event sources of the function share. */
   slots: FifoSemaphore;
   waitUntilAvailable: (queueName: string, seconds: number) => Promise<void>;
-  invoke: (event: unknown) => Promise<unknown>;
+  /** Gets the event and the trace headers of its messages. */
+  invoke: (event: unknown, traceHeaders: readonly string[]) => Promise<unknown>;
   report: (line: string) => void;
   /** Called with the number of messages of each batch. */
   received?: (count: number) => void;
@@ -129,7 +130,7 @@ export class Poller {
   private async process(messages: Message[]): Promise<void> {
     const event = buildSqsEvent(messages, this.source.queueArn);
     try {
-      const answer = await this.deliver(event);
+      const answer = await this.deliver(event, readTraceHeaders(messages));
       const done = findProcessedMessages(messages, this.source.reportsItemFailures, answer);
       for (let i = 0; i < done.length; i += LARGEST_RECEIVE) {
         const Entries = done
@@ -146,11 +147,15 @@ export class Poller {
     }
   }
 
-  private async deliver(event: unknown): Promise<unknown> {
-    const { invoke } = this.options;
+  private async deliver(event: unknown, traceHeaders: readonly string[]): Promise<unknown> {
+    const invoke = (batch: unknown) => this.options.invoke(batch, traceHeaders);
     const deliverTwice = this.options.deliverTwice?.() ?? false;
     if (deliverTwice === 'together') return (await Promise.all([invoke(event), invoke(event)]))[1];
     if (deliverTwice) await invoke(event);
     return invoke(event);
   }
+}
+
+function readTraceHeaders(messages: readonly Message[]): string[] {
+  return messages.flatMap(({ Attributes }) => Attributes?.AWSTraceHeader ?? []);
 }

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { REGION } from '../template/names.ts';
 import { applyFairQueueing } from './fair-queue.ts';
 import { loadFauxqs, type SqsQueue } from './fauxqs-parts.ts';
-import { sendWithGroupIds } from './group-ids.ts';
 import { pickLoopbackAddress } from './loopback-address.ts';
+import { addTraceHeaders, sendToStandardQueue } from './standard-queues.ts';
 
 /** Far larger than any report. */
 const LARGEST_OBJECT_BYTES = 512 * 1024 * 1024;
@@ -71,8 +71,17 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
   );
   app.addHook('preHandler', async (request, reply) => {
     const action = /^AmazonSQS\.(SendMessage(?:Batch)?)$/.exec(String(request.headers['x-amz-target']))?.[1];
-    const answer = action && sendWithGroupIds(parts, sqsStore, action, request.body as object);
+    const traceHeader = request.headers['x-amzn-trace-id']?.toString();
+    const answer =
+      action && sendToStandardQueue(parts, sqsStore, action, request.body as object, traceHeader);
     if (answer) return reply.header('content-type', 'application/x-amz-json-1.0').send(answer);
+  });
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    if (request.headers['x-amz-target'] === 'AmazonSQS.ReceiveMessage') {
+      const { Messages } = payload as { Messages?: Parameters<typeof addTraceHeaders>[2] };
+      addTraceHeaders(sqsStore, (request.body as { QueueUrl: string }).QueueUrl, Messages ?? []);
+    }
+    return payload;
   });
   app.addHook('preClose', async () => void (sqsStore.persistence as { close(): void } | undefined)?.close());
 

@@ -18,6 +18,8 @@ export type LambdaFunction = {
   handler: string;
   timeoutSeconds: number;
   memoryMegabytes: number;
+  /** Whether the function may be part of a recursive loop, see `functions/lineage.ts`. */
+  allowsRecursion: boolean;
   /** Returns the template's environment variables, with queue URLs that begin with `sqs`. */
   environment: (sqs: string) => Record<string, string>;
 };
@@ -194,6 +196,7 @@ function readStack(
         handler: lambda.optionalString('Handler') ?? 'index.handler',
         timeoutSeconds: lambda.number('Timeout', 3),
         memoryMegabytes: lambda.number('MemorySize', 128),
+        allowsRecursion: lambda.optionalString('RecursiveLoop') === 'Allow',
         environment: (sqs) => {
           const environmentPath = `${getPropertiesPath(id)}.Environment`;
           const resolved = resolveIntrinsics(environment ?? {}, contextFor(sqs), environmentPath);

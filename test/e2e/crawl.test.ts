@@ -58,6 +58,15 @@ async function scan(url: string, settings: object = {}, config: object = {}) {
 }
 
 describe('a scan of a whole site', () => {
+  it('covers pages that are linked in a chain of 20', async () => {
+    const pages = Array.from({ length: 20 }, (_, index) => [`/${index || ''}`, linkTo(`/${index + 1}`)]);
+    const site = await serve({ ...Object.fromEntries(pages), '/19': 'the end' });
+    const { outcomes, scanned } = await scan(site.url, {}, { maxDepth: 20 });
+    site.stop();
+    expect(scanned.status).toBe('completed');
+    expect(outcomes).toEqual(Object.fromEntries(pages.map(([path]) => [path, 'scanned'])));
+  });
+
   it('covers the start page, the sitemap and rendered links, and reports which pages it skipped and why', async () => {
     const site = await serve({
       '/': `${linkTo('/linked', '/private/x', '/blocked', '/linked?utm_source=home', 'https://elsewhere.example/', '/doc.pdf')}

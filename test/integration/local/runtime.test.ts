@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../../../local/processes/tree.ts';
 import { Runtime } from '../../../local/runtime.ts';
@@ -167,6 +167,29 @@ describe('a served queue', () => {
       return found?.count === 2 ? found : undefined;
     });
     expect(seen.last.attributes.ApproximateReceiveCount).toBe('2');
+  });
+});
+
+describe('a function that sends messages to its own queue', () => {
+  const start = (part: string, id: string) => {
+    const queue = runtime.service.queues.find(({ logicalId }) => logicalId.startsWith(`${part}Loop`));
+    const QueueUrl = `${runtime.endpoints.sqs}/000000000000/${queue?.name}`;
+    return sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ id, rounds: 19 }) }));
+  };
+
+  it('is stopped after 16 rounds, and its message becomes a dead letter', async () => {
+    await start('Terminate', 'stopped');
+    await until('the dead letter', async () => ((await messages('TerminateEnded')) > 0 ? true : undefined));
+    expect((await item('stopped'))?.count).toBe(16);
+    expect(readFileSync(runtime.data.file('logs', 'runtime.log'), 'utf8')).toMatch(
+      /TerminateLoop\w+: 1 message\(s\) return to the queue: .*TerminateLooper\w+ was invoked 16 times in one chain/,
+    );
+  });
+
+  it('goes on if its RecursiveLoop is Allow', async () => {
+    await start('Allow', 'allowed');
+    await until('all rounds', async () => ((await item('allowed'))?.count === 20 ? true : undefined));
+    expect(await messages('AllowEnded')).toBe(0);
   });
 });
 
