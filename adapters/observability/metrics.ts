@@ -39,7 +39,7 @@ export function countInternalError(): void {
   totals().addMetric(metricNames.internalErrors, MetricUnit.Count, 1);
 }
 
-/** Counts deliveries of messages that failed. */
+/** Counts deliveries of messages that failed. It is also called with 0, because alarms add the metric to others. */
 export function countMessageFaults(count: number): void {
   metrics().addMetric(metricNames.messageFaults, MetricUnit.Count, count);
 }

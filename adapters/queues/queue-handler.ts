@@ -73,7 +73,7 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
       }
     }
     await Promise.all(failed.map(shortenVisibilityTimeout));
-    if (failed.length > 0) countMessageFaults(failed.length);
+    countMessageFaults(failed.length);
     publishMetrics();
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
