@@ -2,6 +2,7 @@ import { existsSync, readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { removeTree } from '../environment/remove-left-files.ts';
 
 /**
  * Waits until all tasks have ended, even if one fails, so that no task still writes to a folder that is being removed.
@@ -50,11 +51,15 @@ export async function publishDirectory(
 /** Replaces an incomplete directory, if there is one. It is renamed first, so that the path is missing only shortly. */
 async function replace(directory: string, replacement: string): Promise<void> {
   const aside = `${replacement}.old`;
-  await rename(directory, aside).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  const hasMoved = await rename(directory, aside).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
   await rename(replacement, directory);
-  await rm(aside, { recursive: true, force: true });
+  if (hasMoved) await removeTree(aside);
 }
 
 /**

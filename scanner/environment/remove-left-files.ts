@@ -9,6 +9,8 @@ import { dirname, join, resolve } from 'node:path';
  * @throws errors of the file system
  */
 export async function removeLeftFiles(folder: string, kept: string | null): Promise<void> {
+  // Without these permissions all later chunks would fail. If the folder belongs to the platform, it is not changed.
+  await chmod(folder, 0o700).catch(() => undefined);
   for (const name of await readdir(folder, { encoding: 'buffer' })) {
     const path = join(resolve(folder), name.toString());
     const entry = joinBytes(folder, name);

@@ -6,6 +6,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -47,6 +48,16 @@ describe('removing what chunks left', () => {
     expect(readdirSync(folder)).toEqual([]);
     expect(existsSync(join(parent, 'files', 'file'))).toBe(true);
     expect(existsSync(join(parent, 'browsers', 'chromium-1'))).toBe(true);
+  });
+
+  it('restores the permissions of the folder and of those above the browser, so that later chunks can use them', async () => {
+    const browser = join(folder, 'browsers', 'chromium-1');
+    mkdirSync(browser, { recursive: true });
+    const above = [join(folder, 'browsers'), folder];
+    for (const path of above) chmodSync(path, 0);
+    await removeLeftFiles(folder, browser);
+    expect(above.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
+    expect(existsSync(browser)).toBe(true);
   });
 
   it('removes everything if the browser is elsewhere', async () => {

@@ -132,6 +132,10 @@ describe('unpacking Chromium', () => {
     'a link to the same file': (at) => move(at('lib/libnss3.so')),
     'a link to the same folder': (at) => move(at('lib')),
     'a link to the whole folder': (at) => move(at('.').replace(/\/\.?$/, '')),
+    'a folder without permissions': (at) => {
+      mkdirSync(at('lib/closed/inner'), { recursive: true });
+      for (const path of ['lib/closed/inner', 'lib/closed', 'lib']) chmodSync(at(path), 0);
+    },
     'a named pipe': (at) => {
       rmSync(at('libGLESv2.so'));
       execFileSync('mkfifo', [at('libGLESv2.so')]);
