@@ -7,6 +7,8 @@ export type Flags = {
   dataFolder: string;
   fresh: boolean;
   demo: boolean;
+  /** Loopback ports that scans may open in addition to that of the demo site. */
+  allowLoopback: 'all' | readonly number[];
   verbose: boolean;
   inspect: Inspection | undefined;
   help: boolean;
@@ -24,6 +26,8 @@ npm start -- [flags]
   --data DIR    folder of all state (default .local)
   --fresh       delete all state first
   --no-demo     create no demo site and run no scan
+  --allow-loopback PORTS
+                ports of this machine that scans may open, such as 8080,5173, or all (default: the demo site only)
   --inspect FN  let the function FN, such as scan-pages, wait for a debugger on port 9229 (FN:PORT: on PORT)
   --verbose     show the log of the functions (it is always in DIR/logs)
   --help        show this
@@ -55,6 +59,7 @@ export function readFlags(args: string[], environment: NodeJS.ProcessEnv): Flags
     dataFolder: values.data ?? '.local',
     fresh: values.fresh ?? false,
     demo: !values['no-demo'],
+    allowLoopback: parseLoopbackPorts(values['allow-loopback']),
     verbose: values.verbose ?? false,
     inspect: values.inspect === undefined ? undefined : parseInspection(values.inspect),
     help: values.help ?? false,
@@ -70,11 +75,24 @@ function parse(args: string[]) {
       data: { type: 'string' },
       fresh: { type: 'boolean' },
       'no-demo': { type: 'boolean' },
+      'allow-loopback': { type: 'string' },
       verbose: { type: 'boolean' },
       inspect: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   }).values;
+}
+
+/** @param text comma-separated ports, or `all` */
+function parseLoopbackPorts(text: string | undefined): Flags['allowLoopback'] {
+  if (text === undefined || text === 'all') return text ?? [];
+  return text.split(',').map((part) => {
+    const port = /^\d{1,5}$/.test(part.trim()) ? Number(part) : 0;
+    if (port >= 1 && port <= 65_535) return port;
+    throw new FlagError(
+      `--allow-loopback must be ports separated by commas, such as 8080,5173, or all, not "${text}"`,
+    );
+  });
 }
 
 /** @param text name of a function, and its port if it is not the default: `scan-pages`, `scan-pages:9300` */

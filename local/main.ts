@@ -17,12 +17,13 @@ async function main(): Promise<void> {
   }
 
   // Loaded only now, so that an invalid flag is reported at once.
-  const [{ Runtime }, { waitUntilHealthy }, { prepareAccess }, { showDemoScan }] = await Promise.all([
-    import('./runtime.ts'),
-    import('./demo/api.ts'),
-    import('./demo/access.ts'),
-    import('./demo/show.ts'),
-  ]);
+  const [{ Runtime }, { waitUntilHealthy }, { prepareAccess, serveWantedDemoSite }, { showDemoScan }] =
+    await Promise.all([
+      import('./runtime.ts'),
+      import('./demo/api.ts'),
+      import('./demo/access.ts'),
+      import('./demo/show.ts'),
+    ]);
   const stopping = new AbortController();
   /** What to stop, in reverse order. */
   const running: (() => Promise<void>)[] = [];
@@ -45,11 +46,15 @@ async function main(): Promise<void> {
 
   try {
     say('Starting the service on this machine …');
+    const demoSite = await serveWantedDemoSite(flags.dataFolder, flags);
+    if (demoSite) running.push(() => demoSite.stop());
+    const demoPorts = demoSite ? [demoSite.port] : [];
     const runtime = await Runtime.start({
       dataFolder: flags.dataFolder,
       port: flags.port,
       fresh: flags.fresh,
       inspect: flags.inspect,
+      loopbackPorts: flags.allowLoopback === 'all' ? 'all' : [...demoPorts, ...flags.allowLoopback],
       say,
       ...(flags.verbose && { echo: (name: string, chunk: Buffer | string) => echo(name, chunk) }),
     });
@@ -57,8 +62,7 @@ async function main(): Promise<void> {
     await waitUntilHealthy(runtime.baseUrl);
     say(`The API answers at ${runtime.baseUrl} (after ${((performance.now() - begun) / 1000).toFixed(1)} s)`);
 
-    const { service, demoSite } = await prepareAccess(runtime.data, runtime.baseUrl, flags.demo, say);
-    if (demoSite) running.push(() => demoSite.stop());
+    const service = await prepareAccess(runtime.data, runtime.baseUrl, demoSite, say);
     say(`A key of role admin is in ${runtime.data.file('service.json')}`);
     if (demoSite) say(`The demo site is at ${demoSite.url}`);
     if (flags.demo) {

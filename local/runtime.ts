@@ -54,6 +54,8 @@ export type RuntimeOptions = {
    * because more browsers only slow each other down.
    */
   concurrency?: number;
+  /** Ports of this machine that scans may open; none by default. Ports of the runtime itself are never opened. */
+  loopbackPorts?: 'all' | readonly number[];
   /** Gets a line for each step of the start. */
   say?: (line: string) => void;
   /** Gets all output of functions, in addition to their log files. */
@@ -223,6 +225,7 @@ export class Runtime {
         chromiumFolder: data.file('chromium'),
         blockedPorts: [gateway.port, ...Object.values(targets).map((url) => Number(new URL(url).port))],
         echo: options.echo,
+        loopbackPorts: options.loopbackPorts ?? [],
         faults: injector,
         inspect: options.inspect,
         say,

@@ -11,6 +11,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { prepareAccess } from '../local/demo/access.ts';
 import { waitUntilHealthy } from '../local/demo/api.ts';
 import { showDemoScan } from '../local/demo/show.ts';
+import { serveDemoSite } from '../local/demo/site-server.ts';
 import { Runtime } from '../local/runtime.ts';
 import { launchBrowser } from '../scanner/browser/browser.ts';
 import { openTab } from '../scanner/browser/tab.ts';
@@ -31,14 +32,19 @@ try {
 /** Scans the demo site as `npm start` does, and returns the path of the HTML report. */
 async function writeReport(): Promise<string> {
   const log = (line: string) => console.error(line);
-  const runtime = await Runtime.start({ dataFolder: join(folder, 'data'), say: log });
+  const demoSite = await serveDemoSite(undefined);
+  const runtime = await Runtime.start({
+    dataFolder: join(folder, 'data'),
+    loopbackPorts: [demoSite.port],
+    say: log,
+  });
   try {
     await waitUntilHealthy(runtime.baseUrl);
-    const { service, demoSite } = await prepareAccess(runtime.data, runtime.baseUrl, true, log);
+    const service = await prepareAccess(runtime.data, runtime.baseUrl, demoSite, log);
     await showDemoScan(service, runtime.data, log, new AbortController().signal);
-    await demoSite?.stop();
     return runtime.data.file('demo-report.html');
   } finally {
+    await demoSite.stop();
     await runtime.stop();
   }
 }

@@ -15,10 +15,10 @@ const documentPath = join(import.meta.dirname, '..', 'docs', 'cli.md');
 const say = (line: string) => console.error(line);
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'transcripts-'));
-const runtime = await Runtime.start({ dataFolder, say });
+const runtime = await Runtime.start({ dataFolder, loopbackPorts: 'all', say });
 try {
   await waitUntilHealthy(runtime.baseUrl);
-  const { service } = await prepareAccess(runtime.data, runtime.baseUrl, false, say);
+  const service = await prepareAccess(runtime.data, runtime.baseUrl, undefined, say);
   const transcripts = await recordTranscripts({ apiUrl: runtime.baseUrl, apiKey: service.apiKey });
   const before = await readFile(documentPath, 'utf8');
   const after = insertTranscripts(before, transcripts);

@@ -68,7 +68,7 @@ async function timeImport(lambda: LambdaFunction): Promise<number> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', SCRIPT, getCodePath(lambda)],
-    { env: buildFunctionVariables(lambda, nowhere, credentials, folders, []) },
+    { env: buildFunctionVariables(lambda, nowhere, credentials, folders, { allowed: 'all', blocked: [] }) },
   );
   return Number(stdout);
 }

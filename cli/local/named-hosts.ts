@@ -1,6 +1,10 @@
-import { isIP } from 'node:net';
-import { isPublicAddress } from '../../scanner/egress/addresses.ts';
-import { type Resolve, systemResolve } from '../../scanner/egress/connect.ts';
+import type { LookupAddress } from 'node:dns';
+import {
+  type Resolve,
+  resolveAddresses,
+  systemResolve,
+  toDestination,
+} from '../../scanner/egress/connect.ts';
 import type { NamedHost } from '../../scanner/egress/policy.ts';
 import { createUsageError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -25,37 +29,32 @@ export function readOrigins(texts: readonly string[]): URL[] {
 }
 
 /**
- * Returns the hosts and ports of the given URLs, which may be opened even if they are private. Resolves each name once:
- * a name that is public now, or cannot be resolved now, must not become private later.
+ * Returns the hosts and ports of the given URLs, which may be opened even if they are private, with their addresses.
+ * Resolves each name once: the scan connects to no other address of it.
  */
 export async function resolveNamedHosts(
   urls: readonly URL[],
   resolve: Resolve = systemResolve,
 ): Promise<NamedHost[]> {
   const hosts = new Map<string, Promise<NamedHost>>();
-  for (const { hostname, protocol, port: given } of urls) {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    const port = given === '' ? (protocol === 'https:' ? 443 : 80) : Number(given);
-    const key = `${host}:${port}`;
-    if (!hosts.has(key))
-      hosts.set(
-        key,
-        hasPrivateAddress(host, resolve).then((allowsPrivateAddress) => ({
-          host,
-          port,
-          allowsPrivateAddress,
-        })),
-      );
+  for (const url of urls) {
+    const destination = toDestination(url);
+    const key = `${destination.host}:${destination.port}`;
+    if (hosts.has(key)) continue;
+    const resolved = findAddresses(destination.host, resolve);
+    hosts.set(
+      key,
+      resolved.then((addresses) => ({ ...destination, addresses })),
+    );
   }
   return Promise.all(hosts.values());
 }
 
-async function hasPrivateAddress(host: string, resolve: Resolve): Promise<boolean> {
-  if (isIP(host) !== 0) return !isPublicAddress(host);
+/** Returns the addresses of a host; none if its name cannot be resolved now. */
+async function findAddresses(host: string, resolve: Resolve): Promise<LookupAddress[]> {
   try {
-    const addresses = await resolve(host.replace(/\.$/, ''));
-    return addresses.some(({ address }) => !isPublicAddress(address));
+    return await resolveAddresses(host, resolve);
   } catch {
-    return false;
+    return [];
   }
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
 import { Admin } from './admin.ts';
 import { Api, ApiError } from './api.ts';
@@ -16,63 +18,75 @@ export type ServiceFile = {
 /** Content of `demo.json`, the runtime's own state. */
 type DemoFile = { accountId?: string; siteId?: string; demoPort?: number };
 
-export type Access = { service: ServiceFile; demoSite: DemoSiteServer | undefined };
+const DEMO_FILE = 'demo.json';
 
 /**
- * Creates what the API needs if it is missing: an account, a key and, if wanted, the demo site. Serves the demo site
- * if there is one. Writes `service.json`.
- *
- * @param wantDemo whether to create a demo site; an existing one is served in any case
+ * Serves the demo site if it is wanted, or if an earlier start created it. Called before the runtime starts, because
+ * scans of an earlier start go on at once, and because the port of the site must be allowed to them.
+ * @param dataFolder the folder of all state, which may not exist yet
+ * @returns undefined if there is no demo site
+ */
+export async function serveWantedDemoSite(
+  dataFolder: string,
+  { demo, fresh }: { demo: boolean; fresh: boolean },
+): Promise<DemoSiteServer | undefined> {
+  const before = fresh ? {} : await readDemoFile(dataFolder);
+  return demo || before.siteId !== undefined ? serveDemoSite(before.demoPort) : undefined;
+}
+
+async function readDemoFile(dataFolder: string): Promise<DemoFile> {
+  try {
+    return JSON.parse(await readFile(join(dataFolder, DEMO_FILE), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Creates what the API needs if it is missing: an account, a key and, if it is served, the demo site. Writes
+ * `service.json`.
  */
 export async function prepareAccess(
   data: DataFolder,
   baseUrl: string,
-  wantDemo: boolean,
+  demoSite: DemoSiteServer | undefined,
   say: (line: string) => void,
-): Promise<Access> {
+): Promise<ServiceFile> {
   const admin = new Admin(data.path);
-  const demo: DemoFile = data.readJson<DemoFile>('demo.json') ?? {};
-  const saveDemo = (facts: DemoFile) => data.writeJson('demo.json', Object.assign(demo, facts));
+  const demo: DemoFile = data.readJson<DemoFile>(DEMO_FILE) ?? {};
+  const saveDemo = (facts: DemoFile) => data.writeJson(DEMO_FILE, Object.assign(demo, facts));
 
   const accountId = demo.accountId ?? (await admin.createAccount('Demo')).accountId;
   if (demo.accountId === undefined) saveDemo({ accountId });
 
-  let demoSite: DemoSiteServer | undefined;
-  try {
-    let moved = false;
-    if (wantDemo || demo.siteId !== undefined) {
-      const before = demo.demoPort;
-      demoSite = await serveDemoSite(before);
-      moved = demoSite.moved && demo.siteId !== undefined;
-      if (demoSite.moved) say(`Port ${before} of the demo site is taken; the site is now at ${demoSite.url}`);
-      // The port is recorded before a site is created with it. A changed port is recorded only after the site was
-      // updated, so that after a crash in between the next start tries again.
-      if (!moved) saveDemo({ demoPort: demoSite.port });
-    }
-    if (demoSite && demo.siteId === undefined) {
+  const moved = demoSite?.moved === true && demo.siteId !== undefined;
+  if (demoSite) {
+    if (demoSite.moved)
+      say(`Port ${demo.demoPort} of the demo site is taken; the site is now at ${demoSite.url}`);
+    // The port is recorded before a site is created with it. A changed port is recorded only after the site was
+    // updated, so that after a crash in between the next start tries again.
+    if (!moved) saveDemo({ demoPort: demoSite.port });
+    if (demo.siteId === undefined) {
       const { name, pages } = await readDemoSite();
       saveDemo({ siteId: (await admin.createSite(accountId, name, demoSite.url, pages)).siteId });
     }
-
-    const service: ServiceFile = {
-      baseUrl,
-      apiKey:
-        (await findWorkingKey(data, baseUrl, say)) ??
-        (await admin.createKey(accountId, 'Local admin', 'admin')).apiKey,
-      siteId: demo.siteId ?? null,
-      demoSiteUrl: demoSite?.url ?? null,
-    };
-    data.writeJson('service.json', service);
-    data.remove('service.previous.json');
-    if (moved && demoSite) {
-      await new Api(baseUrl, service.apiKey).call('PATCH', `/sites/${demo.siteId}`, { url: demoSite.url });
-      saveDemo({ demoPort: demoSite.port });
-    }
-    return { service, demoSite };
-  } catch (error) {
-    await demoSite?.stop();
-    throw error;
   }
+
+  const service: ServiceFile = {
+    baseUrl,
+    apiKey:
+      (await findWorkingKey(data, baseUrl, say)) ??
+      (await admin.createKey(accountId, 'Local admin', 'admin')).apiKey,
+    siteId: demo.siteId ?? null,
+    demoSiteUrl: demoSite?.url ?? null,
+  };
+  data.writeJson('service.json', service);
+  data.remove('service.previous.json');
+  if (moved && demoSite) {
+    await new Api(baseUrl, service.apiKey).call('PATCH', `/sites/${demo.siteId}`, { url: demoSite.url });
+    saveDemo({ demoPort: demoSite.port });
+  }
+  return service;
 }
 
 /**

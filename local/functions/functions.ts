@@ -29,6 +29,8 @@ export type FunctionsOptions = {
   temporaryFolder: string;
   /** Folder of the unpacked browser, shared by all environments and starts. */
   chromiumFolder: string;
+  /** Ports of this machine that scanned pages may reach. */
+  loopbackPorts: 'all' | readonly number[];
   /** Ports that scanned pages must not reach, in addition to those of the endpoints. */
   blockedPorts: number[];
   /** Gets all output of functions, in addition to their log files. */
@@ -157,7 +159,7 @@ export class Functions {
         options.endpoints,
         credentials,
         { temporary, chromium: options.chromiumFolder },
-        ports,
+        { allowed: options.loopbackPorts, blocked: ports },
       ),
       bootstrap: options.bootstrap,
       reaper: options.reaper,

@@ -7,22 +7,22 @@ import type { LambdaFunction } from '../template/service.ts';
 /**
  * Returns the environment variables of a function: those of the template, those that Lambda itself sets
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html), the stand-ins' addresses as the SDK
- * reads them, and four that are set only here. These let the scanner open sites on this machine's loopback
- * addresses, but not the service's own ports, let all environments share one unpacked browser instead of one each in
+ * reads them, and four that are set only here. These let the scanner open chosen ports of this machine's
+ * loopback addresses, but not the service's own, let all environments share one unpacked browser instead of one each in
  * `/tmp`, and let the scanner remove everything that earlier chunks left in TMPDIR. Nothing is taken
  * from the runtime's own environment.
  *
  * @param credentials of the environment
  * @param folders the environment's own folder for temporary files, like `/tmp` on Lambda, and the folder of the
  *   unpacked browser
- * @param blockedPorts ports of this machine that scanned pages must not reach
+ * @param ports ports of this machine that scanned pages may reach, and those that they must never reach
  */
 export function buildFunctionVariables(
   lambda: LambdaFunction,
   endpoints: Endpoints,
   credentials: Credentials,
   folders: { temporary: string; chromium: string },
-  blockedPorts: readonly string[],
+  ports: { allowed: 'all' | readonly number[]; blocked: readonly string[] },
 ): Record<string, string> {
   return {
     NODE_OPTIONS: '--enable-source-maps',
@@ -48,8 +48,8 @@ export function buildFunctionVariables(
     LAMBDA_TASK_ROOT: lambda.codeFolder ?? '',
     LANG: 'en_US.UTF-8',
     PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
-    SCAN_BLOCKED_PORTS: blockedPorts.join(','),
-    SCAN_LOOPBACK_PORTS: '*',
+    SCAN_BLOCKED_PORTS: ports.blocked.join(','),
+    SCAN_LOOPBACK_PORTS: ports.allowed === 'all' ? '*' : ports.allowed.join(','),
     SCAN_OWNS_TMPDIR: 'true',
     TMPDIR: folders.temporary,
     TZ: ':UTC',

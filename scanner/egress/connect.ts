@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { connect as connectTo, isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { EgressError } from './failure.ts';
-import { type EgressPolicy, isBlockedHost, isReachable } from './policy.ts';
+import { type EgressPolicy, getKnownAddresses, isBlockedHost, isReachable } from './policy.ts';
 
 export interface Destination {
   /** Host name or IP literal, without brackets. */
@@ -51,7 +51,8 @@ export async function connectChecked(
 ): Promise<Socket> {
   const { host, port } = destination;
   if (isBlockedHost(host, policy)) throw new EgressError('blocked', `scans may not open ${host}`);
-  const addresses = await resolveAddresses(host, resolve);
+  const known = getKnownAddresses(destination, policy);
+  const addresses = known.length > 0 ? known : await resolveAddresses(host, resolve);
   if (!isReachable(destination, addresses, policy)) {
     const message = `scans may not open ${host}:${port}: its address is not allowed`;
     throw new EgressError('blocked', message, { addresses: addresses.map(({ address }) => address) });
@@ -59,7 +60,8 @@ export async function connectChecked(
   return open(addresses, port, connect);
 }
 
-async function resolveAddresses(host: string, resolve: Resolve): Promise<LookupAddress[]> {
+/** Returns the addresses of a host name, or the address itself. @throws EgressError if it is no host name */
+export async function resolveAddresses(host: string, resolve: Resolve): Promise<LookupAddress[]> {
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   if (!/^[a-z0-9._-]{1,253}$/i.test(host)) {
@@ -69,7 +71,7 @@ async function resolveAddresses(host: string, resolve: Resolve): Promise<LookupA
   return resolve(host.replace(/\.$/, ''));
 }
 
-function open(addresses: LookupAddress[], port: number, connect: Connect): Promise<Socket> {
+function open(addresses: readonly LookupAddress[], port: number, connect: Connect): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({
       // The name is a placeholder: Node.js calls the `lookup` below, which returns only the checked addresses.
@@ -78,7 +80,7 @@ function open(addresses: LookupAddress[], port: number, connect: Connect): Promi
       autoSelectFamily: true,
       lookup: (_host, options, answer) => {
         const [first] = addresses;
-        if (options.all) answer(null, addresses);
+        if (options.all) answer(null, [...addresses]);
         else answer(null, first?.address ?? '', first?.family ?? 4);
       },
     });

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { removeTrailing } from '../../core/text/remove-trailing.ts';
-import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
+import { isLoopbackAddress, isMetadataAddress, isPublicAddress } from './addresses.ts';
 
 /** The destinations that a scanned page and its subresources may connect to. */
 export interface EgressPolicy {
@@ -25,10 +25,11 @@ export interface NamedHost {
   host: string;
   port: number;
   /**
-   * True if it may have a private or local address. Must be false for a name that is public when the scan begins:
-   * otherwise its owner could point it at the internal network during the scan.
+   * The addresses of the host when the scan began, which may be private: the scan connects to them only. Otherwise the
+   * owner of the name could point it at another machine of the internal network during the scan. Empty if the name
+   * could not be resolved; its addresses must then be public.
    */
-  allowsPrivateAddress: boolean;
+  addresses: readonly LookupAddress[];
 }
 
 /** Allows the public web only. Stages in the cloud use this policy. */
@@ -51,7 +52,7 @@ export function isAllowed(address: string, port: number, policy: EgressPolicy): 
  * has no reason to resolve to an internal address, but an attacker has.
  */
 export function isEveryAddressAllowed(
-  addresses: LookupAddress[],
+  addresses: readonly LookupAddress[],
   port: number,
   policy: EgressPolicy,
 ): boolean {
@@ -61,14 +62,25 @@ export function isEveryAddressAllowed(
 /** True if the scan may connect to a destination, given all addresses of its host. */
 export function isReachable(
   destination: { host: string; port: number },
-  addresses: LookupAddress[],
+  addresses: readonly LookupAddress[],
   policy: EgressPolicy,
 ): boolean {
   const { port } = destination;
   const namedHost = findNamedHost(destination, policy);
   if (namedHost === undefined) return isEveryAddressAllowed(addresses, port, policy);
   if (policy.blockedPorts.includes(port) || addresses.length === 0) return false;
-  return namedHost.allowsPrivateAddress || addresses.every(({ address }) => isPublicAddress(address));
+  const known = new Set(namedHost.addresses.map(({ address }) => address));
+  return addresses.every(({ address }) =>
+    known.size === 0 ? isPublicAddress(address) : known.has(address) && !isMetadataAddress(address),
+  );
+}
+
+/** Returns the addresses that a destination had when the scan began; empty if it must be resolved. */
+export function getKnownAddresses(
+  destination: { host: string; port: number },
+  policy: EgressPolicy,
+): readonly LookupAddress[] {
+  return findNamedHost(destination, policy)?.addresses ?? [];
 }
 
 /** Finds the named host by exact name or address. Another name of the same machine is another host. */

@@ -82,6 +82,8 @@ describe('npm start', () => {
     await started.printed('Ctrl-C');
 
     const client = await clientOf(first);
+    const body = { name: 'Another port', url: slowSite.url };
+    expect((await client.call('POST', '/sites', { body })).status).toBe(422);
     const [scan, ...others] = await demoScans(client);
     expect(others).toEqual([]);
     const { json: report } = await client.call<Report>('GET', `/scans/${scan?.id}/report`);
@@ -97,7 +99,8 @@ describe('npm start', () => {
 
   it('keeps its state: the same key, site and demo address after a restart', async () => {
     inspectorPort = await findFreePort();
-    restarted = start(folder, ['--inspect', `list-rule-sets:${inspectorPort}`]);
+    const { port } = new URL(slowSite.url);
+    restarted = start(folder, ['--inspect', `list-rule-sets:${inspectorPort}`, '--allow-loopback', port]);
     await restarted.printed('Ctrl-C');
     const again = await restarted.service();
     expect({ ...again, baseUrl: '' }).toEqual({ ...first, baseUrl: '' });
@@ -130,7 +133,8 @@ describe('npm start', () => {
 
   it('creates a new key of the same account when service.json is missing, and completes the scan, counted once', async () => {
     await rm(join(folder, 'service.json'));
-    const started = start(folder, ['--no-demo']);
+    const { port } = new URL(slowSite.url);
+    const started = start(folder, ['--no-demo', '--allow-loopback', port]);
     const again = await started.service();
     expect(again.apiKey).not.toBe(first.apiKey);
     expect(again.siteId).toBe(first.siteId);

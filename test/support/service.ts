@@ -81,7 +81,7 @@ export async function startService(faults: Faults = {}): Promise<OwnService> {
   const { assembly } = await readSharedService(shared);
   const dataFolder = await mkdtemp(join(tmpdir(), 'service-'));
   await linkBrowser(shared, dataFolder);
-  const runtime = await Runtime.start({ dataFolder, assembly, faults });
+  const runtime = await Runtime.start({ dataFolder, assembly, loopbackPorts: 'all', faults });
   return {
     ...(await testService(runtime, runtime.outputs, onlyBucket(runtime))),
     async stop() {

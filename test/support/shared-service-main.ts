@@ -15,7 +15,7 @@ const CONCURRENCY = 4;
 
 const [folder = ''] = process.argv.slice(2);
 const ended = new Promise((resolve) => process.stdin.resume().once('end', resolve));
-const runtime = await Runtime.start({ dataFolder: folder, concurrency: CONCURRENCY });
+const runtime = await Runtime.start({ dataFolder: folder, loopbackPorts: 'all', concurrency: CONCURRENCY });
 
 /** Invokes a function as an event source would: the path is a part of its logical id, the body is the event. */
 const control = createServer(async (request, response) => {

@@ -17,7 +17,11 @@ let sqs: SQSClient;
 
 beforeAll(async () => {
   const assembly = await synthesizeTestStack(folder.path);
-  runtime = await Runtime.start({ assembly, dataFolder: join(folder.path, 'data') });
+  runtime = await Runtime.start({
+    assembly,
+    dataFolder: join(folder.path, 'data'),
+    loopbackPorts: [8080, 5173],
+  });
   call = client(runtime.baseUrl);
   item = itemReader(call);
   sqs = new SQSClient(getClientOptions(runtime.endpoints.sqs, runtime.credentials));
@@ -49,7 +53,7 @@ describe('a served API', () => {
       AWS_REGION: 'us-east-1',
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
       AWS_ENDPOINT_URL_DYNAMODB: runtime.endpoints.dynamodb,
-      SCAN_LOOPBACK_PORTS: '*',
+      SCAN_LOOPBACK_PORTS: '8080,5173',
       TZ: ':UTC',
     });
     const blocked = env.SCAN_BLOCKED_PORTS.split(',');

@@ -106,6 +106,7 @@ describe('the flags', () => {
       demo: true,
       verbose: false,
       help: false,
+      allowLoopback: [],
     });
   });
 

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readOrigins, resolveNamedHosts } from '../../../../cli/local/named-hosts.ts';
 import { readUrls } from '../../../../cli/local/read-urls.ts';
-import type { Destination, Resolve } from '../../../../scanner/egress/connect.ts';
+import { connectChecked, type Destination, type Resolve } from '../../../../scanner/egress/connect.ts';
 import { type EgressPolicy, isReachable, publicWebOnly } from '../../../../scanner/egress/policy.ts';
 
 /** Host names and the addresses that they resolve to. */
@@ -12,6 +12,8 @@ const zone: Record<string, string[]> = {
   'same-machine.test': ['127.0.0.1'],
   'public.test': ['203.0.114.7'],
   'mixed.test': ['203.0.114.7', '10.0.0.1'],
+  'link-local.test': ['169.254.169.254'],
+  'mixed-link-local.test': ['10.0.0.1', 'fe80::1'],
 };
 const resolve: Resolve = async (host) => {
   const addresses = zone[host.toLowerCase()];
@@ -82,8 +84,8 @@ describe('a URL or origin on the command line', () => {
   it('has the default port of its scheme if it has no port', async () => {
     const policy = await policyOf(['http://preview.test/', 'https://[fd00::1]/']);
     expect(policy.namedHosts).toEqual([
-      { host: 'preview.test', port: 80, allowsPrivateAddress: true },
-      { host: 'fd00::1', port: 443, allowsPrivateAddress: true },
+      { host: 'preview.test', port: 80, addresses: [{ address: '127.0.0.1', family: 4 }] },
+      { host: 'fd00::1', port: 443, addresses: [{ address: 'fd00::1', family: 6 }] },
     ]);
     expect(await opens({ host: 'preview.test', port: PORT }, policy)).toBe(false);
   });
@@ -100,12 +102,47 @@ describe('a URL or origin on the command line', () => {
     expect(await opens({ host: 'later.test', port: PORT }, policy, rebound)).toBe(false);
   });
 
-  it('is private if a single address of its name is private', async () => {
-    const policy = await policyOf(['http://mixed.test/', 'http://public.test/']);
-    expect(policy.namedHosts?.map(({ host, allowsPrivateAddress }) => [host, allowsPrivateAddress])).toEqual([
-      ['mixed.test', true],
-      ['public.test', false],
-    ]);
+  it('allows only the addresses that its name had when the scan began', async () => {
+    const policy = await policyOf([`http://preview.test:${PORT}/`, `http://public.test:${PORT}/`]);
+    for (const host of ['preview.test', 'public.test']) {
+      expect(await opens({ host, port: PORT }, policy)).toBe(true);
+      for (const address of ['10.0.0.9', '127.0.0.2', '203.0.114.8', '::1']) {
+        const rebound: Resolve = async () => [{ address, family: isIP(address) }];
+        expect(await opens({ host, port: PORT }, policy, rebound), address).toBe(false);
+      }
+    }
+  });
+
+  it('is connected at these addresses, without being resolved again', async () => {
+    const policy = await policyOf([`http://preview.test:${PORT}/`]);
+    const connected: unknown[] = [];
+    const connect = (options: { lookup?: unknown }) => {
+      const lookup = options.lookup as (
+        host: string,
+        how: object,
+        answer: (...args: unknown[]) => void,
+      ) => void;
+      lookup('', { all: true }, (_error, addresses) => connected.push(addresses));
+      const socket = new Socket();
+      setImmediate(() => socket.emit('connect'));
+      return socket;
+    };
+    const rebound: Resolve = async () => [{ address: '10.0.0.9', family: 4 }];
+    await connectChecked({ host: 'preview.test', port: PORT }, policy, rebound, connect);
+    expect(connected).toEqual([[{ address: '127.0.0.1', family: 4 }]]);
+  });
+
+  it.each([
+    '169.254.169.254',
+    '169.254.170.2',
+    '[fe80::1]',
+    '[::ffff:169.254.169.254]',
+    '[fd00:ec2::254]',
+    'link-local.test',
+    'mixed-link-local.test',
+  ])('never allows a link-local address, where clouds provide credentials: %s', async (host) => {
+    const policy = await policyOf([`http://${host}:${PORT}/`]);
+    expect(await opens({ host: host.replace(/^\[|\]$/g, ''), port: PORT }, policy)).toBe(false);
   });
 
   it('allows nothing for a name without addresses, and no port that is always refused', async () => {

@@ -195,8 +195,8 @@ describe('a local scan', () => {
       blockedPorts: [],
       ports: [80, 443],
       namedHosts: [
-        { host: 'site.test', port: 80, allowsPrivateAddress: true },
-        { host: 'localhost', port: 4000, allowsPrivateAddress: true },
+        { host: 'site.test', port: 80, addresses: [{ address: '10.0.0.1', family: 4 }] },
+        { host: 'localhost', port: 4000, addresses: [{ address: '10.0.0.1', family: 4 }] },
       ],
     });
   });
