@@ -36,10 +36,17 @@ export const apiVariables = { ...tableVariables, ...auditVariables, REQUESTS_PER
 /** The values of `apiVariables`. */
 export type ApiEnvironment = z.output<z.ZodObject<typeof apiVariables>>;
 
+/** Limit of the pages of an account, for new scans and while scans run. */
+export const pageLimitVariables = { PAGES_PER_MONTH_LIMIT: count };
+
+/** Limit for new sites of an account. */
+export const siteLimitVariables = { SITES_LIMIT: count };
+
 /** Limits for new scans. The share is a share of the unfinished scans, 0 to 1. */
 export const scanLimitVariables = {
+  ...pageLimitVariables,
   UNFINISHED_SCANS_LIMIT: count,
-  PAGES_PER_MONTH_LIMIT: count,
+  SCANS_PER_MONTH_LIMIT: count,
   HIGH_SHARE_LIMIT: z.coerce.number().min(0).max(1),
 };
 

@@ -9,12 +9,14 @@ import {
   deadLetterVariables,
   egressVariables,
   finishQueueVariables,
+  pageLimitVariables,
   planQueueVariables,
   recordQueueVariables,
   retentionVariables,
   scanLimitVariables,
   scanQueueVariables,
   sealingVariables,
+  siteLimitVariables,
   tableVariables,
 } from '../adapters/environment.ts';
 
@@ -25,6 +27,7 @@ const workflow = {
   ...scanQueueVariables,
   ...finishQueueVariables,
   ...chunkVariables,
+  ...pageLimitVariables,
 };
 
 /** The environment variables of each function, by the name of its folder. A function without an entry reads none. */
@@ -32,7 +35,12 @@ export const schemas = {
   'accept-scan': z.object({ ...apiVariables, ...bucketVariables }),
   authorize: z.object({ ...tableVariables, ...auditVariables }),
   'cancel-scan': z.object({ ...apiVariables, ...finishQueueVariables }),
-  'create-site': z.object({ ...apiVariables, ...sealingVariables, ...egressVariables }),
+  'create-site': z.object({
+    ...apiVariables,
+    ...siteLimitVariables,
+    ...sealingVariables,
+    ...egressVariables,
+  }),
   'create-suppression': z.object(apiVariables),
   'delete-scan': z.object(apiVariables),
   'delete-site': z.object({ ...apiVariables, ...finishQueueVariables }),

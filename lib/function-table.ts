@@ -51,7 +51,7 @@ export function defineApiFunctions(
       grants: [table('GetItem', 'Query', 'BatchGetItem')],
     },
     'create-site': {
-      environment: { ...common, ...sealing, ...storedUrls },
+      environment: { ...common, SITES_LIMIT: String(limits.sites), ...sealing, ...storedUrls },
       grants: [table('PutItem'), credentialsKey.encryptGrant],
     },
     'get-site': {
@@ -77,6 +77,7 @@ export function defineApiFunctions(
         ...storedUrls,
         PLAN_QUEUE_URL: queues.plan.queue.queueUrl,
         UNFINISHED_SCANS_LIMIT: String(limits.unfinishedScans),
+        SCANS_PER_MONTH_LIMIT: String(limits.scansPerMonth),
         PAGES_PER_MONTH_LIMIT: String(limits.pagesPerMonth),
         HIGH_SHARE_LIMIT: String(limits.highShare),
       },
@@ -222,6 +223,7 @@ export function defineScanFunctions(
     PAGES_PER_CHUNK: String(settings.pagesPerChunk),
     CHUNKS_IN_FLIGHT: String(settings.chunksInFlight),
     HOST_CONCURRENCY: String(settings.hostConcurrency),
+    PAGES_PER_MONTH_LIMIT: String(settings.limits.pagesPerMonth),
   };
   const dispatchGrants = [
     // It writes pages, and deletes temporary items: unsent chunks, slots at hosts, waiting scans.

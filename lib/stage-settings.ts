@@ -12,6 +12,10 @@ export interface StageSettings {
     readonly unfinishedScans: number;
     /** Pages scanned in a calendar month by one account. */
     readonly pagesPerMonth: number;
+    /** Scans triggered in a calendar month by one account. */
+    readonly scansPerMonth: number;
+    /** Sites of one account. */
+    readonly sites: number;
     /** Share of an account's unfinished scans that may have high priority, 0 to 1. */
     readonly highShare: number;
   };
@@ -76,7 +80,14 @@ export const RETENTION_DAYS_MAX = 3_650;
 
 const dev: StageSettings = {
   stage: 'dev',
-  limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 100_000, highShare: 0.5 },
+  limits: {
+    requestsPerMinute: 600,
+    unfinishedScans: 50,
+    pagesPerMonth: 100_000,
+    scansPerMonth: 10_000,
+    sites: 1_000,
+    highShare: 0.5,
+  },
   throttling: { requestsPerSecond: 100, burst: 200 },
   retention: { logs: RetentionDays.ONE_MONTH, objectsDays: 365, keepData: false },
   memory: { api: 512, authorizer: 1024, workflow: 1024, finish: 1024, browser: 2048 },
@@ -95,7 +106,7 @@ const prod: StageSettings = {
   stage: 'prod',
   chunksInFlight: 10,
   hostConcurrency: 12,
-  limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 1_000_000, highShare: 0.5 },
+  limits: { ...dev.limits, pagesPerMonth: 1_000_000, scansPerMonth: 100_000 },
   throttling: { requestsPerSecond: 500, burst: 1000 },
   retention: { logs: RetentionDays.ONE_YEAR, objectsDays: 365, keepData: true },
   memory: { api: 512, authorizer: 1769, workflow: 1024, finish: 1769, browser: 3008 },

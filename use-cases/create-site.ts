@@ -7,7 +7,9 @@ import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
 import { type SealCredentials, sealCredentials } from './seal-credentials.ts';
 
 export interface CreateSiteDependencies extends CheckUrl, SealCredentials {
-  insertSite(site: Site, by: Actor, now: Date): Promise<void>;
+  /** Maximum number of sites of an account. */
+  sitesLimit: number;
+  insertSite(site: Site, by: Actor, now: Date, limit: number): Promise<'created' | 'full'>;
 }
 
 /**
@@ -22,6 +24,13 @@ export async function createSite(
   requireAllowedUrl(dependencies, 'url', body.url);
   const site = buildSite(principal.accountId, body, now);
   if (body.credentials) site.credentials = await sealCredentials(dependencies, body.credentials, site, now);
-  await dependencies.insertSite(site, toActor(principal, requestId), now);
+  const { sitesLimit } = dependencies;
+  const by = toActor(principal, requestId);
+  if ((await dependencies.insertSite(site, by, now, sitesLimit)) === 'full') {
+    throw new Problem(
+      'sites-limit',
+      `The account has reached its limit of ${sitesLimit} sites. Delete sites that are no longer scanned, or ask the operator for a higher limit.`,
+    );
+  }
   return site;
 }

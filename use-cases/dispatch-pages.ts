@@ -2,14 +2,19 @@ import type { TrackedPage } from '../core/crawl/tracked-page.ts';
 import { createId } from '../core/ids.ts';
 import { resolveRuleSets } from '../core/rule-sets/rule-sets.ts';
 import { type FreeSlot, getScanHost, PAUSE_HELD_MAX_SECONDS } from '../core/scans/host-slots.ts';
-import { buildChunkMessage, type ChunkMessage, type ChunkWork } from '../core/scans/messages.ts';
+import {
+  buildChunkMessage,
+  buildFinishMessage,
+  type ChunkMessage,
+  type ChunkWork,
+} from '../core/scans/messages.ts';
 import {
   getRemainingInFlight,
   getResendPauseSeconds,
   splitIntoChunks,
   UNSENT_AFTER_MS,
 } from '../core/scans/pacing.ts';
-import type { Scan } from '../core/scans/scan.ts';
+import { isFinal, type Scan } from '../core/scans/scan.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
 import { getSealedCredentials } from '../core/sites/credentials.ts';
 import { readFindingWork } from './read-finding-work.ts';
@@ -84,24 +89,51 @@ async function readWork(workflow: ScanWorkflow, scan: TrackedScan, now: Date): P
 }
 
 /**
- * Claims pages as a chunk. Returns undefined if no slot is free (the scan then waits for one) or another process
- * claimed the pages first.
+ * Claims pages as a chunk, or those of them that the account may still have this month. Returns undefined if no slot is
+ * free (the scan then waits for one), if another process claimed the pages first, or if the account may have none.
  */
 async function claim(
   workflow: ScanWorkflow,
   scan: TrackedScan,
   work: ChunkWork,
-  pages: TrackedPage[],
+  openPages: TrackedPage[],
   now: Date,
 ): Promise<ChunkMessage | undefined> {
+  let pages = openPages;
   for (;;) {
     const slot = await findSlotOrWait(workflow, scan, now);
     if (slot === undefined) return undefined;
     const message = buildChunkMessage(scan, createId('chunk', now), work, pages);
-    const outcome = await workflow.store.claimChunk({ scan, message, pages, slot, now });
+    const { pagesPerMonth } = workflow;
+    const outcome = await workflow.store.claimChunk({ scan, message, pages, slot, pagesPerMonth, now });
     if (outcome === 'taken') return message;
     if (outcome === 'passed') return undefined;
+    if (outcome === 'slot-lost') continue;
+    pages = pickWithinQuota(pages, outcome.pagesLeft);
+    if (pages.length === 0) return endAtQuota(workflow, scan.scanId, now);
   }
+}
+
+/** Returns the pages that fit into the quota. A page that was dispatched before is counted already. */
+function pickWithinQuota(pages: readonly TrackedPage[], pagesLeft: number): TrackedPage[] {
+  let left = pagesLeft;
+  return pages.filter(({ sends }) => {
+    if (sends > 0) return true;
+    left -= 1;
+    return left >= 0;
+  });
+}
+
+/**
+ * Ends a scan whose account may have no more pages this month, once the pages in flight have ended. It fails, so that
+ * its gate is inconclusive and no later scan is compared with it.
+ */
+async function endAtQuota(workflow: ScanWorkflow, scanId: string, now: Date): Promise<undefined> {
+  const scan = await workflow.store.readTrackedScan(scanId);
+  if (scan === undefined || isFinal(scan.status) || scan.inFlight > 0) return;
+  workflow.log.info('ended a scan because the account has no more pages this month', { scanId });
+  await workflow.store.failScan(scanId, 'pages-per-month-limit', now);
+  await workflow.sendFinish(buildFinishMessage(scan));
 }
 
 async function findSlotOrWait(

@@ -4,7 +4,7 @@ import type { SiteDiscovery } from '../core/crawl/site-discovery.ts';
 import type { PageChange, TrackedPage } from '../core/crawl/tracked-page.ts';
 import type { FreeSlot, SlotRequest, WaitingScan } from '../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../core/scans/messages.ts';
-import type { FrontierPage, Scan } from '../core/scans/scan.ts';
+import type { FrontierPage, Scan, ScanFailure } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
 import type { Site } from '../core/sites/site.ts';
@@ -46,19 +46,25 @@ export interface ScanStore {
   /** Records once when the last page of a scan ended. */
   recordPagesEnded(scanId: string, now: Date): Promise<void>;
 
-  /** Claims pages as one chunk, with a slot at their host, and stores its message as unsent. */
+  /**
+   * Claims pages as one chunk, with a slot at their host, and stores its message as unsent. Returns how many pages the
+   * account may still have this month if those of the chunk would be too many.
+   */
   claimChunk(chunk: {
     scan: Scan;
     message: ChunkMessage;
     pages: readonly TrackedPage[];
     slot: FreeSlot;
+    pagesPerMonth: number;
     now: Date;
-  }): Promise<'taken' | 'passed' | 'slot-lost'>;
+  }): Promise<'taken' | 'passed' | 'slot-lost' | { pagesLeft: number }>;
   /**
    * Returns the chunks that were claimed but not recorded as sent; with `before`, only those claimed at this time or
    * earlier.
    */
   listUnsentChunks(scanId: string, before?: Date): Promise<ChunkMessage[]>;
+  /** Ends a scan as failed, unless it has ended. Its report covers the pages scanned so far. */
+  failScan(scanId: string, failure: ScanFailure, now: Date): Promise<void>;
   recordChunkSent(scanId: string, chunkId: string): Promise<void>;
 }
 

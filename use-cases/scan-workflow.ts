@@ -16,5 +16,7 @@ export interface ScanWorkflow {
   readKnown(scanId: string): Promise<KnownFindings | null>;
   crawlRules: CrawlState['rules'];
   pacing: Pacing;
+  /** Maximum number of pages of an account in a calendar month (UTC). */
+  pagesPerMonth: number;
   log: Log;
 }

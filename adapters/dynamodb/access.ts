@@ -19,6 +19,8 @@ export interface Account {
   unfinishedScans: number;
   /** Unfinished scans with priority `high`. */
   unfinishedHigh: number;
+  /** Number of sites; absent before the first one. */
+  sites?: number;
   /** Time of the deletion of the account, RFC 3339 UTC. */
   deletedAt?: string;
 }

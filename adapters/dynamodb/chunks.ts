@@ -38,35 +38,44 @@ export interface ChunkClaim {
   pages: readonly TrackedPage[];
   /** The host's slot that the chunk takes. */
   slot: FreeSlot;
+  /** Maximum number of pages of the account in a month. */
+  pagesPerMonth: number;
   now: Date;
 }
+
+/** The outcome of a claim, see `claimChunk`. */
+type ClaimOutcome = 'taken' | 'passed' | 'slot-lost' | { pagesLeft: number };
 
 /**
  * Claims open pages as one chunk, together with a slot at their host. The same transaction writes the message, before
  * it is sent. So a crash between the two loses nothing: see `listUnsentChunks`.
  * @returns `passed` if another process claimed the pages first or the scan has ended, `slot-lost` if only the slot, or
- * another one of the account at this host, was taken
+ * another one of the account at this host, was taken, or how many pages the account may still have this month,
+ * fewer than those of the chunk
  */
 export async function claimChunk(
   store: Store,
-  { scan, message, pages, slot, now }: ChunkClaim,
-): Promise<'taken' | 'passed' | 'slot-lost'> {
+  { scan, message, pages, slot, pagesPerMonth, now }: ChunkClaim,
+): Promise<ClaimOutcome> {
   const { accountId, scanId } = scan;
   const { chunkId } = message;
   const keyId = getActorKeyId(scan.actor);
   const firstTime = pages.filter((page) => page.sends === 0).length;
   const slotItems = buildSlotClaimItems(store, { host: getScanHost(scan), slot, chunkId, accountId, now });
-  const failed = await transact(store, [
+  // A page counts towards usage when it is dispatched, not when it ends. Otherwise triggering and cancelling scans
+  // would be free.
+  const month = buildAccountMonthItem(store, {
+    accountId,
+    now,
+    pages: firstTime,
+    pagesBelow: pagesPerMonth - firstTime + 1,
+  });
+  const items = [
     ...slotItems,
     buildCountersItem(store, scanId, { inFlight: pages.length }),
-    // A page counts towards usage when it is dispatched, not when it ends. Otherwise triggering and cancelling scans
-    // would be free.
     ...(firstTime === 0
       ? []
-      : [
-          ...(keyId === undefined ? [] : [buildKeyDayItem(store, { keyId, now, pages: firstTime })]),
-          buildAccountMonthItem(store, { accountId, now, pages: firstTime }),
-        ]),
+      : [...(keyId === undefined ? [] : [buildKeyDayItem(store, { keyId, now, pages: firstTime })]), month]),
     {
       Put: {
         TableName: store.table,
@@ -74,9 +83,15 @@ export async function claimChunk(
       },
     },
     ...pages.map((page) => ({ Put: buildPagePut(store, page, dispatchPage(page, chunkId, now)) })),
-  ]);
+  ];
+  const failed = await transact(store, items);
   if (failed.length === 0) return 'taken';
-  return failed.every(({ index }) => index < slotItems.length) ? 'slot-lost' : 'passed';
+  const others = failed.filter(({ index }) => index >= slotItems.length);
+  const [first] = others;
+  if (others.length === 1 && first?.index === items.indexOf(month)) {
+    return { pagesLeft: Math.max(0, pagesPerMonth - Number(first.item?.pages ?? 0)) };
+  }
+  return others.length === 0 ? 'slot-lost' : 'passed';
 }
 
 /**

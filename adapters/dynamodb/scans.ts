@@ -49,7 +49,11 @@ export async function insertScan(store: Store, trigger: Trigger): Promise<Trigge
   const refused = (name: string) => failed.find(({ index }) => names[index] === name);
   if (record && refused('idempotency')) return (await readReplay(store, record)) ?? { kind: 'in-progress' };
   if (refused('site')) return { kind: 'site-gone' };
-  if (refused('month')) return { kind: 'limit', limit: 'pages-per-month' };
+  const month = refused('month');
+  if (month) {
+    const isScans = Number(month.item?.scans ?? 0) >= trigger.limits.scansPerMonth;
+    return { kind: 'limit', limit: isScans ? 'scans-per-month' : 'pages-per-month' };
+  }
   const account = refused('account')?.item;
   const full = Number(account?.unfinishedScans ?? 0) >= trigger.limits.unfinishedScans;
   return { kind: 'limit', limit: full ? 'unfinished-scans' : 'high-share' };
@@ -194,7 +198,13 @@ function triggerItems(
     start: { Put: { TableName: store.table, Item: { ...itemKeys.start(scanId), ...start } } },
     site: buildSiteExistsCheck(store, scan),
     account: buildAccountCountItem(store, scan, limits),
-    month: buildAccountMonthItem(store, { accountId, now, scans: 1, pagesBelow: limits.pagesPerMonth }),
+    month: buildAccountMonthItem(store, {
+      accountId,
+      now,
+      scans: 1,
+      pagesBelow: limits.pagesPerMonth,
+      scansBelow: limits.scansPerMonth,
+    }),
     ...(keyId === undefined ? {} : { day: buildKeyDayItem(store, { keyId, now, scans: 1 }) }),
     audit: buildAuditItem(store, {
       by,

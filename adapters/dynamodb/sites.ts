@@ -59,10 +59,18 @@ export function buildSiteExistsCheck(
 }
 
 /**
- * Writes a new site.
- * @throws Error if the site exists already
+ * Writes a new site and counts it in its account.
+ * @param limit the maximum number of sites of the account; without it, the number is not limited
+ * @returns 'full' if the account has the maximum number
+ * @throws Error if the site exists already, or the account does not exist
  */
-export async function insertSite(store: Store, site: Site, by: Actor, now: Date): Promise<void> {
+export async function insertSite(
+  store: Store,
+  site: Site,
+  by: Actor,
+  now: Date,
+  limit?: number,
+): Promise<'created' | 'full'> {
   const failed = await transact(store, [
     {
       Put: {
@@ -71,6 +79,7 @@ export async function insertSite(store: Store, site: Site, by: Actor, now: Date)
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
+    buildSiteCountItem(store, site.accountId, 1, limit),
     buildAuditItem(store, {
       by,
       action: 'site.created',
@@ -78,7 +87,26 @@ export async function insertSite(store: Store, site: Site, by: Actor, now: Date)
       now,
     }),
   ]);
-  if (failed.length > 0) throw new Error(`the site ${site.siteId} exists already`);
+  const [first] = failed;
+  if (first === undefined) return 'created';
+  if (first.index === 1 && first.item !== undefined) return 'full';
+  throw new Error(`the site ${site.siteId} exists already, or its account does not exist`);
+}
+
+/** Builds the item that counts a site in its account. It fails if the account would have more sites than the limit. */
+function buildSiteCountItem(store: Store, accountId: string, by: 1 | -1, limit?: number): TransactItem {
+  return {
+    Update: {
+      TableName: store.table,
+      Key: itemKeys.account(accountId),
+      UpdateExpression: 'ADD sites :by',
+      ConditionExpression: `attribute_exists(pk)${
+        limit === undefined ? '' : ' AND (attribute_not_exists(sites) OR sites < :limit)'
+      }`,
+      ExpressionAttributeValues: { ':by': by, ...(limit === undefined ? {} : { ':limit': limit }) },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
 }
 
 /**
@@ -134,6 +162,7 @@ export async function removeSite(
         ConditionExpression: 'attribute_exists(pk)',
       },
     },
+    buildSiteCountItem(store, accountId, -1),
     buildDeletionItem(store, { accountId, siteId }, now),
     buildAuditItem(store, { by, action: 'site.deleted', target: siteId, now }),
   ]);

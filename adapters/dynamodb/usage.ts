@@ -97,19 +97,36 @@ export function buildKeyDayItem(
 /**
  * Builds the item that counts scans or pages of an account in a month.
  * @param usage.pagesBelow if given, the transaction fails if the month already has this number of pages
+ * @param usage.scansBelow the same for scans
  */
 export function buildAccountMonthItem(
   store: Store,
-  usage: { accountId: string; now: Date; scans?: number; pages?: number; pagesBelow?: number },
+  usage: {
+    accountId: string;
+    now: Date;
+    scans?: number;
+    pages?: number;
+    pagesBelow?: number;
+    scansBelow?: number;
+  },
 ): TransactItem {
-  const { accountId, now, scans = 0, pages = 0, pagesBelow } = usage;
+  const { accountId, now, scans = 0, pages = 0, ...below } = usage;
   const item = addItem(store, itemKeys.accountMonth(accountId, formatDay(now).slice(0, 7)), { scans, pages });
-  if (pagesBelow === undefined || !item.Update) return item;
+  const limits = Object.entries({ pages: below.pagesBelow, scans: below.scansBelow }).filter(
+    (entry): entry is [string, number] => entry[1] !== undefined,
+  );
+  if (limits.length === 0 || !item.Update) return item;
+  const isBelow = ([name, limit]: [string, number]) =>
+    limit > 0 ? `(attribute_not_exists(${name}) OR ${name} < :${name}Below)` : `${name} < :${name}Below`;
   return {
     Update: {
       ...item.Update,
-      ConditionExpression: 'attribute_not_exists(pages) OR pages < :below',
-      ExpressionAttributeValues: { ...item.Update.ExpressionAttributeValues, ':below': pagesBelow },
+      ConditionExpression: limits.map(isBelow).join(' AND '),
+      ExpressionAttributeValues: {
+        ...item.Update.ExpressionAttributeValues,
+        ...Object.fromEntries(limits.map(([name, limit]) => [`:${name}Below`, limit])),
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
   };
 }

@@ -31,6 +31,7 @@ const hints: Partial<Record<ApiErrorCode, string>> = {
   'rate-limited': 'Run fewer pipelines with this key at the same time, or give them their own keys.',
   'unfinished-scans-limit': 'Wait until other scans have ended, or cancel some.',
   'pages-per-month-limit': 'Wait for the next month (UTC), or ask an administrator for more pages.',
+  'scans-per-month-limit': 'Wait for the next month (UTC), or ask an administrator for more scans.',
   'high-priority-share': 'Wait until other scans have ended, or use --priority normal.',
   'internal-error': TRY_LATER,
   'service-unavailable': TRY_LATER,

@@ -74,7 +74,7 @@ export type Problem = {
     /** What is wrong and how to correct it, for people. */
     detail: string;
     /** Stable code, for programs. */
-    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
+    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "sites-limit" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
     /** urn:uuid:<X-Request-Id> */
     instance: string;
     /** The errors of the request, if the request is the problem; at most the first 50. */
@@ -345,7 +345,7 @@ export type Scan = {
     /** Why the scan failed; null unless its status is `failed`. */
     failure: {
         /** Stable code, for programs. */
-        code: "no-page-scanned" | "planning-failed" | "finishing-failed";
+        code: "no-page-scanned" | "planning-failed" | "finishing-failed" | "pages-per-month-limit";
         /** The reason, for people. */
         reason: string;
     } | null;

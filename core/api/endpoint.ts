@@ -123,6 +123,7 @@ export const retryableProblems: readonly ProblemCode[] = [
   'rate-limited',
   'unfinished-scans-limit',
   'pages-per-month-limit',
+  'scans-per-month-limit',
   'high-priority-share',
   'service-unavailable',
 ];

@@ -83,6 +83,7 @@ export const triggerScan = defineEndpoint({
     'idempotency-key-reused',
     'unfinished-scans-limit',
     'pages-per-month-limit',
+    'scans-per-month-limit',
     'high-priority-share',
   ],
 });

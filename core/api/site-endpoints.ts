@@ -43,7 +43,7 @@ export const createSite = defineEndpoint({
   responses: {
     201: { description: 'The site.', headers: { Location: buildLocationHeader('site') }, content: site },
   },
-  problems: ['key-limited-to-sites'],
+  problems: ['key-limited-to-sites', 'sites-limit'],
 });
 
 export const getSite = defineEndpoint({

@@ -104,6 +104,11 @@ export const problems = {
     title: 'Nothing to report',
     meaning: 'The scan ended without a result, or the retention of its report has ended.',
   },
+  'sites-limit': {
+    status: 409,
+    title: 'Too many sites',
+    meaning: 'The account has reached its maximum number of sites. Delete sites that are no longer scanned.',
+  },
   'suppressions-limit': {
     status: 409,
     title: 'Too many suppressions',
@@ -153,6 +158,11 @@ export const problems = {
     status: 429,
     title: 'Monthly page limit reached',
     meaning: 'The account has reached its maximum number of scanned pages for this month (UTC).',
+  },
+  'scans-per-month-limit': {
+    status: 429,
+    title: 'Monthly scan limit reached',
+    meaning: 'The account has reached its maximum number of scans for this month (UTC).',
   },
   'high-priority-share': {
     status: 429,

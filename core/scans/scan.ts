@@ -22,6 +22,8 @@ export const scanFailures = {
   'no-page-scanned': 'No page of the scan could be scanned.',
   'planning-failed': 'The service could not plan the scan.',
   'finishing-failed': 'The service could not build the report.',
+  'pages-per-month-limit':
+    'The account reached its limit of pages for this month (UTC) before all pages were scanned.',
 } as const;
 export type ScanFailure = keyof typeof scanFailures;
 const scanFailureCodes = Object.keys(scanFailures) as [ScanFailure, ...ScanFailure[]];

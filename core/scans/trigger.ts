@@ -11,6 +11,8 @@ export interface ScanLimits {
   unfinishedScans: number;
   /** Maximum number of pages in a calendar month (UTC). */
   pagesPerMonth: number;
+  /** Maximum number of scans triggered in a calendar month (UTC). */
+  scansPerMonth: number;
   /** The share of `unfinishedScans` that may have priority `high`, 0 to 1. */
   highShare: number;
 }
@@ -38,7 +40,7 @@ export type TriggerOutcome =
   | { kind: 'limit'; limit: ScanLimit };
 
 /** A limit of an account because of which a scan can be refused. */
-export type ScanLimit = 'unfinished-scans' | 'pages-per-month' | 'high-share';
+export type ScanLimit = 'unfinished-scans' | 'pages-per-month' | 'scans-per-month' | 'high-share';
 
 /**
  * Returns the SHA-256 of a config in hexadecimal. Equal requests have equal digests, because a validated config has its
@@ -65,6 +67,12 @@ export function createLimitProblem(limit: ScanLimit, limits: ScanLimits, now: Da
         'high-priority-share',
         'The account has reached its limit of unfinished scans with priority high. Use priority normal, or wait until one ends.',
         SCAN_ENDS_AFTER_SECONDS,
+      );
+    case 'scans-per-month':
+      return problem(
+        'scans-per-month-limit',
+        `The account has reached its limit of ${limits.scansPerMonth} scans for this month (UTC). Wait for the next month, or ask the operator for a higher limit.`,
+        secondsToNextMonth(now),
       );
     case 'pages-per-month':
       return problem(

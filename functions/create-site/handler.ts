@@ -13,6 +13,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['create-site'],
     ...bindTo(store, { insertSite: sites.insertSite }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { seal }),
     urlFault: createUrlCheck(env),
+    sitesLimit: env.SITES_LIMIT,
   };
   return async (call) => {
     const site = await createSite(dependencies, call);

@@ -22,6 +22,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['trigger-scan']
     urlFault: createUrlCheck(env),
     limits: {
       unfinishedScans: env.UNFINISHED_SCANS_LIMIT,
+      scansPerMonth: env.SCANS_PER_MONTH_LIMIT,
       pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
       highShare: env.HIGH_SHARE_LIMIT,
     },

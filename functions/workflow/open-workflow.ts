@@ -6,6 +6,7 @@ import {
   readOpenPages,
   recordChunkSent,
 } from '../../adapters/dynamodb/chunks.ts';
+import { failScan } from '../../adapters/dynamodb/end-scan.ts';
 import { addPages, readPages, updatePage } from '../../adapters/dynamodb/frontier.ts';
 import {
   findSlot,
@@ -68,6 +69,7 @@ export function openWorkflow(
       claimChunk,
       listUnsentChunks,
       recordChunkSent,
+      failScan,
     }),
     slots: bindTo(tables, {
       findSlot,
@@ -86,6 +88,7 @@ export function openWorkflow(
       chunksInFlight: env.CHUNKS_IN_FLIGHT,
       hostConcurrency: env.HOST_CONCURRENCY,
     },
+    pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
     log: logger(),
   } satisfies ScanWorkflow;
   return { tables, workflow };

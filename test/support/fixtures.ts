@@ -12,7 +12,12 @@ import type { Site } from '../../core/sites/site.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 
 /** Limits that no test reaches by accident. */
-export const wideLimits = { unfinishedScans: 1000, pagesPerMonth: 1_000_000, highShare: 1 };
+export const wideLimits = {
+  unfinishedScans: 1000,
+  pagesPerMonth: 1_000_000,
+  scansPerMonth: 1_000_000,
+  highShare: 1,
+};
 
 /** An account with one site, written to the table, and the principal that acts for it. */
 export async function makeSite(

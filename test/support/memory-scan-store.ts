@@ -201,6 +201,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     now: () => new Date(),
     crawlRules: buildCrawlRules,
     pacing: { pagesPerChunk: 2, chunksInFlight: 2, hostConcurrency: 4 },
+    pagesPerMonth: 1_000,
     log,
   };
   return {

@@ -99,6 +99,8 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     FINISH_QUEUE_URL: `${aws}/000000000000/finish`,
     UNFINISHED_SCANS_LIMIT: '4',
     PAGES_PER_MONTH_LIMIT: '1000',
+    SCANS_PER_MONTH_LIMIT: '1000',
+    SITES_LIMIT: '100',
     HIGH_SHARE_LIMIT: '0.5',
     SCAN_PORTS: '80,443',
     SCAN_LOOPBACK_PORTS: '',

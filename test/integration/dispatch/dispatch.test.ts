@@ -40,7 +40,10 @@ let hosts = 0;
 const now = new Date();
 
 /** Returns a new host, with the few slots of this workflow. */
-function workflowOf(hostConcurrency: number): { workflow: ScanWorkflow; origin: string } {
+function workflowOf(
+  hostConcurrency: number,
+  pagesPerMonth = 1_000,
+): { workflow: ScanWorkflow; origin: string } {
   hosts += 1;
   const { queueUrl } = queues;
   const { workflow } = openWorkflow({
@@ -53,6 +56,7 @@ function workflowOf(hostConcurrency: number): { workflow: ScanWorkflow; origin: 
     PAGES_PER_CHUNK: 3,
     CHUNKS_IN_FLIGHT: 2,
     HOST_CONCURRENCY: hostConcurrency,
+    PAGES_PER_MONTH_LIMIT: pagesPerMonth,
   });
   return { workflow, origin: `https://host-${hosts}.example` };
 }
@@ -160,6 +164,37 @@ describe('the slots at a host', () => {
     expect(
       await findSlot(store, getScanHost(scan), { accountId: 'acct_other', priority: 'high', slots: 1 }, now),
     ).toMatchObject({ number: 0 });
+  });
+});
+
+describe('the pages of an account in a month', () => {
+  it('are not exceeded by scans that run: a scan without any left ends as failed when its pages in flight have ended', async () => {
+    const { workflow, origin } = workflowOf(20, 4);
+    const first = await createPlannedScan(origin);
+    const second = await createPlannedScan(origin, 'normal', first);
+    for (const scan of [first, second]) await advanceScan(workflow, scan.scanId, now);
+    const pagesOf = (scan: Scan) => sentTo(scan).flatMap(({ message }) => message.pages ?? []);
+    expect([first, second].map((scan) => pagesOf(scan).length)).toEqual([3, 1]);
+    const stored = () => workflow.store.readTrackedScan(second.scanId);
+    await advanceScan(workflow, second.scanId, now);
+    expect(await stored(), 'a page is still in flight').toMatchObject({ status: 'queued', inFlight: 1 });
+
+    const [page] = pagesOf(second);
+    const end = { outcome: 'scanned', detail: '', attempt: 1 } as const;
+    await endStoredPage(tables.store, second.scanId, page?.pageId ?? '', end);
+    await advanceScan(workflow, second.scanId, now);
+    expect(await stored()).toMatchObject({
+      status: 'failed',
+      failure: 'pages-per-month-limit',
+      pagesDone: 1,
+    });
+    expect(sentTo(second).map(({ queue }) => queue)).toEqual(['normal', 'finish']);
+    expect(pagesOf(second)).toHaveLength(1);
+    expect(await stored()).toMatchObject({ pagesScanned: 1 });
+    await advanceScan(workflow, first.scanId, now);
+    expect(await workflow.store.readTrackedScan(first.scanId), 'it has all its pages').toMatchObject({
+      inFlight: 3,
+    });
   });
 });
 

@@ -63,6 +63,7 @@ beforeAll(async () => {
     PAGES_PER_CHUNK: 3,
     CHUNKS_IN_FLIGHT: 1,
     HOST_CONCURRENCY: 1_000,
+    PAGES_PER_MONTH_LIMIT: 1_000,
   }));
   const reads = { readReference, readTrackedScan, listSuppressions, readBaselineLine, readLatest, hasLatest };
   referenceStore = bindTo(tables.store, { ...reads, saveReference });

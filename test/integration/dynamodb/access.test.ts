@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, findKey, listKeys, revokeKey, rotateKey } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog, readRefusalCount, recordRefusal } from '../../../adapters/dynamodb/audit.ts';
-import { findSite, findSites, insertSite, listSites, replaceSite } from '../../../adapters/dynamodb/sites.ts';
+import {
+  findSite,
+  findSites,
+  insertSite,
+  listSites,
+  removeSite,
+  replaceSite,
+} from '../../../adapters/dynamodb/sites.ts';
 import { countRequest, readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { createId } from '../../../core/ids.ts';
@@ -150,6 +157,19 @@ describe('stored sites', () => {
     const { site } = await makeSite(store);
     const only = await listSites(store, site.accountId, { limit: 1 });
     expect(only).toEqual({ items: [site] });
+  });
+
+  it('are at most as many as the limit of the account, also for concurrent calls, and one fewer after a deletion', async () => {
+    const { store } = tables;
+    const { site, by } = await makeSite(store);
+    const insert = () =>
+      insertSite(store, { ...site, siteId: createId('site', new Date()) }, by, new Date(), 3);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, insert));
+    expect(outcomes.sort()).toEqual(['created', 'created', 'full', 'full', 'full']);
+    expect((await listSites(store, site.accountId, { limit: 10 })).items).toHaveLength(3);
+    expect(await removeSite(store, site.accountId, site.siteId, by, new Date())).toBe('deleted');
+    expect(await removeSite(store, site.accountId, site.siteId, by, new Date())).toBe('gone');
+    expect([await insert(), await insert()]).toEqual(['created', 'full']);
   });
 
   it('are listed completely when they exceed one read of the table', async () => {

@@ -129,6 +129,10 @@ describe('triggering a scan', () => {
       kind: 'limit',
       limit: 'pages-per-month',
     });
+    expect(await trigger({ ...wideLimits, scansPerMonth: 1 })).toEqual({
+      kind: 'limit',
+      limit: 'scans-per-month',
+    });
     expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 1, unfinishedHigh: 1 });
   });
 

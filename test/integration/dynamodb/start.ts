@@ -49,12 +49,13 @@ export function freeSlot(): number {
 export async function claimPages(
   store: Store,
   { scan, pages, slotNumber }: Pick<ChunkClaim, 'scan' | 'pages'> & { slotNumber: number },
-): Promise<ChunkMessage | 'passed' | 'slot-lost'> {
+): Promise<ChunkMessage | 'passed' | 'slot-lost' | 'quota'> {
   const now = new Date();
   const account = await readItem(store, itemKeys.hostAccount(getScanHost(scan), scan.accountId));
   const slot = { number: slotNumber, claims: Number(account?.claims ?? 0) };
   const message = buildChunkMessage(scan, createId('chunk', now), noWork, pages);
-  const taken = await claimChunk(store, { scan, message, pages, slot, now });
+  const taken = await claimChunk(store, { scan, message, pages, slot, pagesPerMonth: 1_000_000, now });
+  if (typeof taken === 'object') return 'quota';
   return taken === 'taken' ? message : taken;
 }
 

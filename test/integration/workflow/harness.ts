@@ -52,6 +52,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     PAGES_PER_CHUNK: '5',
     CHUNKS_IN_FLIGHT: '8',
     HOST_CONCURRENCY: '4',
+    PAGES_PER_MONTH_LIMIT: '1000',
   });
   vi.doMock('../../../scanner/scan-chunk-pages.ts', () => ({ scanChunkPages: buildChunkScanner(scanPage) }));
   const functions = openFunctions(killAfterWrite);

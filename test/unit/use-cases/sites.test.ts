@@ -85,7 +85,8 @@ describe('creating a site', () => {
   const body = (given: object = {}) =>
     createSiteSchema.parse({ name: 'A', url: 'https://a.example/', ...given });
   const service = (fault: string | null = null) => ({
-    insertSite: vi.fn(async () => {}),
+    sitesLimit: 2,
+    insertSite: vi.fn(async (): Promise<'created' | 'full'> => 'created'),
     seal: vi.fn(async () => sealed),
     urlFault: () => fault,
   });
@@ -95,7 +96,7 @@ describe('creating a site', () => {
     const site = await createSite(dependencies, { ...request, body: body({ credentials }) });
     expect(site).toMatchObject({ accountId, name: 'A', credentials: { sealed, headers: 1, basic: false } });
     expect(JSON.stringify(site)).not.toContain('secret');
-    expect(dependencies.insertSite).toHaveBeenCalledWith(site, by, now);
+    expect(dependencies.insertSite).toHaveBeenCalledWith(site, by, now, dependencies.sitesLimit);
   });
 
   it('is refused to a principal that is limited to sites, and for a URL that no scan may open', async () => {

@@ -26,6 +26,7 @@ const ofService: ApiErrorCode[] = [
   'rate-limited',
   'unfinished-scans-limit',
   'pages-per-month-limit',
+  'scans-per-month-limit',
   'high-priority-share',
   'internal-error',
   'service-unavailable',
