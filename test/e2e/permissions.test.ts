@@ -1,0 +1,205 @@
+import {
+  BatchGetItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../core/reports/report.ts';
+import { buildScheduledEvent } from '../../local/queues/schedules.ts';
+import { getClientOptions } from '../../local/stand-ins/provision.ts';
+import { type OwnService, startService, type TestKey } from '../support/service.ts';
+import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
+
+const credentials = { headers: { 'X-Token': 'secret-of-the-site' } };
+const linked = ONE_PICTURE.replace('</main>', '<a href="/a">a</a><a href="/b">b</a></main>');
+
+let service: OwnService;
+let site: SmallSite;
+let key: TestKey;
+beforeAll(async () => {
+  site = await servePages({ '/': linked, '/a': ONE_PICTURE, '/b': ONE_PICTURE, '/c': ONE_PICTURE });
+  service = await startService();
+  key = await service.key(await service.account());
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.stop();
+});
+
+/** Calls the API and expects success. */
+async function call(method: string, path: string, body?: object) {
+  const answer = await key.client.call(method, path, body ? { body } : {});
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(400);
+  return answer.json;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Runs a scheduled function as if it were later. */
+const run = (job: string, laterMs = 0) =>
+  service.runtime.invoke(job, buildScheduledEvent(job, new Date(Date.now() + laterMs)));
+
+/**
+ * Permissions that only failures use, with the reason. Tests of failures need them: `recovery.test.ts`,
+ * `function-killed.test.ts`, and the tests of single functions.
+ */
+const reasons: Record<string, RegExp> = {
+  'a function returns a failed message to its queue': /: sqs:(getqueueurl|changemessagevisibility) /,
+  'the retention period of an object is over': /: s3:listbucket /,
+  'the role of a key does not allow the call': /^(get|list)-[\w-]+: dynamodb:putitem AuditTable$/,
+  'a message became a dead letter': /^settle-dead-letters: /,
+  'a crash interrupted a scan': /^sweep-scans: /,
+  'a scan has no page': /^plan-scan: sqs:sendmessage FinishQueue$/,
+  'a scan ends while one of its chunks has a slot at the host': /^finish-scan: dynamodb:deleteitem Table$/,
+  'a crash left an incomplete report': /^finish-scan: s3:deleteobject .*\/reports\/\*$/,
+};
+
+/** Returns the unused permissions without a reason, as `function: action resource`. */
+function listUnexplained(): string[] {
+  const functions = new Map(
+    service.runtime.service.functions.map(({ roleArn, environment }) => [
+      roleArn,
+      environment('').POWERTOOLS_SERVICE_NAME,
+    ]),
+  );
+  return service.runtime
+    .listUnusedPermissions()
+    .filter(({ action }) => !/^(logs|xray):/.test(action))
+    .map(({ roleArn, action, resource }) => `${functions.get(roleArn)}: ${action} ${shorten(resource)}`)
+    .filter((permission) => !Object.values(reasons).some((expression) => expression.test(permission)));
+}
+
+/** `arn:aws:sqs:us-east-1:000000000000:A11yScan-dev-Data-QueuesPlanQueue60E192A4` becomes `PlanQueue`. */
+function shorten(arn: string): string {
+  const name = arn.split(':').slice(5).join(':');
+  return name
+    .replace(/^(table|key)\//, '')
+    .replace(/A11yScan-dev-Data-(Queues|Store)?/, '')
+    .replace(/[0-9A-F]{8}(?=\/|$)/, '');
+}
+
+describe('the permissions of functions', () => {
+  it('are all used by the calls, scans and jobs of a service, except those for failures', async () => {
+    const made = await call('POST', '/sites', { name: 'One', url: site.url, credentials });
+    const path = `/sites/${made.id}`;
+    await call('PATCH', path, { name: 'Two', credentials });
+    await call('POST', '/sites', { name: 'Another', url: site.url });
+    for (const read of ['/sites?limit=1', path, '/rule-sets']) await call('GET', read);
+    const config = { rules: ['wcag-aa'], metadata: { branch: 'main' } };
+    const scan = await key.client.scan(made.id, config);
+    const report: Report = (await call('GET', `/scans/${scan.id}/report`)) as Report;
+    await call('GET', `/scans/${scan.id}/report?delivery=link`);
+    await call('GET', `/scans/${scan.id}/findings`);
+    const picture = report.violations.flatMap(({ nodes }) =>
+      nodes.flatMap((node) => node.picture?.id ?? []),
+    )[0];
+    await call('GET', `/scans/${scan.id}/pictures/${picture}`);
+    await call('GET', `${path}/trend`);
+    for (const query of ['', '?status=completed']) await call('GET', `${path}/scans${query}`);
+    await call('POST', `/scans/${scan.id}/accept`, { reason: 'Known' });
+    const rule = report.violations[0]?.ruleId;
+    const suppression = await call('POST', `${path}/suppressions`, {
+      match: { rule, selector: '#chat' },
+      reason: 'Known',
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    await call('GET', `${path}/suppressions`);
+    await call('PATCH', `${path}/suppressions/${suppression.id}`, { reason: 'Still known' });
+    await call('DELETE', `${path}/suppressions/${suppression.id}`);
+    for (const priority of ['high', 'low']) await key.client.scan(made.id, { ...config, priority });
+    const { id } = await call('POST', `${path}/scans`, { config });
+    await call('POST', `/scans/${id}/cancel`);
+    await key.client.settled(id);
+    await call('DELETE', `/scans/${id}`);
+    const ofOneSite = await service.key(key.record.accountId, { siteIds: [made.id] });
+    expect((await ofOneSite.client.call('GET', '/sites?limit=1')).status).toBe(200);
+    await call('GET', '/usage?limit=1');
+    const expired = await service.key(key.record.accountId, { expiresAt: new Date(0).toISOString() });
+    expect((await expired.client.call('GET', '/sites')).status).toBe(401);
+    await run('SweepScans');
+    await run('ExtendRetention', 200 * DAY_MS);
+    const unfinished = await call('POST', `${path}/scans`, { config });
+    await call('DELETE', path);
+    await key.client.settled(unfinished.id);
+    await run('SweepScans');
+    for (const days of [1, 2]) await run('DeleteSiteObjects', days * DAY_MS);
+    expect(listUnexplained()).toEqual([]);
+  });
+});
+
+/**
+ * What the function that runs the browser needs for its own work: it receives chunks, opens credentials, writes results
+ * and reports outcomes. An attacker who takes over the browser can do this for every account, so nothing may be added.
+ */
+const permittedSteps = [
+  ...['High', 'Normal', 'Low'].flatMap((priority) =>
+    ['receive', 'delete'].map((action) => `${action} from Scan${priority}Queue`),
+  ),
+  'send to RecordQueue',
+  'decrypt with CredentialsKey',
+  'put results',
+  'put pictures',
+];
+
+describe('a browser process that is taken over', () => {
+  it('can do no more with the credentials of its function than the function itself', async () => {
+    const { runtime, bucket, store } = service;
+    const { endpoints } = runtime;
+    const own = runtime.credentialsOf('ScanPages');
+    const sqs = new SQSClient(getClientOptions(endpoints.sqs, own));
+    const kms = new KMSClient(getClientOptions(endpoints.kms, own));
+    const s3 = new S3Client({ ...getClientOptions(endpoints.s3, own), forcePathStyle: true });
+    const dynamodb = new DynamoDBClient(getClientOptions(endpoints.dynamodb, own));
+    const succeeded: string[] = [];
+    const attack = async (step: string, request: Promise<unknown>) => {
+      const error = await request.catch((reason: Error) => reason);
+      if (!(error instanceof Error && error.name.startsWith('AccessDenied'))) succeeded.push(step);
+    };
+
+    for (const { name } of runtime.service.queues) {
+      const QueueUrl = `${endpoints.sqs}/000000000000/${name}`;
+      const queue = shorten(`arn:aws:sqs:::${name}`);
+      await attack(`receive from ${queue}`, sqs.send(new ReceiveMessageCommand({ QueueUrl })));
+      const remove = new DeleteMessageCommand({ QueueUrl, ReceiptHandle: 'any' });
+      await attack(`delete from ${queue}`, sqs.send(remove));
+      // A message that says that a page of another account was scanned, or that its scan is to be finished.
+      await attack(`send to ${queue}`, sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{}' })));
+    }
+    for (const { arn: KeyId } of runtime.service.keys) {
+      const EncryptionContext = {
+        account: 'acct_other',
+        site: 'site_other',
+        origin: 'https://other.example',
+      };
+      const CiphertextBlob = Buffer.from('any');
+      await attack(
+        `decrypt with ${shorten(KeyId)}`,
+        kms.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext })),
+      );
+    }
+    for (const prefix of ['results', 'reports', 'pictures']) {
+      const at = { Bucket: bucket, Key: `${prefix}/acct_other/x` };
+      await attack(`put ${prefix}`, s3.send(new PutObjectCommand({ ...at, Body: '{}' })));
+      await attack(`get ${prefix}`, s3.send(new GetObjectCommand(at)));
+    }
+    await attack('list objects', s3.send(new ListObjectsV2Command({ Bucket: bucket })));
+    for (const TableName of [store.table, store.auditTable]) {
+      const item = { pk: { S: 'a' }, sk: { S: 'b' } };
+      const batch = new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [item] } } });
+      await attack(`get from ${TableName}`, dynamodb.send(new GetItemCommand({ TableName, Key: item })));
+      await attack(`put into ${TableName}`, dynamodb.send(new PutItemCommand({ TableName, Item: item })));
+      await attack(`batch from ${TableName}`, dynamodb.send(batch));
+    }
+    for (const client of [sqs, kms, s3, dynamodb]) client.destroy();
+    expect(succeeded).toEqual(permittedSteps);
+  });
+});
