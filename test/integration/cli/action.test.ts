@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -240,6 +241,19 @@ test.each([' ', '>=0.1.0', '--global', 'a11y-scan '])(
 );
 
 test.each([
+  'http://files.example.com/a11y-scan.tgz',
+  'HTTP://files.example.com/a11y-scan.tgz',
+  'git://example.com/a11y-scan.git',
+  'git+http://example.com/a11y-scan.git',
+  'a11y-scan@http://files.example.com/a11y-scan.tgz',
+])('"%s" is rejected as a package, because it would be fetched without encryption', async (given) => {
+  const { scan } = await runAction({ package: given });
+  expect(scan).toMatchObject({ exitCode: 2, outputs: { result: 'usage', 'exit-code': '2' } });
+  expect(scan.log).toMatch(/^::error title=Accessibility scan::The input package would be fetched without/m);
+  expect(scan.log).not.toMatch(/^a11y-scan |^npm /m);
+});
+
+test.each([
   ['the registry is down', { FETCH_ENDS: '1' }],
   ['the file does not exist', { FETCH_ENDS: '254' }],
 ])(
@@ -327,6 +341,23 @@ test('changes of a pull request to the checkout cannot make npm install or load 
   const { scan } = await runAction({ 'api-key': KEY }, { path: `${real}:${bin}`, checkOut });
   expect(scan.log).toContain(`ours ${KEY.length}`);
   expect(scan.log).not.toContain('theirs');
+
+  const packed = join(real, 'packed.tgz');
+  execFileSync('tar', ['-czf', packed, '-C', real, 'package']);
+  const hash = createHash('sha512').update(readFileSync(packed)).digest('base64');
+  const fromFile = (integrity: string) =>
+    runAction({ 'api-key': KEY, package: packed, integrity }, { path: `${real}:${bin}`, checkOut });
+  expect((await fromFile(`sha512-${hash}`)).scan.log).toContain(`ours ${KEY.length}`);
+  const replaced = `sha512-${createHash('sha512').update('another package').digest('base64')}`;
+  for (const [integrity, says] of [
+    [replaced, 'does not have the hash'],
+    ['sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=', 'is not a hash that begins'],
+  ] as const) {
+    const { scan: refused } = await fromFile(integrity);
+    expect(refused).toMatchObject({ exitCode: 2, outputs: { result: 'usage', 'exit-code': '2' } });
+    expect(refused.log).toContain(says);
+    expect(refused.log).not.toContain('ours');
+  }
 });
 
 test('a Node.js that is too old is replaced, and a current one stays', async () => {

@@ -151,7 +151,12 @@ describe('action.yml', () => {
 
   test('passes every input to the command as its variable', () => {
     const env = steps.find(({ id }) => id === 'scan')?.env ?? {};
-    const special: Record<string, string> = { package: 'PACKAGE', 'github-token': 'GITHUB_TOKEN' };
+    // The script itself reads the first two.
+    const special: Record<string, string> = {
+      package: 'PACKAGE',
+      integrity: 'INTEGRITY',
+      'github-token': 'GITHUB_TOKEN',
+    };
     for (const input of inputs) {
       expect(env[special[input] ?? getInputVariable(input)]).toBe(`\${{ inputs.${input} }}`);
     }
