@@ -1,8 +1,9 @@
+import { ChoiceBudgetError } from '../core/crawl/choice-budget.ts';
 import { choosePagesAtDepth } from '../core/crawl/next-depth.ts';
 import { emptySiteDiscovery } from '../core/crawl/site-discovery.ts';
 import { isBeingFinished } from '../core/scans/finish-lease.ts';
 import { buildFinishMessage } from '../core/scans/messages.ts';
-import type { FrontierPage } from '../core/scans/scan.ts';
+import type { FrontierPage, Scan } from '../core/scans/scan.ts';
 import { getNextStep, type TrackedScan } from '../core/scans/tracked-scan.ts';
 import { dispatchPages } from './dispatch-pages.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
@@ -23,7 +24,8 @@ export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: D
     return;
   }
   const depth = step === 'open-next-depth' ? scan.depth + 1 : scan.depth;
-  const pages = await findPages(workflow, scan, depth);
+  const pages = await orFailScan(workflow, scan, now, () => findPages(workflow, scan, depth));
+  if (pages === null) return;
   if (step === 'finish-opening' || pages.length > 0) {
     if (step === 'open-next-depth') await store.beginDepth(scan);
     await store.addPages(scanId, pages);
@@ -33,6 +35,27 @@ export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: D
   }
   await store.recordPagesEnded(scanId, now);
   await workflow.sendFinish(buildFinishMessage(scan));
+}
+
+/**
+ * Chooses pages. If that takes too many steps, the scan ends as failed, so that no other scan waits for it.
+ * @returns null if the scan has ended
+ */
+export async function orFailScan<Pages>(
+  { store, sendFinish, log }: Pick<ScanWorkflow, 'store' | 'sendFinish' | 'log'>,
+  scan: Scan,
+  now: Date,
+  choose: () => Promise<Pages>,
+): Promise<Pages | null> {
+  try {
+    return await choose();
+  } catch (error) {
+    if (!(error instanceof ChoiceBudgetError)) throw error;
+    log.error('choosing pages took too many steps');
+    await store.failScan(scan.scanId, 'pages-not-chosen', now);
+    await sendFinish(buildFinishMessage(scan));
+    return null;
+  }
 }
 
 /**

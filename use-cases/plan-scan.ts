@@ -2,7 +2,7 @@ import { chooseFirstPages } from '../core/crawl/choose-pages.ts';
 import { emptySiteDiscovery, type SiteDiscovery } from '../core/crawl/site-discovery.ts';
 import { isFinal } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
-import { advanceScan } from './advance-scan.ts';
+import { advanceScan, orFailScan } from './advance-scan.ts';
 import { chooseReference, type ReferenceStore } from './choose-reference.ts';
 import type { ScanStore } from './scan-store.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
@@ -35,7 +35,10 @@ export async function planScan(planner: ScanPlanner, scanId: string): Promise<vo
     await chooseReference(store, scan, start, now());
     const discovery = await discoverSite(planner, scanId, start);
     const rules = crawlRules(start, discovery, []);
-    const pages = await chooseFirstPages(scanId, start.startUrls, discovery.sitemapUrls, rules);
+    const pages = await orFailScan(planner, scan, now(), () =>
+      chooseFirstPages(scanId, start.startUrls, discovery.sitemapUrls, rules),
+    );
+    if (pages === null) return;
     await store.addPages(scanId, pages);
     await store.recordScanPlanned(scanId);
     log.info('planned', { pages: pages.length });

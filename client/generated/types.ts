@@ -345,7 +345,7 @@ export type Scan = {
     /** Why the scan failed; null unless its status is `failed`. */
     failure: {
         /** Stable code, for programs. */
-        code: "no-page-scanned" | "planning-failed" | "finishing-failed" | "pages-per-month-limit";
+        code: "no-page-scanned" | "pages-not-chosen" | "planning-failed" | "finishing-failed" | "pages-per-month-limit";
         /** The reason, for people. */
         reason: string;
     } | null;

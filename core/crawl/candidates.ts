@@ -1,7 +1,8 @@
+import type { ChoiceBudget } from './choice-budget.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
 import { type FoundAddress, FoundPages } from './found-pages.ts';
 import type { NotAttemptedReason } from './not-attempted.ts';
-import { createUrlFilter } from './url-glob.ts';
+import { createUrlFilter, URL_VARIANTS_MAX } from './url-glob.ts';
 
 /** What decides whether a found page may belong to a scan. */
 export interface CrawlRules {
@@ -12,6 +13,10 @@ export interface CrawlRules {
   signedIn: boolean;
   /** True if robots.txt allows a URL. */
   allowed: (url: string) => boolean;
+  /** Number of rules with wildcards in robots.txt, each of which `allowed` matches; absent for none. */
+  wildcardRules?: number;
+  /** Limits the steps of one choice of pages; absent for no limit. */
+  budget?: ChoiceBudget;
 }
 
 /**
@@ -20,17 +25,24 @@ export interface CrawlRules {
  */
 export function listCandidates(
   found: Iterable<FoundAddress>,
-  { origin, settings }: CrawlRules,
+  { origin, settings, budget }: CrawlRules,
 ): FoundAddress[] {
-  const pages = new FoundPages(origin, settings);
+  const pages = new FoundPages(origin, settings, undefined, budget);
   for (const one of found) pages.add(one);
   return pages.list();
 }
 
-/** Returns a function that returns why a found page is excluded; undefined if the page may be chosen. */
-export function createExclusionCheck({ settings, signedIn, allowed }: CrawlRules) {
+/**
+ * Returns a function that returns why a found page is excluded; undefined if the page may be chosen. It throws
+ * ChoiceBudgetError if it has taken too many steps.
+ */
+export function createExclusionCheck({ settings, signedIn, allowed, wildcardRules = 0, budget }: CrawlRules) {
   const matches = createUrlFilter(settings);
+  const globs = [...settings.includeUrls, ...settings.excludeUrls];
+  const globSteps = globs.reduce((sum, { length }) => sum + Math.ceil(length / 32), 0);
+  const stepsPerCharacter = URL_VARIANTS_MAX * globSteps + wildcardRules + 1;
   return ({ url, risky }: FoundAddress): NotAttemptedReason | undefined => {
+    budget?.spend(stepsPerCharacter * url.length);
     if (isFile(url)) return 'file';
     if (!matches(url)) return 'pattern';
     if (settings.robots === 'obey' && !allowed(url)) return 'robots';

@@ -1,4 +1,5 @@
 import { isHttpUrl, URL_LENGTH_MAX } from '../sites/url.ts';
+import type { ChoiceBudget } from './choice-budget.ts';
 import type { FoundLinks } from './found-links.ts';
 import type { AddressOptions } from './page-address.ts';
 import { buildPageKey, normalizePageUrl } from './page-address.ts';
@@ -20,6 +21,9 @@ const FOUND_MAX = 5_000;
 /** Maximum number of raw addresses in the cache, so that a link on every page of a site is parsed once. */
 const SEEN_MAX = 20_000;
 
+/** Parsing an address and building its key reads each character several times. */
+const STEPS_PER_CHARACTER = 10;
+
 /**
  * Collects the pages behind addresses, each once, in bounded memory. It keeps the first pages in the order in which
  * pages are chosen. Neither the order of the added addresses nor duplicates change the result.
@@ -29,11 +33,16 @@ export class FoundPages {
   readonly #options: AddressOptions;
   readonly #limit: number;
   readonly #seen = new Set<string>();
+  readonly #budget: ChoiceBudget | undefined;
   #byKey = new Map<string, { ordered: OrderedUrl; risky: boolean }>();
   #cut = false;
 
-  /** @param origin the origin at which pages are opened, also if they were found at another origin of the site */
-  constructor(origin: string, options: AddressOptions, limit: number = FOUND_MAX) {
+  /**
+   * @param origin the origin at which pages are opened, also if they were found at another origin of the site
+   * @param budget limits the steps; without it they are not limited
+   */
+  constructor(origin: string, options: AddressOptions, limit: number = FOUND_MAX, budget?: ChoiceBudget) {
+    this.#budget = budget;
     this.#origin = origin;
     this.#options = options;
     this.#limit = limit;
@@ -44,12 +53,13 @@ export class FoundPages {
     return this.#cut;
   }
 
-  /** Adds an address. Ignores it if it is not a page of the site. */
+  /** Adds an address. Ignores it if it is not a page of the site. @throws ChoiceBudgetError */
   add({ url: raw, risky }: FoundAddress): void {
     const seenKey = `${risky ? '!' : ' '}${raw}`;
     if (this.#seen.has(seenKey)) return;
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
     this.#seen.add(seenKey);
+    this.#budget?.spend(STEPS_PER_CHARACTER * raw.length);
     const url = resolveFoundUrl(this.#origin, raw, this.#options);
     if (url === undefined) return;
     const key = buildPageKey(url, this.#options);

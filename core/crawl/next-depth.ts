@@ -24,6 +24,7 @@ export interface CrawlState {
  * Returns the pages of a depth; an empty list if the scan has all its pages. All pages of lower depths must have ended.
  * The same links in any order give the same pages, so the call can be repeated after an interruption.
  * @param depth 1 or more
+ * @throws ChoiceBudgetError
  */
 export async function choosePagesAtDepth(depth: number, crawl: CrawlState): Promise<FrontierPage[]> {
   const { settings } = crawl.start;
@@ -32,7 +33,7 @@ export async function choosePagesAtDepth(depth: number, crawl: CrawlState): Prom
   if (above.length >= settings.crawl.maxPages) return [];
   const discovery = await crawl.readSiteDiscovery();
   const rules = crawl.rules(crawl.start, discovery, above);
-  const found = new FoundPages(rules.origin, rules.settings);
+  const found = new FoundPages(rules.origin, rules.settings, undefined, rules.budget);
   // The pages of a sitemap that was too long for all its pages to be first pages.
   if (depth === 1) for (const url of discovery.sitemapUrls) found.add({ url, risky: false });
   for await (const each of crawl.links(depth - 1)) found.addLinks(each);

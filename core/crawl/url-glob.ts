@@ -89,6 +89,9 @@ function isMatch({ of, pattern }: Glob, variants: UrlVariants): boolean {
   return variants[of].some((variant) => isWildcardMatch(pattern, variant));
 }
 
+/** Maximum number of variants of one URL that each glob is matched against. */
+export const URL_VARIANTS_MAX = 4;
+
 function listUrlVariants(text: string): UrlVariants {
   const { origin, pathname, search, hash } = new URL(text);
   const bare = removeTrailing(pathname, '/');

@@ -1,4 +1,5 @@
 import type { CrawlRules } from '../crawl/candidates.ts';
+import { ChoiceBudgetError } from '../crawl/choice-budget.ts';
 import { listNotAttemptedPages, type NotAttemptedPage } from '../crawl/choose-pages.ts';
 import { LINKS_PER_PAGE_MAX, type LinksOfPage } from '../crawl/found-links.ts';
 import { FoundPages } from '../crawl/found-pages.ts';
@@ -47,6 +48,9 @@ export function buildReportCrawl({ adoptedOrigin, notes, notAttempted }: CrawlRe
 
 const MANY_NOTE = 'Very many pages were found. Only the first ones that were not attempted are counted.';
 
+const EXPENSIVE_NOTE =
+  'The pages that were found and not attempted are not listed, because their addresses are very long or too many.';
+
 function describeIgnoredLinks(cut: number): string {
   return `Links not followed: ${cut}. At most ${LINKS_PER_PAGE_MAX} links of each page are followed, and no link whose address is very long or contains a credential of the site.`;
 }
@@ -66,7 +70,19 @@ export async function buildCrawlRecord(
   rules: CrawlRules,
   cut: boolean,
 ): Promise<CrawlRecord> {
-  const found = new FoundPages(rules.origin, rules.settings);
+  try {
+    return await readCrawlRecord(pages, discovery, links, rules, cut);
+  } catch (error) {
+    if (!(error instanceof ChoiceBudgetError)) throw error;
+    const notes = [...discovery.notes, EXPENSIVE_NOTE];
+    return { adoptedOrigin: getAdoptedOrigin(pages) ?? null, notes, notAttempted: [], foundOn: new Map() };
+  }
+}
+
+async function readCrawlRecord(
+  ...[pages, discovery, links, rules, cut]: Parameters<typeof buildCrawlRecord>
+): Promise<CrawlRecord> {
+  const found = new FoundPages(rules.origin, rules.settings, undefined, rules.budget);
   for (const url of discovery.sitemapUrls) found.add({ url, risky: false });
   const linking = new LinkingPages(pages, rules.origin, rules.settings);
   let ignoredLinks = 0;

@@ -20,6 +20,8 @@ export function isFinal(status: ScanStatus): boolean {
 /** Why a scan failed. */
 export const scanFailures = {
   'no-page-scanned': 'No page of the scan could be scanned.',
+  'pages-not-chosen':
+    'Choosing the pages of the scan took too long, because the addresses that were found are very long or too many. Scan fewer pages, or exclude these addresses.',
   'planning-failed': 'The service could not plan the scan.',
   'finishing-failed': 'The service could not build the report.',
   'pages-per-month-limit':

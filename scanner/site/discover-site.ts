@@ -1,4 +1,5 @@
 import type { CrawlRules } from '../../core/crawl/candidates.ts';
+import { ChoiceBudget } from '../../core/crawl/choice-budget.ts';
 import { shouldFollowLinks, shouldReadSitemap } from '../../core/crawl/choose-pages.ts';
 import {
   emptySiteDiscovery,
@@ -47,5 +48,11 @@ export function buildCrawlRules(
     origin: getCrawlOrigin(startUrl, pages),
     signedIn,
     allowed: createRobotsMatcher(robots),
+    wildcardRules: countWildcardRules(robots),
+    budget: new ChoiceBudget(),
   };
+}
+
+function countWildcardRules(robots: string): number {
+  return robots.split('\n').filter((line) => line.includes('*') || line.includes('$')).length;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noLinks } from '../../../core/crawl/found-links.ts';
 import { buildRecordMessage, type ChunkMessage, type RecordMessage } from '../../../core/scans/messages.ts';
 import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
+import { type Scan, toScanView } from '../../../core/scans/scan.ts';
 import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
 import { advanceScan } from '../../../use-cases/advance-scan.ts';
 import { planScan } from '../../../use-cases/plan-scan.ts';
@@ -27,10 +28,13 @@ const site = {
 const linked: Record<string, string[]> = { '/': ['/c', '/d'], '/a': ['/d'], '/c': ['/e', '/f', '/g'] };
 const all = ['/', '/a', '/b', '/c', '/d', '/e', '/f', '/g'];
 
+/** Links of the greatest permitted length, which take many steps to match against globs. */
+const longLinks = Array.from({ length: 50 }, (_, index) => `${'/a'.repeat(950)}/${index}`);
+
 /** Returns what a browser reports about its chunk. */
-function reportsOf(chunk: ChunkMessage): RecordMessage[] {
+function reportsOf(chunk: ChunkMessage, linksOf = linked): RecordMessage[] {
   const ofPages = chunk.pages.flatMap(({ pageId, url, attempt }) => {
-    const urls = (linked[new URL(url).pathname] ?? []).map((path) => ORIGIN + path);
+    const urls = (linksOf[new URL(url).pathname] ?? []).map((path) => ORIGIN + path);
     const end = { run: 'r', outcome: 'scanned' as const, detail: '', finalUrl: url };
     return [
       buildRecordMessage(chunk, { type: 'page-started', pageId, attempt }),
@@ -210,4 +214,49 @@ describe('a lost browser', () => {
     );
     expect(stored()).toMatchObject({ outstanding: 0, inFlight: 0, pagesScanned: 0 });
   });
+});
+
+describe('a scan whose links take too long to choose from', () => {
+  const globs = Array.from({ length: 20 }, (_, index) => `/${index}${'*a'.repeat(140)}`);
+  const hostile = { ...site, pages: ['/a', '/b', '/c', '/d'], includeUrls: globs, excludeUrls: globs };
+
+  it('ends alone as failed, with the reason, and requests its report', async () => {
+    const scan = makeScan(hostile, 'apikey_1');
+    const { workflow, sent, store } = await planWithLinks(hostile, scan, longLinks);
+    const ended = await store.readTrackedScan(scan.scanId);
+    expect(ended).toMatchObject({ status: 'failed', failure: 'pages-not-chosen' });
+    expect(toScanView(ended as Scan).failure?.reason).toContain('took too long');
+    expect(sent.finishes.length).toBeGreaterThan(0);
+    await advanceScan(workflow, scan.scanId, new Date(scan.createdAt));
+    expect(sent.chunks.flatMap(({ pages }) => pages)).toHaveLength(5);
+  });
+
+  it('has all its pages if there are few such links', async () => {
+    const scan = makeScan(hostile, 'apikey_1');
+    const { sent, store } = await planWithLinks(hostile, scan, longLinks.slice(0, 3));
+    expect((await store.readTrackedScan(scan.scanId))?.status).not.toBe('failed');
+    expect(sent.finishes.length).toBeGreaterThan(0);
+  });
+
+  /** Runs a scan until its first pages, each of which has the links, have ended. */
+  async function planWithLinks(
+    of: typeof hostile,
+    scan: ReturnType<typeof makeScan>,
+    paths: readonly string[],
+  ) {
+    const memory = memoryWorkflow(scan, resolveScanStart(of, scan.config), of);
+    const now = () => new Date(scan.createdAt);
+    const links = Object.fromEntries(
+      ['/', '/a', '/b', '/c', '/d'].map((page) => [page, paths.map((path) => `${path}${page}`)]),
+    );
+    await planScan({ ...memory.workflow, now }, scan.scanId);
+    // Chunks are added while earlier ones are reported.
+    for (const chunk of memory.sent.chunks) {
+      for (const report of reportsOf(chunk, links)) {
+        await recordOutcome(memory.workflow, report, now());
+        await advanceScan(memory.workflow, scan.scanId, now());
+      }
+    }
+    return { ...memory, store: memory.workflow.store };
+  }
 });
