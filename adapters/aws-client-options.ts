@@ -52,3 +52,13 @@ export const s3ClientOptions = {
 
 /** The option of a single request to S3 that may take longer. */
 export const largeRequest = { requestTimeout: LARGE_REQUEST_MS } as const;
+
+/**
+ * The options of the client that invokes the function with the browser. It does not retry, because a second browser
+ * would open the same pages while the first may still run. The caller limits the time, because the response comes
+ * while the function runs.
+ */
+export const invokeClientOptions = {
+  maxAttempts: 1,
+  requestHandler: { connectionTimeout: CONNECT_MS },
+} as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
+import { responseModes } from '../core/scans/response-mode.ts';
 
 /**
  * The environment variables of the functions, and how they are read. `functions/env.ts` combines them for each
@@ -79,6 +80,12 @@ export const chunkVariables = {
 
 /** ARN of the KMS key that encrypts the credentials of sites. */
 export const sealingVariables = { CREDENTIALS_KEY_ARN: name };
+
+/** The function with the browser, and how its response comes. */
+export const browserVariables = {
+  BROWSER_FUNCTION_ARN: z.string().startsWith('arn:'),
+  BROWSER_RESPONSES: z.enum(responseModes),
+};
 
 const queueArn = z.string().startsWith('arn:');
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   apiVariables,
   auditVariables,
+  browserVariables,
   bucketVariables,
   chunkVariables,
   deadLetterVariables,
@@ -61,10 +62,14 @@ export const schemas = {
   'delete-site-objects': z.object({ ...tableVariables, ...bucketVariables }),
   'record-outcomes': z.object(workflow),
   'extend-retention': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
-  'scan-pages': z.object({
+  'dispatch-chunk': z.object({
+    ...tableVariables,
     ...bucketVariables,
     ...recordQueueVariables,
     ...sealingVariables,
+    ...browserVariables,
+  }),
+  'scan-pages': z.object({
     ...egressVariables,
     /**
      * The folder into which the browser is unpacked. It is not `/tmp/chromium`, because the stock package unpacks a

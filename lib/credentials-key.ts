@@ -7,7 +7,7 @@ import type { StageSettings } from './stage-settings.ts';
 
 /**
  * The key that encrypts the credentials of sites. Its policy delegates access control to IAM: the functions that store
- * credentials may encrypt but not decrypt; the function that opens pages may decrypt but not encrypt.
+ * credentials may encrypt but not decrypt; `dispatch-chunk` may decrypt but not encrypt.
  */
 export class CredentialsKey extends Construct {
   readonly key: Key;

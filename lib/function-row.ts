@@ -32,10 +32,15 @@ export interface FunctionRow<Env extends object = object> {
   readonly memory: number;
   /** Size of /tmp; 512 MB by default. */
   readonly ephemeralStorage?: Size;
+  /**
+   * The function runs what strangers wrote. Its execution environments are shared by no two tenants, so that it must be
+   * invoked with a tenant id; and CloudWatch makes no metrics of its log.
+   */
+  readonly isUntrusted?: true;
   readonly queues?: readonly QueueSource[];
   /**
-   * Whether the function is part of a loop of functions and queues. Lambda would end the loop after about 16 rounds, so
-   * deep crawls would stop; the limits of the scan end it instead.
+   * Whether the function is invoked in each round of a loop of functions and queues. Lambda would end the loop after
+   * about 16 rounds, so deep crawls would stop; the limits of the scan end it instead.
    */
   readonly inLoop?: true;
   /** Time between two runs of a scheduled function. If a run fails, the next one does its work. */

@@ -194,24 +194,50 @@ export function defineApiFunctions(
   };
 }
 
-export type ScanFunctionName = keyof ReturnType<typeof defineScanFunctions>;
+/**
+ * Returns the function that opens pages of customers. A page that escapes from the renderer process has the role of
+ * this function and its execution environment. So it has no permission, and each site has its own environments.
+ * What it reports is checked and written by `dispatch-chunk`.
+ * @param ownLabels first labels of the host names of the service's own API and bucket, which no scan may open
+ */
+export function defineBrowserFunction(settings: StageSettings, ownLabels: readonly string[]) {
+  return {
+    'scan-pages': row<Env<'scan-pages'>>({
+      description: 'Scans the pages of one chunk in one browser',
+      failure: 'a browser ended before its chunk; the pages are dispatched again',
+      environment: buildEgressEnvironment(settings, ownLabels),
+      grants: [],
+      timeout: timeouts.scanPages,
+      memory: settings.memory.browser,
+      // The unpacked browser needs 250 MB; its profile and cache need the same again.
+      ephemeralStorage: Size.mebibytes(1024),
+      isUntrusted: true,
+      // It is invoked once in each round of the loop of its dispatcher.
+      inLoop: true,
+    }),
+  };
+}
+
+export type ScanFunctionName = keyof (ReturnType<typeof defineScanFunctions> &
+  ReturnType<typeof defineBrowserFunction>);
 
 /**
- * Returns the functions of the scan workflow and of the retention jobs.
- * @param restApiId id of the service's own API, which no scan may open
+ * Returns the functions of the scan workflow, without the one with the browser, and of the retention jobs.
+ * @param ownLabels as for `defineBrowserFunction`
+ * @param browserArn ARN of the function with the browser
  */
 export function defineScanFunctions(
   settings: StageSettings,
   { store, bucket, queues, credentialsKey }: DataStack,
-  restApiId: string,
+  ownLabels: readonly string[],
+  browserArn: string,
 ) {
   const { concurrency, memory, retention } = settings;
   const { plan, scan, record, finish } = queues;
-  const { bucketName } = bucket.bucket;
   const table = { TABLE_NAME: store.table.tableName };
-  const objects = { BUCKET_NAME: bucketName };
+  const objects = { BUCKET_NAME: bucket.bucket.bucketName };
   const toFinish = { FINISH_QUEUE_URL: finish.queue.queueUrl };
-  const egress = buildEgressEnvironment(settings, [restApiId, bucketName]);
+  const egress = buildEgressEnvironment(settings, ownLabels);
   const retentionDays = { RETENTION_DAYS: String(retention.objectsDays) };
   const dispatch = {
     ...table,
@@ -248,32 +274,28 @@ export function defineScanFunctions(
       queues: [{ queue: plan.queue, batchSize: 1, maxConcurrency: concurrency.plan }],
     }),
 
-    /**
-     * Opens pages of customers. A page that escapes from the renderer process has the role of this function, so the
-     * role is the security boundary. It may receive chunks, decrypt the credentials in a chunk, write page results and
-     * pictures, and send outcomes. It may not access any table, because tables contain keys and roles. It may not read
-     * data of other scans.
-     */
-    'scan-pages': row<Env<'scan-pages'>>({
-      description: 'Scans the pages of one chunk in one browser',
-      failure: 'a browser or its function failed on a chunk of pages; the queue tries again',
+    'dispatch-chunk': row<Env<'dispatch-chunk'>>({
+      description: 'Lets a browser scan the pages of one chunk, and checks and writes what it finds',
+      failure: 'the results of a chunk of pages could not be written; the queue tries again',
       environment: {
+        ...table,
         ...objects,
-        ...egress,
         RECORD_QUEUE_URL: record.queue.queueUrl,
         CREDENTIALS_KEY_ARN: credentialsKey.key.keyArn,
+        BROWSER_FUNCTION_ARN: browserArn,
+        BROWSER_RESPONSES: settings.browserResponses,
       },
       grants: [
+        store.grant('GetItem'),
         bucket.grant('results', 'PutObject'),
         bucket.grant('pictures', 'PutObject'),
         record.sendGrant,
         credentialsKey.decryptGrant,
+        { actions: ['lambda:InvokeFunction'], resources: [browserArn] },
       ],
       inLoop: true,
-      timeout: timeouts.scanPages,
-      memory: memory.browser,
-      // The unpacked browser needs 250 MB; its profile and cache need the same again.
-      ephemeralStorage: Size.mebibytes(1024),
+      timeout: timeouts.dispatchChunk,
+      memory: memory.dispatcher,
       queues: [
         { queue: scan.high.queue, batchSize: 1, maxConcurrency: concurrency.scan.high },
         { queue: scan.normal.queue, batchSize: 1, maxConcurrency: concurrency.scan.normal },

@@ -8,10 +8,11 @@ import {
   Function as LambdaFunction,
   RecursiveLoop,
   Runtime,
+  TenancyConfig,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, LogGroupClass } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { getMetricsNamespace } from '../core/metrics/metrics.ts';
 import type { FunctionBundles } from './bundle/bundle-functions.ts';
@@ -46,6 +47,9 @@ export class NodeFunction extends Construct {
     const bundle = bundles[functionName];
     if (bundle === undefined) throw new Error(`functions/${functionName}/handler.ts is missing`);
     const logGroup = new LogGroup(this, 'Logs', {
+      // This class has no embedded metrics, so that a log line cannot forge a metric:
+      // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CloudWatch_Logs_Log_Classes.html
+      ...(row.isUntrusted && { logGroupClass: LogGroupClass.INFREQUENT_ACCESS }),
       retention: settings.retention.logs,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -71,6 +75,7 @@ export class NodeFunction extends Construct {
       timeout: row.timeout,
       memorySize: row.memory,
       ephemeralStorageSize: row.ephemeralStorage,
+      ...(row.isUntrusted && { tenancyConfig: TenancyConfig.PER_TENANT }),
       environment: {
         ...(row.environment as Record<string, string>),
         NODE_OPTIONS: '--enable-source-maps',

@@ -26,7 +26,7 @@ export class ScanQueues extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const settled = { deadLetterWorkerTimeout: timeouts.settleDeadLetters, maxReceiveCount: ATTEMPTS };
-    const scanning = { ...settled, workerTimeout: timeouts.scanPages };
+    const scanning = { ...settled, workerTimeout: timeouts.dispatchChunk };
     // The times differ because a backlog of pages is normal for a while, but an unrecorded outcome is not.
     this.plan = new WorkQueue(this, 'Plan', {
       ...settled,

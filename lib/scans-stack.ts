@@ -2,9 +2,10 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
-import { defineScanFunctions } from './function-table.ts';
+import { defineBrowserFunction, defineScanFunctions } from './function-table.ts';
 import { createFunctions, type FunctionDefaults } from './node-function.ts';
 import { Observability } from './observability.ts';
+import { requireTenantIsolation } from './tenant-isolation.ts';
 
 /** The scan workflow, the retention jobs, and the alarms and the dashboard of all stacks. */
 export class ScansStack extends Stack {
@@ -16,14 +17,18 @@ export class ScansStack extends Stack {
   ) {
     super(scope, id, props);
     const { settings } = defaults;
-    const rows = defineScanFunctions(settings, data, api.api.restApi.restApiId);
+    requireTenantIsolation(this);
+    const ownLabels = [api.api.restApi.restApiId, data.bucket.bucket.bucketName];
+    const browser = createFunctions(this, defineBrowserFunction(settings, ownLabels), defaults);
+    const { functionArn } = browser['scan-pages'].function;
+    const rows = defineScanFunctions(settings, data, ownLabels, functionArn);
     new Observability(this, 'Observability', {
       settings,
       topic: data.alarmTopic.topic,
       api: api.api,
       apiFunctions: api.functions,
       queues: data.queues,
-      scanFunctions: createFunctions(this, rows, defaults),
+      scanFunctions: { ...browser, ...createFunctions(this, rows, defaults) },
     });
   }
 }

@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
+import type { ResponseMode } from '../core/scans/response-mode.ts';
 
 /** The settings of one stage. Stages differ only in these values; the set of resources does not depend on them. */
 export interface StageSettings {
@@ -38,6 +39,8 @@ export interface StageSettings {
     readonly authorizer: number;
     readonly workflow: number;
     readonly finish: number;
+    /** It checks results of several megabytes. */
+    readonly dispatcher: number;
     /** Chromium needs at least 1,600. */
     readonly browser: number;
   };
@@ -49,6 +52,8 @@ export interface StageSettings {
     readonly finish: number;
     readonly deadLetters: number;
   };
+  /** How browsers report: `buffered` is for regions where Lambda does not stream responses. */
+  readonly browserResponses: ResponseMode;
   /** Pages in one chunk, scanned by one browser. */
   readonly pagesPerChunk: number;
   /** Chunks of one scan in flight at the same time. */
@@ -90,8 +95,9 @@ const dev: StageSettings = {
   },
   throttling: { requestsPerSecond: 100, burst: 200 },
   retention: { logs: RetentionDays.ONE_MONTH, objectsDays: 365, keepData: false },
-  memory: { api: 512, authorizer: 1024, workflow: 1024, finish: 1024, browser: 2048 },
+  memory: { api: 512, authorizer: 1024, workflow: 1024, finish: 1024, dispatcher: 512, browser: 2048 },
   concurrency: { plan: 2, scan: { high: 4, normal: 4, low: 2 }, record: 5, finish: 2, deadLetters: 2 },
+  browserResponses: 'streamed',
   pagesPerChunk: 10,
   chunksInFlight: 4,
   hostConcurrency: 6,
@@ -109,7 +115,7 @@ const prod: StageSettings = {
   limits: { ...dev.limits, pagesPerMonth: 1_000_000, scansPerMonth: 100_000 },
   throttling: { requestsPerSecond: 500, burst: 1000 },
   retention: { logs: RetentionDays.ONE_YEAR, objectsDays: 365, keepData: true },
-  memory: { api: 512, authorizer: 1769, workflow: 1024, finish: 1769, browser: 3008 },
+  memory: { api: 512, authorizer: 1769, workflow: 1024, finish: 1769, dispatcher: 512, browser: 3008 },
   concurrency: { plan: 5, scan: { high: 20, normal: 20, low: 10 }, record: 20, finish: 5, deadLetters: 2 },
 };
 

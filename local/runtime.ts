@@ -5,6 +5,7 @@ import { CallFaultInjector, type CallFaults } from './faults/call-faults.ts';
 import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
 import { Functions } from './functions/functions.ts';
 import type { Inspection } from './functions/inspect.ts';
+import { startLambdaApi } from './functions/lambda-api.ts';
 import { LogFile } from './functions/log-file.ts';
 import { buildGatewayResponse } from './gateway/gateway-responses.ts';
 import { handleRequest } from './gateway/handle.ts';
@@ -81,7 +82,7 @@ export class Runtime {
   readonly service: Service;
   /** What the services of AWS would count. */
   readonly metrics: MetricCounters;
-  private readonly functions: Functions;
+  readonly functions: Functions;
   private readonly issuer: CredentialIssuer;
   private readonly authorizer: Authorizer;
   private readonly standIn: SqsS3StandIn;
@@ -183,7 +184,14 @@ export class Runtime {
       requireServicePermissions(service, authorizer);
       const standIn = requireFulfilled(sqsAndS3);
       const kms = requireFulfilled(startedKms);
+      let functions: Functions | undefined;
+      const lambdaApi = await startLambdaApi((...call) => {
+        if (functions === undefined) throw new Error('the functions have not started');
+        return functions.invokeByName(...call);
+      });
+      undo.push(() => lambdaApi.stop());
       const targets = {
+        lambda: lambdaApi.endpoint,
         dynamodb: requireFulfilled(dynamodb).endpoint,
         sqs: standIn.endpoint,
         s3: standIn.endpoint,
@@ -202,7 +210,13 @@ export class Runtime {
         faults: injector,
       });
       undo.push(() => proxy.stop());
-      const endpoints: Endpoints = { dynamodb: proxy.url, sqs: proxy.url, s3: proxy.url, kms: proxy.url };
+      const endpoints: Endpoints = {
+        dynamodb: proxy.url,
+        sqs: proxy.url,
+        s3: proxy.url,
+        kms: proxy.url,
+        lambda: proxy.url,
+      };
       for (const line of service.notServed) say(line);
       for (const { arn } of service.keys) kms.provideKey(arn);
       await provisionResources(service, endpoints, issuer.issue(ADMINISTRATOR));
@@ -214,7 +228,7 @@ export class Runtime {
         lambda.environment = (sqs) => local(environment(sqs));
       }
       const metrics = new MetricCounters();
-      const functions = new Functions(service.functions, {
+      functions = new Functions(service.functions, {
         metrics,
         bootstrap: bundleBootstrap(data.file('bootstrap.mjs')),
         endpoints,
@@ -230,8 +244,9 @@ export class Runtime {
         inspect: options.inspect,
         say,
       });
-      undo.push(() => functions.close());
-      const invoke = functions.invoke.bind(functions);
+      const started = functions;
+      undo.push(() => started.close());
+      const invoke = started.invoke.bind(started);
 
       // Lambda receives messages as the role of the function.
       const openClient = (lambda: LambdaFunction) => {
@@ -289,7 +304,7 @@ export class Runtime {
         authorizer,
         data,
         service,
-        functions,
+        functions: started,
         standIn,
         shutdown: undoAll,
       });

@@ -9,8 +9,10 @@ import {
   type ChunkWork,
 } from '../core/scans/messages.ts';
 import {
+  countFaultySends,
   getRemainingInFlight,
   getResendPauseSeconds,
+  mustBeAlone,
   splitIntoChunks,
   UNSENT_AFTER_MS,
 } from '../core/scans/pacing.ts';
@@ -25,7 +27,12 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
   const { store, slots, pacing } = workflow;
   const remaining = getRemainingInFlight(pacing, scan.inFlight);
   const open = remaining === 0 ? [] : await store.readOpenPages(scan.scanId, remaining + 1);
-  const chunks = splitIntoChunks(open, remaining, pacing);
+  const alone = open.filter(mustBeAlone).slice(0, remaining);
+  const others = open.filter((page) => !mustBeAlone(page));
+  const chunks = [
+    ...alone.map((page) => [page]),
+    ...splitIntoChunks(others, remaining - alone.length, pacing),
+  ];
   if (chunks.length === 0) return;
   const work = await readWork(workflow, scan, now);
   const pause = await slots.readHostPauseSeconds(getScanHost(scan), now);
@@ -34,8 +41,11 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
   for (const pages of chunks) {
     const message = await claim(workflow, scan, work, pages, now);
     if (message === undefined) return;
-    // The pause of the host covers deferrals. This pause covers faults of the service.
-    const faults = Math.max(...pages.map(({ sends, deferrals = 0 }) => sends - deferrals));
+    // The pause of the host covers deferrals. This pause covers faults of the service. A page that was lost with a
+    // browser is tried again at once, because somebody waits for the scan.
+    const faults = Math.max(
+      ...pages.map((page) => countFaultySends(page) - (page.deferrals ?? 0) - (page.losses ?? 0)),
+    );
     await sendClaimed(workflow, message, Math.max(pause, getResendPauseSeconds(faults)));
   }
 }

@@ -10,9 +10,10 @@ import {
   beginAttempt,
   endPage,
   isInChunk,
+  losePage,
   type PageChange,
   recoverPage,
-  reopenPage,
+  returnPage,
   type TrackedPage,
   voidAttempt,
 } from '../core/crawl/tracked-page.ts';
@@ -48,7 +49,7 @@ export async function recordOutcome(
   const { store } = recorder;
   const { scanId, chunkId } = message;
   const scan = await store.readTrackedScan(scanId);
-  // The sender runs pages of customers in its process. It must not report on scans of another account.
+  // A message that names another account is not of this scan.
   if (scan?.accountId !== message.accountId) return;
   const changeEach = async (
     { pageIds }: { pageIds: readonly string[] },
@@ -69,8 +70,10 @@ export async function recordOutcome(
       return recordDeferral(recorder, scan, message, now);
     case 'attempt-void':
       return store.updatePage(scanId, message.pageId, (page) => voidAttempt(page, message));
+    case 'page-lost':
+      return changeEach({ pageIds: [message.pageId] }, (page) => losePage(page, message));
     case 'pages-returned':
-      return changeEach(message, reopenPage);
+      return changeEach(message, (page) => returnPage(page, message.isFault));
     case 'chunk-ended':
       return releaseSlot(recorder, scan, chunkId, now);
     case 'chunk-redelivered':
@@ -88,8 +91,8 @@ export async function recordOutcome(
 }
 
 /**
- * Records the end of a page. The key of the result is built from stored data, because the sender is not trusted to name
- * objects or to end pages of other chunks.
+ * Records the end of a page. The key of the result is built from stored data, so that a message cannot name other
+ * objects.
  */
 async function recordEnd(
   { store }: OutcomeRecorder,

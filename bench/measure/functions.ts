@@ -22,9 +22,10 @@ export interface FunctionSize {
 
 /** The import of a module calls no service, so any address will do. */
 const REFUSING = 'http://127.0.0.1:1';
-const nowhere = { dynamodb: REFUSING, sqs: REFUSING, s3: REFUSING, kms: REFUSING };
+const nowhere = { dynamodb: REFUSING, sqs: REFUSING, s3: REFUSING, kms: REFUSING, lambda: REFUSING };
 
 const SCRIPT = `
+globalThis.awslambda = { streamifyResponse: (handler) => handler };
 const start = performance.now();
 const { handler } = await import(process.argv[1]);
 const milliseconds = performance.now() - start;

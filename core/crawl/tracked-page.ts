@@ -1,4 +1,11 @@
-import { getLostPageAction, QUEUED_LEASE_MS, RUNNING_LEASE_MS } from '../scans/pacing.ts';
+import {
+  countFaultySends,
+  getLostPageAction,
+  LOSSES_MAX,
+  QUEUED_LEASE_MS,
+  RUNNING_LEASE_MS,
+  SENDS_MAX,
+} from '../scans/pacing.ts';
 import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import type { ScanCounters } from '../scans/tracked-scan.ts';
@@ -107,6 +114,34 @@ export function endPage(page: TrackedPage, end: PageEnd): PageChange | undefined
     },
     ...(links === undefined ? {} : { links }),
   };
+}
+
+/**
+ * Uncounts an attempt whose function ended, and reopens the page; ends the page if that has happened too often. A
+ * function may end for reasons that are not the page's, so the page gets more tries than when it crashes its browser.
+ */
+export function losePage(page: TrackedPage, { attempt }: Pick<Attempt, 'attempt'>): PageChange | undefined {
+  const losses = (page.losses ?? 0) + 1;
+  if (losses >= LOSSES_MAX) {
+    const detail = `The function of the browser ended ${losses} times while this page was open, the last time with no other page.`;
+    return endPage({ ...page, losses }, { outcome: 'crashed', detail, attempt });
+  }
+  const reopened = reopenPage(page);
+  const attempts = Math.min(page.attempts, attempt - 1);
+  return reopened && { ...reopened, page: { ...reopened.page, attempts, losses } };
+}
+
+/**
+ * Returns a page that was dispatched but not started to the frontier.
+ * @param isFault whether a fault of the service is the reason; the page ends if that has happened too often
+ */
+export function returnPage(page: TrackedPage, isFault: boolean): PageChange | undefined {
+  if (isFault && countFaultySends(page) >= SENDS_MAX) {
+    return endPage(page, { outcome: 'service-fault', detail: lostDetails['service-fault'] });
+  }
+  const reopened = reopenPage(page);
+  if (isFault || reopened === undefined) return reopened;
+  return { ...reopened, page: { ...reopened.page, returns: (page.returns ?? 0) + 1 } };
 }
 
 /** Returns a page that is queued or in a browser to the frontier. */

@@ -7,6 +7,12 @@ export type ScreenshotMode = (typeof screenshotModes)[number];
 /** The format of a picture id: the SHA-256 of its bytes, so that equal pictures have one id. */
 export const PICTURE_ID = /^pic_[0-9a-f]{64}$/;
 
+/** Maximum number of pictures of one page. */
+export const PICTURES_PER_PAGE_MAX = 20;
+/** Maximum bytes of one picture, and of all pictures of one page. */
+export const PICTURE_BYTES_MAX = 60_000;
+export const PICTURES_BYTES_MAX = 600_000;
+
 /** A picture of an element and the area around it: a WebP image in the bucket. Sizes in CSS pixels. */
 export const pictureSchema = z.object({
   id: z.string().regex(PICTURE_ID),

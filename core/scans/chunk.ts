@@ -1,24 +1,34 @@
+import { z } from 'zod';
 import type { FoundLinks } from '../crawl/found-links.ts';
-import type { Credentials } from '../sites/credentials.ts';
-import type { ChunkPage } from './messages.ts';
+import { createIdSchema } from '../ids.ts';
+import { credentialsSchema } from '../sites/credentials.ts';
+import { type ChunkPage, chunkPageSchema } from './messages.ts';
 import type { PageOutcome } from './page-outcome.ts';
 import type { PageResult } from './page-result.ts';
-import type { PageSettings } from './page-settings.ts';
+import { pageSettingsSchema } from './page-settings.ts';
+import { responseModes } from './response-mode.ts';
 
 /** Pages of one scan that share a browser. */
-export interface ChunkJob {
-  scanId: string;
-  pages: ChunkPage[];
+export const chunkJobSchema = z.object({
+  scanId: createIdSchema('scan'),
+  pages: z.array(chunkPageSchema).min(1),
   /** Ids of the axe rules to run; no others run. */
-  ruleIds: string[];
-  settings: PageSettings;
+  ruleIds: z.array(z.string()),
+  settings: pageSettingsSchema,
   /** Whether `#/…` and `#!/…` identify separate pages. */
-  hashRoutes: boolean;
+  hashRoutes: z.boolean(),
   /** Suppression selectors (CSS). Each finding lists those that its element, or an element around it, matches. */
-  marks: string[];
+  marks: z.array(z.string()),
   /** The credentials of the site. */
-  credentials?: Credentials | undefined;
-}
+  credentials: credentialsSchema.optional(),
+});
+export type ChunkJob = z.infer<typeof chunkJobSchema>;
+
+/** The event of the function `scan-pages`. */
+export const scanPagesRequestSchema = chunkJobSchema.extend({
+  correlationId: z.string().max(200),
+  responses: z.enum(responseModes),
+});
 
 /** The server requested that the page is opened later. */
 export interface Deferral {

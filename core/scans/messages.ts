@@ -88,6 +88,8 @@ export function buildChunkPage(
 /** On a scan queue: pages to scan with one browser. */
 export const chunkMessageSchema = z.object({
   ...envelope,
+  /** Browsers are not shared by sites: see `dispatchChunk`. */
+  siteId: createIdSchema('site'),
   chunkId,
   priority: z.enum(priorities),
   ruleIds: z.array(z.string()),
@@ -114,6 +116,7 @@ export function buildChunkMessage(
 ): ChunkMessage {
   return {
     ...pickEnvelope(scan),
+    siteId: scan.siteId,
     chunkId: id,
     priority: scan.config.priority,
     ...work,
@@ -159,12 +162,23 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('attempt-void'),
     ...ofPage,
   }),
-  /** Pages that were not started before the function's time limit. */
+  /** The function with the browser ended while the page was open, for example because it had no memory left. */
+  z.object({
+    ...envelope,
+    type: z.literal('page-lost'),
+    ...ofPage,
+  }),
+  /** Pages that were not started. */
   z.object({
     ...envelope,
     type: z.literal('pages-returned'),
     chunkId,
     pageIds,
+    /**
+     * Whether a fault of the service is the reason, so that the dispatch counts towards `SENDS_MAX`. Otherwise there
+     * was no time or no capacity, or another page of the chunk is the reason.
+     */
+    isFault: z.boolean(),
   }),
   /** The browser of a chunk has ended, regardless of the outcome of its pages. It is the last message of its sender. */
   z.object({ ...envelope, type: z.literal('chunk-ended'), chunkId }),

@@ -28,7 +28,14 @@ export const KNOWN_BYTES_MAX = 150_000;
 /** Attempts at one page, after which it ends as `crashed`. `lib/scan-queues.ts` limits the deliveries of a message. */
 export const ATTEMPTS_MAX = 2;
 
-/** Times that one page is put on a queue, after which it ends as `service-fault`. */
+/**
+ * Times that one page may be lost with the function of its browser, after which it ends as `crashed`. More than
+ * `ATTEMPTS_MAX`, because a function may also end for reasons that are not the page's. Before the last of them, the
+ * page is dispatched alone, so that no other page is the reason.
+ */
+export const LOSSES_MAX = 4;
+
+/** Times that one page is put on a queue and not returned without a fault, after which it ends as `service-fault`. */
 export const SENDS_MAX = 5;
 
 /** Wall-clock time limit of one page. */
@@ -39,6 +46,20 @@ export const PAGE_OVERHEAD_MS = 15_000;
 
 /** Time at the end of an invocation, reserved for returning the pages that were not started. */
 export const RETURN_RESERVE_MS = 10_000;
+
+/**
+ * Timeout of the function with the browser, which scans the pages of a chunk until then. Five minutes, or longer if one
+ * page may take longer.
+ */
+export const browserTimeoutMs =
+  60_000 * Math.max(5, Math.ceil((PAGE_TIMEOUT_MS + PAGE_OVERHEAD_MS + RETURN_RESERVE_MS) / 60_000));
+
+/**
+ * Time of a dispatcher in addition to that of its browser: for tries to start it while there is no capacity, and for
+ * reporting.
+ */
+export const START_TRIES_MS = 90_000;
+export const REPORT_RESERVE_MS = 30_000;
 
 /** A page that was started is expected to end within this time. */
 export const RUNNING_LEASE_MS = 2 * PAGE_TIMEOUT_MS;
@@ -61,11 +82,21 @@ export const SCAN_AGE_MAX_MS = 24 * 3_600_000;
  * its lease is over, because a message that arrived twice looks the same as a dead browser.
  */
 export function getLostPageAction(
-  page: Pick<FrontierPage, 'attempts' | 'sends'>,
+  page: Pick<FrontierPage, 'attempts' | 'sends' | 'returns'>,
   leaseOver: boolean,
 ): 'wait' | 'reopen' | 'crashed' | 'service-fault' {
   if (page.attempts >= ATTEMPTS_MAX) return leaseOver ? 'crashed' : 'wait';
-  return page.sends >= SENDS_MAX ? 'service-fault' : 'reopen';
+  return countFaultySends(page) >= SENDS_MAX ? 'service-fault' : 'reopen';
+}
+
+/** Returns how often a page was dispatched, without the times that it came back without a fault. */
+export function countFaultySends({ sends, returns = 0 }: Pick<FrontierPage, 'sends' | 'returns'>): number {
+  return sends - returns;
+}
+
+/** True if a page must be the only one of its chunk, because the next loss of its function ends it. */
+export function mustBeAlone({ losses = 0 }: Pick<FrontierPage, 'losses'>): boolean {
+  return losses >= LOSSES_MAX - 1;
 }
 
 /** Delays before a page is dispatched again, in seconds, by number of earlier dispatches. */

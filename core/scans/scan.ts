@@ -113,6 +113,10 @@ export interface FrontierPage {
   attempts: number;
   /** How often the page was sent to the scan queue. */
   sends: number;
+  /** How often it came back without being started and without a fault. */
+  returns?: number;
+  /** How often the function of its browser ended while the page was open. */
+  losses?: number;
   outcome?: z.infer<typeof pageOutcomeSchema>;
   detail?: string;
   /** The redirect target, if it is another page or another origin of the site. */

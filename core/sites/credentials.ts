@@ -1,25 +1,27 @@
 import { z } from 'zod';
 
+const cookieSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  path: z.string(),
+  /** Whether scripts of pages cannot read it. */
+  httpOnly: z.boolean(),
+});
+export type Cookie = z.infer<typeof cookieSchema>;
+
 /**
  * Headers, cookies and basic authentication that give access to a protected site. Never part of a response, a log line
  * or a report.
  */
-export interface Credentials {
+export const credentialsSchema = z.object({
   /** The only origin that they are sent to. */
-  origin: string;
+  origin: z.string(),
   /** Header names in the caller's case. */
-  headers: Record<string, string>;
-  cookies: Cookie[];
-  basic: { username: string; password: string } | null;
-}
-
-export interface Cookie {
-  name: string;
-  value: string;
-  path: string;
-  /** Whether scripts of pages cannot read it. */
-  httpOnly: boolean;
-}
+  headers: z.record(z.string(), z.string()),
+  cookies: z.array(cookieSchema),
+  basic: z.object({ username: z.string(), password: z.string() }).nullable(),
+});
+export type Credentials = z.infer<typeof credentialsSchema>;
 
 /**
  * Names of the encryption context that sealed credentials are bound to. Each call to KMS passes it, and the permissions

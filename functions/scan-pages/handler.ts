@@ -1,40 +1,42 @@
-import { bindTo } from '../../adapters/bind-to.ts';
+import type { StreamifyHandler } from 'aws-lambda';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { countPage } from '../../adapters/observability/metrics.ts';
-import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
-import { sendRecord } from '../../adapters/queues/send.ts';
-import { openReportBucket, putObject } from '../../adapters/report-bucket/report-bucket.ts';
-import { openSealing, unseal } from '../../adapters/sealing/sealing.ts';
-import { chunkMessageSchema } from '../../core/scans/messages.ts';
+import { scanPagesRequestSchema } from '../../core/scans/chunk.ts';
+import { PAGE_EVENTS_BYTES } from '../../core/scans/chunk-events.ts';
 import { RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
 import { findOwnEnvironment } from '../../scanner/environment/own-environment.ts';
-import { scanChunkPages as scanPages } from '../../scanner/scan-chunk-pages.ts';
-import { type ChunkScanner, scanChunk } from '../../use-cases/scan-chunk.ts';
+import { scanChunkPages } from '../../scanner/scan-chunk-pages.ts';
 import { buildEgressPolicy } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
+import { EventWriter } from './event-writer.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
+/**
+ * Scans the pages of one chunk and streams what it finds to its invoker, as lines of `chunkEventSchema`. It has no
+ * permissions, and opens nothing but the pages, because a page may take over its process.
+ */
+export function createHandler(environment: NodeJS.ProcessEnv): StreamifyHandler<unknown, void> {
   const env = readEnvironment(schemas['scan-pages'], environment);
-  const dependencies = {
-    ...bindTo(openReportBucket(env.BUCKET_NAME), { putObject }),
-    ...bindTo(env.RECORD_QUEUE_URL, { sendRecord }),
-    ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { openCredentials: unseal }),
-    countPage,
-    log: logger(),
-  };
   const options = {
     egress: buildEgressPolicy(env),
     workDir: environment.TMPDIR ?? '/tmp',
     environment: findOwnEnvironment(environment),
     chromium: { unpackDir: env.CHROMIUM_DIR },
   };
-  return createQueueHandler(chunkMessageSchema, ({ message, receiveCount }, context) => {
-    const deadline = () => context.getRemainingTimeInMillis() - RETURN_RESERVE_MS;
-    const scanner: ChunkScanner = {
-      ...dependencies,
-      scanPages: (job, events) => scanPages(job, events, { ...options, deadline }),
-    };
-    return scanChunk(scanner, message, { receiveCount, run: context.awsRequestId });
+  return awslambda.streamifyResponse<unknown, void>(async (event, stream, context) => {
+    logger().addContext(context);
+    const { responses, correlationId, ...job } = scanPagesRequestSchema.parse(event);
+    logger().appendKeys({ correlationId, scanId: job.scanId });
+    logger().info('scanning a chunk', { pages: job.pages.length });
+    const writer = new EventWriter(stream, responses);
+    const remainingMs = () => context.getRemainingTimeInMillis() - RETURN_RESERVE_MS;
+    const deadline = () => (writer.bytesLeft < PAGE_EVENTS_BYTES ? 0 : remainingMs());
+    try {
+      const { notReached } = await scanChunkPages(job, writer.events, { ...options, deadline });
+      await writer.write({ type: 'end', notReached: notReached.map(({ pageId }) => pageId) });
+    } catch (error) {
+      logger().error('the scanner failed', { error });
+      await writer.write({ type: 'fault', detail: String(error).slice(0, 1_000) });
+    }
+    await writer.end();
   });
 }

@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { killTree } from '../processes/tree.ts';
 import type { FromFunction, Invocation, ToFunction } from './messages.ts';
-
-type Handler = (event: unknown, context: object) => unknown;
+import { callHandler, defineStreaming, type Handler } from './streaming.ts';
 
 let handler: Handler | undefined;
+
+defineStreaming();
 
 process.on('message', (message: ToFunction) => {
   if (message.kind === 'init') void initialize(message.codeFolder, message.handler);
@@ -52,11 +53,14 @@ async function invoke(invocation: Invocation): Promise<void> {
     logGroupName: process.env.AWS_LAMBDA_LOG_GROUP_NAME,
     logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
     memoryLimitInMB: String(invocation.memoryMegabytes),
+    tenantId: invocation.tenantId,
     getRemainingTimeInMillis: () => Math.max(0, invocation.deadline - Date.now()),
   };
   process.env._X_AMZN_TRACE_ID = invocation.traceHeader;
   try {
-    const result = await handler?.(JSON.parse(invocation.event), context);
+    const onBytes = (bytes: Uint8Array, done: (error: Error | null) => void) =>
+      send({ kind: 'bytes', bytes }, done);
+    const result = await callHandler(handler, JSON.parse(invocation.event), context, onBytes);
     send({ kind: 'result', result: JSON.stringify(result) });
   } catch (error) {
     fail(error);
@@ -73,6 +77,6 @@ function fail(error: unknown): void {
   });
 }
 
-function send(message: FromFunction): void {
-  process.send?.(message);
+function send(message: FromFunction, sent?: (error: Error | null) => void): void {
+  process.send?.(message, undefined, undefined, sent);
 }

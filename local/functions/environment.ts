@@ -20,6 +20,14 @@ export type EnvironmentOptions = {
   log: (chunk: string) => void;
 };
 
+/** How a function is invoked. */
+export type InvokeOptions = {
+  /** The tenant that the invocation is for, if the function isolates tenants. */
+  tenantId?: string | undefined;
+  /** Gets what the function streams. */
+  onBytes?: ((bytes: Uint8Array) => void) | undefined;
+};
+
 /** Lambda allows ten seconds. A busy machine with two cores may need longer to import a large bundle. */
 const INIT_MILLISECONDS = 30_000;
 
@@ -34,6 +42,7 @@ export class Environment {
   private readonly child: ChildProcess;
   private readonly ready: Promise<void>;
   private waiting: PromiseWithResolvers<string | undefined> | undefined;
+  private onBytes: ((bytes: Uint8Array) => void) | undefined;
   private readonly inspected: EnvironmentOptions['inspected'];
   private exited = false;
   private killed: FunctionError | undefined;
@@ -46,6 +55,7 @@ export class Environment {
       env: options.variables,
       execArgv: options.inspected === undefined ? [] : [buildInspectFlag(options.inspected.port)],
       detached: true,
+      serialization: 'advanced', // it can send bytes
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     options.reaper.watch(this.child);
@@ -74,17 +84,22 @@ export class Environment {
   }
 
   /**
-   * @returns the function's result, parsed
+   * @param options.onBytes gets what the function streams
+   * @returns the function's result, parsed; null if it streams its response
    * @throws FunctionError if the function threw, crashed, timed out or returned too much; after a crash or a timeout
    *   the environment has ended
    */
-  async invoke(event: unknown, traceHeader: string): Promise<unknown> {
+  async invoke(
+    event: unknown,
+    { traceHeader, tenantId, onBytes }: InvokeOptions & { traceHeader: string },
+  ): Promise<unknown> {
     try {
       await this.ready;
     } catch (error) {
       this.kill(); // if the code cannot be loaded now, it will not load later either: start a new environment
       throw error;
     }
+    this.onBytes = onBytes;
     const milliseconds = this.lambda.timeoutSeconds * 1000;
     const requestId = randomUUID();
     const result = await this.exchange(
@@ -98,6 +113,7 @@ export class Environment {
         functionName: this.lambda.name,
         functionArn: this.lambda.arn,
         memoryMegabytes: this.lambda.memoryMegabytes,
+        tenantId,
         deadline: Date.now() + milliseconds,
       },
     );
@@ -150,7 +166,9 @@ export class Environment {
   }
 
   private receive(message: FromFunction): void {
-    if (message.kind === 'error') this.waiting?.reject(new FunctionError(message.errorType, message.message));
+    if (message.kind === 'bytes') this.onBytes?.(message.bytes);
+    else if (message.kind === 'error')
+      this.waiting?.reject(new FunctionError(message.errorType, message.message));
     else this.waiting?.resolve(message.kind === 'result' ? message.result : undefined);
   }
 }

@@ -9,7 +9,8 @@ import { killStartedWith } from '../processes/tree.ts';
 import type { Endpoints } from '../stand-ins/provision.ts';
 import type { LambdaFunction } from '../template/service.ts';
 import { escapeLogText } from '../terminal.ts';
-import { FunctionError, FunctionTimeoutError } from './errors.ts';
+import type { InvokeOptions } from './environment.ts';
+import { FunctionError, FunctionTimeoutError, InvokeError } from './errors.ts';
 import { findFunction, findInspectorLine, type Inspection, writeSourceEntry } from './inspect.ts';
 import { continueLineage, INVOCATIONS_IN_CHAIN } from './lineage.ts';
 import { LogFile } from './log-file.ts';
@@ -87,14 +88,8 @@ export class Functions {
     const pool = this.pools.get(functionArn);
     if (!pool)
       throw new FunctionError('ResourceNotFoundException', `the function ${functionArn} does not exist`);
-    const { traceHeader, invocations } = continueLineage(functionArn, traceHeaders);
-    if (invocations > INVOCATIONS_IN_CHAIN && !pool.lambda.allowsRecursion) {
-      throw new FunctionError(
-        'RecursiveInvocationException',
-        `${pool.lambda.logicalId} was invoked ${INVOCATIONS_IN_CHAIN} times in one chain, and its RecursiveLoop is not Allow`,
-      );
-    }
-    const result = this.count(pool, event, traceHeader);
+    if (this.isThrottled(pool, false)) throw new FunctionError('TooManyRequestsException', 'Rate Exceeded.');
+    const result = this.count(pool, event, { traceHeader: this.continueChain(pool, traceHeaders) });
     if (timeoutMilliseconds === undefined) return result;
     result.catch(() => undefined); // may still fail after the caller's timeout
     let timer: NodeJS.Timeout | undefined;
@@ -109,16 +104,68 @@ export class Functions {
     }
   }
 
-  private async count(pool: FunctionPool, event: unknown, traceHeader: string): Promise<unknown> {
-    const { name, logicalId } = pool.lambda;
-    const { metrics, faults } = this.options;
-    if (faults.throttles(logicalId)) {
-      metrics.count('Throttles', name);
-      throw new FunctionError('TooManyRequestsException', 'Rate Exceeded.');
+  /**
+   * Invokes a function for a caller of Lambda's API.
+   *
+   * @param name the function's name or ARN
+   * @throws InvokeError if the invocation is not started; FunctionError if the function fails
+   */
+  async invokeByName(
+    name: string,
+    event: unknown,
+    { traceHeaders = [], ...options }: InvokeOptions & { traceHeaders?: readonly string[] },
+  ): Promise<unknown> {
+    const pool = this.pools.get(name) ?? [...this.pools.values()].find(({ lambda }) => lambda.name === name);
+    if (pool === undefined) throw new InvokeError('ResourceNotFoundException', `Function not found: ${name}`);
+    const { isolatesTenants } = pool.lambda;
+    if (isolatesTenants !== (options.tenantId !== undefined)) {
+      throw new InvokeError(
+        'InvalidParameterValueException',
+        isolatesTenants
+          ? 'The invoked function is enabled with tenancy configuration. Add a valid tenant ID in your request.'
+          : 'The invoked function is not enabled with tenancy configuration. Remove the tenant ID from your request.',
+      );
     }
+    if (this.isThrottled(pool, pool.isFull)) {
+      throw new InvokeError('TooManyRequestsException', 'Rate Exceeded.');
+    }
+    const traceHeader = this.continueChain(pool, traceHeaders);
+    return this.count(pool, event, { ...options, traceHeader });
+  }
+
+  /**
+   * Returns the trace header of the next invocation of a function.
+   * @throws FunctionError if the function was invoked too often in one chain
+   */
+  private continueChain({ lambda }: FunctionPool, traceHeaders: readonly string[]): string {
+    const { traceHeader, invocations } = continueLineage(lambda.arn, traceHeaders);
+    if (invocations > INVOCATIONS_IN_CHAIN && !lambda.allowsRecursion) {
+      throw new FunctionError(
+        'RecursiveInvocationException',
+        `${lambda.logicalId} was invoked ${INVOCATIONS_IN_CHAIN} times in one chain, and its RecursiveLoop is not Allow`,
+      );
+    }
+    return traceHeader;
+  }
+
+  /** Counts an invocation that is refused for lack of capacity, or because a fault is injected. */
+  private isThrottled({ lambda }: FunctionPool, isFull: boolean): boolean {
+    const { metrics, faults } = this.options;
+    const isRefused = isFull || faults.throttles(lambda.logicalId);
+    if (isRefused) metrics.count('Throttles', lambda.name);
+    return isRefused;
+  }
+
+  private async count(
+    pool: FunctionPool,
+    event: unknown,
+    options: InvokeOptions & { traceHeader: string },
+  ): Promise<unknown> {
+    const { name } = pool.lambda;
+    const { metrics } = this.options;
     metrics.count('Invocations', name);
     try {
-      return await pool.invoke(event, traceHeader);
+      return await pool.invoke(event, options);
     } catch (error) {
       metrics.count('Errors', name);
       throw error;
@@ -134,6 +181,14 @@ export class Functions {
       throw new Error(`"${part}" must be part of exactly one function's logical id; there are: ${all}`);
     }
     return pool.lambda.arn;
+  }
+
+  /**
+   * Kills the environments of a function, as a fault of the machine would.
+   * @throws Error if not exactly one function's logical id contains `part`
+   */
+  kill(part: string): void {
+    this.pools.get(this.findArn(part))?.kill();
   }
 
   async close(): Promise<void> {

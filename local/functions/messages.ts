@@ -10,6 +10,8 @@ export type Invocation = {
   functionName: string;
   functionArn: string;
   memoryMegabytes: number;
+  /** The tenant that the execution environment belongs to, if tenants are isolated. */
+  tenantId: string | undefined;
   /** When the invocation is ended, in milliseconds since the epoch. */
   deadline: number;
 };
@@ -18,6 +20,8 @@ export type ToFunction = Invocation | { kind: 'init'; codeFolder: string; handle
 
 export type FromFunction =
   | { kind: 'ready' }
+  /** A part of a response that the function streams. The result is undefined then. */
+  | { kind: 'bytes'; bytes: Uint8Array }
   /** The result as JSON; undefined if the function returned nothing. */
   | { kind: 'result'; result: string | undefined }
   | { kind: 'error'; errorType: string; message: string };

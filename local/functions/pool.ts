@@ -1,5 +1,5 @@
 import type { LambdaFunction } from '../template/service.ts';
-import { Environment, type EnvironmentOptions } from './environment.ts';
+import { Environment, type EnvironmentOptions, type InvokeOptions } from './environment.ts';
 import { FunctionError } from './errors.ts';
 
 /** Prepares what a warm environment needs. `release` removes it after the environment has ended. */
@@ -16,9 +16,9 @@ export type PoolOptions = {
   idleMilliseconds: number;
 };
 
-type Idle = { environment: Environment; timer: NodeJS.Timeout };
+type Idle = { environment: Environment; timer: NodeJS.Timeout; tenantId: string | undefined };
 
-/** The warm environments of one function. */
+/** The warm environments of one function. If the function isolates tenants, each environment serves one tenant only. */
 export class FunctionPool {
   readonly lambda: LambdaFunction;
   private readonly options: PoolOptions;
@@ -37,18 +37,18 @@ export class FunctionPool {
   /**
    * Runs the function once, in a warm environment if one is free.
    *
-   * @param traceHeader of the invocation, see `lineage.ts`
+   * @param options.traceHeader of the invocation, see `lineage.ts`
    * @throws FunctionError
    */
-  async invoke(event: unknown, traceHeader: string): Promise<unknown> {
+  async invoke(event: unknown, options: InvokeOptions & { traceHeader: string }): Promise<unknown> {
     if (this.busy >= this.options.maximum) await new Promise<void>((go) => this.waiting.push(go));
     else this.busy++;
     try {
-      const environment = this.takeIdle() ?? (await this.start());
+      const environment = this.takeIdle(options.tenantId) ?? (await this.start());
       try {
-        return await environment.invoke(event, traceHeader);
+        return await environment.invoke(event, options);
       } finally {
-        this.returnToPool(environment);
+        this.returnToPool(environment, options.tenantId);
       }
     } finally {
       // The capacity passes directly to the next waiting invocation, so that no later one overtakes it.
@@ -56,6 +56,11 @@ export class FunctionPool {
       if (next) next();
       else this.busy--;
     }
+  }
+
+  /** Kills the environments that run now, with all that they started. */
+  kill(): void {
+    for (const environment of this.all) environment.kill();
   }
 
   /** Ends every environment, busy or idle. */
@@ -67,8 +72,14 @@ export class FunctionPool {
     await Promise.all(this.cleanups);
   }
 
-  private takeIdle(): Environment | undefined {
-    const warm = this.idle.pop();
+  /** True if an invocation would have to wait for a free environment. */
+  get isFull(): boolean {
+    return this.busy >= this.options.maximum;
+  }
+
+  private takeIdle(tenantId: string | undefined): Environment | undefined {
+    const at = this.idle.findLastIndex((warm) => warm.tenantId === tenantId);
+    const [warm] = at < 0 ? [] : this.idle.splice(at, 1);
     if (warm) clearTimeout(warm.timer);
     return warm?.environment;
   }
@@ -94,10 +105,12 @@ export class FunctionPool {
     return started;
   }
 
-  private returnToPool(environment: Environment): void {
+  private returnToPool(environment: Environment, tenantId: string | undefined): void {
     if (this.closed || !environment.usable) return;
+    // Environments of tenants that do not return would fill the memory.
+    if (this.idle.length >= this.options.maximum) this.idle[0]?.environment.kill();
     const timer = setTimeout(() => environment.kill(), this.options.idleMilliseconds);
     timer.unref();
-    this.idle.push({ environment, timer });
+    this.idle.push({ environment, timer, tenantId });
   }
 }

@@ -36,6 +36,7 @@ export function buildFunctionVariables(
     AWS_EC2_METADATA_DISABLED: 'true',
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_KMS: endpoints.kms,
+    AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(lambda.memoryMegabytes),

@@ -17,6 +17,8 @@ export type LambdaFunction = {
   /** `file.export`, as in Lambda's Handler property. */
   handler: string;
   timeoutSeconds: number;
+  /** Whether each execution environment serves one tenant only. */
+  isolatesTenants: boolean;
   memoryMegabytes: number;
   /** Whether the function may be part of a recursive loop, see `functions/lineage.ts`. */
   allowsRecursion: boolean;
@@ -195,6 +197,8 @@ function readStack(
         codeFolder: assets.get(lambda.object('Code').optionalString('S3Key') ?? ''),
         handler: lambda.optionalString('Handler') ?? 'index.handler',
         timeoutSeconds: lambda.number('Timeout', 3),
+        isolatesTenants:
+          lambda.object('TenancyConfig').optionalString('TenantIsolationMode') === 'PER_TENANT',
         memoryMegabytes: lambda.number('MemorySize', 128),
         allowsRecursion: lambda.optionalString('RecursiveLoop') === 'Allow',
         environment: (sqs) => {

@@ -1,10 +1,10 @@
+import { PICTURE_BYTES_MAX, PICTURES_BYTES_MAX, PICTURES_PER_PAGE_MAX } from '../../core/findings/picture.ts';
+
 /** All limits of pictures. Each affects the cost of a scan. */
 export const pictureLimits = {
-  /** Maximum number of pictures of one page. */
-  perPage: 20,
-  /** Maximum bytes of one picture, and of all pictures of one page. */
-  bytesEach: 60_000,
-  bytesPerPage: 600_000,
+  perPage: PICTURES_PER_PAGE_MAX,
+  bytesEach: PICTURE_BYTES_MAX,
+  bytesPerPage: PICTURES_BYTES_MAX,
   /** CSS pixels that are shown around an element if the picture is large enough. */
   margin: 80,
   /** Size of a picture in CSS pixels. Of a larger element, the upper left part is shown. */

@@ -38,7 +38,7 @@ export const frozenNames: readonly FrozenName[] = [
       'use-cases/choose-reference.ts',
       'use-cases/read-finding-work.ts',
       'use-cases/read-report-subject.ts',
-      'use-cases/scan-chunk.ts',
+      'use-cases/dispatch-chunk.ts',
     ],
   },
   {

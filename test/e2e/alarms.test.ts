@@ -160,7 +160,10 @@ const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'waiting messages: record': sendLate('QueuesRecordQueue'),
   'waiting messages: finish': sendLate('QueuesFinishQueue'),
   'errors: plan-scan': failWithMessages('plan-scan', 'QueuesPlanQueue'),
-  'errors: scan-pages': failWithMessages('scan-pages', 'QueuesScanLowQueue'),
+  'errors: dispatch-chunk': failWithMessages('dispatch-chunk', 'QueuesScanLowQueue'),
+  'errors: scan-pages': async () => {
+    for (let time = 0; time < 5; time += 1) await invoke('scan-pages', {});
+  },
   'errors: record-outcomes': failWithMessages('record-outcomes', 'QueuesRecordQueue'),
   'errors: finish-scan': failWithMessages('finish-scan', 'QueuesFinishQueue'),
   'errors: settle-dead-letters': failWithMessages('settle-dead-letters', 'QueuesFinishDeadLetters'),

@@ -11,7 +11,7 @@ import { type OwnService, startService, type TestKey } from '../support/service.
 import { ONE_PICTURE, servePages } from '../support/small-site.ts';
 import { usageOver } from '../support/usage.ts';
 
-const names = ['TriggerScan', 'PlanScan', 'ScanPages', 'RecordOutcomes', 'FinishScan'];
+const names = ['TriggerScan', 'PlanScan', 'DispatchChunk', 'RecordOutcomes', 'FinishScan'];
 
 /** The functions that are still to be killed, each after its next write. */
 const targets = new Set<string>();

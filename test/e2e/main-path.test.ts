@@ -52,7 +52,14 @@ describe('from a key to a report', () => {
   it('can be followed through the logs of every step by the id of the request', async () => {
     const folder = service.runtime.data.file('logs');
     const files = await readdir(folder);
-    for (const step of ['TriggerScan', 'PlanScan', 'ScanPages', 'RecordOutcomes', 'FinishScan']) {
+    for (const step of [
+      'TriggerScan',
+      'PlanScan',
+      'DispatchChunk',
+      'ScanPages',
+      'RecordOutcomes',
+      'FinishScan',
+    ]) {
       const file = files.find((name) => name.includes(step)) ?? step;
       expect(await readFile(join(folder, file), 'utf8'), step).toContain(requestId);
     }

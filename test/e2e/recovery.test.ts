@@ -16,7 +16,12 @@ import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.t
 import { usageOver } from '../support/usage.ts';
 
 /** The queue of each function, as part of a logical id. All scans here have high priority. */
-const queues = { PlanScan: 'Plan', ScanPages: 'ScanHigh', RecordOutcomes: 'Record', FinishScan: 'Finish' };
+const queues = {
+  PlanScan: 'Plan',
+  DispatchChunk: 'ScanHigh',
+  RecordOutcomes: 'Record',
+  FinishScan: 'Finish',
+};
 
 /** Calls that fail, by function and action, as during an outage of an AWS service. */
 let failing: { name: string; action: string } | undefined;
@@ -134,7 +139,7 @@ describe('a message that fails repeatedly is given up, and its scan', () => {
   });
 
   it('fails with pages whose outcome blames the service, when the chunk is given up', async () => {
-    failing = { name: 'ScanPages', action: 'SendMessage' };
+    failing = { name: 'DispatchChunk', action: 'SendMessage' };
     const { key, scanId } = await trigger();
     const scan = await settled(key, scanId);
     expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
@@ -156,7 +161,7 @@ describe('a temporary fault', () => {
   });
 
   it('is not mistaken for a page that crashes browsers, when a result cannot be written', async () => {
-    failing = { name: 'ScanPages', action: 'PutObject' };
+    failing = { name: 'DispatchChunk', action: 'PutObject' };
     const { key, scanId } = await trigger();
     const page = async () => (await readPages(service.store, scanId))[0];
     while ((await page())?.attempts !== 1) await sleep(20);

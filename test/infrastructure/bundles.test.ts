@@ -37,6 +37,7 @@ interface Imported {
  */
 async function importBundles(directories: string[]): Promise<Imported[]> {
   const script = `
+    globalThis.awslambda = { streamifyResponse: (handler) => handler };
     const imported = [];
     for (const path of process.argv.slice(1)) {
       const start = performance.now();
@@ -72,6 +73,8 @@ const environment = {
   SCAN_QUEUE_URL_HIGH: QUEUE,
   SCAN_QUEUE_URL_NORMAL: QUEUE,
   SCAN_QUEUE_URL_LOW: QUEUE,
+  BROWSER_FUNCTION_ARN: 'arn:aws:lambda:eu-central-1:123456789012:function:browser',
+  BROWSER_RESPONSES: 'streamed',
   PLAN_DLQ_ARN: 'arn:aws:sqs:eu-central-1:123456789012:plan',
   FINISH_DLQ_ARN: 'arn:aws:sqs:eu-central-1:123456789012:finish',
   REQUESTS_PER_MINUTE: '600',

@@ -36,9 +36,9 @@ describe('the key that seals credentials', () => {
     expect(JSON.stringify(principals[0])).toContain(':root');
   });
 
-  it('allows encryption to the functions that store credentials, decryption to scan-pages, and nothing to others', () => {
+  it('allows encryption to the functions that store credentials, decryption to dispatch-chunk, and nothing to others', () => {
     expect(may('kms:GenerateDataKey')).toEqual(['create-site', 'update-site']);
-    expect(may('kms:Decrypt')).toEqual(['scan-pages']);
+    expect(may('kms:Decrypt')).toEqual(['dispatch-chunk']);
     expect(statements).toHaveLength(3);
   });
 
@@ -68,7 +68,7 @@ describe('the key that seals credentials', () => {
     const knowing = [...functionsByName(template)].filter(([, { properties }]) =>
       JSON.stringify(properties.Environment).includes(keyId),
     );
-    expect(knowing.map(([name]) => name).sort()).toEqual(['create-site', 'scan-pages', 'update-site']);
+    expect(knowing.map(([name]) => name).sort()).toEqual(['create-site', 'dispatch-chunk', 'update-site']);
     for (const [, { properties }] of knowing) {
       expect(properties.Environment.Variables.CREDENTIALS_KEY_ARN).toEqual({ 'Fn::GetAtt': [keyId, 'Arn'] });
     }

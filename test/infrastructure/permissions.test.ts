@@ -81,7 +81,18 @@ describe('permissions', () => {
     expect(new Set(onAudit)).toEqual(new Set([`dynamodb:PutItem ${auditTable}`]));
   });
 
-  it('give the Chromium function no table', () => {
-    expect(grants('scan-pages').filter((grant) => grant.startsWith('dynamodb:'))).toEqual([]);
+  it('give the function with the browser nothing at all', () => {
+    expect(grants('scan-pages')).toEqual([]);
+    expect(grants('dispatch-chunk')).not.toEqual([]);
+  });
+
+  it('let only dispatch-chunk invoke a function, and only the one with the browser', () => {
+    const roleNames = functionNames.filter((name) =>
+      grants(name).some((grant) => grant.startsWith('lambda:')),
+    );
+    expect(roleNames).toEqual(['dispatch-chunk']);
+    const { id } = functionsByName(template).get('scan-pages') as { id: string };
+    const invoking = grants('dispatch-chunk').filter((grant) => grant.startsWith('lambda:'));
+    expect(invoking).toEqual([`lambda:InvokeFunction <${id}.Arn>`]);
   });
 });

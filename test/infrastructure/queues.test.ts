@@ -27,11 +27,11 @@ describe('the queues', () => {
       'Plan Queue → plan-scan',
       'Record Queue → record-outcomes',
       'ScanHigh DeadLetters → settle-dead-letters',
-      'ScanHigh Queue → scan-pages',
+      'ScanHigh Queue → dispatch-chunk',
       'ScanLow DeadLetters → settle-dead-letters',
-      'ScanLow Queue → scan-pages',
+      'ScanLow Queue → dispatch-chunk',
       'ScanNormal DeadLetters → settle-dead-letters',
-      'ScanNormal Queue → scan-pages',
+      'ScanNormal Queue → dispatch-chunk',
     ]);
   });
 

@@ -34,11 +34,16 @@ function reaches(from: string, to: string, seen = new Set<string>()): boolean {
 }
 
 describe('recursive loops', () => {
-  it('are allowed to exactly the functions that can cause their own invocation', () => {
-    const inLoop = functionNames.filter((name) => {
-      const { id = '' } = functions.get(name) ?? {};
-      return reaches(id, id);
-    });
+  it('are allowed to exactly the functions that are invoked in each round of a loop', () => {
+    const idOf = (name: string) => functions.get(name)?.id ?? '';
+    const looping = functionNames.filter((name) => reaches(idOf(name), idOf(name)));
+    const invoked = looping.flatMap((name) =>
+      permissionsOf(template, name)
+        .filter(({ actions }) => actions.includes('lambda:InvokeFunction'))
+        .flatMap(({ resources }) => resources.map(readId)),
+    );
+    const inLoop = functionNames.filter((name) => looping.includes(name) || invoked.includes(idOf(name)));
+    expect(invoked).toEqual([idOf('scan-pages')]);
     const allowed = functionNames.filter((name) => functions.get(name)?.properties.RecursiveLoop === 'Allow');
     expect(inLoop).toContain('record-outcomes');
     expect(allowed).toEqual(inLoop);

@@ -11,7 +11,7 @@ import { FunctionKilled, type FunctionName } from './functions.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
 import { buildScanPage } from './shown-pages.ts';
 
-const names = ['trigger-scan', 'plan-scan', 'scan-pages', 'record-outcomes', 'finish-scan'] as const;
+const names = ['trigger-scan', 'plan-scan', 'dispatch-chunk', 'record-outcomes', 'finish-scan'] as const;
 
 /** The functions that are still to be killed, and after which of their writes. */
 let targets = new Set<FunctionName>();

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'aws-lambda';
 import { vi } from 'vitest';
+import { callHandler, defineStreaming } from '../../../local/functions/streaming.ts';
 import { ServiceProxy } from '../../../local/stand-ins/service-proxy.ts';
 
 /** A function of the scan workflow, by the name of its folder. */
 export type FunctionName =
   | 'trigger-scan'
   | 'plan-scan'
+  | 'dispatch-chunk'
   | 'scan-pages'
   | 'record-outcomes'
   | 'finish-scan'
@@ -21,17 +22,19 @@ export class FunctionKilled extends Error {
   override name = 'FunctionKilled';
 }
 
-type Invoke = (event: unknown) => Promise<unknown>;
+type OnBytes = (bytes: Uint8Array) => void;
+type Invoke = (event: unknown, onBytes?: OnBytes) => Promise<unknown>;
 
 /** The functions in this process, which are invoked one at a time. */
 export interface Functions {
   /** @throws FunctionKilled; the next invocation of the function has a new environment */
-  invoke(name: FunctionName, event: unknown): Promise<unknown>;
+  invoke(name: FunctionName, event: unknown, onBytes?: OnBytes): Promise<unknown>;
 }
 
 /** Returns the functions, each with an execution environment that serves its invocations until it is killed. */
 export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
   const environments = new Map<FunctionName, Invoke>();
+  defineStreaming();
 
   async function openEnvironment(name: FunctionName): Promise<Invoke> {
     if (killAfterWrite === undefined) return loadFunction(name, process.env);
@@ -51,15 +54,16 @@ export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
     vi.resetModules();
     const variables = variablesAt(proxy.url);
     const invoke = await loadFunction(name, { ...process.env, ...variables });
-    return (event) => withVariables(variables, () => Promise.race([invoke(event), killed.promise]));
+    return (event, onBytes) =>
+      withVariables(variables, () => Promise.race([invoke(event, onBytes), killed.promise]));
   }
 
   return {
-    async invoke(name, event) {
+    async invoke(name, event, onBytes) {
       const environment = environments.get(name) ?? (await openEnvironment(name));
       environments.set(name, environment);
       try {
-        return await environment(event);
+        return await environment(event, onBytes);
       } catch (error) {
         if (error instanceof FunctionKilled) environments.delete(name);
         throw error;
@@ -71,9 +75,17 @@ export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
 async function loadFunction(name: FunctionName, environment: NodeJS.ProcessEnv): Promise<Invoke> {
   const { createHandler } = await import(`../../../functions/${name}/handler.ts`);
   const handler = createHandler(environment);
-  const remaining = { getRemainingTimeInMillis: () => 600_000 };
-  return (event) =>
-    handler(event, { functionName: name, awsRequestId: randomUUID(), ...remaining } as Context);
+  return (event, onBytes) => {
+    const context = {
+      functionName: name,
+      awsRequestId: randomUUID(),
+      getRemainingTimeInMillis: () => 600_000,
+    };
+    return callHandler(handler, event, context, (bytes, done) => {
+      onBytes?.(bytes);
+      done(null);
+    });
+  };
 }
 
 function standIns() {

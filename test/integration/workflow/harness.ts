@@ -10,6 +10,7 @@ import {
 import type { APIGatewayProxyResult, SQSBatchResponse } from 'aws-lambda';
 import { vi } from 'vitest';
 import type { ScanView } from '../../../core/scans/scan.ts';
+import { startLambdaApi } from '../../../local/functions/lambda-api.ts';
 import { type Api, startApi, type TestKey } from '../api/harness.ts';
 import { buildChunkScanner, type ScanPage } from './browser.ts';
 import { FunctionKilled, type FunctionName, type KillAfterWrite, openFunctions } from './functions.ts';
@@ -31,7 +32,7 @@ export interface Workflow {
 /** The queues with the functions that they invoke, and the batch size of each. */
 const eventSources: { queue: string; name: FunctionName; batchSize: number }[] = [
   { queue: 'plan', name: 'plan-scan', batchSize: 1 },
-  { queue: 'scan', name: 'scan-pages', batchSize: 1 },
+  { queue: 'scan', name: 'dispatch-chunk', batchSize: 1 },
   { queue: 'record', name: 'record-outcomes', batchSize: 10 },
   { queue: 'finish', name: 'finish-scan', batchSize: 1 },
 ];
@@ -49,6 +50,8 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     SCAN_QUEUE_URL_NORMAL: urlOf('scan'),
     SCAN_QUEUE_URL_LOW: urlOf('scan'),
     RECORD_QUEUE_URL: urlOf('record'),
+    BROWSER_FUNCTION_ARN: 'arn:aws:lambda:eu-central-1:000000000000:function:scan-pages',
+    BROWSER_RESPONSES: 'streamed',
     PAGES_PER_CHUNK: '5',
     CHUNKS_IN_FLIGHT: '8',
     HOST_CONCURRENCY: '4',
@@ -56,6 +59,11 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
   });
   vi.doMock('../../../scanner/scan-chunk-pages.ts', () => ({ scanChunkPages: buildChunkScanner(scanPage) }));
   const functions = openFunctions(killAfterWrite);
+  const lambda = await startLambdaApi(async (_name, event, { onBytes }) => {
+    const result = await functions.invoke('scan-pages', event, onBytes);
+    return result ?? null;
+  });
+  Object.assign(process.env, { AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint });
   api.replaceHandler('trigger-scan', async (event) => {
     return (await functions.invoke('trigger-scan', event)) as APIGatewayProxyResult;
   });
@@ -117,6 +125,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     async stop() {
       sqs.destroy();
       server.close();
+      await lambda.stop();
       await api.stop();
     },
   };

@@ -26,14 +26,14 @@ export function buildScanPage(pageAt: (url: URL) => ShownPage | undefined): Scan
     return {
       result: resultOf(job, page, shown),
       links,
-      pictures: new Map(pictures.map((picture) => [pictureOf(picture).id, Buffer.from(picture)])),
+      pictures: new Map(pictures.map((picture) => [pictureOf(picture).id, toWebP(picture)])),
     };
   };
 }
 
 function pictureOf(bytes: string): Picture {
   const element = { x: 0, y: 0, width: 20, height: 20 };
-  return { id: `pic_${hash('sha256', bytes)}`, width: 20, height: 20, element };
+  return { id: `pic_${hash('sha256', toWebP(bytes))}`, width: 20, height: 20, element };
 }
 
 /** Returns the result that a browser would produce for a page. */
@@ -66,4 +66,9 @@ function resultOf(
     result: byRule.has(ruleId) ? ('failed' as const) : ('passed' as const),
   }));
   return result(pageId, findings, { ...of, rules });
+}
+
+/** Returns bytes that begin like a WebP image. */
+function toWebP(text: string): Buffer {
+  return Buffer.from(`RIFF\0\0\0\0WEBP${text}`);
 }

@@ -21,7 +21,7 @@ import { NOT_ATTEMPTED_LISTED_MAX } from '../../../core/reports/crawl.ts';
 import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
 import { REPORT_SCHEMA_VERSION } from '../../../core/reports/report.ts';
 import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
-import { ATTEMPTS_MAX, SCAN_AGE_MAX_MS } from '../../../core/scans/pacing.ts';
+import { ATTEMPTS_MAX, LOSSES_MAX, SCAN_AGE_MAX_MS } from '../../../core/scans/pacing.ts';
 import { pageSettingsDefault, viewportSizes, WAIT_MAX_MS } from '../../../core/scans/page-settings.ts';
 import { CREDENTIALS_BYTES_MAX, HEADERS_MAX } from '../../../core/sites/credentials-body.ts';
 import { MARKDOWN_LENGTH_MAX } from '../../../formats/markdown.ts';
@@ -132,7 +132,7 @@ const sentences: Record<string, string[]> = {
   ],
   'docs/runbook.md': [
     `A scan is given up after ${SCAN_AGE_MAX_MS === 24 * 3_600_000 ? 'a day' : 'another time'}`,
-    `The browser was lost ${ATTEMPTS_MAX === 2 ? 'twice' : `${inWords(ATTEMPTS_MAX)} times`} on them`,
+    `They crashed the browser ${ATTEMPTS_MAX === 2 ? 'twice' : `${inWords(ATTEMPTS_MAX)} times`}, or ended its function ${inWords(LOSSES_MAX)} times`,
     `it ends by itself, after ${PAUSE_MAX_SECONDS / 60} minutes at most`,
     `the old value keeps working for ${ROTATION_GRACE_HOURS_DEFAULT} hours`,
     `'{":pk": {"S": "${itemKeys.hostPause('shop.example.com').pk}"}}'`,

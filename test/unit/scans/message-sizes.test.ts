@@ -42,6 +42,7 @@ const bytesOf = (message: object) => Buffer.byteLength(toAsciiJson(message));
 
 const chunk: ChunkMessage = chunkMessageSchema.parse({
   ...envelope,
+  siteId: createId('site', now),
   chunkId,
   priority: 'normal',
   ruleIds: axeRules.map(({ ruleId }) => ruleId),

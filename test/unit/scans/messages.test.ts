@@ -17,6 +17,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const scan = {
   accountId: createId('acct', now),
   scanId: createId('scan', now),
+  siteId: createId('site', now),
   correlationId: 'r',
   config: { rules: ['wcag-aa'], priority: 'low' },
 } as Scan;
