@@ -195,8 +195,8 @@ export function defineApiFunctions(
 }
 
 /**
- * Returns the function that opens pages of customers. A page that escapes from the renderer process has the role of
- * this function and its execution environment. So it has no permission, and each site has its own environments.
+ * Returns the function that opens pages of customers. A page that takes over the renderer can use the role of this
+ * function and its execution environment. So the role has no permissions, and no two sites share an environment.
  * What it reports is checked and written by `dispatch-chunk`.
  * @param ownLabels first labels of the host names of the service's own API and bucket, which no scan may open
  */
@@ -204,7 +204,8 @@ export function defineBrowserFunction(settings: StageSettings, ownLabels: readon
   return {
     'scan-pages': row<Env<'scan-pages'>>({
       description: 'Scans the pages of one chunk in one browser',
-      failure: 'a browser ended before its chunk; the pages are dispatched again',
+      failure:
+        'a browser or its function ended before all pages of its chunk were scanned; they are dispatched again',
       environment: buildEgressEnvironment(settings, ownLabels),
       grants: [],
       timeout: timeouts.scanPages,
@@ -212,7 +213,7 @@ export function defineBrowserFunction(settings: StageSettings, ownLabels: readon
       // The unpacked browser needs 250 MB; its profile and cache need the same again.
       ephemeralStorage: Size.mebibytes(1024),
       isUntrusted: true,
-      // It is invoked once in each round of the loop of its dispatcher.
+      // dispatch-chunk and record-outcomes invoke each other through queues, and each round invokes this function.
       inLoop: true,
     }),
   };

@@ -17,11 +17,11 @@ import type { Log } from './log.ts';
 /** The dependencies of `dispatchChunk`. */
 export interface ChunkDispatcher {
   findScan(scanId: string): Promise<Pick<Scan, 'status'> | undefined>;
-  /** Decrypts credentials that were sealed for an account. */
+  /** Decrypts credentials that were encrypted for an account. */
   openCredentials(sealed: SealedCredentials, accountId: string): Promise<Credentials>;
   /**
-   * Lets a browser that is shared with no other site scan the pages of a job. Yields what the browser's function
-   * reports, and does not wait for its reader.
+   * Lets a browser that is shared with no other site scan the pages of a job. Yields the events that the browser's
+   * function reports. That function continues while an event is handled.
    * @throws BrowserNotStartedError, BrowserLostError
    */
   runBrowser(job: ChunkJob, call: Pick<ChunkMessage, 'siteId' | 'correlationId'>): AsyncIterable<ChunkEvent>;
@@ -36,9 +36,9 @@ export interface ChunkDispatcher {
 
 /**
  * Lets a browser scan the pages of a chunk, and reports each page to the recorder. The function of the browser is not
- * trusted: everything that it reports is checked, and only this function writes. A chunk that is delivered again is not
- * scanned, because only the recorder knows which of its pages have ended and which were open when their dispatcher was
- * lost. The recorder dispatches those pages again.
+ * trusted: everything that it reports is checked, and only this function writes. If the queue delivers a
+ * chunk again, its earlier run ended early or is still running. Only the recorder (`record-outcomes`) knows which pages
+ * have ended, so the chunk is not scanned again here: the recorder dispatches the remaining pages in another one.
  * @param received.receiveCount how often the queue has delivered the chunk, including this time
  * @param received.run identifies this run, so that its results differ from those of a duplicate of the chunk
  * @throws errors of the dependencies; the queue then delivers the chunk again

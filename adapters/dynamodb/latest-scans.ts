@@ -14,7 +14,8 @@ export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date
   const { siteId, comparableKey, branch } = latest;
   const ofBranch = itemKeys.latestOfBranch(siteId, comparableKey, hashBranch(branch));
   return [
-    // The latest scan of a site is also the latest of its branch, so this one item extends the retention for both.
+    // A scheduled job extends the retention of the scans in this index. The latest scan of a site is also the latest of
+    // its branch, so it is enough that the item of the branch is in the index.
     buildLatestItem(store, latest, {
       ...ofBranch,
       gsi3pk: indexKeys.retentionExtensions(siteId),

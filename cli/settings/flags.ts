@@ -29,7 +29,10 @@ const rulesFlag = repeatable(
   '--rules <names>',
   'rule sets, separated by commas or repeated; default: wcag-aa',
 );
-const timeoutFlag = flag('--timeout <duration>', 'maximum time to wait, e.g. 90s or 1h; default: 15m');
+const timeoutFlag = flag(
+  '--timeout <duration>',
+  'maximum time to wait for the end of the scan, e.g. 90s or 1h; default: 15m',
+);
 const outputFlag = repeatable(
   '--output <format=path>',
   'write the report in a format, e.g. sarif=out.sarif; - means standard output',
@@ -47,7 +50,7 @@ const buildScanFlags = (targetBranch: string): readonly FlagSpec[] => [
   outputFlag,
   timeoutFlag,
   flag('--max-pages <number>', 'maximum number of pages to scan'),
-  flag('--max-depth <number>', 'maximum number of links to follow from the first pages'),
+  flag('--max-depth <number>', 'maximum number of links between a page and the given URLs or the sitemap'),
   flag('--crawl <mode>', 'source of discovered pages: links, sitemap, both or none'),
   flag('--viewport <size>', 'desktop, tablet, mobile, or a size such as 1024x768'),
   flag('--color-scheme <scheme>', 'value of prefers-color-scheme for pages: light or dark'),

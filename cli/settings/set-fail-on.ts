@@ -66,9 +66,9 @@ type Thresholds = Pick<FileFailOn, 'new' | 'any'>;
 
 /**
  * Returns the thresholds of a configuration file for a scan without a baseline. Replaces `new` with `any` of the same
- * impact, also for best practices. Without a baseline, the gate could not decide `new`, and every scan of the
- * repository uses the same file. If the file also has `any`, the stricter of the two is used. All other members are
- * unchanged.
+ * impact, also for best practices. The file serves every scan of the repository, so it may have `new` although this
+ * scan has no baseline, and its gate could then not decide `new`. If the file also has `any`, the stricter of the two
+ * is used. All other members are unchanged.
  */
 function failOnWithoutBaseline({ bestPractice, ...others }: FileFailOn): {
   failOn: FileFailOn;

@@ -146,8 +146,8 @@ export function chooseFromLine(
 /** Returns the line without the scans that no gate can choose. */
 function dropUnchoosable({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
   if (accepted !== null) {
-    // The accepted scan replaces all scans that were triggered before it was accepted. Also a gate of the same commit
-    // chooses it.
+    // The accepted scan replaces all scans that were triggered before it was accepted. It can be
+    // chosen even by the gate of a scan of the same commit.
     const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
     return { ...emptyLine, accepted, passed: filterChoosable(later), firstFailed };
   }
@@ -156,10 +156,11 @@ function dropUnchoosable({ accepted, passed, open, first, firstFailed }: Baselin
 }
 
 /**
- * Returns the scans that a gate can choose. A later scan with thresholds at least as strict replaces a scan. But a gate
- * may not choose a scan of its own commit. So if all these later scans are of one commit, and the scan is of another,
- * the scan is kept for gates of that one commit. A scan without a baseline (`isRoot`) replaces only other such scans,
- * because a failed scan of another branch can exclude it.
+ * Returns the scans that a gate can choose. A later scan with thresholds at least as strict replaces a scan. But a
+ * gate may not choose a scan of its own commit. So if all these later scans are of one commit, and the scan is of
+ * another, the scan is kept for the gates of scans of that commit. A scan without a baseline (`isRoot`) replaces only
+ * other such scans, because `chooseFromLine` does not choose it if an earlier scan of the site, on any branch, failed
+ * on a new finding.
  * @param scans latest first
  */
 function filterChoosable(scans: readonly GatedScan[]): GatedScan[] {

@@ -20,11 +20,14 @@ import { StateBudget } from './state-budget.ts';
 const STATE_PAGES_MAX = 5_000;
 /**
  * Approximate maximum length of a state as JSON, in UTF-16 units: 1,000 pages with 100,000 findings take 33 million.
- * Beyond it, findings are counted, not listed. Pages that the scan does not have are then stored without their rules,
- * so that their findings are unknown rather than new by mistake.
+ * Beyond it, findings are counted, not listed. Earlier pages that this scan did not scan are then stored without their
+ * rules, so that their findings are unknown rather than new by mistake.
  */
 const STATE_LENGTH_MAX = 60_000_000;
-/** Maximum number of findings of one rule on one page. A page result lists 200; frames that come and go add more. */
+/**
+ * Maximum number of findings of one rule on one page. A page result lists at most 200. Earlier findings that were not
+ * seen again, for example in frames that were not scanned, and findings of other addresses of the page are added.
+ */
 const FINDINGS_PER_RULE_MAX = 1_000;
 /** Maximum number of fixed fingerprints that are stored for one rule on one page. */
 export const FIXED_PER_RULE_MAX = 200;

@@ -28,7 +28,7 @@ export const crawlMembers = {
     .max(DEPTH_LIMIT)
     .nullable()
     .meta({
-      description: `Maximum number of links to follow from the start URL, a listed page or a page of the sitemap; null for ${DEPTH_LIMIT}, the largest value.`,
+      description: `Maximum number of links between a page and the start URL, a listed page or a page of the sitemap; null for ${DEPTH_LIMIT}, the largest value.`,
       example: 3,
     }),
   includeUrls: z

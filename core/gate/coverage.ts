@@ -21,9 +21,9 @@ export interface Coverage {
   /** Pages that were scanned, wholly or in part. */
   scanned: number;
   /**
-   * Pages that the scan tried to open, without broken links. The number of excluded broken links is limited to the
-   * number of scanned pages. A broken link to a page that the baseline scanned is not excluded. Otherwise a site that
-   * returns 404 nearly everywhere, or where pages vanish, could pass.
+   * Number of pages that the scan tried to open, minus those with the outcome `broken-link`. At most as many are
+   * subtracted as pages were scanned, and none that the baseline scanned. Otherwise a site that returns 404 nearly
+   * everywhere, or where pages vanish, could pass.
    */
   attempted: number;
   /** Broken links to pages that the baseline scanned; absent if there is no such link. */
@@ -34,7 +34,10 @@ export interface Coverage {
    * or requires a login.
    */
   covered: number;
-  /** Pages that were scanned although they may not have shown all of their content. */
+  /**
+   * Pages that were scanned although they may not have shown all of their content. `urls` has the first of them;
+   * `isGiven`: the start URL or a listed page is among them.
+   */
   incomplete: { count: number; urls: string[]; isGiven: boolean };
   /** The start URL, if it is not covered. */
   start: MissedPage | null;

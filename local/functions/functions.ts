@@ -21,14 +21,14 @@ import { buildFunctionVariables } from './variables.ts';
 const IDLE_MILLISECONDS = 5 * 60_000;
 
 export type FunctionsOptions = {
-  /** Path of each environment's program, see `bundleBootstrap`. */
+  /** Path of the program that every environment runs, see `bundleBootstrap`. */
   bootstrap: string;
   endpoints: Endpoints;
   issuer: CredentialIssuer;
   reaper: Reaper;
   logFolder: string;
   temporaryFolder: string;
-  /** Folder of the unpacked browser, shared by all environments and starts. */
+  /** Folder of the unpacked browser, shared by all environments and kept for the next start of the service. */
   chromiumFolder: string;
   /** Ports of this machine that scanned pages may reach. */
   loopbackPorts: 'all' | readonly number[];
