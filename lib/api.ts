@@ -111,8 +111,8 @@ export class Api extends Construct {
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'Every call needs a key with 128 random bits and is counted per key, and the stage throttles. A web ACL has a ' +
-          'monthly cost; an operator may attach one to the stage without a change here.',
+          'Every call that accesses data needs a key with 142 random bits and is counted per key, and the stage ' +
+          'throttles. A web ACL has a monthly cost; an operator may attach one to the stage without a change here.',
       },
     );
   }

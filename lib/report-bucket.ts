@@ -40,8 +40,9 @@ export class ReportBucket extends Construct {
     Validations.of(this.bucket).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'Every access is by a function of the service or by a link from get-report, which logs the request, key and ' +
-        'scan. Server access logs would need a second bucket, with signed URLs in it.',
+        'The API logs each read with operation, key and scan, and the audit log has an entry for each link. Not ' +
+        'logged: how often a link is used, reads by the scan workflow, and reads with other credentials of the AWS ' +
+        'account. Server access logs would show these, but need a second bucket, with signed URLs in it.',
     });
   }
 

@@ -9,11 +9,11 @@ import {
 import { buildReportKey, hasRevision, type ScanRevision } from '../core/scans/object-keys.ts';
 import { createNothingToReport, isReportPending } from '../core/scans/report-availability.ts';
 import type { Scan } from '../core/scans/scan.ts';
-import { createLink, type Link, type PresignObjectUrl } from './create-link.ts';
+import { type CreateLinkDependencies, createLink, type Link } from './create-link.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface GetReportDependencies extends FindScan, PresignObjectUrl {
+export interface GetReportDependencies extends FindScan, CreateLinkDependencies {
   /** Returns the size of an object of the bucket in bytes; undefined if it does not exist. */
   getObjectSize(key: string): Promise<number | undefined>;
   getObject(key: string): Promise<Uint8Array | undefined>;
@@ -40,37 +40,38 @@ export type ReportResult =
  */
 export async function getReport(
   dependencies: GetReportDependencies,
-  input: Omit<RequestContext, 'requestId'> & {
+  input: RequestContext & {
     scanId: string;
     format: ReportFormat | undefined;
     asLink: boolean;
   },
 ): Promise<ReportResult> {
   const scan = await getScan(dependencies, input);
-  const { format, asLink, now } = input;
+  const { format, asLink } = input;
   if (format === undefined) throw new Problem('not-acceptable', formatsText);
   if (isReportPending(scan)) return { kind: 'pending', scan };
   if (scan.report !== 'ready' || !hasRevision(scan)) throw createNothingToReport(scan);
   const key = buildReportKey(scan, format);
   const size = await dependencies.getObjectSize(key);
   if (size === undefined) throw createNothingToReport(scan);
-  if (asLink) return { kind: 'link', link: await linkTo(dependencies, scan, format, now) };
+  if (asLink) return { kind: 'link', link: await linkTo(dependencies, scan, format, input) };
   if (size <= dependencies.contentBytesMax) {
     const content = await dependencies.getObject(key);
     if (content === undefined) throw createNothingToReport(scan);
     if (dependencies.canAnswerWith(format, content)) return { kind: 'content', format, content };
   }
-  return { kind: 'too-large', link: await linkTo(dependencies, scan, format, now) };
+  return { kind: 'too-large', link: await linkTo(dependencies, scan, format, input) };
 }
 
 function linkTo(
-  dependencies: PresignObjectUrl,
-  scan: ScanRevision,
+  dependencies: CreateLinkDependencies,
+  scan: Scan & ScanRevision,
   format: ReportFormat,
-  now: Date,
+  context: RequestContext,
 ): Promise<Link> {
   const { contentType, extension } = reportFormats[format];
   const fileName = `a11y-${scan.scanId}.${extension}`;
   const link = { expiresInSeconds: REPORT_LINK_SECONDS, contentType, fileName };
-  return createLink(dependencies, buildReportKey(scan, format), link, now);
+  const linked = { scan, action: 'report.linked', detail: { format } } as const;
+  return createLink(dependencies, buildReportKey(scan, format), link, linked, context);
 }

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRefusal } from '../../core/access/key-record.ts';
-import type { Actor, AuditAction, AuditEntry } from '../../core/audit/audit-entry.ts';
+import type { AuditEntry, AuditEvent } from '../../core/audit/audit-entry.ts';
 import { buildFirstIdAt, createId } from '../../core/ids.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
@@ -11,25 +11,21 @@ import { write, writeIf } from './write.ts';
 export const REFUSALS_RETENTION_DAYS = 400;
 const DAY_SECONDS = 86_400;
 
-/** An event for the audit log, written in the same transaction as the change itself. */
-export interface AuditEvent {
-  by: Actor;
-  action: AuditAction;
-  target: string;
-  detail?: AuditEntry['detail'];
-  now: Date;
-}
-
 /** Builds the audit entry of a change, as an item for the transaction of the change. */
 export function buildAuditItem(store: Store, event: AuditEvent): TransactItem {
-  const auditId = createId('audit', event.now);
   return {
-    Put: {
-      TableName: getAuditTable(store),
-      Item: entryItem(auditId, event),
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
+    Put: { TableName: getAuditTable(store), ...buildNewEntry(createId('audit', event.now), event) },
   };
+}
+
+/**
+ * Records a read. Call it before the caller gets what was read, so that there is no read without its entry.
+ * @throws Error if the entry could not be written
+ */
+export async function recordRead(store: Store, event: AuditEvent): Promise<void> {
+  const auditId = createId('audit', event.now);
+  // If the entry exists, the SDK has repeated this write because the response to the first one was lost.
+  await writeIf(store, new PutCommand({ TableName: getAuditTable(store), ...buildNewEntry(auditId, event) }));
 }
 
 /**
@@ -58,14 +54,8 @@ export async function recordRefusal(store: Store, refusal: KeyRefusal): Promise<
   const auditId = `${buildFirstIdAt('audit', new Date(hour))}#${keyId}#${reason}`;
   const { accountId, requestId, sourceIp } = refusal;
   const by = { accountId, actor: keyId, requestId, sourceIp };
-  await writeIf(
-    store,
-    new PutCommand({
-      TableName: getAuditTable(store),
-      Item: entryItem(auditId, { by, action: 'key.refused', target: keyId, detail: { reason, hour }, now }),
-      ConditionExpression: 'attribute_not_exists(pk)',
-    }),
-  );
+  const event = { by, action: 'key.refused', target: keyId, detail: { reason, hour }, now } as const;
+  await writeIf(store, new PutCommand({ TableName: getAuditTable(store), ...buildNewEntry(auditId, event) }));
 }
 
 /**
@@ -106,7 +96,8 @@ export async function readRefusalCount(
   return Number(found.Item?.refusals ?? 0);
 }
 
-function entryItem(auditId: string, { by, action, target, detail, now }: AuditEvent) {
+/** Builds an entry, with the condition that prevents it from replacing another one. */
+function buildNewEntry(auditId: string, { by, action, target, detail, now }: AuditEvent) {
   const entry: AuditEntry = {
     auditId,
     time: now.toISOString(),
@@ -115,7 +106,10 @@ function entryItem(auditId: string, { by, action, target, detail, now }: AuditEv
     target,
     ...(detail ? { detail } : {}),
   };
-  return { pk: by.accountId, sk: auditId, ...entry };
+  return {
+    Item: { pk: by.accountId, sk: auditId, ...entry },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  };
 }
 
 function getAuditTable(store: Store): string {

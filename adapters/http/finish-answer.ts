@@ -7,7 +7,7 @@ import type { ApiEvent, ApiMiddleware } from './call.ts';
 
 /**
  * Returns a middleware that adds the standard headers to every response, including problems, logs the end of the call
- * and counts it.
+ * and counts it. The log line says who read or changed what: it has the operation and the ids of the request.
  */
 export function finishAnswer(): ApiMiddleware {
   const finish: ApiMiddleware['after'] = (request) => {
@@ -19,7 +19,10 @@ export function finishAnswer(): ApiMiddleware {
     const actor = call.principal && getActorId(call.principal);
     // The access log of API Gateway names the key in the same way, so that both logs can be searched for it.
     const keyId = actor && getActorKeyId(actor);
-    logger().info('answered', { status: statusCode, durationMs, actor, keyId });
+    const accountId = call.principal?.accountId;
+    // Validated parameters are ids. Those of an invalid request are text of the caller.
+    const ids = call.valid?.params;
+    logger().info('answered', { ...ids, status: statusCode, durationMs, accountId, actor, keyId });
     metrics().addMetric('Calls', MetricUnit.Count, 1);
     metrics().addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);
     if (statusCode >= 500) metrics().addMetric('ServerFaults', MetricUnit.Count, 1);

@@ -8,6 +8,7 @@ import { escapeLine } from '../../core/text/line.ts';
 import { accountId, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { listAllSites } from './list-all-sites.ts';
+import { recordAdminRead } from './record-read.ts';
 import { requireAccount } from './require.ts';
 
 const schema = z.strictObject({ account: accountId, yes: z.boolean().default(false) });
@@ -16,12 +17,14 @@ const schema = z.strictObject({ account: accountId, yes: z.boolean().default(fal
  * `account delete`. First it prevents new keys, then revokes the keys, then deletes the sites. Each list is read only
  * when nothing can be added any more. If a run crashes half-way, run it again to finish.
  */
-export const run = defineCommand(schema, async ({ store, by, now }, input) => {
+export const run = defineCommand(schema, async (context, input) => {
+  const { store, by, now } = context;
   const account = await requireAccount(store, input.account);
   const { accountId, name } = account;
   if (!input.yes) {
     const keys = await listLiveKeys(store, accountId);
     const what = describeContents(keys.length, (await listAllSites(store, accountId)).length);
+    await recordAdminRead(context, { accountId, action: 'account.read', target: accountId });
     const named = name === '' ? '' : ` ${escapeLine(name)}`;
     throw new UsageError(`this permanently deletes the account${named} with ${what}; to confirm, add --yes`);
   }

@@ -5,6 +5,7 @@ import { formatTable } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { readNewestEntries } from '../../core/audit/newest-entries.ts';
 import { accountId, defineCommand } from '../command.ts';
+import { recordAdminRead } from './record-read.ts';
 import { requireAccount } from './require.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -21,13 +22,15 @@ const schema = z.strictObject({
 });
 
 /** `audit`: newest entry first. A refusal has the number of refusals in its hour. */
-export const run = defineCommand(schema, async ({ store }, { account, since, limit }) => {
+export const run = defineCommand(schema, async (context, { account, since, limit }) => {
+  const { store } = context;
   await requireAccount(store, account);
   const newest = await readNewestEntries(readAuditLog(store, account), {
     limit,
     ...(since ? { since } : {}),
   });
   const entries = await Promise.all(newest.map((entry) => withCount(store, entry)));
+  await recordAdminRead(context, { accountId: account, action: 'audit.read', target: account });
   return {
     json: { items: entries },
     text: entries.length === 0 ? 'The audit log has no entries for this time.' : formatEntries(entries),

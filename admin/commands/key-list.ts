@@ -5,12 +5,14 @@ import { formatTable } from '../../cli/terminal/table.ts';
 import { getKeyRefusal, type KeyRecord } from '../../core/access/key-record.ts';
 import { getPreviousValueExpiry } from '../../core/access/rotation.ts';
 import { accountId, defineCommand, formatTime } from '../command.ts';
+import { recordAdminRead } from './record-read.ts';
 import { requireAccount } from './require.ts';
 
 const schema = z.strictObject({ account: accountId });
 
 /** `key list`: all members of the keys except their values and hashes. */
-export const run = defineCommand(schema, async ({ store, now }, { account }) => {
+export const run = defineCommand(schema, async (context, { account }) => {
+  const { store, now } = context;
   await requireAccount(store, account);
   const keys = await listKeys(store, account);
   const today = now.toISOString().slice(0, 10);
@@ -23,6 +25,7 @@ export const run = defineCommand(schema, async ({ store, now }, { account }) => 
       });
     }),
   );
+  await recordAdminRead(context, { accountId: account, action: 'key.listed', target: account });
   return { json: { items: views }, text: views.length === 0 ? formatNone(account) : formatKeys(views) };
 });
 

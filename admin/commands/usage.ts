@@ -4,14 +4,18 @@ import { type Column, formatTable } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { counterNames, type KeyDay } from '../../core/usage/key-day.ts';
 import { defineCommand, formatTime, keyId } from '../command.ts';
+import { recordAdminRead } from './record-read.ts';
 import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });
 
 /** `usage` */
-export const run = defineCommand(schema, async ({ store }, input) => {
+export const run = defineCommand(schema, async (context, input) => {
+  const { store } = context;
   const key = await requireKey(store, input.key);
-  const days = await readKeyDays(store, key.keyId);
+  const { accountId, keyId: target } = key;
+  const days = await readKeyDays(store, target);
+  await recordAdminRead(context, { accountId, action: 'usage.read', target });
   const name = `${escapeLine(key.name)}: ${key.keyId}`;
   return {
     json: { keyId: key.keyId, days },

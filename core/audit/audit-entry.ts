@@ -1,6 +1,9 @@
 import type { Principal } from '../access/principal.ts';
 
-/** The actions that the audit log records. Each entry is written in the same transaction as its change. */
+/**
+ * The actions that the audit log records. The entry of a change is written in the same transaction as the change; the
+ * entry of a read is written before the caller gets the result.
+ */
 export const auditActions = [
   'account.created',
   'account.deleted',
@@ -15,9 +18,16 @@ export const auditActions = [
   'scan.cancelled',
   'scan.accepted',
   'scan.deleted',
+  'report.linked',
+  'picture.linked',
   'suppression.created',
   'suppression.changed',
   'suppression.deleted',
+  'account.read',
+  'site.listed',
+  'key.listed',
+  'usage.read',
+  'audit.read',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -46,6 +56,12 @@ export interface AuditEntry extends Actor {
    * chose, because entries outlast the site, the scan and the account.
    */
   detail?: Record<string, string | number | string[]>;
+}
+
+/** An event for the audit log. Its entry gets an id and the time. */
+export interface AuditEvent extends Pick<AuditEntry, 'action' | 'target' | 'detail'> {
+  by: Actor;
+  now: Date;
 }
 
 /** Returns the id under which scans and audit entries record a principal. */

@@ -1,4 +1,5 @@
 import { bindTo } from '../../adapters/bind-to.ts';
+import { recordRead } from '../../adapters/dynamodb/audit.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import {
@@ -12,7 +13,7 @@ import { schemas } from '../env.ts';
 
 export const createHandler = defineApiFunction(endpoint, schemas['get-picture'], (store, env) => {
   const dependencies = {
-    ...bindTo(store, { findScan: scans.findScan }),
+    ...bindTo(store, { findScan: scans.findScan, recordRead }),
     ...bindTo(openReportBucket(env.BUCKET_NAME), { presignObjectUrl, getObjectSize }),
   };
   return async (call) => {

@@ -1,8 +1,10 @@
 import { bindTo } from '../../adapters/bind-to.ts';
+import { recordRead } from '../../adapters/dynamodb/audit.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import { negotiateMediaType } from '../../adapters/http/accept.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { buildPendingAnswer } from '../../adapters/http/scan-answers.ts';
+import { logger } from '../../adapters/observability/logger.ts';
 import {
   getObject,
   getObjectSize,
@@ -17,7 +19,7 @@ import { ANSWER_BYTES_MAX, buildContentAnswer, canAnswerWith } from './content-a
 
 export const createHandler = defineApiFunction(endpoint, schemas['get-report'], (store, env) => {
   const dependencies = {
-    ...bindTo(store, { findScan: scans.findScan }),
+    ...bindTo(store, { findScan: scans.findScan, recordRead }),
     ...bindTo(openReportBucket(env.BUCKET_NAME), { getObject, presignObjectUrl, getObjectSize }),
     contentBytesMax: ANSWER_BYTES_MAX,
     canAnswerWith,
@@ -26,6 +28,8 @@ export const createHandler = defineApiFunction(endpoint, schemas['get-report'], 
     const format = call.query.format ?? negotiateFormat(call.accept);
     const asLink = call.query.delivery === 'link';
     const result = await getReport(dependencies, { ...call, ...call.params, format, asLink });
+    // The format may be negotiated, and a link may replace a large report. So the request does not say what was read.
+    logger().appendKeys({ format, answer: result.kind });
     switch (result.kind) {
       case 'pending':
         return buildPendingAnswer(result.scan);

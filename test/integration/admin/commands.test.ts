@@ -149,10 +149,12 @@ describe('account delete', () => {
     expect(log.items.map(({ action }: { action: string }) => action).sort()).toEqual([
       'account.created',
       'account.deleted',
+      'account.read',
       'key.created',
       'key.revoked',
       'site.created',
       'site.deleted',
+      'site.listed',
     ]);
     expect(JSON.stringify(await listItems(tables.table))).not.toContain('Leaving Ltd');
   });
@@ -517,6 +519,35 @@ describe('audit', () => {
     expect((await json('audit', '--account', accountId, '--limit', '1')).items).toHaveLength(1);
     const tomorrow = new Date(now.getTime() + DAY_MS).toISOString();
     expect((await json('audit', '--account', accountId, '--since', tomorrow)).items).toEqual([]);
+  });
+
+  test('shows which data of the account an administrator has read, by id only', async () => {
+    const { accountId } = await json('account', 'create', '--name', 'Read Ltd');
+    const of = ['--account', accountId];
+    await json('site', 'create', ...of, '--name', 'Read shop', '--url', 'https://read.example/');
+    const { keyId } = await json('key', 'create', ...of, '--name', 'Read key', '--role', 'viewer');
+    await json('site', 'list', ...of);
+    await json('key', 'list', ...of);
+    await json('usage', '--key', keyId);
+    await json('audit', ...of);
+    expect((await local('account', 'delete', accountId)).code).toBe(2);
+
+    const { items } = await json('audit', ...of, '--limit', '5');
+    const [auditId, time, requestId] = Array(3).fill(expect.any(String));
+    const actor = `person:${userInfo().username}@local`;
+    const written = (action: string, target: string) => ({
+      ...{ auditId, time, requestId, accountId, actor },
+      action,
+      target,
+    });
+    expect(items).toEqual([
+      written('account.read', accountId),
+      written('audit.read', accountId),
+      written('usage.read', keyId),
+      written('key.listed', accountId),
+      written('site.listed', accountId),
+    ]);
+    expect(JSON.stringify(items)).not.toMatch(/read (ltd|shop|key)|read\.example/i);
   });
 
   test('rejects a time in another notation as a usage error', async () => {

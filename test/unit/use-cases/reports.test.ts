@@ -32,6 +32,7 @@ const ready = scanOf(site, { status: 'completed', report: 'ready', edition: 'fir
   edition: string;
 };
 const link = vi.fn(async (objectKey: string) => `https://bucket.example/${objectKey}`);
+const recordRead = vi.fn(async () => {});
 const inFiveMinutes = new Date(now.getTime() + 300_000).toISOString();
 
 describe('a report', () => {
@@ -41,6 +42,7 @@ describe('a report', () => {
     getObjectSize: async (): Promise<number | undefined> => content.length,
     getObject: vi.fn(async (): Promise<Uint8Array | undefined> => content),
     presignObjectUrl: link,
+    recordRead,
     contentBytesMax: 10,
     canAnswerWith: () => true,
     ...given,
@@ -72,6 +74,11 @@ describe('a report', () => {
       contentType: 'application/json',
       fileName: `a11y-${ready.scanId}.json`,
     });
+  });
+
+  it('is not linked if the link cannot be recorded', async () => {
+    const failing = service(ready, { recordRead: async () => Promise.reject(new Error('no audit table')) });
+    await expect(getReport(failing, input(ready, { asLink: true }))).rejects.toThrow('no audit table');
   });
 
   it('is returned as a link if it does not fit into a response, and is not read if its size shows this', async () => {
@@ -181,6 +188,7 @@ describe('a picture', () => {
     ...memory({ scans: [ready] }),
     getObjectSize: async () => size,
     presignObjectUrl: link,
+    recordRead,
   });
   const input = { ...request, scanId: ready.scanId, pictureId: EXAMPLE_PICTURE_ID };
 
