@@ -83,7 +83,10 @@ export class Store extends Construct {
     };
   }
 
-  /** Permission to add to the audit log, but not to read, change or delete its items. */
+  /**
+   * Permission to add to the audit log, but not to read, update or delete its items. IAM cannot require that a put is
+   * conditional: the condition in adapters/dynamodb/audit.ts prevents that an entry replaces another one.
+   */
   get auditGrant(): Grant {
     return { actions: ['dynamodb:PutItem'], resources: [this.auditTable.tableArn] };
   }
