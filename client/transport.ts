@@ -36,7 +36,7 @@ const transientStatuses = [408, 425, 429, 500, 502, 503, 504];
 /** Those of them that mean that the request had no effect. */
 const noEffectStatuses = [425, 429];
 /** Transient problems, with any status. */
-const transientCodes = ['idempotency-in-progress'];
+const transientCodes = ['idempotency-in-progress', 'too-many-wrong-keys'];
 /** Faults that a retry cannot fix. */
 const permanentFaults = ['tls', 'clock', 'redirected'];
 

@@ -5,14 +5,16 @@ import {
   getValueExpiry,
   type KeyRecord,
   type KeyRefusal,
+  type PresentedSecret,
+  type SecretCheck,
 } from '../core/access/key-record.ts';
 import type { KeyPrincipal } from '../core/access/principal.ts';
 import type { ProblemCode } from '../core/problems/problems.ts';
 import type { FindKey } from './read-author.ts';
 
 export interface VerifyKeyDependencies extends FindKey {
-  /** True if a secret matches a bcrypt hash. */
-  isRightSecret(secret: string, hash: string): Promise<boolean>;
+  /** Compares a secret with hashes, unless too many wrong secrets came from its source. */
+  checkSecret(presented: PresentedSecret): Promise<SecretCheck>;
   recordRefusal(refusal: KeyRefusal): Promise<void>;
 }
 
@@ -49,23 +51,14 @@ export async function verifyKey(
     await dependencies.recordRefusal({ accountId, keyId, reason, requestId, sourceIp, now });
     return { refusal, keyId };
   };
-  const hash = await findMatchingHash(dependencies, parts.secret, getAcceptedHashes(key, now));
+  const hashes = getAcceptedHashes(key, now);
+  const check = await dependencies.checkSecret({ secret: parts.secret, hashes, sourceIp, now });
+  if (check === 'unchecked') return refuse('too-many-wrong-keys', 'too-many-wrong-keys');
   // The caller gets the same response as for an unknown key; the audit log of the account has the real reason.
-  if (hash === undefined) return refuse('key-unknown', 'wrong-secret');
+  if (check === 'wrong') return refuse('key-unknown', 'wrong-secret');
   const refusal = getKeyRefusal(key, now);
   if (refusal !== null) return refuse(refusal, refusal);
-  return { principal: toPrincipal(key, getValueExpiry(key, hash), sourceIp) };
-}
-
-async function findMatchingHash(
-  { isRightSecret }: VerifyKeyDependencies,
-  secret: string,
-  hashes: readonly string[],
-): Promise<string | undefined> {
-  for (const hash of hashes) {
-    if (await isRightSecret(secret, hash)) return hash;
-  }
-  return undefined;
+  return { principal: toPrincipal(key, getValueExpiry(key, check.hash), sourceIp) };
 }
 
 function toPrincipal(key: KeyRecord, expiresAt: string, sourceIp: string): KeyPrincipal {

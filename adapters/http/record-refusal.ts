@@ -1,6 +1,8 @@
 import type { KeyRefusal } from '../../core/access/key-record.ts';
+import { WRONG_KEYS_PER_MINUTE } from '../../core/api/call-limits.ts';
 import { recordRefusal } from '../dynamodb/audit.ts';
 import type { Store } from '../dynamodb/store.ts';
+import { getSource, SourceCounter } from '../keys/source-counter.ts';
 import { logger } from '../observability/logger.ts';
 
 /**
@@ -13,4 +15,21 @@ export async function tryToRecordRefusal(store: Store, refusal: KeyRefusal): Pro
   } catch (error) {
     logger().error('could not record a refusal', { error });
   }
+}
+
+/**
+ * Returns a function that records refused keys, but only a limited number per minute, source and reason, so that a
+ * flood of refused calls does not cost a write each. That the limit of wrong keys is reached is recorded once.
+ * @param record records one refusal; `tryToRecordRefusal` by default
+ */
+export function createRefusalRecorder(
+  store: Store,
+  record: typeof tryToRecordRefusal = tryToRecordRefusal,
+): (refusal: KeyRefusal) => Promise<void> {
+  const recorded = new SourceCounter();
+  return async (refusal) => {
+    const { reason, sourceIp, now } = refusal;
+    const max = reason === 'too-many-wrong-keys' ? 1 : WRONG_KEYS_PER_MINUTE;
+    if (recorded.add(`${reason} ${getSource(sourceIp)}`, now) <= max) await record(store, refusal);
+  };
 }

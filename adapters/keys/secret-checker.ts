@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { compare, hash } from 'bcryptjs';
+import type { PresentedSecret, SecretCheck } from '../../core/access/key-record.ts';
+import { WRONG_KEYS_PER_MINUTE } from '../../core/api/call-limits.ts';
+import { getSource, SourceCounter } from './source-counter.ts';
 
 /** Cost factor of bcrypt: about 60 ms on a current machine, several times that in a small function. */
 const COST = 10;
@@ -20,25 +23,42 @@ export function verifySecret(secret: string, storedHash: string): Promise<boolea
 const CACHED_MAX = 1_000;
 
 /**
- * Returns a function that compares secrets with bcrypt hashes and caches the results, so that a warm function runs
+ * Returns a function that compares a secret with bcrypt hashes and caches the results, so that a warm function runs
  * bcrypt once for each secret and stored hash. A cache entry includes the hash that the caller has just read, so a
  * rotated key is checked again. Matching and other secrets have separate caches, so that a flood of wrong secrets does
  * not evict the matching ones. The caches hold only digests.
+ *
+ * After `WRONG_KEYS_PER_MINUTE` wrong secrets from one source, other secrets of this source are not compared until the
+ * minute is over. Cached secrets get their result in any case: they need no bcrypt, and callers that share the address
+ * with an attacker can continue.
  * @param matches compares a secret with a hash; `verifySecret` by default
  */
 export function createSecretChecker(
   matches: (secret: string, hash: string) => Promise<boolean> = verifySecret,
-): (secret: string, storedHash: string) => Promise<boolean> {
+): (presented: PresentedSecret) => Promise<SecretCheck> {
   const matching = new RecentSet(CACHED_MAX);
   const other = new RecentSet(CACHED_MAX);
-  return async (secret, storedHash) => {
-    const entry = createHash('sha256').update(`${storedHash}\n${secret}`).digest('base64');
-    if (matching.has(entry)) return true;
-    if (other.has(entry)) return false;
-    const matched = await matches(secret, storedHash);
-    (matched ? matching : other).add(entry);
-    return matched;
+  const wrong = new SourceCounter();
+  return async ({ secret, hashes, sourceIp, now }) => {
+    const pairs = hashes.map((hash) => ({ hash, entry: digest(secret, hash) }));
+    const known = pairs.find(({ entry }) => matching.has(entry));
+    if (known) return { hash: known.hash };
+    const open = pairs.filter(({ entry }) => !other.has(entry));
+    if (open.length === 0) return 'wrong';
+    const source = getSource(sourceIp);
+    if (wrong.read(source, now) >= WRONG_KEYS_PER_MINUTE) return 'unchecked';
+    for (const { hash, entry } of open) {
+      const matched = await matches(secret, hash);
+      (matched ? matching : other).add(entry);
+      if (matched) return { hash };
+    }
+    wrong.add(source, now);
+    return 'wrong';
   };
+}
+
+function digest(secret: string, storedHash: string): string {
+  return createHash('sha256').update(`${storedHash}\n${secret}`).digest('base64');
 }
 
 /** A set with a maximum size that evicts the least recently used entry. */

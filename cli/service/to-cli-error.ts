@@ -17,6 +17,8 @@ const hints: Partial<Record<ApiErrorCode, string>> = {
     'Check that the key is from this service (A11Y_SCAN_API_URL). If it was rotated, use its new value. Otherwise ask an administrator for a key.',
   'key-expired': 'Ask an administrator to rotate the key, and set A11Y_SCAN_API_KEY to its new value.',
   'key-revoked': 'Ask an administrator for a new key, and set A11Y_SCAN_API_KEY to it.',
+  'too-many-wrong-keys':
+    'Another caller behind the same network address (NAT, proxy) sends wrong keys. Find it, or call from another address.',
   'role-too-small': 'Ask an administrator for a key with this role.',
   'request-blocked': TRY_LATER,
   'route-not-found': CHECK_URL,
@@ -40,6 +42,7 @@ const hints: Partial<Record<ApiErrorCode, string>> = {
 
 /** Problems that are not usage errors in spite of their 4xx status. */
 const serviceCodes: readonly ApiErrorCode[] = [
+  'too-many-wrong-keys',
   'request-blocked',
   'idempotency-in-progress',
   'scan-already-ended',

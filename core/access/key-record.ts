@@ -72,3 +72,17 @@ export interface KeyRefusal {
   sourceIp: string;
   now: Date;
 }
+
+/** A secret that a caller presents, and the bcrypt hashes that it may match. */
+export interface PresentedSecret {
+  secret: string;
+  hashes: readonly string[];
+  sourceIp: string;
+  now: Date;
+}
+
+/**
+ * Result of checking a secret: the hash that it matches, or `wrong`, or `unchecked` if it was not compared because too
+ * many wrong secrets came from its source.
+ */
+export type SecretCheck = { hash: string } | 'wrong' | 'unchecked';

@@ -3,3 +3,9 @@ export const IDEMPOTENCY_HOURS = 24;
 
 /** The largest request body, in bytes of UTF-8. */
 export const BODY_BYTES_MAX = 256 * 1024;
+
+/**
+ * Distinct wrong keys that one environment of the authorizer checks per minute and source, and refusals that it records
+ * per minute, source and reason. A source is an IPv4 address or an IPv6 network of 64 bits.
+ */
+export const WRONG_KEYS_PER_MINUTE = 20;

@@ -100,6 +100,7 @@ export const gatewayProblems: readonly ProblemCode[] = [
   'key-unknown',
   'key-expired',
   'key-revoked',
+  'too-many-wrong-keys',
   'bad-request',
   'request-blocked',
   'timeout',
@@ -136,6 +137,7 @@ export function listEndpointProblems({ permission, request, problems }: Endpoint
     'key-unknown',
     'key-expired',
     'key-revoked',
+    'too-many-wrong-keys',
     'role-too-small',
     'rate-limited',
   ];

@@ -37,6 +37,12 @@ export const problems = {
   },
   'key-expired': { status: 401, title: 'API key expired', meaning: 'The key has expired.' },
   'key-revoked': { status: 401, title: 'API key revoked', meaning: 'The key was revoked.' },
+  'too-many-wrong-keys': {
+    status: 401,
+    title: 'Too many wrong keys',
+    meaning:
+      'Too many wrong keys came from this network address, so this key was not checked. Wait a minute, then try again.',
+  },
   'role-too-small': {
     status: 403,
     title: 'Role too small',

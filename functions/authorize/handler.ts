@@ -6,7 +6,7 @@ import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { getHeaderValues } from '../../adapters/http/headers.ts';
 import { buildAuthorizerContext } from '../../adapters/http/identify-caller.ts';
-import { tryToRecordRefusal } from '../../adapters/http/record-refusal.ts';
+import { createRefusalRecorder } from '../../adapters/http/record-refusal.ts';
 import { createSecretChecker } from '../../adapters/keys/secret-checker.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { createTracingMiddleware } from '../../adapters/observability/tracing.ts';
@@ -21,8 +21,9 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas.authorize, environment);
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
   const dependencies = {
-    ...bindTo(store, { findKey, recordRefusal: tryToRecordRefusal }),
-    isRightSecret: createSecretChecker(),
+    ...bindTo(store, { findKey }),
+    recordRefusal: createRefusalRecorder(store),
+    checkSecret: createSecretChecker(),
   };
   return middy<APIGatewayRequestAuthorizerEvent, APIGatewayAuthorizerResult>()
     .use(createTracingMiddleware())

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readAuditLog, readRefusalCount } from '../../../adapters/dynamodb/audit.ts';
 import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
+import { WRONG_KEYS_PER_MINUTE } from '../../../core/api/call-limits.ts';
 import { createId } from '../../../core/ids.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
 import { buildReportKey } from '../../../core/scans/object-keys.ts';
@@ -51,8 +52,8 @@ async function settle(scanId: string, report: 'ready' | 'none', failed = false):
 }
 
 describe('API keys', () => {
-  const code = async (value: string) => {
-    const { policyDocument, context } = await api.authorize(value);
+  const code = async (value: string, sourceIp?: string) => {
+    const { policyDocument, context } = await api.authorize(value, sourceIp);
     return policyDocument.Statement[0]?.Effect === 'Allow' ? 'allowed' : context?.code;
   };
 
@@ -102,6 +103,32 @@ describe('API keys', () => {
       if (entry.action === 'key.refused') refusals.push(entry.detail?.reason);
     }
     expect(refusals).toEqual(['wrong-secret']);
+  });
+
+  it('are refused without a check and a record after many wrong ones from one address, unless verified before', async () => {
+    const { formatApiKey, createSecret } = await import('../../../core/access/api-key.ts');
+    const accountId = await api.account();
+    const [verified, other] = [await api.key(accountId), await api.key(accountId)];
+    const { keyId } = verified.record;
+    const [address, elsewhere] = ['198.51.100.7', '198.51.100.8'];
+    const wrong = () => code(formatApiKey({ keyId, secret: createSecret() }), address);
+    vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00.000Z'), toFake: ['Date'] });
+    try {
+      expect(await code(verified.value, address)).toBe('allowed');
+      for (let i = 0; i < WRONG_KEYS_PER_MINUTE; i++) expect(await wrong()).toBe('key-unknown');
+      for (let i = 0; i < 30; i++) expect(await wrong()).toBe('too-many-wrong-keys');
+      expect(await code(verified.value, address)).toBe('allowed');
+      expect(await code(other.value, address)).toBe('too-many-wrong-keys');
+      expect(await code(other.value, elsewhere)).toBe('allowed');
+      const count = (reason: string) =>
+        readRefusalCount(api.tables.store, keyId, '2026-11-23T10:00:00.000Z', reason);
+      expect(await count('wrong-secret')).toBe(WRONG_KEYS_PER_MINUTE);
+      expect(await count('too-many-wrong-keys')).toBe(1);
+      vi.setSystemTime(Date.parse('2026-11-23T10:01:00.000Z'));
+      expect(await wrong()).toBe('key-unknown');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('work after a rotation until the end of the grace period', async () => {

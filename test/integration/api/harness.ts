@@ -51,7 +51,7 @@ export interface Api {
   scansAsked(queue: 'plan' | 'finish'): string[];
   /** Puts an object into the report bucket. */
   putReport(key: string, content: string): Promise<void>;
-  authorize(key: string): Promise<APIGatewayAuthorizerResult>;
+  authorize(key: string, sourceIp?: string): Promise<APIGatewayAuthorizerResult>;
   /** Replaces the handler of an operation. */
   replaceHandler(operationId: string, handler: Handler): void;
   stop(): Promise<void>;
@@ -115,13 +115,13 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   );
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
 
-  const authorize = (value: string, requestId = randomUUID()) =>
+  const authorize = (value: string, requestId: string = randomUUID(), sourceIp = '192.0.2.7') =>
     authorizer(
       {
         type: 'REQUEST',
         methodArn: 'arn:aws:execute-api:eu-central-1:000000000000:api1/api/GET/v1/sites',
         headers: { 'x-api-key': value },
-        requestContext: { requestId, identity: { sourceIp: '192.0.2.7' } },
+        requestContext: { requestId, identity: { sourceIp } },
       } as never,
       context,
     ) as Promise<APIGatewayAuthorizerResult>;
@@ -150,7 +150,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       createQueue: (name) => void fauxqs.createQueue(name, { region: 'eu-central-1' }),
       isWaiting: (queue) => (fauxqs.inspectQueue(queue)?.messages.ready.length ?? 0) > 0,
     },
-    authorize: (value) => authorize(value),
+    authorize: (value, sourceIp) => authorize(value, randomUUID(), sourceIp),
     replaceHandler: (operationId, handler) => void handlers.set(operationId, handler),
     async account() {
       const now = new Date();

@@ -51,6 +51,11 @@ describe('a request is retried after', () => {
       problem(409, 'idempotency-in-progress'),
       '409 idempotency-in-progress',
     ],
+    [
+      '401 because its network address sent too many wrong keys',
+      problem(401, 'too-many-wrong-keys'),
+      '401 too-many-wrong-keys',
+    ],
     ['a connection reset', reset, 'the connection was lost'],
     ['a truncated body', cutJson, 'the connection was lost'],
     ['truncated JSON', endedJson, 'the connection was lost'],

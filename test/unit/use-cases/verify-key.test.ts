@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSecret, formatApiKey } from '../../../core/access/api-key.ts';
-import type { KeyRecord, KeyRefusal } from '../../../core/access/key-record.ts';
+import type { KeyRecord, KeyRefusal, PresentedSecret, SecretCheck } from '../../../core/access/key-record.ts';
 import { createId } from '../../../core/ids.ts';
 import { verifyKey } from '../../../use-cases/verify-key.ts';
 import { accountId, now } from './fakes.ts';
@@ -29,7 +29,10 @@ function service(given: Partial<KeyRecord> | null = {}) {
     findKey: vi.fn(async (id: string) =>
       given !== null && id === keyId ? { ...record, ...given } : undefined,
     ),
-    isRightSecret: vi.fn(async (presented: string, hash: string) => hash === `hash of ${presented}`),
+    checkSecret: vi.fn(async (presented: PresentedSecret): Promise<SecretCheck> => {
+      const hash = presented.hashes.find((accepted) => accepted === `hash of ${presented.secret}`);
+      return hash === undefined ? 'wrong' : { hash };
+    }),
     recordRefusal: vi.fn(async (_: KeyRefusal) => {}),
   };
 }
@@ -77,8 +80,18 @@ describe('an API key', () => {
   it('that does not exist is refused without bcrypt, and not recorded, because it belongs to no account', async () => {
     const dependencies = service(null);
     expect(await verify(dependencies, value)).toEqual({ refusal: 'key-unknown' });
-    expect(dependencies.isRightSecret).not.toHaveBeenCalled();
+    expect(dependencies.checkSecret).not.toHaveBeenCalled();
     expect(dependencies.recordRefusal).not.toHaveBeenCalled();
+  });
+
+  it('that is not checked, because its source sent too many wrong keys, is refused with that code', async () => {
+    const dependencies = service();
+    dependencies.checkSecret.mockResolvedValue('unchecked');
+    expect(await verify(dependencies, value)).toEqual({ refusal: 'too-many-wrong-keys', keyId });
+    expect(dependencies.checkSecret.mock.calls).toEqual([
+      [{ secret, hashes: [record.hash], sourceIp: '192.0.2.7', now }],
+    ]);
+    expect(dependencies.recordRefusal.mock.calls).toMatchObject([[{ reason: 'too-many-wrong-keys' }]]);
   });
 
   it.each<[string, Partial<KeyRecord>, string]>([

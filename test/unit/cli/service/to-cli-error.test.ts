@@ -19,6 +19,7 @@ function apiError(code: ApiErrorCode, errors: { path: string; message: string }[
 
 /** Problems that another key, flag or configuration does not fix. */
 const ofService: ApiErrorCode[] = [
+  'too-many-wrong-keys',
   'request-blocked',
   'idempotency-in-progress',
   'scan-already-ended',
@@ -48,6 +49,7 @@ describe('an error of the client becomes a command error', () => {
     ['key-unknown', 'A11Y_SCAN_API_URL'],
     ['key-expired', 'Ask an administrator to rotate the key'],
     ['key-revoked', 'Ask an administrator for a new key'],
+    ['too-many-wrong-keys', 'call from another address'],
     ['role-too-small', 'Ask an administrator for a key'],
     ['site-not-found', 'a11y-scan sites'],
     ['scan-not-found', 'Check the id'],
