@@ -29,8 +29,13 @@ beforeAll(async () => {
     response.write('the first part');
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   variables = {
-    AWS_ENDPOINT_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL: url,
+    // Other test files of the process set the addresses of single services.
+    AWS_ENDPOINT_URL_DYNAMODB: url,
+    AWS_ENDPOINT_URL_KMS: url,
+    AWS_ENDPOINT_URL_S3: url,
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'none',
     AWS_SECRET_ACCESS_KEY: 'none',
