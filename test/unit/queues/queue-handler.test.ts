@@ -1,11 +1,14 @@
 import type { Context, SQSEvent } from 'aws-lambda';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createQueueHandler, type QueueHandler } from '../../../adapters/queues/queue-handler.ts';
+import type { QueueHandler } from '../../../adapters/queues/queue-handler.ts';
 
 let handle: QueueHandler;
-beforeAll(() => {
+beforeAll(async () => {
   process.env.POWERTOOLS_METRICS_NAMESPACE ??= 'test';
+  // Another file of the process may have created the recorder of metrics, without a namespace.
+  vi.resetModules();
+  const { createQueueHandler } = await import('../../../adapters/queues/queue-handler.ts');
   const schema = z.object({ scanId: z.string(), correlationId: z.string() });
   handle = createQueueHandler(schema, async ({ message }) => {
     if (message.scanId === 'fails') throw new Error('on purpose');
