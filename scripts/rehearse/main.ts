@@ -17,6 +17,7 @@ import {
 } from './ministack.ts';
 import { Processes } from './processes.ts';
 import { findPython } from './python.ts';
+import { removeAlarmsOnExpressions } from './remove-alarms.ts';
 import { RehearsalError, Steps } from './steps.ts';
 
 /** The stack whose outputs contain the URL of the API and the names of the tables. */
@@ -78,19 +79,16 @@ async function rehearseIn({ python, folder, run, processes }: RehearsalContext):
   try {
     const cdk = (...args: string[]) =>
       processes.run(process.execPath, [findCdkProgram(), ...args], { env, cwd: root, log: cdkLog });
-    const app = [
-      '--output',
-      join(run, 'cdk.out'),
-      '-c',
-      `scanLoopbackPorts=${demoSite.port}`,
-      '--no-notices',
-    ];
+    const assembly = join(run, 'cdk.out');
+    const context = ['-c', `scanLoopbackPorts=${demoSite.port}`, '--no-notices'];
     // The environment is named, so that the app is synthesized only once.
     await steps.run('cdk bootstrap', () =>
       cdk('bootstrap', `aws://${ACCOUNT}/${REGION}`, '--no-notices', '--ci'),
     );
+    await steps.run('cdk synth', () => cdk('synth', '--quiet', '--output', assembly, ...context));
+    await removeAlarmsOnExpressions(assembly);
     await steps.run('cdk deploy --all', () =>
-      cdk('deploy', '--all', ...app, '--require-approval', 'never', '--ci'),
+      cdk('deploy', '--all', '--app', assembly, '--no-notices', '--require-approval', 'never', '--ci'),
     );
 
     const { baseUrl, keyId, apiKey, siteId } = await steps.run('Create account, site and key', async () => {
