@@ -6,6 +6,7 @@ import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
 import { isAlive } from '../../local/processes/tree.ts';
 import { runAdmin } from './admin.ts';
 import { buildRehearsalEnvironment } from './environment.ts';
+import { fitAssembly } from './fit-assembly.ts';
 import { checkRejected, checkReport, runScan, setCredentials } from './main-job.ts';
 import {
   ACCOUNT,
@@ -17,7 +18,7 @@ import {
 } from './ministack.ts';
 import { Processes } from './processes.ts';
 import { findPython } from './python.ts';
-import { removeAlarmsOnExpressions } from './remove-alarms.ts';
+import { collectResponses, startResponseStreaming } from './response-streaming.ts';
 import { RehearsalError, Steps } from './steps.ts';
 
 /** The stack whose outputs contain the URL of the API and the names of the tables. */
@@ -76,6 +77,7 @@ async function rehearseIn({ python, folder, run, processes }: RehearsalContext):
   );
   const env = { ...baseEnvironment, AWS_ENDPOINT_URL: endpoint };
   const demoSite = await serveDemoSite(undefined);
+  const lambdaApi = await startResponseStreaming(endpoint);
   try {
     const cdk = (...args: string[]) =>
       processes.run(process.execPath, [findCdkProgram(), ...args], { env, cwd: root, log: cdkLog });
@@ -86,7 +88,10 @@ async function rehearseIn({ python, folder, run, processes }: RehearsalContext):
       cdk('bootstrap', `aws://${ACCOUNT}/${REGION}`, '--no-notices', '--ci'),
     );
     await steps.run('cdk synth', () => cdk('synth', '--quiet', '--output', assembly, ...context));
-    await removeAlarmsOnExpressions(assembly);
+    await fitAssembly(assembly, {
+      'dispatch-chunk': { AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint },
+      'scan-pages': { NODE_OPTIONS: `--enable-source-maps --import=${collectResponses}` },
+    });
     await steps.run('cdk deploy --all', () =>
       cdk('deploy', '--all', '--app', assembly, '--no-notices', '--require-approval', 'never', '--ci'),
     );
@@ -123,6 +128,7 @@ async function rehearseIn({ python, folder, run, processes }: RehearsalContext):
     });
     console.log(`\nRehearsed: ${found}. ${steps.total} in all.`);
   } finally {
+    await lambdaApi.stop();
     await demoSite.stop();
   }
 }
