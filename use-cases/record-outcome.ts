@@ -50,7 +50,11 @@ export async function recordOutcome(
   const { scanId, chunkId } = message;
   const scan = await store.readTrackedScan(scanId);
   // A message that names another account is not of this scan.
-  if (scan?.accountId !== message.accountId) return;
+  if (scan !== undefined && scan.accountId !== message.accountId) return;
+  if (scan === undefined) {
+    // The scan was deleted. Its browser still had a slot at the host.
+    return endsChunk(message) ? releaseSlot(recorder, message, now) : undefined;
+  }
   const changeEach = async (
     { pageIds }: { pageIds: readonly string[] },
     rule: (page: TrackedPage) => PageChange | undefined,
@@ -75,10 +79,10 @@ export async function recordOutcome(
     case 'pages-returned':
       return changeEach(message, (page) => returnPage(page, message.isFault));
     case 'chunk-ended':
-      return releaseSlot(recorder, scan, chunkId, now);
+      return releaseSlot(recorder, message, now);
     case 'chunk-redelivered':
       await changeEach(message, (page) => recoverPage(page, now));
-      return releaseSlot(recorder, scan, chunkId, now);
+      return releaseSlot(recorder, message, now);
     case 'chunk-dead':
       await changeEach(message, (page) =>
         endPage(page, {
@@ -86,8 +90,13 @@ export async function recordOutcome(
           detail: 'The page was not scanned because its chunk failed repeatedly.',
         }),
       );
-      return releaseSlot(recorder, scan, chunkId, now);
+      return releaseSlot(recorder, message, now);
   }
+}
+
+/** True if a message says that no browser has the chunk any more. */
+function endsChunk({ type }: RecordMessage): boolean {
+  return type === 'chunk-ended' || type === 'chunk-redelivered' || type === 'chunk-dead';
 }
 
 /**

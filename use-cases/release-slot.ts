@@ -1,4 +1,5 @@
 import { getScanHost } from '../core/scans/host-slots.ts';
+import type { ChunkMessage } from '../core/scans/messages.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { advanceScan } from './advance-scan.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
@@ -7,12 +8,10 @@ import type { ScanWorkflow } from './scan-workflow.ts';
 /** Releases the slot of a chunk, and advances the scans that wait for a slot at the same host. */
 export async function releaseSlot(
   workflow: ScanWorkflow,
-  scan: Scan,
-  chunkId: string,
+  { host, chunkId }: Pick<ChunkMessage, 'host' | 'chunkId'>,
   now: Date,
 ): Promise<void> {
   const { slots, pacing, log } = workflow;
-  const host = getScanHost(scan);
   await slots.releaseSlot(host, chunkId);
   // An account that must wait does not keep other accounts of the same priority waiting.
   const mustWait = new Set<string>();

@@ -1,5 +1,6 @@
 import type { Actor } from '../core/audit/audit-entry.ts';
 import { endPage, findLostChunks, recoverPage } from '../core/crawl/tracked-page.ts';
+import { getScanHost } from '../core/scans/host-slots.ts';
 import { buildPlanMessage, type PlanMessage } from '../core/scans/messages.ts';
 import { SCAN_AGE_MAX_MS } from '../core/scans/pacing.ts';
 import { type CancelReason, isFinal, type ScanFailure } from '../core/scans/scan.ts';
@@ -95,7 +96,7 @@ async function recoverLost(sweeper: ScanSweeper, scan: TrackedScan, now: Date): 
       page.chunkId === chunkId ? recoverPage(page, now) : undefined,
     );
   }
-  for (const chunkId of lostChunks) await releaseSlot(sweeper, scan, chunkId, now);
+  for (const chunkId of lostChunks) await releaseSlot(sweeper, { host: getScanHost(scan), chunkId }, now);
 }
 
 /** Ends all unfinished pages, and the crawl with them. */

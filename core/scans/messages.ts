@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { foundLinksSchema } from '../crawl/found-links.ts';
 import { createIdSchema } from '../ids.ts';
 import { sealedCredentialsSchema } from '../sites/credentials.ts';
+import { URL_LENGTH_MAX } from '../sites/url.ts';
 import { SELECTOR_SUPPRESSIONS_MAX } from '../suppressions/suppression.ts';
+import { getScanHost } from './host-slots.ts';
 import { ATTEMPTS_MAX, PAGES_PER_CHUNK_MAX } from './pacing.ts';
 import { PAGE_ID } from './page-id.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
@@ -26,8 +28,12 @@ const envelope = {
 const chunkId = createIdSchema('chunk');
 const pageId = z.string().regex(PAGE_ID);
 const attempt = z.number().int().min(1).max(ATTEMPTS_MAX);
+/** The host of the pages, see `getScanHost`. Its slot is released even if the scan was deleted meanwhile. */
+const host = z.string().max(URL_LENGTH_MAX);
+/** What a report on a chunk names. */
+const ofChunk = { chunkId, host };
 /** One page of a chunk. */
-const ofPage = { chunkId, pageId, attempt };
+const ofPage = { ...ofChunk, pageId, attempt };
 const pageIds = z.array(pageId).max(PAGES_PER_CHUNK_MAX);
 /** For people. The sender limits its length. */
 const detail = z.string().max(4_000);
@@ -90,7 +96,7 @@ export const chunkMessageSchema = z.object({
   ...envelope,
   /** Browsers are not shared by sites: see `dispatchChunk`. */
   siteId: createIdSchema('site'),
-  chunkId,
+  ...ofChunk,
   priority: z.enum(priorities),
   ruleIds: z.array(z.string()),
   settings: pageSettingsSchema,
@@ -118,6 +124,7 @@ export function buildChunkMessage(
     ...pickEnvelope(scan),
     siteId: scan.siteId,
     chunkId: id,
+    host: getScanHost(scan),
     priority: scan.config.priority,
     ...work,
     pages: pages.map((page) => buildChunkPage(page, { expectStatus, describe })),
@@ -172,7 +179,7 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
   z.object({
     ...envelope,
     type: z.literal('pages-returned'),
-    chunkId,
+    ...ofChunk,
     pageIds,
     /**
      * Whether a fault of the service is the reason, so that the dispatch counts towards `SENDS_MAX`. Otherwise there
@@ -181,29 +188,29 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
     isFault: z.boolean(),
   }),
   /** The browser of a chunk has ended, regardless of the outcome of its pages. It is the last message of its sender. */
-  z.object({ ...envelope, type: z.literal('chunk-ended'), chunkId }),
+  z.object({ ...envelope, type: z.literal('chunk-ended'), ...ofChunk }),
   /** A chunk was delivered a second time: its first receiver has crashed, or is slow. */
   z.object({
     ...envelope,
     type: z.literal('chunk-redelivered'),
-    chunkId,
+    ...ofChunk,
     pageIds,
   }),
   /** A chunk was dead-lettered. */
-  z.object({ ...envelope, type: z.literal('chunk-dead'), chunkId, pageIds }),
+  z.object({ ...envelope, type: z.literal('chunk-dead'), ...ofChunk, pageIds }),
 ]);
 export type RecordMessage = z.infer<typeof recordMessageSchema>;
 
 /** A report on a chunk, without the members that are taken from the chunk message. */
 export type ChunkReport = RecordMessage extends infer Message
   ? Message extends RecordMessage
-    ? Omit<Message, keyof Envelope | 'chunkId'>
+    ? Omit<Message, keyof Envelope | keyof typeof ofChunk>
     : never
   : never;
 
 /** Builds the message of a report on a chunk. */
 export function buildRecordMessage(chunk: ChunkMessage, report: ChunkReport): RecordMessage {
-  return { ...pickEnvelope(chunk), chunkId: chunk.chunkId, ...report };
+  return { ...pickEnvelope(chunk), chunkId: chunk.chunkId, host: chunk.host, ...report };
 }
 
 /** On the finish queue: every page has its outcome, or the scan was cancelled. */

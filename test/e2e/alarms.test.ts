@@ -231,6 +231,7 @@ async function losePages(): Promise<void> {
       correlationId: 'test',
       type: 'chunk-dead',
       chunkId,
+      host: 'shop.invalid',
       pageIds: ofChunk.map(({ pageId }) => pageId),
     });
   }

@@ -8,12 +8,14 @@ import { beginDepth, recordScanPlanned } from '../../../adapters/dynamodb/scan-s
 import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
 import { getScanHost } from '../../../core/scans/host-slots.ts';
+import { buildRecordMessage, type ChunkMessage } from '../../../core/scans/messages.ts';
 import { computePageId } from '../../../core/scans/page-id.ts';
 import type { Priority } from '../../../core/scans/priority.ts';
 import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
 import { openWorkflow } from '../../../functions/workflow/open-workflow.ts';
 import { advanceScan } from '../../../use-cases/advance-scan.ts';
+import { type OutcomeRecorder, recordOutcome } from '../../../use-cases/record-outcome.ts';
 import { discardUnsentChunks, releaseSlot } from '../../../use-cases/release-slot.ts';
 import type { ScanWorkflow } from '../../../use-cases/scan-workflow.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
@@ -86,6 +88,7 @@ async function createPlannedScan(
 }
 
 const sentTo = (scan: Scan) => queues.sent.filter(({ message }) => message.scanId === scan.scanId);
+const firstChunkOf = (scan: Scan): ChunkMessage => sentTo(scan)[0]?.message ?? expect.unreachable();
 
 describe('the slots at a host', () => {
   it('limit the dispatched chunks, and the next scan advances when a slot is released', async () => {
@@ -98,10 +101,25 @@ describe('the slots at a host', () => {
     for (const scan of [first, second, other]) await advanceScan(workflow, scan.scanId, now);
     expect([first, second, other].map((scan) => sentTo(scan).length)).toEqual([1, 0, 1]);
 
-    await releaseSlot(workflow, second, 'chunk_of_nobody', now);
+    await releaseSlot(workflow, { host: getScanHost(second), chunkId: 'chunk_of_nobody' }, now);
     expect(sentTo(second), 'a slot that it does not hold').toHaveLength(0);
-    await releaseSlot(workflow, first, sentTo(first)[0]?.message.chunkId, now);
+    await releaseSlot(workflow, firstChunkOf(first), now);
     expect([sentTo(first).length, sentTo(second).length]).toEqual([1, 1]);
+  });
+
+  it('are released by the end of a chunk, also if its scan was deleted meanwhile', async () => {
+    const { workflow, origin } = workflowOf(1);
+    const [deleted, waiting] = [await createPlannedScan(origin), await createPlannedScan(origin)];
+    for (const scan of [deleted, waiting]) await advanceScan(workflow, scan.scanId, now);
+    const chunk = firstChunkOf(deleted);
+    const readTrackedScan = async (scanId: string) =>
+      scanId === deleted.scanId ? undefined : workflow.store.readTrackedScan(scanId);
+    const recorder = { ...workflow, store: { ...workflow.store, readTrackedScan } } as OutcomeRecorder;
+    const { pageId, attempt } = chunk.pages[0] ?? expect.unreachable();
+    await recordOutcome(recorder, buildRecordMessage(chunk, { type: 'page-started', pageId, attempt }), now);
+    expect(sentTo(waiting), 'the chunk has not ended').toHaveLength(0);
+    await recordOutcome(recorder, buildRecordMessage(chunk, { type: 'chunk-ended' }), now);
+    expect(sentTo(waiting)).toHaveLength(1);
   });
 
   it('are reserved by lower priorities for urgent scans', async () => {
@@ -129,10 +147,10 @@ describe('the slots at a host', () => {
     ];
     for (const scan of [second, third]) await advanceScan(workflow, scan.scanId, now);
     expect([second, third].map((scan) => sentTo(scan).length)).toEqual([1, 0]);
-    await releaseSlot(workflow, greedy[0] as Scan, sentTo(greedy[0] as Scan)[0]?.message.chunkId, now);
+    await releaseSlot(workflow, firstChunkOf(greedy[0] as Scan), now);
     expect(sentTo(third), 'it holds no slot, and the other account one').toHaveLength(1);
     expect(sentTo(greedy[2] as Scan)).toHaveLength(0);
-    await releaseSlot(workflow, third, sentTo(third)[0]?.message.chunkId, now);
+    await releaseSlot(workflow, firstChunkOf(third), now);
     expect(sentTo(greedy[2] as Scan), 'no scan waits forever').toHaveLength(1);
   });
 
@@ -142,7 +160,7 @@ describe('the slots at a host', () => {
     for (const scan of [first, broken]) await advanceScan(workflow, scan.scanId, now);
     const { store } = tables;
     await store.db.send(new DeleteCommand({ TableName: store.table, Key: itemKeys.start(broken.scanId) }));
-    await releaseSlot(workflow, first, sentTo(first)[0]?.message.chunkId, now);
+    await releaseSlot(workflow, firstChunkOf(first), now);
     expect(
       await findSlot(store, getScanHost(first), { accountId: 'acct_other', priority: 'high', slots: 1 }, now),
     ).toMatchObject({ number: 0 });

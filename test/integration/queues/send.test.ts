@@ -14,7 +14,7 @@ it('groups every message by its account, so that SQS shares the consumers fairly
   const queue = queues.queueUrl('queue');
   await sendPlan(queue, envelope);
   await sendFinish(queue, envelope);
-  const page = { chunkId: 'chunk_1', pageId: 'page_1', attempt: 1 };
+  const page = { chunkId: 'chunk_1', host: 'shop.example', pageId: 'page_1', attempt: 1 };
   await sendRecord(queue, { ...envelope, type: 'page-started', ...page });
   expect(queues.sent.map(({ group }) => group)).toEqual(['acct_1', 'acct_1', 'acct_1']);
   expect(queues.sent[0]?.message).toEqual(envelope);

@@ -38,12 +38,15 @@ const envelope = {
 };
 const pageId = `page_${'a'.repeat(32)}`;
 const chunkId = createId('chunk', now);
+/** The URL parser accepts host names of any length. */
+const host = 'a'.repeat(URL_LENGTH_MAX);
 const bytesOf = (message: object) => Buffer.byteLength(toAsciiJson(message));
 
 const chunk: ChunkMessage = chunkMessageSchema.parse({
   ...envelope,
   siteId: createId('site', now),
   chunkId,
+  host,
   priority: 'normal',
   ruleIds: axeRules.map(({ ruleId }) => ruleId),
   settings: { ...pageSettingsDefault, includeSelectors: [text(CONFIG_BYTES_MAX / 3)] },
@@ -77,6 +80,7 @@ const finished = recordMessageSchema.parse({
   ...envelope,
   type: 'page-finished',
   chunkId,
+  host,
   pageId,
   attempt: 2,
   outcome: 'scanned',

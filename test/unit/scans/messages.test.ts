@@ -19,6 +19,7 @@ const scan = {
   scanId: createId('scan', now),
   siteId: createId('site', now),
   correlationId: 'r',
+  siteUrl: 'https://shop.example/',
   config: { rules: ['wcag-aa'], priority: 'low' },
 } as Scan;
 const pageOf = (position: number): FrontierPage => ({
@@ -73,6 +74,7 @@ it('builds the other messages of a scan and its chunk', () => {
     ...envelope,
     chunkId,
     type: 'chunk-dead',
+    host: 'shop.example',
     pageIds: [pageOf(0).pageId],
   });
 });

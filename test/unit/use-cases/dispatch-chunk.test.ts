@@ -25,6 +25,7 @@ const chunk: ChunkMessage = {
   siteId: createId('site', now),
   correlationId: 'request-1',
   chunkId: createId('chunk', now),
+  host: 'shop.example',
   priority: 'normal',
   ruleIds: ['label'],
   settings: pageSettingsDefault,
@@ -32,8 +33,8 @@ const chunk: ChunkMessage = {
   marks: ['.ad'],
   pages: [first, second],
 };
-const { accountId, scanId, correlationId, chunkId } = chunk;
-const about = { accountId, scanId, correlationId, chunkId };
+const { accountId, scanId, correlationId, chunkId, host } = chunk;
+const about = { accountId, scanId, correlationId, chunkId, host };
 const once = { receiveCount: 1, run: 'run-1' };
 
 const started = ({ pageId, attempt }: ChunkPage): ChunkEvent => ({ type: 'page-started', pageId, attempt });
