@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../adapters/dynamodb/store.ts';
 import type { Answer } from '../../../adapters/http/answer.ts';
 import { createApiHandler } from '../../../adapters/http/api-function.ts';
@@ -11,10 +11,16 @@ import { createSite, listSites } from '../../../core/api/site-endpoints.ts';
 import { Problem } from '../../../core/problems/problem.ts';
 import { type GivenCall, gatewayEvent, lambdaContext, REQUEST_ID } from './gateway-event.ts';
 
-// Powertools then writes to the console, which tests can watch, instead of its own stream.
+// Powertools then writes to the console, which tests can watch, instead of its own stream. Loggers that other files of
+// the process have created write elsewhere.
 vi.hoisted(() => {
-  process.env.POWERTOOLS_DEV = 'true';
-  process.env.POWERTOOLS_METRICS_NAMESPACE = 'test';
+  vi.resetModules();
+  vi.stubEnv('POWERTOOLS_DEV', 'true');
+  vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'test');
+});
+afterAll(() => {
+  vi.resetModules();
+  vi.unstubAllEnvs();
 });
 
 /** The lines that the code under test logs. */

@@ -1,11 +1,17 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { createHandler } from '../../../functions/refuse-method/handler.ts';
 import { gatewayEvent, lambdaContext } from './gateway-event.ts';
 
-// Powertools then writes to the console, which tests can watch, instead of its own stream.
+// Powertools then writes to the console, which tests can watch, instead of its own stream. Loggers that other files of
+// the process have created write elsewhere.
 vi.hoisted(() => {
-  process.env.POWERTOOLS_DEV = 'true';
-  process.env.POWERTOOLS_METRICS_NAMESPACE = 'test';
+  vi.resetModules();
+  vi.stubEnv('POWERTOOLS_DEV', 'true');
+  vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'test');
+});
+afterAll(() => {
+  vi.resetModules();
+  vi.unstubAllEnvs();
 });
 
 const handler = createHandler();

@@ -1,12 +1,14 @@
 import type { Context, SQSEvent } from 'aws-lambda';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { QueueHandler } from '../../../adapters/queues/queue-handler.ts';
 
 let handle: QueueHandler;
 beforeAll(async () => {
-  process.env.POWERTOOLS_METRICS_NAMESPACE ??= 'test';
-  // Another file of the process may have created the recorder of metrics, without a namespace.
+  vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'test');
+  // Other files of the process disable metrics, or create their recorder without a namespace.
+  vi.stubEnv('POWERTOOLS_DEV', undefined);
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', undefined);
   vi.resetModules();
   const { createQueueHandler } = await import('../../../adapters/queues/queue-handler.ts');
   const schema = z.object({ scanId: z.string(), correlationId: z.string() });
@@ -15,6 +17,10 @@ beforeAll(async () => {
   });
 });
 afterEach(() => vi.restoreAllMocks());
+afterAll(() => {
+  vi.resetModules();
+  vi.unstubAllEnvs();
+});
 
 /** Returns the metrics that a batch writes to the log, by name. */
 async function readMetrics(...messages: { scanId: string; receiveCount: number; sentAt: number }[]) {
