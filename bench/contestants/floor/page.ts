@@ -57,7 +57,6 @@ export async function scanPage(
     send('Page.getFrameTree'),
     send('Page.enable'),
     send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-    send('Page.setBypassCSP', { enabled: true }),
     send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false }),
     send('Emulation.setTouchEmulationEnabled', { enabled: false, maxTouchPoints: 5 }),
     send('Emulation.setLocaleOverride', { locale: 'en_US' }),
