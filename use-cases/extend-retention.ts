@@ -28,6 +28,7 @@ const COPIES_AT_ONCE = 16;
  * Rewrites objects that the lifecycle rule would delete but later scans still need: the objects of the latest scan of
  * each site and branch, and of scans that can be the baseline of a gate. The next run continues unfinished and failed
  * work; it does not rewrite objects again that this run has rewritten.
+ * @param isTimeUp called before each search for due items, listing and batch of copies; true if none may begin
  * @throws AggregateError if some scans failed; Error if the runs do not have enough time for all due objects
  */
 export async function extendRetention(
@@ -40,9 +41,9 @@ export async function extendRetention(
   const oldBefore = getRewriteCutoff(now, retentionDays);
   const failures: unknown[] = [];
   const tried = new Set<string>();
-  const untried = async () =>
-    (await extender.listDueExtensions(before)).filter((each) => !tried.has(getName(each)));
-  for (let due = await untried(); due.length > 0 && !isTimeUp(); due = await untried()) {
+  while (!isTimeUp()) {
+    const due = (await extender.listDueExtensions(before)).filter((each) => !tried.has(getName(each)));
+    if (due.length === 0) break;
     for (const each of due) {
       if (isTimeUp()) break;
       tried.add(getName(each));
@@ -86,6 +87,7 @@ async function rewriteObjects(
   isTimeUp: () => boolean,
 ): Promise<boolean> {
   for (const prefix of scanIds.flatMap((scanId) => listScanPrefixes({ accountId, scanId }))) {
+    if (isTimeUp()) return false;
     for await (const objects of listObjects(prefix)) {
       const old = objects.filter(({ writtenAt }) => writtenAt < oldBefore);
       for (let at = 0; at < old.length; at += COPIES_AT_ONCE) {
@@ -93,6 +95,8 @@ async function rewriteObjects(
         const some = old.slice(at, at + COPIES_AT_ONCE);
         await Promise.all(some.map(({ key }) => rewriteObject(key)));
       }
+      // The next objects of the prefix are listed after this.
+      if (isTimeUp()) return false;
     }
   }
   return true;

@@ -9,6 +9,7 @@ import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts'
 import { createScheduledHandler } from '../../adapters/schedules/scheduled-handler.ts';
 import { extendRetention, type RetentionExtender } from '../../use-cases/extend-retention.ts';
 import { schemas } from '../env.ts';
+import { reserveMs } from './reserve.ts';
 
 /**
  * The used part of the scheduled event: the time at which the run was due, RFC 3339. An operator may pass another
@@ -16,9 +17,6 @@ import { schemas } from '../env.ts';
  */
 type Run = Pick<ScheduledEvent, 'time'> & { retentionDays?: number };
 type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
-
-/** No new work begins with less remaining time than this. */
-const RESERVE_MS = 30_000;
 
 /** Runs every day. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
@@ -33,7 +31,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   };
   return createScheduledHandler(
     ({ time, retentionDays = env.RETENTION_DAYS }: Run, context: RemainingTime) => {
-      const isTimeUp = () => context.getRemainingTimeInMillis() < RESERVE_MS;
+      const isTimeUp = () => context.getRemainingTimeInMillis() < reserveMs;
       return extendRetention(extender, { now: new Date(time), retentionDays }, isTimeUp);
     },
   );

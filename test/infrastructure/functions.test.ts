@@ -7,6 +7,7 @@ import { callMaxMs, largeCallMaxMs, S3_IDLE_MS } from '../../adapters/aws-client
 import { readEnvironment } from '../../adapters/environment.ts';
 import { PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS, RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
 import { schemas } from '../../functions/env.ts';
+import { reserveMs } from '../../functions/extend-retention/reserve.ts';
 import { NodeFunction } from '../../lib/node-function.ts';
 import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import { functionNames } from './support/stub-bundles.ts';
@@ -109,6 +110,12 @@ describe('the functions', () => {
       expect(milliseconds, name).toBeGreaterThan(isLarge ? largeCallMaxMs : callMaxMs);
       expect(milliseconds, name).toBeGreaterThan(S3_IDLE_MS);
     }
+  });
+
+  it('extend the retention for most of their time, and reserve the rest for the work that has begun', () => {
+    const timeoutMs = functions.get('extend-retention')?.properties.Timeout * 1000;
+    expect(reserveMs).toBeGreaterThan(largeCallMaxMs + callMaxMs);
+    expect(reserveMs).toBeLessThan(timeoutMs / 4);
   });
 
   it('limit the duration of each call of an AWS service', () => {

@@ -169,7 +169,7 @@ it('continues at the next run with objects that one run had no time for', async 
   await runAt(days, timeFor(0));
   expect(await readWriteTimes(keys)).toEqual(before);
   // Time to begin, and to copy the objects under the first of the three prefixes.
-  await runAt(days, timeFor(3));
+  await runAt(days, timeFor(4));
   const half = await readWriteTimes(keys);
   expect(half.filter((time, at) => time > (before[at] ?? 0))).toHaveLength(1);
   await runAt(days);
