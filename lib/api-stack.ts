@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api.ts';
 import type { DataStack } from './data-stack.ts';
-import { defineApiFunctions } from './function-table.ts';
+import { defineApiFunctions } from './function-table/api-functions.ts';
 import { createFunctions, type FunctionDefaults, type NodeFunction } from './node-function.ts';
 
 /** API Gateway and its functions. The administration tool reads the outputs, so their names must not change. */

@@ -14,7 +14,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { ALL_FUNCTIONS, getMetricsNamespace, metricNames } from '../core/metrics/metrics.ts';
 import type { Api } from './api.ts';
-import type { ScanFunctionName } from './function-table.ts';
+import type { ScanFunctionName } from './function-table/scan-functions.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { ScanQueues } from './scan-queues.ts';
 import type { StageSettings } from './stage-settings.ts';

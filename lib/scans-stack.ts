@@ -2,7 +2,9 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
-import { defineBrowserFunction, defineScanFunctions } from './function-table.ts';
+import { defineBrowserFunction } from './function-table/browser-function.ts';
+import { defineRetentionFunctions } from './function-table/retention-functions.ts';
+import { defineWorkflowFunctions } from './function-table/workflow-functions.ts';
 import { createFunctions, type FunctionDefaults } from './node-function.ts';
 import { Observability } from './observability.ts';
 import { requireTenantIsolation } from './tenant-isolation.ts';
@@ -21,7 +23,10 @@ export class ScansStack extends Stack {
     const ownLabels = [api.api.restApi.restApiId, data.bucket.bucket.bucketName];
     const browser = createFunctions(this, defineBrowserFunction(settings, ownLabels), defaults);
     const { functionArn } = browser['scan-pages'].function;
-    const rows = defineScanFunctions(settings, data, ownLabels, functionArn);
+    const rows = {
+      ...defineWorkflowFunctions(settings, data, ownLabels, functionArn),
+      ...defineRetentionFunctions(settings, data),
+    };
     new Observability(this, 'Observability', {
       settings,
       topic: data.alarmTopic.topic,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
-import type { Faults } from '../../local/runtime.ts';
+import type { Faults } from '../../local/runtime-options.ts';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import { type AlarmMetric, isRaised, readAlarms, type SynthesizedAlarm } from '../support/alarms.ts';
 import { type OwnService, startService } from '../support/service.ts';

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive, killTree } from '../../../local/processes/tree.ts';
-import { type Faults, Runtime } from '../../../local/runtime.ts';
+import { Runtime } from '../../../local/runtime.ts';
+import type { Faults } from '../../../local/runtime-options.ts';
 import { client, itemReader, until } from './fixtures/client.ts';
 import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
 

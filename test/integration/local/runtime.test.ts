@@ -183,7 +183,8 @@ describe('a function that sends messages to its own queue', () => {
 
   it('is stopped after 16 rounds, and its message becomes a dead letter', async () => {
     await start('Terminate', 'stopped');
-    await until('the dead letter', async () => ((await messages('TerminateEnded')) > 0 ? true : undefined));
+    const dead = async () => ((await messages('TerminateEnded')) > 0 ? true : undefined);
+    await until('the dead letter', dead, 60);
     expect((await item('stopped'))?.count).toBe(16);
     expect(readFileSync(runtime.data.file('logs', 'runtime.log'), 'utf8')).toMatch(
       /TerminateLoop\w+: 1 message\(s\) return to the queue: .*TerminateLooper\w+ was invoked 16 times in one chain/,

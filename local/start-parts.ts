@@ -1,0 +1,207 @@
+import { DataFolder } from './data-folder.ts';
+import { CallFaultInjector } from './faults/call-faults.ts';
+import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
+import { Functions } from './functions/functions.ts';
+import { startLambdaApi } from './functions/lambda-api.ts';
+import { LogFile } from './functions/log-file.ts';
+import { createUrlReplacer } from './gateway/replace-api-url.ts';
+import { serveApi } from './gateway/serve-api.ts';
+import { GatewayServer } from './gateway/server.ts';
+import { Authorizer } from './iam/authorizer.ts';
+import { ADMINISTRATOR, CredentialIssuer } from './iam/credentials.ts';
+import { Guard } from './iam/guard.ts';
+import { readPolicies } from './iam/read-policies.ts';
+import { requireServicePermissions } from './iam/required-permissions.ts';
+import { MetricCounters } from './metrics.ts';
+import { prepareAssembly } from './prepare-assembly.ts';
+import { Reaper } from './processes/reaper.ts';
+import { killStartedWith } from './processes/tree.ts';
+import { startSchedules } from './queues/schedules.ts';
+import { startPollers } from './queues/start-pollers.ts';
+import type { RuntimeOptions } from './runtime-options.ts';
+import { settleAll } from './settle-all.ts';
+import { type Endpoints, provisionResources } from './stand-ins/provision.ts';
+import { ServiceProxy } from './stand-ins/service-proxy.ts';
+import type { SqsS3StandIn } from './stand-ins/sqs-s3.ts';
+import { startStandIns } from './stand-ins/start-stand-ins.ts';
+import { readAssembly } from './template/assembly.ts';
+import { REGION } from './template/names.ts';
+import { readService, type Service } from './template/service.ts';
+import { escapeLogText } from './terminal.ts';
+import type { UndoStack } from './undo-stack.ts';
+
+/** What runs. `Runtime` describes the members. */
+export type RuntimeParts = {
+  apiUrl: string;
+  outputs: Readonly<Record<string, string>>;
+  endpoints: Endpoints;
+  issuer: CredentialIssuer;
+  authorizer: Authorizer;
+  data: DataFolder;
+  service: Service;
+  metrics: MetricCounters;
+  functions: Functions;
+  standIn: SqsS3StandIn;
+};
+
+/** How long work in progress may take when the runtime stops. */
+const GRACE_MILLISECONDS = 3_000;
+
+/**
+ * Starts all parts of the runtime.
+ *
+ * @param undo gets the steps that stop them; the caller undoes them if the start fails
+ * @throws see `Runtime.start`
+ */
+export async function startParts(options: RuntimeOptions, undo: UndoStack): Promise<RuntimeParts> {
+  const { say = () => undefined, faults = {} } = options;
+  const gateway = await GatewayServer.listen(options.port ?? 0);
+  undo.add(() => gateway.close(0));
+  const { data, keep } = await openDataFolder(options, undo);
+  const reaper = new Reaper();
+  undo.add(() => reaper.close());
+  const log = new LogFile(data.file('logs', 'runtime.log'));
+  undo.add(() => log.close());
+  const report = (line: string) => log.write(`${new Date().toISOString()} ${escapeLogText(line)}\n`);
+
+  // The stand-ins start while the stacks are synthesized.
+  const [assembly, { dynamodb, sqsAndS3: standIn, kms }] = await settleAll([
+    prepareAssembly(options, data, reaper),
+    startStandIns(data, reaper, undo),
+  ]);
+  const stacks = readAssembly(assembly);
+  const service = readService(stacks);
+  for (const line of service.notServed) say(line);
+  const authorizer = new Authorizer(readPolicies(stacks));
+  requireServicePermissions(service, authorizer);
+
+  let functions: Functions | undefined;
+  const lambdaApi = await startLambdaApi((...call) => {
+    if (functions === undefined) throw new Error('the functions have not started');
+    return functions.invokeByName(...call);
+  });
+  undo.add(() => lambdaApi.stop());
+  const targets = {
+    lambda: lambdaApi.endpoint,
+    dynamodb: dynamodb.endpoint,
+    sqs: standIn.endpoint,
+    s3: standIn.endpoint,
+    kms: kms.endpoint,
+  };
+  const issuer = new CredentialIssuer();
+  const injector = new CallFaultInjector(faults);
+  const guard = new Guard({
+    issuer,
+    authorizer,
+    functions: service.functions,
+    findKey: kms.findKeyArn,
+    report,
+  });
+  const { url } = await startProxy(targets, { guard, faults: injector }, undo);
+  const endpoints: Endpoints = { dynamodb: url, sqs: url, s3: url, kms: url, lambda: url };
+  for (const { arn } of service.keys) kms.provideKey(arn);
+  await provisionResources(service, endpoints, issuer.issue(ADMINISTRATOR));
+
+  const replaceUrl = createUrlReplacer(service, gateway.port);
+  for (const lambda of service.functions) {
+    const { environment } = lambda;
+    lambda.environment = (sqs) => replaceUrl(environment(sqs));
+  }
+  const metrics = new MetricCounters();
+  const started = new Functions(service.functions, {
+    metrics,
+    bootstrap: bundleBootstrap(data.file('bootstrap.mjs')),
+    endpoints,
+    issuer,
+    reaper,
+    logFolder: data.file('logs'),
+    temporaryFolder: data.file('tmp'),
+    chromiumFolder: data.file('chromium'),
+    blockedPorts: [gateway.port, ...Object.values(targets).map((target) => Number(new URL(target).port))],
+    echo: options.echo,
+    loopbackPorts: options.loopbackPorts ?? [],
+    faults: injector,
+    inspect: options.inspect,
+    say,
+  });
+  functions = started;
+  undo.add(() => started.close());
+  const invoke = started.invoke.bind(started);
+
+  const stopPollers = startPollers({
+    service,
+    sqs: endpoints.sqs,
+    standIn,
+    issuer,
+    invoke,
+    report,
+    metrics,
+    deliverTwice: faults.deliverTwice,
+    concurrency: options.concurrency,
+  });
+  undo.add(() => stopPollers(GRACE_MILLISECONDS));
+  const functionNames = new Map(service.functions.map(({ arn, name }) => [arn, name]));
+  const dropped = (arn: string) => metrics.count('AsyncEventsDropped', functionNames.get(arn) ?? arn);
+  undo.add(startSchedules(service.schedules, invoke, report, dropped));
+  if (service.api) serveApi(gateway, service.api, { invoke, report, metrics });
+  undo.add(() => gateway.close(GRACE_MILLISECONDS));
+
+  const apiUrl = `http://localhost:${gateway.port}/${service.api?.stageName ?? ''}`.replace(/\/$/, '');
+  const outputs = replaceUrl(service.outputs(endpoints.sqs));
+  data.writeJson('runtime.json', {
+    pid: process.pid,
+    apiUrl,
+    endpoints,
+    credentials: issuer.issue(ADMINISTRATOR),
+    region: REGION,
+    outputs,
+  });
+  undo.add(() => data.remove('runtime.json'));
+  keep();
+  return {
+    apiUrl,
+    outputs,
+    endpoints,
+    issuer,
+    authorizer,
+    data,
+    service,
+    metrics,
+    functions: started,
+    standIn,
+  };
+}
+
+/**
+ * Claims the data folder, and removes what an earlier start left in it.
+ *
+ * @returns `keep`, to be called when the start has succeeded: otherwise, a folder that was created is removed
+ */
+async function openDataFolder(
+  { dataFolder, fresh }: RuntimeOptions,
+  undo: UndoStack,
+): Promise<{ data: DataFolder; keep: () => void }> {
+  const data = await DataFolder.claim(dataFolder);
+  let isKept = false;
+  undo.add(() => (isKept ? data.release() : data.abandon()));
+  if (fresh) data.empty();
+  data.requireVersion();
+  // Killed environments could not end all of their processes, nor remove their files.
+  killStartedWith(data.file('tmp'));
+  data.remove('tmp');
+  data.remove('runtime.json');
+  // A process that waits for this file must not read the one of an earlier start.
+  data.rename('service.json', 'service.previous.json');
+  const keep = () => {
+    isKept = true;
+  };
+  return { data, keep };
+}
+
+async function startProxy(
+  ...[targets, options, undo]: [...Parameters<typeof ServiceProxy.start>, UndoStack]
+): Promise<ServiceProxy> {
+  const proxy = await ServiceProxy.start(targets, options);
+  undo.add(() => proxy.stop());
+  return proxy;
+}
