@@ -19,19 +19,22 @@ export interface EarlierScan {
 
 /** The verdict of the gate of a completed scan about new findings. */
 export type NewFindingsVerdict =
-  /** The gate has conditions for new findings, and passed. */
+  /** The gate has a threshold for new findings, and passed. */
   | 'passed'
-  /** The gate has conditions for new findings. No new finding failed it, but it did not pass for another reason. */
+  /** The gate has a threshold for new findings. No new finding failed it, but it did not pass for another reason. */
   | 'undecided'
   /** A new finding failed the gate. */
   | 'failed'
-  /** The gate has no conditions for new findings. */
+  /**
+   * The gate has no threshold for new findings. Or the scan was not compared with a baseline that the service chose:
+   * the caller named the baseline, or its stored state was gone.
+   */
   | 'ungated';
 
 /** A completed scan with the verdict of its gate. */
 export interface SettledScan extends EarlierScan {
   verdict: NewFindingsVerdict;
-  /** Null if the gate has no conditions for new findings. */
+  /** Null if the gate has no threshold for new findings, or if the caller named the baseline. */
   thresholds: NewFindingThresholds | null;
   /** Whether no baseline existed when the scan was planned. */
   isRoot: boolean;
@@ -46,11 +49,11 @@ interface GatedScan extends EarlierScan {
 export interface BaselineLine {
   /** The most recently accepted scan. */
   accepted: (EarlierScan & { acceptedAt: string }) | null;
-  /** Scans whose gate passed, latest first. */
+  /** Scans with verdict `passed`, latest first. */
   passed: GatedScan[];
   /** Scans with verdict `undecided` before the first failed scan, latest first. */
   open: GatedScan[];
-  /** The earliest scan that had no baseline and did not fail. */
+  /** The earliest scan that had no baseline and did not fail on a new finding. */
   first: EarlierScan | null;
   /** The earliest scan that failed on a new finding. */
   firstFailed: Pick<EarlierScan, 'scanId' | 'createdAt'> | null;
@@ -118,8 +121,8 @@ export interface BaselineRequest {
 
 /**
  * Returns the baseline that a line has for a gate on new findings; null if it has none.
- * @param firstFailed the first failed scan of the whole site. A scan without a baseline can be chosen only if it was
- * triggered before that one
+ * @param firstFailed the first scan of the whole site that failed on a new finding. A scan that had no baseline can be
+ * chosen only if it was triggered before that one
  */
 export function chooseFromLine(
   line: BaselineLine,
@@ -146,8 +149,9 @@ export function chooseFromLine(
 /** Returns the line without the scans that no gate can choose. */
 function dropUnchoosable({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
   if (accepted !== null) {
-    // The accepted scan replaces all scans that were triggered before it was accepted. It can be
-    // chosen even by the gate of a scan of the same commit.
+    // The accepted scan replaces all scans that were triggered before it was accepted: even a gate of a scan of its own
+    // commit can choose it. `chooseFromLine` prefers it to `open` and `first`. So of the later scans, only those that
+    // passed are kept.
     const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
     return { ...emptyLine, accepted, passed: filterChoosable(later), firstFailed };
   }
@@ -156,11 +160,11 @@ function dropUnchoosable({ accepted, passed, open, first, firstFailed }: Baselin
 }
 
 /**
- * Returns the scans that a gate can choose. A later scan with thresholds at least as strict replaces a scan. But a
- * gate may not choose a scan of its own commit. So if all these later scans are of one commit, and the scan is of
- * another, the scan is kept for the gates of scans of that commit. A scan without a baseline (`isRoot`) replaces only
- * other such scans, because `chooseFromLine` does not choose it if an earlier scan of the site, on any branch, failed
- * on a new finding.
+ * Returns the scans that a gate can choose. A later scan with thresholds at least as strict replaces a scan. But a gate
+ * may not choose a scan of its own commit. So if all these later scans are of one commit A, and the scan is not, the
+ * scan is kept: a gate of a scan of commit A can choose it, but none of the later scans. A scan without a baseline
+ * (`isRoot`) replaces only other such scans, because `chooseFromLine` does not choose it if an earlier scan of the
+ * site, on any branch, failed on a new finding.
  * @param scans latest first
  */
 function filterChoosable(scans: readonly GatedScan[]): GatedScan[] {

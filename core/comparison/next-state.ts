@@ -43,9 +43,10 @@ export interface StateInput {
   /** The earlier state that this scan continues; null for none. */
   carried: SiteState | null;
   /**
-   * Whether unreached pages, frames and rules that are not in `carried` stay new. True for gates on new findings.
-   * Otherwise, if one scan does not reach a new page, the findings of that page would be unknown in later scans. Their
-   * gate would be inconclusive instead of failed.
+   * Whether later findings are new on pages that are not in `carried`, if this scan does not reach the page, or a rule
+   * or frame of it. True for gates on new findings, except if `carried` is null and `onNoBaseline` is not `fail`. If it
+   * were false for such a gate, the findings there would be unknown in later scans, whose gates would be inconclusive
+   * instead of failed.
    */
   unreachedStaysNew: boolean;
   /** Returns the hash of the current definition of a rule. */
