@@ -51,7 +51,7 @@ export function addCounts(sheet: Sheet, report: Report): void {
     addLine(
       'Not seen again',
       comparison.notSeenAgain.count,
-      `${formatCount(comparison.notSeenAgain.count, 'finding')} whose page or frame was not scanned again, or whose rule did not run or did not list all elements`,
+      `${formatCount(comparison.notSeenAgain.count, 'finding')} whose page or frame was not scanned again, whose page was possibly incomplete, or whose rule did not run or did not list all elements`,
     );
     addLine(
       'Caused by the engine',

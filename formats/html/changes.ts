@@ -22,7 +22,7 @@ function describeChoice({ chosenBy, branch }: NonNullable<ReportComparison['base
     : baselineChoices[chosenBy];
 }
 
-/** Returns the changes since the baseline: findings by state, fixed findings, and findings whose state is unknown. */
+/** Returns the changes since the baseline: findings by state, fixed findings, and findings that were not seen again. */
 export function renderChanges({ comparison }: Report): Markup {
   const { baseline, whyNone } = comparison;
   if (baseline !== null) {

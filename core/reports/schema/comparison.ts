@@ -53,7 +53,7 @@ export const reportComparisonSchema = z
       })
       .meta({
         description:
-          'Findings of the baseline whose page or frame was not scanned again, or whose rule did not run or did not list all elements: it is unknown whether they are fixed. They are kept for the next comparison.',
+          'Findings of the baseline whose page or frame was not scanned again, whose page was possibly incomplete, or whose rule did not run or did not list all elements: it is unknown whether they are fixed. They are kept for the next comparison.',
       }),
   })
   .meta({ id: 'ReportComparison', description: 'What changed since the baseline.' });
