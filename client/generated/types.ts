@@ -413,11 +413,11 @@ export type ReportConfiguration = {
         crawl: {
             /** Where the discovered pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. */
             crawl: "none" | "links" | "sitemap" | "both";
-            /** Maximum number of pages of the scan, including the first pages. */
+            /** Maximum number of pages of the scan, including the start URL and the listed pages. */
             maxPages: number;
             /** Maximum number of links to follow from a first page; null for 100. */
             maxDepth: number | null;
-            /** Only pages that match one of these globs are chosen; all if empty. The first pages are always scanned. */
+            /** Only pages that match one of these globs are chosen; all if empty. The start URL and the listed pages are always scanned. */
             includeUrls: string[];
             /** Pages that match one of these globs are not chosen, even if they match `includeUrls`. */
             excludeUrls: string[];
@@ -717,7 +717,7 @@ export type ReportComparison = {
         /** At most 1,000, worst first. */
         findings: FixedFinding[];
     };
-    /** Findings of the baseline whose page or frame was not scanned again, or whose rule did not run or did not list all elements: it is unknown whether they are fixed. They are kept for the next comparison. */
+    /** Findings of the baseline whose page or frame was not scanned again, whose page was possibly incomplete, or whose rule did not run or did not list all elements: it is unknown whether they are fixed. They are kept for the next comparison. */
     notSeenAgain: {
         count: number;
         /** At most 100 addresses. */

@@ -16,10 +16,10 @@ export function shouldReadSitemap({ crawl }: CrawlSettings): boolean {
 }
 
 /**
- * Returns the pages that a scan begins with, each once: the start URL and the listed pages in their order, then the
- * pages of the sitemaps if `maxPages` allows all of them. If it does not, the sitemap pages are chosen later, together
- * with the links of the first pages, because the main pages of a site are seldom the first ones in a long sitemap. If
- * links are not followed, the first pages of the sitemaps are used.
+ * Returns the first pages of a scan, each once: the start URL and the listed pages in their order, then the pages of
+ * the sitemaps if `maxPages` allows all of them. If it does not, the sitemap pages are chosen later, together with the
+ * links of the first pages, because the main pages of a site are seldom at the beginning of a long sitemap. If links
+ * are not followed, as many sitemap pages as `maxPages` allows are used.
  */
 export async function chooseFirstPages(
   scanId: string,
@@ -62,9 +62,7 @@ export async function chooseNextPages(
   return chosen.map((page, position) => ({ ...page, depth, position }));
 }
 
-/**
- * Returns the first pages in the order of their addresses that may be chosen and are not in `taken`, at most `limit`.
- */
+/** Returns the pages that may be chosen and are not in `taken`, in the order of their addresses, at most `limit`. */
 async function chooseCandidates(
   scanId: string,
   found: Iterable<FoundAddress>,

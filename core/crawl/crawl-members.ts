@@ -14,7 +14,8 @@ export const crawlMembers = {
   maxPages: z
     .number()
     .int()
-    // With `abort`, so that an invalid value is not also compared with the number of first pages.
+    // With `abort`, so that an invalid value is not also compared with the number of the start URL and the listed
+    // pages.
     .min(1, { abort: true })
     .max(MAX_PAGES_LIMIT)
     .meta({

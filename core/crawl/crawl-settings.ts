@@ -16,12 +16,9 @@ export const crawlSettingsSchema = z.object({
     description:
       'Where the discovered pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`.',
   }),
-  maxPages: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGES_LIMIT)
-    .meta({ description: 'Maximum number of pages of the scan, including the first pages.' }),
+  maxPages: z.number().int().min(1).max(MAX_PAGES_LIMIT).meta({
+    description: 'Maximum number of pages of the scan, including the start URL and the listed pages.',
+  }),
   maxDepth: z
     .number()
     .int()
@@ -31,7 +28,7 @@ export const crawlSettingsSchema = z.object({
     .meta({ description: `Maximum number of links to follow from a first page; null for ${DEPTH_LIMIT}.` }),
   includeUrls: z.array(z.string()).meta({
     description:
-      'Only pages that match one of these globs are chosen; all if empty. The first pages are always scanned.',
+      'Only pages that match one of these globs are chosen; all if empty. The start URL and the listed pages are always scanned.',
   }),
   excludeUrls: z.array(z.string()).meta({
     description: 'Pages that match one of these globs are not chosen, even if they match `includeUrls`.',

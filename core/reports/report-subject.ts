@@ -26,7 +26,7 @@ export function createEmptyComparison(comparableKey: string, whyNone: string): R
 /** Everything that a report is built from except its pages. */
 export interface ReportSubject extends ScanSubject {
   crawl: CrawlRecord;
-  /** How many of the first pages of the report are the start URL and the listed pages. */
+  /** How many pages at the beginning of the report are the start URL and the listed pages. */
   givenPages: number;
   comparison: ReportComparisonInput;
   /** All suppressions of the site, including expired ones. */

@@ -103,7 +103,10 @@ export interface FrontierPage {
   scanId: string;
   pageId: string;
   url: string;
-  /** Number of links from the first pages: the start URL, the listed pages and those of the sitemaps, which have 0. */
+  /**
+   * Number of links from the first pages of the scan, which have 0. Pages of a sitemap that are not among the first
+   * pages, because they did not all fit, have 1.
+   */
   depth: number;
   /** Position among the pages of its depth. */
   position: number;

@@ -5,8 +5,8 @@ import { isHttpUrl, normalizeUrl, URL_LENGTH_MAX } from './url.ts';
 /** Maximum length of all listed pages together, as URLs: what a list of sites and the item of a site can hold. */
 export const PAGES_LENGTH_MAX = 100_000;
 
-/** The part of a site that determines its first pages. */
-interface FirstPages {
+/** The members of a site that name pages. */
+interface NamedPages {
   /** Start URL. */
   url: string;
   /** Listed pages: paths that begin with `/`, or URLs on the start URL's origin. */
@@ -22,7 +22,7 @@ export interface SiteFault {
 /**
  * Returns the conflicts between valid members of a site: its listed pages, and `maxPages` compared with their number.
  */
-export function findSiteFaults(site: FirstPages & Pick<SiteCrawl, 'maxPages' | 'hashRoutes'>): SiteFault[] {
+export function findSiteFaults(site: NamedPages & Pick<SiteCrawl, 'maxPages' | 'hashRoutes'>): SiteFault[] {
   const ofPages = findPageFaults(site).map(({ index, message }) => ({ path: ['pages', index], message }));
   if (ofPages.length > 0 || site.maxPages === null) return ofPages;
   const message = findMaxPagesFault(site.maxPages, listStartUrls(site, site.url, site.hashRoutes).length);
@@ -40,7 +40,7 @@ export function findMaxPagesFault(maxPages: number, startUrls: number): string |
  * Returns the listed pages that are invalid, too long or not on the origin of the start URL, by their index in the
  * list.
  */
-export function findPageFaults({ url, pages }: FirstPages): { index: number; message: string }[] {
+export function findPageFaults({ url, pages }: NamedPages): { index: number; message: string }[] {
   const { origin } = new URL(url);
   let total = 0;
   return pages.flatMap((page, index) => {
@@ -69,11 +69,11 @@ export function findPageFaults({ url, pages }: FirstPages): { index: number; mes
 }
 
 /**
- * Returns the URLs that a scan of the site begins with, each page once: the start URL, then the listed pages, all on
- * the origin of the start URL. `startUrl` replaces the site's own, e.g. for a preview deployment. Fragments are
+ * Returns the URLs that every scan of the site scans, each page once: the start URL, then the listed pages, all on the
+ * origin of the start URL. `startUrl` replaces the site's own, e.g. for a preview deployment. Fragments are
  * dropped, unless they are routes and `hashRoutes` is set.
  */
-export function listStartUrls(site: FirstPages, startUrl: string = site.url, hashRoutes = false): string[] {
+export function listStartUrls(site: NamedPages, startUrl: string = site.url, hashRoutes = false): string[] {
   const start = new URL(startUrl);
   const listed = site.pages.map((page) => {
     const { pathname, search, hash } = new URL(page, site.url);

@@ -81,8 +81,8 @@ const sentences: Record<string, string[]> = {
     `a link of ${inWords(PICTURE_LINK_SECONDS / 60)} minutes to the picture`,
   ],
   'docs/settings.md': [
-    `| 1 to ${written(MAX_PAGES_LIMIT)} pages a scan | ${MAX_PAGES_DEFAULT}, or the number of first pages`,
-    `| 0 to ${DEPTH_LIMIT}: the number of links between a page and the first pages`,
+    `| 1 to ${written(MAX_PAGES_LIMIT)} pages a scan | ${MAX_PAGES_DEFAULT}, or the number of the start URL and the listed pages`,
+    `| 0 to ${DEPTH_LIMIT}: the number of links between a page and the start URL`,
     `\`null\` for the maximum, ${DEPTH_LIMIT} |`,
     `| \`${site.properties.crawl.default}\` | | \`maxPages\``,
     `up to ${site.properties.includeUrls.maxItems} globs; of the discovered pages`,

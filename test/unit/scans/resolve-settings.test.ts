@@ -74,11 +74,11 @@ describe('the settings of a scan', () => {
     expect(crawl).toEqual({ ...siteCrawl, [name]: value });
   });
 
-  it('allow enough pages for all first pages', () => {
+  it('allow enough pages for the start URL and all listed pages', () => {
     const pages = Array.from({ length: 40 }, (_, index) => `/${index}`);
     expect(start(site({ pages })).settings.crawl.maxPages).toBe(41);
     expect(start(site({ pages: ['/a'] }), { maxPages: 2 }).settings.crawl.maxPages).toBe(2);
-    // The site itself has two first pages; with another start URL there are three.
+    // The start URL of the site is one of its listed pages. With another start URL there are three pages.
     const two = site({ pages: ['/', '/a'], maxPages: 2 });
     const moved = start(two, { url: 'https://shop.example/start' });
     expect([moved.startUrls.length, moved.settings.crawl.maxPages]).toEqual([3, 3]);

@@ -123,7 +123,7 @@ describe('the maximum number of pages of a site', () => {
     expect(findSiteFaults(of(1, ['/shop/#/cart'], true))).toHaveLength(1);
   });
 
-  it('is 25 by default, or the number of first pages if that is higher', () => {
+  it('is 25 by default, or the number of the start URL and the listed pages if that is higher', () => {
     const shown = (maxPages: number | null, pages: string[]) => {
       const body = createSiteSchema.parse({ name: 'A', url: site.url, pages, maxPages });
       return toSiteView(buildSite('acct_1', body, now)).maxPages;
