@@ -11,8 +11,8 @@ import { schemas } from '../env.ts';
 import { EventWriter } from './event-writer.ts';
 
 /**
- * Scans the pages of one chunk and streams what it finds to its invoker, as lines of `chunkEventSchema`. It has no
- * permissions, and opens nothing but the pages, because a page may take over its process.
+ * Scans the pages of one chunk and streams what it finds to its invoker, as lines of `chunkEventSchema`. Its role may
+ * only write logs and traces, and it opens nothing but the pages, because a page may take over its process.
  */
 export function createHandler(environment: NodeJS.ProcessEnv): StreamifyHandler<unknown, void> {
   const env = readEnvironment(schemas['scan-pages'], environment);

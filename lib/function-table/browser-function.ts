@@ -7,8 +7,8 @@ import { checkRow } from './check-row.ts';
 
 /**
  * Returns the function that opens pages of customers. A page that takes over the renderer can use the role of this
- * function and its execution environment. So the role has no permissions, and no two sites share an environment.
- * What it reports is checked and written by `dispatch-chunk`.
+ * function and its execution environment. So the role may only write logs and traces, and no two sites share an
+ * environment. `dispatch-chunk` checks and writes what the function reports.
  * @param ownLabels first labels of the host names of the service's own API and bucket, which no scan may open
  */
 export function defineBrowserFunction(settings: StageSettings, ownLabels: readonly string[]) {
