@@ -91,7 +91,7 @@ export const pageResultSchema = z.object({
   outcome: pageOutcomeSchema,
   /** One sentence for people with details, e.g. `The server answered 404 Not Found.` */
   detail: z.string(),
-  /** False if the page was still changing at the end of the settling time. */
+  /** False if the page was still changing when the rules ran. */
   settled: z.boolean().nullable(),
   /** RFC 3339 UTC. */
   startedAt: z.string(),

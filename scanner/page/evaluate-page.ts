@@ -91,7 +91,7 @@ export async function evaluatePage(
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
       .length,
     links,
-    // If a page did not settle, its cause (such as a worker) may still run after the tab is closed.
+    // If a page did not become stable, the cause (such as a worker) may still run after the tab is closed.
     browserUnusable: scriptStopped || run.pageBlocked || !settled,
   };
 }
@@ -103,8 +103,8 @@ function isSameHost(one: string, other: string): boolean {
 }
 
 /**
- * True if the page may not have shown all of its content when the rules ran. A page that never settles, for example
- * because a request is never answered, is complete if the element of `waitFor` exists.
+ * True if the page may not have shown all of its content when the rules ran. A page that never becomes stable, for
+ * example because a request is never answered, is complete if the element of `waitFor` exists.
  */
 function isIncomplete(
   job: PageJob,

@@ -18,7 +18,8 @@ import { openWorld, type World } from './world.ts';
 const MAX_ROUNDS = 5;
 
 /**
- * Loads and settles the page, and repeats that while the page navigates to other documents. Then scans the document.
+ * Loads the page and waits until it is stable. Repeats that while the page navigates to other documents. Then scans the
+ * document.
  */
 export async function observePage(job: PageJob, page: OpenPage): Promise<PageObservation> {
   const { session, mainFrameId, watch, time, clock } = page;
@@ -111,8 +112,9 @@ async function inspectErrorPage(page: OpenPage, response: ResponseFacts): Promis
 }
 
 /**
- * Settles the page. If a frame is not drawn in time and a script blocks the page, the page is the cause: the caller
- * stops the script. If no script blocks the page, the browser is the cause, and the page must be scanned in a new one.
+ * Waits until the page is stable. If an animation frame is not drawn in time and a script blocks the page, the page is
+ * the cause: the caller stops the script. If no script blocks the page, the browser is the cause, and the page must be
+ * scanned in a new one.
  */
 async function settleOrStop(
   page: OpenPage,

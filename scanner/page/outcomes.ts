@@ -101,7 +101,7 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'too-many-redirects',
     when: (facts) => facts.keepsNavigating,
-    detail: () => 'The page kept loading itself or other pages and did not settle.',
+    detail: () => 'The page kept loading itself or other pages and did not become stable.',
   },
   {
     outcome: 'dns-error',

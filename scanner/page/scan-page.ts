@@ -16,8 +16,8 @@ export class TabNotOpenedError extends Error {
 }
 
 /**
- * Opens one page, waits until it settles, runs the rules in all its frames, takes pictures of the findings, and closes
- * the page.
+ * Opens one page, waits until it is stable, runs the rules in all its frames, takes pictures of the findings, and
+ * closes the page.
  * @throws BrowserGoneError if the browser ended meanwhile; TabNotOpenedError. Other failures of a page are part of the
  * observation.
  */

@@ -8,26 +8,26 @@ import { callInWorld, type World } from './world.ts';
 const FRAME_MS = 17;
 /** Longer pages are scrolled in longer steps. */
 const MAX_SCROLL_STEPS = 120;
-/** Virtual milliseconds that a loaded page gets to settle, and how many of them pass between two frames. */
+/** Virtual milliseconds that a loaded page gets to become stable, and how many of them pass between two frames. */
 const SPAN_MS = 3_000;
 const SLICE_MS = 500;
-/** Wall-clock limit of settling in milliseconds. */
+/** Maximum wall-clock milliseconds that `settle` takes. */
 const SETTLE_TIMEOUT_MS = 15_000;
-/** Settling does not wait for a request without data for this many milliseconds, such as a long poll or a stream. */
+/** `settle` does not wait for a request without data for this many milliseconds, such as a long poll or a stream. */
 const STALLED_AFTER_MS = 4_000;
-/** Settling does not wait for a script that lets no virtual time pass for this many milliseconds. */
+/** `settle` does not wait for a script that lets no virtual time pass for this many milliseconds. */
 const HELD_AFTER_MS = 6_000;
 
-/** Result of settling. */
+/** The result of `settle`. */
 export interface SettleResult {
-  /** The page settled within the limits. */
+  /** Whether the page became stable within the limits. */
   settled: boolean;
   /** Sentence for users if the condition of `waitFor` was not met. */
   waitFailure?: string | undefined;
 }
 
 /**
- * Waits until a loaded page settles: scrolls through it window by window to load lazy content, lets a span of virtual
+ * Waits until a loaded page is stable: scrolls through it window by window to load lazy content, lets a span of virtual
  * time pass, and waits for the condition of `waitFor`. Ends early if the page navigates to another document.
  */
 export async function settle(

@@ -3,13 +3,13 @@ import type { PageClock } from './clock.ts';
 import { waitForFrame } from './in-page/scroll.ts';
 import { callInWorld, type World } from './world.ts';
 
-/** Wall-clock milliseconds between two grants to a browser that draws frames by itself. */
+/** Wall-clock milliseconds between two grants of virtual time to a browser that draws frames by itself. */
 const DRAW_PAUSE_MS = 4;
-/** Virtual milliseconds of such a grant. With less than the time of a frame, some frames are never drawn. */
+/** Virtual time of such a grant, in milliseconds. If it is shorter than one frame, some frames are never drawn. */
 const DRAW_GRANT_MS = 17;
 
 /**
- * Controls the time and the frames of a page.
+ * Controls the time of a page, and when its animation frames are drawn.
  *
  * All pages of a browser share one renderer thread. Virtual time stays enabled there once it is enabled, so every page
  * uses virtual time, starting before its navigation. Time stands still unless a span is granted. Within a span, timers
@@ -31,7 +31,7 @@ export class VirtualClock {
    * Incremented by each call of `stop`, `grant` and `drawWhile`. `drawWhile` ends early if it has changed meanwhile.
    */
   #turn = 0;
-  /** The latest span was abandoned, and the browser may still report its end. */
+  /** Whether the latest span was abandoned: the browser may still report its end. */
   #spanAbandoned = false;
 
   constructor(session: CDPSession, clock: PageClock, framesOnRequest: boolean) {
@@ -58,8 +58,9 @@ export class VirtualClock {
 
   /**
    * Lets a span of virtual time pass.
-   * @param milliseconds virtual @param abandoned if it settles first, the span is abandoned. The next grant or `stop`
-   * discards the rest of the span.
+   * @param milliseconds length of the span in virtual time
+   * @param abandoned if this promise settles before the span has passed, the span is abandoned. The next grant or
+   * `stop` discards its rest.
    * @returns true if the span passed
    */
   async grant(milliseconds: number, abandoned: Promise<unknown>): Promise<boolean> {
@@ -77,13 +78,16 @@ export class VirtualClock {
       }),
       5_000,
     );
-    const passed = await this.#clock.bound('settling', Promise.race([expired, abandoned.then(() => false)]));
+    const passed = await this.#clock.bound(
+      'letting time pass',
+      Promise.race([expired, abandoned.then(() => false)]),
+    );
     this.#spanAbandoned = !passed;
     return passed;
   }
 
   /**
-   * Draws one frame: layout, observers, animation callbacks. It is not painted, because no picture is taken.
+   * Draws one animation frame: layout, observers, animation callbacks. It is not painted, because no picture is taken.
    * @param world the scanner's world in the top document
    */
   async frame(world: World): Promise<void> {

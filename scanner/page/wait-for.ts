@@ -32,7 +32,7 @@ export async function waitFor(
       if (there === null)
         return `The browser does not understand the selector ${waitSetting.selector} of waitFor.`;
       if (there) {
-        // Lets content that appears with the element settle too.
+        // Lets content that appears with the element become stable too.
         await pass(AFTERWARDS_MS);
         return undefined;
       }
@@ -44,9 +44,9 @@ export async function waitFor(
   }
 }
 
-/** Returns a sentence for users about a page that did not settle, if the scan has `waitFor`; otherwise undefined. */
+/** Returns a sentence for users about a page that did not become stable; undefined if the scan has no `waitFor`. */
 export function describeSkippedWait(waitSetting: PageSettings['waitFor']): string | undefined {
   if (waitSetting === null) return undefined;
   const what = 'selector' in waitSetting ? ` (${waitSetting.selector})` : '';
-  return `The page did not settle, so waitFor${what} could not be checked.`;
+  return `The page did not become stable, so waitFor${what} could not be checked.`;
 }

@@ -118,10 +118,10 @@ describe('a frame of the same host that never answers', () => {
 describe('a page that may not have shown all of its content', () => {
   // The page of an endless script is in hostile-pages.test.ts.
   it.each([
-    ['had not settled', () => plain, '/hangs', true],
+    ['was not stable', () => plain, '/hangs', true],
     ['does not show the awaited element', () => waited, '/still', true],
-    ['had settled', () => plain, '/still', false],
-    ['never settles, and shows the awaited element', () => waited, '/hangs', false],
+    ['was stable', () => plain, '/still', false],
+    ['never becomes stable, and shows the awaited element', () => waited, '/hangs', false],
   ])('is reported as incomplete exactly then: %s', (_, results, path, incomplete) => {
     expect(resultOf(results(), path)).toMatchObject({ incomplete });
   });

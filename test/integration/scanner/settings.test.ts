@@ -170,11 +170,11 @@ describe('the settings of a scan', () => {
       ]);
     });
 
-    it('reports that the awaited element could not be searched for when a page does not settle', () => {
+    it('reports that the awaited element could not be searched for when a page does not become stable', () => {
       expect(waited.get('/held')?.outcome).toBe('partially-scanned');
       expect(waited.get('/held')?.detail).toBe(
         'An endless script of the page was stopped. ' +
-          'The page did not settle, so waitFor (#ready) could not be checked.',
+          'The page did not become stable, so waitFor (#ready) could not be checked.',
       );
     });
   });

@@ -53,7 +53,7 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
   ],
   ['a port that the browser refuses', failed('net::ERR_UNSAFE_PORT'), 'blocked-address', 'ERR_UNSAFE_PORT'],
   ['endless redirects', failed('net::ERR_TOO_MANY_REDIRECTS'), 'too-many-redirects', 'too many redirects'],
-  ['a page that never finishes', { keepsNavigating: true }, 'too-many-redirects', 'did not settle'],
+  ['a page that never finishes', { keepsNavigating: true }, 'too-many-redirects', 'did not become stable'],
   ['a name that the proxy cannot resolve', { ...tunnel, egressFailure: 'dns' }, 'dns-error', 'example.com'],
   [
     'a name that the browser cannot resolve',
