@@ -4,7 +4,10 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import type { PageResult } from '../../../../core/scans/page-result.ts';
 import { page, scan } from '../harness.ts';
 
-/** The addresses that an attack page uses. */
+/**
+ * The addresses that an attack page uses. The forbidden server is a server on loopback addresses that no page may
+ * reach. An attack tries to make the browser connect to it.
+ */
 export interface AttackContext {
   /** Origin of the attack page itself, which pages may reach. */
   origin: string;
@@ -64,8 +67,8 @@ export interface AttackRun {
 
 /**
  * The attack's script reports its end to the server. The server delays its answer until the proxy has refused the
- * attack, at most this many milliseconds. Without this delay the page would settle and be closed before the browser
- * opens its sockets.
+ * attack, at most this many milliseconds. Without this delay the page would become stable and be closed before the
+ * browser opens its sockets.
  */
 const HOLD_MS = 300;
 
@@ -91,9 +94,8 @@ export function buildReportingScript(code: string, { origin: home, id }: AttackC
 }
 
 /**
- * Scans a list of attacks page by page, all in one browser, beside a forbidden server:
- * a port of loopback that listens on TCP and UDP, IPv4 and IPv6.
- * @param unguarded true if the server may be reached, to show that the attacks would reach it
+ * Starts the forbidden server, and scans the pages of a list of attacks one after another, all in one browser.
+ * @param unguarded true if pages may reach the forbidden server, to show that the attacks would reach it
  */
 export async function runAttacks(attacks: Attack[], { unguarded = false } = {}): Promise<AttackRun> {
   const arrived: string[] = [];
@@ -166,10 +168,10 @@ export async function runAttacks(attacks: Attack[], { unguarded = false } = {}):
     const refused: { page: number; destination: string }[] = [];
     const own = round.map((attack) => {
       const attackContext = attackContexts.get(`a${attacks.indexOf(attack)}`);
-      if (attackContext === undefined) throw new Error(`${attack.name} has no ground`);
+      if (attackContext === undefined) throw new Error(`${attack.name} has no context`);
       return {
         attack,
-        ground: attackContext,
+        attackContext,
         url: attack.url?.(attackContext) ?? `${attackContext.origin}/page/${attackContext.id}`,
       };
     });
@@ -178,7 +180,7 @@ export async function runAttacks(attacks: Attack[], { unguarded = false } = {}):
       own.map(({ url }) => url),
       {
         ruleIds: ['html-has-lang'],
-        // Many pages never settle; the scan waits for a part of this time.
+        // Many pages never become stable; the scan waits for a part of this time.
         pageTimeoutMs: 20_000,
         egress: {
           loopbackPorts: [home.port, abroad.port, ...(unguarded ? [forbidden.port] : [])],
@@ -198,7 +200,7 @@ export async function runAttacks(attacks: Attack[], { unguarded = false } = {}):
         },
       },
     );
-    for (const [index, { attack, ground: attackContext }] of own.entries()) {
+    for (const [index, { attack, attackContext }] of own.entries()) {
       const result = results[index];
       if (result === undefined) throw new Error(`${attack.name} was not scanned`);
       const its = refused.filter(
