@@ -100,8 +100,8 @@ async function readWork(workflow: ScanWorkflow, scan: TrackedScan, now: Date): P
 
 /**
  * Claims pages as a chunk. If the account may not scan all of them this month, claims only as many as it may. Returns
- * undefined if no slot is free (the scan then waits for one), if another process claimed the pages first, or if the
- * account may scan no more pages (the scan then fails once none of its pages is in flight).
+ * undefined if no slot is free (the scan then waits for one), if another process claimed the pages first or the scan
+ * has ended, or if the account may scan no more pages (the scan then fails once none of its pages is in flight).
  */
 async function claim(
   workflow: ScanWorkflow,

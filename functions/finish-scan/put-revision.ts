@@ -35,7 +35,7 @@ export interface RevisionBucket {
 export interface RevisionInput {
   /**
    * Returns what the report is built from, including the state of the baseline. Called once. The result is not kept
-   * after all pages are counted, because it may be large.
+   * after `buildReport`, because it may be large: the formats are built without it.
    */
   subject(): Promise<ReportSubject>;
   /** The whole frontier, in any order. */
