@@ -58,6 +58,12 @@ const LOST_PERCENT = 5;
 const LOST_OF_PAGES = 20;
 
 /**
+ * Calls in five minutes whose keys were not checked because of wrong keys from the same address. Fewer are a single
+ * attempt, which the limit has ended.
+ */
+const FLOOD_OF_KEYS = 100;
+
+/**
  * The alarms and the dashboard. The description of each alarm says what to do. Functions answer faults instead of
  * failing, so that most alarms are on metrics of the service itself (core/metrics/metrics.ts). Each alarm has a cost
  * for each of its metrics, therefore metrics over all functions are used wherever one alarm is enough.
@@ -204,6 +210,14 @@ export class Observability extends Construct {
         'A function of the API answered 500 because of an unexpected error. Find "call failed" in the logs of the functions of the API.',
       section: 'API and limits',
     });
+    this.alarm('WrongKeys', this.own(metricNames.uncheckedKeys, {}, 'Sum'), {
+      name: 'flood of wrong keys',
+      threshold: FLOOD_OF_KEYS,
+      evaluationPeriods: 3,
+      description:
+        'For 15 minutes, calls were refused without a check of their keys, because too many wrong keys came from their addresses. Find the addresses in the access log.',
+      section: 'API and limits',
+    });
   }
 
   private alarmOnLostPages(): void {
@@ -263,6 +277,7 @@ export class Observability extends Construct {
             restApi.metricCount(),
             restApi.metricClientError(),
             restApi.metricServerError(),
+            this.own(metricNames.uncheckedKeys, {}, 'Sum'),
           ]),
           graph('Latency', [
             restApi.metricLatency({ statistic: 'p50' }),

@@ -39,6 +39,11 @@ export function countInternalError(): void {
   totals().addMetric(metricNames.internalErrors, MetricUnit.Count, 1);
 }
 
+/** Counts a call whose key was not checked, because too many wrong keys came from its source. */
+export function countUncheckedKey(): void {
+  totals().addMetric(metricNames.uncheckedKeys, MetricUnit.Count, 1);
+}
+
 /** Counts deliveries of messages that failed. It is also called with 0, because alarms add the metric to others. */
 export function countMessageFaults(count: number): void {
   metrics().addMetric(metricNames.messageFaults, MetricUnit.Count, count);

@@ -16,6 +16,8 @@ export const metricNames = {
   pagesEnded: 'PagesEnded',
   /** Pages that ended without a result because of a fault of the service, over all functions. */
   pagesLost: 'PagesLost',
+  /** Calls whose key was not checked, because too many wrong keys came from their source, over all functions. */
+  uncheckedKeys: 'UncheckedKeys',
 } as const;
 
 /** Returns the namespace of the metrics of a stage. Stages in one account have different namespaces. */

@@ -9,6 +9,7 @@ import { buildAuthorizerContext } from '../../adapters/http/identify-caller.ts';
 import { createRefusalRecorder } from '../../adapters/http/record-refusal.ts';
 import { createSecretChecker } from '../../adapters/keys/secret-checker.ts';
 import { logger } from '../../adapters/observability/logger.ts';
+import { countUncheckedKey, publishMetrics } from '../../adapters/observability/metrics.ts';
 import { createTracingMiddleware } from '../../adapters/observability/tracing.ts';
 import { API_KEY_HEADER } from '../../core/access/key-text.ts';
 import { problems } from '../../core/problems/problems.ts';
@@ -40,6 +41,10 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       }
       const { refusal, keyId } = verdict;
       logger().info('key refused', { code: refusal, keyId });
+      if (refusal === 'too-many-wrong-keys') {
+        countUncheckedKey();
+        publishMetrics();
+      }
       const { title, meaning } = problems[refusal];
       // API Gateway inserts these texts into its response without escaping. So they contain nothing of the request.
       const context = { code: refusal, title, detail: meaning };

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
+import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
+import { API_KEY_HEADER } from '../../core/access/key-text.ts';
+import { WRONG_KEYS_PER_MINUTE } from '../../core/api/call-limits.ts';
 import type { Faults } from '../../local/runtime-options.ts';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import { type AlarmMetric, isRaised, readAlarms, type SynthesizedAlarm } from '../support/alarms.ts';
@@ -196,6 +199,7 @@ const failures: Readonly<Record<string, () => Promise<unknown>>> = {
     });
     expect(answer).toMatchObject({ statusCode: 500 });
   },
+  'flood of wrong keys': sendWrongKeys,
   'pages lost to faults': losePages,
 };
 
@@ -205,6 +209,24 @@ const missingRuns: Readonly<Record<string, string>> = {
   'no completed run: delete-site-objects': 'delete-site-objects',
   'no completed run: extend-retention': 'extend-retention',
 };
+
+/** Sends wrong keys from an address that no other caller has. */
+async function sendWrongKeys(): Promise<void> {
+  const { record } = await service.key(await service.account());
+  const calls = WRONG_KEYS_PER_MINUTE + 100;
+  for (let call = 0; call < calls; call += 1) {
+    const value = formatApiKey({ keyId: record.keyId, secret: createSecret() });
+    const answer = await service.runtime.invoke(functionPart('authorize'), {
+      type: 'REQUEST',
+      methodArn: 'arn:aws:execute-api:us-east-1:000000000000:api/api/GET/v1/sites',
+      headers: { [API_KEY_HEADER]: value },
+      multiValueHeaders: { [API_KEY_HEADER]: [value] },
+      requestContext: { requestId: randomUUID(), identity: { sourceIp: '198.51.100.7' } },
+    });
+    const code = call < WRONG_KEYS_PER_MINUTE ? 'key-unknown' : 'too-many-wrong-keys';
+    expect(answer).toMatchObject({ context: { code } });
+  }
+}
 
 /** Starts a scan of 25 pages whose chunks become dead letters. */
 async function losePages(): Promise<void> {
