@@ -78,10 +78,15 @@ export class FunctionPool {
   }
 
   private takeIdle(tenantId: string | undefined): Environment | undefined {
-    const at = this.idle.findLastIndex((warm) => warm.tenantId === tenantId);
-    const [warm] = at < 0 ? [] : this.idle.splice(at, 1);
-    if (warm) clearTimeout(warm.timer);
+    // A killed environment is idle until its process has ended.
+    const warm = this.idle.findLast((one) => one.tenantId === tenantId && one.environment.usable);
+    if (warm) this.removeIdle(warm);
     return warm?.environment;
+  }
+
+  private removeIdle(warm: Idle): void {
+    clearTimeout(warm.timer);
+    this.idle.splice(this.idle.indexOf(warm), 1);
   }
 
   private async start(): Promise<Environment> {
@@ -96,8 +101,8 @@ export class FunctionPool {
     this.all.add(started);
     const cleanup = started.ended.then(async () => {
       this.all.delete(started);
-      const at = this.idle.findIndex((warm) => warm.environment === started);
-      if (at >= 0) clearTimeout(this.idle.splice(at, 1)[0]?.timer);
+      const warm = this.idle.find((one) => one.environment === started);
+      if (warm) this.removeIdle(warm);
       await options.release();
       this.cleanups.delete(cleanup);
     });
@@ -108,7 +113,8 @@ export class FunctionPool {
   private returnToPool(environment: Environment, tenantId: string | undefined): void {
     if (this.closed || !environment.usable) return;
     // Environments of tenants that do not return would fill the memory.
-    if (this.idle.length >= this.options.maximum) this.idle[0]?.environment.kill();
+    const usable = this.idle.filter((one) => one.environment.usable);
+    if (usable.length >= this.options.maximum) usable[0]?.environment.kill();
     const timer = setTimeout(() => environment.kill(), this.options.idleMilliseconds);
     timer.unref();
     this.idle.push({ environment, timer, tenantId });

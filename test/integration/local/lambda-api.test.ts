@@ -50,7 +50,9 @@ async function ask(
   name: string,
   tenantId: string,
 ): Promise<{ pid: number; tenantId: string; files: string[] }> {
-  const [who = '', files = ''] = (await stream({ name }, tenantId)).text.split('\n');
+  const { text, complete } = await stream({ name }, tenantId);
+  expect(complete?.ErrorDetails).toBeUndefined();
+  const [who = '', files = ''] = text.split('\n');
   return { ...JSON.parse(who), files: JSON.parse(files) };
 }
 
@@ -74,6 +76,14 @@ describe('a function that isolates tenants', () => {
     const again = await ask('b', 'site_1');
     expect(again.pid).not.toBe(before.pid);
     expect(again.files).toEqual([]);
+  });
+
+  it('is not invoked in a warm environment that was just killed', async () => {
+    await ask('a', 'site_1');
+    runtime.functions.kill('Tenants');
+    // Begins before the runtime learns that the process has ended.
+    const invoked = runtime.functions.invokeByName(arnOf('Tenants'), { name: 'b' }, { tenantId: 'site_1' });
+    await expect(invoked).resolves.toBeNull();
   });
 
   it('must be invoked for a tenant, and other functions must not', async () => {
