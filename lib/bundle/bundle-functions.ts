@@ -5,6 +5,7 @@ import { type BuildResult, build, type OutputFile } from 'esbuild';
 import { englishOnly } from './english-only.ts';
 import { createFunctionEntryPlugin, getEntryName, listFunctionFolders } from './function-entry.ts';
 import { hashDirectory } from './hash-directory.ts';
+import { requireHttp } from './require-http.ts';
 
 export interface BundleOptions {
   /** Directory that contains `functions/`. */
@@ -64,7 +65,7 @@ function compile(root: string): Promise<BuildResult<{ write: false }>> {
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'silent',
-    plugins: [createFunctionEntryPlugin(root), englishOnly],
+    plugins: [createFunctionEntryPlugin(root), englishOnly, requireHttp],
   });
 }
 

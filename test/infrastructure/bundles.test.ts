@@ -29,11 +29,13 @@ async function sizeOf(directory: string): Promise<number> {
 interface Imported {
   milliseconds: number;
   handler: string;
+  /** Whether Node.js had loaded its `fetch` by then. */
+  hasFetch: boolean;
 }
 
 /**
  * Imports bundles in another process, from a folder without other files. Returns for each bundle the duration of the
- * import and the handler.
+ * import, the handler, and what it loaded.
  */
 async function importBundles(directories: string[]): Promise<Imported[]> {
   const script = `
@@ -42,7 +44,8 @@ async function importBundles(directories: string[]): Promise<Imported[]> {
     for (const path of process.argv.slice(1)) {
       const start = performance.now();
       const { handler } = await import(path);
-      imported.push({ milliseconds: Math.round(performance.now() - start), handler: typeof handler });
+      const hasFetch = process.moduleLoadList.some((name) => name.includes('undici'));
+      imported.push({ milliseconds: Math.round(performance.now() - start), handler: typeof handler, hasFetch });
     }
     console.log(JSON.stringify(imported));
     process.exit();`;
@@ -121,11 +124,12 @@ describe('the packaged functions', () => {
     }
   });
 
-  it('export a handler, without any other file', async () => {
+  it('export a handler, without any other file and without the fetch of Node.js, which takes long to load', async () => {
     const imported = await importBundles(functionNames.map(folderOf));
     const lines = functionNames.map((name, at) => {
-      const { milliseconds, handler } = imported[at] as Imported;
+      const { milliseconds, handler, hasFetch } = imported[at] as Imported;
       expect(handler, name).toBe('function');
+      expect(hasFetch, name).toBe(false);
       return `${name.padEnd(20)}${String(milliseconds).padStart(5)} ms to import`;
     });
     console.log(lines.join('\n'));
