@@ -38,6 +38,9 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true });
     const persistence = new parts.PersistenceManager(folder);
+    // A write then does not wait for the disk, which would stop the whole runtime meanwhile. A killed process loses
+    // nothing: https://www.sqlite.org/pragma.html#pragma_synchronous
+    persistence.db.exec('PRAGMA synchronous = NORMAL');
     // fauxqs 2.4.1 sets the receive count to NULL here, which its own schema forbids: a consumer that set a message's
     // visibility timeout to 0 got a 500, and the message was lost until the next start.
     const release = persistence.db.prepare(
