@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DataFolder } from './data-folder.ts';
 import { CallFaultInjector } from './faults/call-faults.ts';
 import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
@@ -117,6 +118,8 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     logFolder: data.file('logs'),
     temporaryFolder: data.file('tmp'),
     chromiumFolder: data.file('chromium'),
+    // A new synthesis removes it with the code that it was compiled from.
+    compileCache: join(assembly, 'compile-cache'),
     blockedPorts: [gateway.port, ...Object.values(targets).map((target) => Number(new URL(target).port))],
     echo: options.echo,
     loopbackPorts: options.loopbackPorts ?? [],

@@ -4,10 +4,11 @@
  * its start is part of every cold start.
  */
 import { existsSync } from 'node:fs';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { killTree } from '../processes/tree.ts';
-import type { FromFunction, Invocation, ToFunction } from './messages.ts';
+import type { FromFunction, Init, Invocation, ToFunction } from './messages.ts';
 import { callHandler, defineStreaming, type Handler } from './streaming.ts';
 
 let handler: Handler | undefined;
@@ -15,7 +16,7 @@ let handler: Handler | undefined;
 defineStreaming();
 
 process.on('message', (message: ToFunction) => {
-  if (message.kind === 'init') void initialize(message.codeFolder, message.handler);
+  if (message.kind === 'init') void initialize(message);
   else void invoke(message);
 });
 
@@ -23,8 +24,9 @@ process.on('message', (message: ToFunction) => {
 // be found.
 process.on('disconnect', () => killTree(process.pid));
 
-async function initialize(codeFolder: string, handlerName: string): Promise<void> {
+async function initialize({ codeFolder, handler: handlerName, compileCache }: Init): Promise<void> {
   try {
+    enableCompileCache(compileCache);
     const dot = handlerName.lastIndexOf('.');
     const module = await import(pathToFileURL(findModuleFile(codeFolder, handlerName.slice(0, dot))).href);
     const exported = module[handlerName.slice(dot + 1)] ?? module.default?.[handlerName.slice(dot + 1)];
@@ -32,6 +34,8 @@ async function initialize(codeFolder: string, handlerName: string): Promise<void
       throw new Error(`${handlerName} is not exported by the function's code`);
     handler = exported;
     send({ kind: 'ready' });
+    // Node.js would write it when the process exits, but an environment is killed.
+    flushCompileCache();
   } catch (error) {
     fail(error);
   }

@@ -13,6 +13,8 @@ export type EnvironmentOptions = {
   /** Path of the process's program, see `bundleBootstrap`. */
   bootstrap: string;
   variables: Record<string, string>;
+  /** Folder of compiled code, shared by all environments. */
+  compileCache: string;
   reaper: Reaper;
   /** Set if the process waits for a debugger. It then loads the sources, and has no time limit. */
   inspected: { port: number; sourceFolder: string } | undefined;
@@ -74,7 +76,7 @@ export class Environment {
     );
     this.child.once('error', (error) => exit(`the function's process did not start: ${error.message}`));
     this.child.on('message', (message: FromFunction) => this.receive(message));
-    this.ready = this.initialize();
+    this.ready = this.initialize(options.compileCache);
     this.ready.catch(() => undefined); // reported by the invocation that waits for it
   }
 
@@ -133,13 +135,18 @@ export class Environment {
     if (this.child.pid !== undefined && !this.exited) killTree(this.child.pid);
   }
 
-  private async initialize(): Promise<void> {
+  private async initialize(compileCache: string): Promise<void> {
     const { handler, logicalId } = this.lambda;
     const codeFolder = this.inspected?.sourceFolder ?? this.lambda.codeFolder;
     if (codeFolder === undefined)
       throw new FunctionError('Runtime.InvalidEntrypoint', `${logicalId} has no code on disk`);
     const timeoutMessage = `the function's code was not loaded within ${INIT_MILLISECONDS / 1000} s`;
-    await this.exchange(INIT_MILLISECONDS, timeoutMessage, { kind: 'init', codeFolder, handler });
+    await this.exchange(INIT_MILLISECONDS, timeoutMessage, {
+      kind: 'init',
+      codeFolder,
+      handler,
+      compileCache,
+    });
   }
 
   private async exchange(

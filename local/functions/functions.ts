@@ -30,6 +30,8 @@ export type FunctionsOptions = {
   temporaryFolder: string;
   /** Folder of the unpacked browser, shared by all environments and kept for the next start of the service. */
   chromiumFolder: string;
+  /** Folder of compiled code, shared by all environments and kept for the next start of the service. */
+  compileCache: string;
   /** Ports of this machine that scanned pages may reach. */
   loopbackPorts: 'all' | readonly number[];
   /** Ports that scanned pages must not reach, in addition to those of the endpoints. */
@@ -217,6 +219,7 @@ export class Functions {
         { allowed: options.loopbackPorts, blocked: ports },
       ),
       bootstrap: options.bootstrap,
+      compileCache: options.compileCache,
       reaper: options.reaper,
       inspected: inspection && { port: inspection.port, sourceFolder: temporary },
       log: (chunk: string) => {

@@ -16,7 +16,15 @@ export type Invocation = {
   deadline: number;
 };
 
-export type ToFunction = Invocation | { kind: 'init'; codeFolder: string; handler: string };
+export type Init = {
+  kind: 'init';
+  codeFolder: string;
+  handler: string;
+  /** Folder of compiled code, shared by all environments. */
+  compileCache: string;
+};
+
+export type ToFunction = Invocation | Init;
 
 export type FromFunction =
   | { kind: 'ready' }
