@@ -21,13 +21,16 @@ export interface EarlierScan {
 export type NewFindingsVerdict =
   /** The gate has a threshold for new findings, and passed. */
   | 'passed'
-  /** The gate has a threshold for new findings. No new finding failed it, but it did not pass for another reason. */
+  /**
+   * The gate has a threshold for new findings, and did not pass. The reason is not a new finding: the gate was
+   * inconclusive, or another threshold failed it.
+   */
   | 'undecided'
   /** A new finding failed the gate. */
   | 'failed'
   /**
-   * The gate has no threshold for new findings. Or the scan was not compared with a baseline that the service chose:
-   * the caller named the baseline, or its stored state was gone.
+   * No new finding failed the gate, and the gate says nothing about new findings. Either it has no threshold for them,
+   * or the caller named the baseline. Or the stored state of the baseline was deleted, and the gate did not pass.
    */
   | 'ungated';
 
@@ -42,7 +45,7 @@ export interface SettledScan extends EarlierScan {
 
 interface GatedScan extends EarlierScan {
   thresholds: NewFindingThresholds;
-  /** Whether it had no baseline, so that its verdict is uncertain. */
+  /** Whether it had no baseline, so that any of its findings may be new. Always false in `passed`. */
   isRoot: boolean;
 }
 
@@ -69,7 +72,8 @@ export const emptyLine: BaselineLine = {
 
 /**
  * Maximum number of scans in each list of a line. It is exceeded only if gates with that many different thresholds
- * alternate. The oldest scans are dropped first: then a gate has no baseline, or an earlier one.
+ * alternate. The oldest scans are dropped first. A gate that would have chosen a dropped scan chooses from the next
+ * list or line, or has no baseline.
  */
 export const LISTED_MAX = 20;
 
@@ -133,7 +137,7 @@ export function chooseFromLine(
   const isOther = (scan: EarlierScan) => !isSameCommit(scan.commit, commit);
   const isRootInTime = (scan: EarlierScan) => isBefore(scan, line.firstFailed) && isBefore(scan, firstFailed);
   const passed = line.passed.find((scan) => isAtLeastAsStrict(scan.thresholds, thresholds) && isOther(scan));
-  // A passed scan replaces a scan that was accepted before the passed scan was triggered.
+  // If a scan was accepted, `passed` has only scans that were triggered after the acceptance. They replace that scan.
   if (passed !== undefined) return passed;
   if (accepted !== null) return accepted;
   const undecided = line.open.find(
@@ -149,9 +153,9 @@ export function chooseFromLine(
 /** Returns the line without the scans that no gate can choose. */
 function dropUnchoosable({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
   if (accepted !== null) {
-    // The accepted scan replaces all scans that were triggered before it was accepted: even a gate of a scan of its own
-    // commit can choose it. `chooseFromLine` prefers it to `open` and `first`. So of the later scans, only those that
-    // passed are kept.
+    // Every gate can choose the accepted scan, also that of a scan of the same commit. So it replaces all scans that
+    // were triggered before it was accepted. Of the later scans only those that passed are kept, because
+    // `chooseFromLine` prefers the accepted scan to `open` and `first`.
     const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
     return { ...emptyLine, accepted, passed: filterChoosable(later), firstFailed };
   }
@@ -160,11 +164,13 @@ function dropUnchoosable({ accepted, passed, open, first, firstFailed }: Baselin
 }
 
 /**
- * Returns the scans that a gate can choose. A later scan with thresholds at least as strict replaces a scan. But a gate
- * may not choose a scan of its own commit. So if all these later scans are of one commit A, and the scan is not, the
- * scan is kept: a gate of a scan of commit A can choose it, but none of the later scans. A scan without a baseline
- * (`isRoot`) replaces only other such scans, because `chooseFromLine` does not choose it if an earlier scan of the
- * site, on any branch, failed on a new finding.
+ * Returns the scans that some gate can choose. A later scan replaces an earlier one if its thresholds are at least as
+ * strict. There are two exceptions:
+ *
+ * - If all scans that would replace a scan are of one commit, and the scan is of another commit, the scan is kept. The
+ *   next scan of that one commit needs it, because a gate may not choose a scan of its own commit.
+ * - A scan that had no baseline (`isRoot`) replaces only scans that had none either. `chooseFromLine` does not choose
+ *   it if an earlier scan of the site, on any branch, failed on a new finding.
  * @param scans latest first
  */
 function filterChoosable(scans: readonly GatedScan[]): GatedScan[] {
