@@ -43,10 +43,10 @@ export interface StateInput {
   /** The earlier state that this scan continues; null for none. */
   carried: SiteState | null;
   /**
-   * Whether later findings are new on pages that are not in `carried`, if this scan does not reach the page, or a rule
-   * or frame of it. True for gates on new findings, except if `carried` is null and `onNoBaseline` is not `fail`. If it
-   * were false for such a gate, the findings there would be unknown in later scans, whose gates would be inconclusive
-   * instead of failed.
+   * Applies to pages that `carried` does not have, and to their rules and frames, if this scan does not reach them.
+   * True if findings there are new in later scans; false if they are unknown. It is true for a gate on new findings, so
+   * that later gates fail instead of being inconclusive. It is false for other scans, and if `carried` is null and
+   * `onNoBaseline` is not `fail`.
    */
   unreachedStaysNew: boolean;
   /** Returns the hash of the current definition of a rule. */
@@ -112,7 +112,10 @@ export class NextState {
     });
   }
 
-  /** Adds a page that was found and is not part of the scan. If a later scan includes it, its findings are not new. */
+  /**
+   * Adds a page that was found and is not part of the scan. If a later scan includes it, its findings are unknown. Does
+   * nothing with `unreachedStaysNew`, so that they are new.
+   */
   addNotAttempted({ identity, url }: FoundPage): void {
     if (this.#staysNew) return;
     if (this.#notAttempted.size >= this.#pagesMax || this.#notAttempted.has(identity)) return;
@@ -153,7 +156,10 @@ export class NextState {
     return rules;
   }
 
-  /** For a rule that has not completed on a new page: its later findings there are new, with cause `page`. */
+  /**
+   * Returns the state of a rule that has not completed on a new page. Its findings there are new in later scans. Their
+   * cause is `unknown`, because no engine has run the rule there.
+   */
   #createEmptyRule(ruleId: string): RuleState {
     this.#budget.takeRule(ruleId, 0);
     const definition = this.#input.getRuleDefinition(ruleId);
