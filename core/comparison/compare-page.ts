@@ -107,8 +107,8 @@ export class Comparison {
   }
 
   /**
-   * True if the baseline, or a scan whose state it continues, scanned a page. The pages of the baseline alone are not
-   * enough: if the baseline had already lost the page, they would not show the loss, and the gate would pass.
+   * True if the baseline, or an earlier scan whose state it continues, scanned a page. The earlier scans count, because
+   * the page may already have been gone when the baseline was scanned. Without them the gate would pass.
    */
   wasScanned(identity: string): boolean {
     return Object.keys(this.#findKnownPage(identity)?.rules ?? {}).length > 0;

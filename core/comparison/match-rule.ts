@@ -29,9 +29,10 @@ export interface RuleMatch extends Omit<AddressMatch, 'missing'> {
 
 /**
  * Compares the findings of a rule on a page with the last known state of the rule. The order of findings makes no
- * difference, and the counts are exact: `states` has every listed finding. For one address, the findings in `fixed` and
- * `notSeen` and those that are unchanged or reclassified in `states` are together as many as were known. Each address
- * is compared with all known findings. A finding that one address still shows is not gone.
+ * difference. Each address is compared with all known findings. A finding that one address still shows is not gone.
+ *
+ * The counts are exact: `states` has every listed finding. For a page with one address, each known finding is counted
+ * once: as unchanged or reclassified in `states`, in `fixed`, or in `notSeen`.
  */
 export function matchRule(ruleId: string, page: PageState, known: RuleState, now: PageFindings): RuleMatch {
   const matches = now.addresses.map((address) => matchAddress(ruleId, page, known, address));
@@ -83,7 +84,8 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
     states.set(current, kind === current.kind ? 'unchanged' : 'reclassified');
   }
 
-  // The fingerprint of a fixed finding is better evidence than a location that another element had.
+  // Regressed findings come before edited elements: an equal fingerprint is better evidence than an equal location,
+  // where another element may have been.
   const { regressed, fixedBefore } = findRegressed(known.fixed, same.unmatchedCurrent);
   for (const current of regressed) states.set(current, 'regressed');
   const unmatched = same.unmatchedCurrent.filter((current) => !regressed.has(current));
@@ -98,7 +100,8 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
   for (const kind of findingKinds) {
     const ofKind = judged.filter((current) => current.kind === kind);
     const unlistedThen = kind === 'review' ? unlistedReviews : known.unlisted - unlistedReviews;
-    // Findings that were unlisted in the earlier scan may be listed now; the rest may be among the unlisted ones.
+    // Elements that the state does not list may be among the listed findings now. Those that are not may be among the
+    // unlisted elements.
     const maybeKnown = Math.min(ofKind.length, unlistedThen);
     for (const current of ofKind.slice(0, ofKind.length - maybeKnown)) states.set(current, 'new');
     const unmatchedKnown = edited.unmatchedKnown.filter((known) => known.kind === kind).length;
