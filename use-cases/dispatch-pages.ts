@@ -41,8 +41,8 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
   for (const pages of chunks) {
     const message = await claim(workflow, scan, work, pages, now);
     if (message === undefined) return;
-    // The pause of the host covers deferrals. This pause covers faults of the service. A page that was lost with a
-    // browser is tried again at once, because somebody waits for the scan.
+    // Only faults of the service add a delay here. For deferrals the chunk is already delayed by the pause of the host.
+    // A page that was lost with a browser is tried again at once, because somebody waits for the scan.
     const faults = Math.max(
       ...pages.map((page) => countFaultySends(page) - (page.deferrals ?? 0) - (page.losses ?? 0)),
     );
@@ -136,8 +136,8 @@ function pickWithinQuota(pages: readonly TrackedPage[], pagesLeft: number): Trac
 }
 
 /**
- * Ends a scan whose account may have no more pages this month, once the pages in flight have ended. It fails, so that
- * its gate is inconclusive and no later scan is compared with it.
+ * Ends a scan whose account may scan no more pages this month, once the pages in flight have ended. The status of the
+ * scan is `failed`, so that its gate is inconclusive and no later scan is compared with it.
  */
 async function endAtQuota(workflow: ScanWorkflow, scanId: string, now: Date): Promise<undefined> {
   const scan = await workflow.store.readTrackedScan(scanId);

@@ -36,7 +36,8 @@ export async function findSlot(
   request: SlotRequest,
   now: Date,
 ): Promise<FreeSlot | undefined> {
-  // Read the claims first: a slot that the account takes between the two reads then fails this claim.
+  // Read the number of claims before the slots. If the account takes a slot between the two reads, the number is out of
+  // date, and the transaction that takes the slot fails.
   const account = await readItem(store, itemKeys.hostAccount(host, request.accountId));
   const held = (await readSlots(store, host)).filter(({ until }) => !isOver(until, now));
   const number = pickSlot(held, request);

@@ -50,9 +50,10 @@ export interface SlotRequest {
 }
 
 /**
- * Returns the number of the lowest slot that an account may take; undefined if it must wait. A priority with more slots
- * also uses those of the lower priorities. Therefore the share of the account applies to each priority that the slot
- * belongs to: scans of high priority must not take the slots that other accounts have at a lower priority.
+ * Returns the number of the lowest slot that an account may take; undefined if it must wait. Each priority may use the
+ * slots with numbers below its limit. So scans of high priority also take slots that lower priorities may use. The
+ * account must therefore stay within its share of every priority that may use the slot. Otherwise its scans of high
+ * priority could take the slots that lower priorities reserve for other accounts.
  */
 export function pickSlot(
   held: readonly HeldSlot[],

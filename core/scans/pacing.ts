@@ -30,12 +30,15 @@ export const ATTEMPTS_MAX = 2;
 
 /**
  * Times that one page may be lost with the function of its browser, after which it ends as `crashed`. More than
- * `ATTEMPTS_MAX`, because a function may also end for reasons that are not the page's. Before the last of them, the
- * page is dispatched alone, so that no other page is the reason.
+ * `ATTEMPTS_MAX`, because a page is not always the reason why a function ends. For its last try the page is dispatched
+ * alone, so that no other page is the reason.
  */
 export const LOSSES_MAX = 4;
 
-/** Times that one page is put on a queue and not returned without a fault, after which it ends as `service-fault`. */
+/**
+ * Times that one page is put on a queue, after which it ends as `service-fault`. A time does not count if the page was
+ * returned for a reason that is no fault of the service.
+ */
 export const SENDS_MAX = 5;
 
 /** Wall-clock time limit of one page. */
@@ -65,9 +68,9 @@ export const REPORT_RESERVE_MS = 30_000;
 export const RUNNING_LEASE_MS = 2 * PAGE_TIMEOUT_MS;
 
 /**
- * A page that was queued is expected to be started within this time, even with a long backlog. The time can be long: a
- * chunk whose browser died is redelivered, a chunk that fails is dead-lettered, and a chunk that was never sent is
- * detected. Sending pages again that only wait would lengthen the backlog.
+ * A page that was queued is expected to be started within this time, even with a long backlog. The time is long,
+ * because sending pages again that only wait would lengthen the backlog. Lost pages do not wait for it: a chunk whose
+ * browser died is redelivered, a chunk that fails is dead-lettered, and a chunk that was never sent is detected.
  */
 export const QUEUED_LEASE_MS = 12 * 3_600_000;
 
@@ -78,8 +81,8 @@ export const UNSENT_AFTER_MS = 30_000;
 export const SCAN_AGE_MAX_MS = 24 * 3_600_000;
 
 /**
- * Returns what to do with a page whose browser seems to have died. A page that may be at its last attempt waits until
- * its lease is over, because a message that arrived twice looks the same as a dead browser.
+ * Returns what to do with a page whose browser seems to have died. The browser may also still run, if the message of
+ * its chunk only arrived twice. So a page at its last attempt ends only after its lease is over.
  */
 export function getLostPageAction(
   page: Pick<FrontierPage, 'attempts' | 'sends' | 'returns'>,
@@ -89,7 +92,7 @@ export function getLostPageAction(
   return countFaultySends(page) >= SENDS_MAX ? 'service-fault' : 'reopen';
 }
 
-/** Returns how often a page was dispatched, without the times that it came back without a fault. */
+/** Returns how often a page was dispatched, except the times that it was returned for a reason that is no fault. */
 export function countFaultySends({ sends, returns = 0 }: Pick<FrontierPage, 'sends' | 'returns'>): number {
   return sends - returns;
 }
