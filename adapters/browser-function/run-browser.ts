@@ -16,12 +16,13 @@ import { memoize } from '../memoize.ts';
 import { LineTooLongError, readLines } from './read-lines.ts';
 
 /**
- * Longest time without a byte, in milliseconds: a page can be opened twice, the second time in a new browser. A
- * buffered response comes at the end.
+ * Maximum time without a byte of the response, in milliseconds. A streamed response has a byte after each page at the
+ * latest. One page can be opened twice, the second time in a new browser. A buffered response comes when all pages of
+ * the chunk have ended.
  */
 const idleMaxMs = { streamed: 2 * PAGE_TIMEOUT_MS + PAGE_OVERHEAD_MS, buffered: browserTimeoutMs + 10_000 };
 
-/** Milliseconds before another try to start a browser: doubled after each one, up to the longest. */
+/** Milliseconds before the browser is started again: the first pause, which doubles with each try, and the longest. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
@@ -128,7 +129,8 @@ async function* asLostIfBroken<Item>(items: AsyncIterable<Item> | Iterable<Item>
 }
 
 /**
- * Starts an invocation. If Lambda did not start it for lack of capacity, tries again after a pause until a time.
+ * Starts an invocation. If Lambda does not start it for lack of capacity, tries again after a pause.
+ * @param until time of the last try, in milliseconds since the epoch
  * @throws BrowserNotStartedError, BrowserLostError if it may have started
  */
 async function startWithRetry<Output>(until: number, start: () => Promise<Output>): Promise<Output> {
@@ -157,8 +159,8 @@ function isThrottled(error: unknown): boolean {
 }
 
 /**
- * Returns the error to throw for an invocation that failed. The caller's own faults (no permission, no such function)
- * stay as they are, so that the message returns to its queue and becomes a dead letter.
+ * Returns the error to throw for an invocation that failed. Errors of the request (status 4xx, e.g. no permission or no
+ * such function) are returned unchanged, so that the message returns to its queue and becomes a dead letter.
  */
 function asLost(error: unknown): unknown {
   const status = (error as Partial<LambdaServiceException>).$metadata?.httpStatusCode ?? 0;
@@ -166,7 +168,7 @@ function asLost(error: unknown): unknown {
   return new BrowserLostError((error as Error).message, { cause: error });
 }
 
-/** Yields what comes. Aborts with a BrowserLostError if nothing comes for so many milliseconds. */
+/** Yields the items. Aborts with a BrowserLostError if the next item takes longer than `milliseconds`. */
 async function* withoutPauses<Item>(
   items: AsyncIterable<Item>,
   milliseconds: number,
