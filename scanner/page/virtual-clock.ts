@@ -13,12 +13,13 @@ const DRAW_GRANT_MS = 17;
  *
  * All pages of a browser share one renderer thread. Virtual time stays enabled there once it is enabled, so every page
  * uses virtual time, starting before its navigation. Time stands still unless a span is granted. Within a span, timers
- * fire in order and without waiting. While requests are pending, no virtual time passes. Frames (layout observers,
- * animation callbacks, lazy images) are drawn only on request. The behavior of a page thus depends neither on the speed
- * of the machine nor on earlier pages.
+ * fire in order and without waiting. While requests are pending, no virtual time passes. Animation frames, which run
+ * layout observers and animation callbacks and load lazy images, are drawn only on request. The behavior of a page thus
+ * depends neither on the speed of the machine nor on earlier pages.
  *
  * A browser that cannot draw frames on request draws 60 frames per second of real time, and only while virtual time is
- * not stopped. It is granted the time of a frame repeatedly until the frame is drawn. How often depends on the machine.
+ * not stopped. It is granted the time of one frame repeatedly until a frame is drawn. The number of grants depends on
+ * the speed of the machine.
  *
  * Protocol: https://chromedevtools.github.io/devtools-protocol/tot/Emulation/#method-setVirtualTimePolicy and
  * https://chromedevtools.github.io/devtools-protocol/tot/HeadlessExperimental/#method-beginFrame
@@ -59,12 +60,13 @@ export class VirtualClock {
   /**
    * Lets a span of virtual time pass.
    * @param milliseconds length of the span in virtual time
-   * @param abandoned if this promise settles before the span has passed, the span is abandoned. The next grant or
-   * `stop` discards its rest.
+   * @param abandoned if this promise is fulfilled before the span has passed, the span is abandoned. The next grant or
+   * `stop` discards the rest of the span.
    * @returns true if the span passed
    */
   async grant(milliseconds: number, abandoned: Promise<unknown>): Promise<boolean> {
-    // The browser reports the end of an abandoned span before it answers this, so it is not taken for the next end.
+    // Before the browser answers `stop`, it reports the end of the abandoned span. So that report is not mistaken for
+    // the end of the new span.
     if (this.#spanAbandoned) await this.stop();
     this.#turn += 1;
     const expired = new Promise<boolean>((resolve) =>
@@ -99,8 +101,9 @@ export class VirtualClock {
   }
 
   /**
-   * Lets a browser that draws frames by itself do so until `work`, which waits for a frame, has ended. Time stands
-   * still afterwards. Stops early if time is stopped or granted meanwhile.
+   * Grants time to a browser that draws frames by itself, until `work` has ended. Time stands still afterwards. A call
+   * of `stop` or `grant` ends the grants early.
+   * @param work waits for a frame to be drawn
    * @returns the result of `work`
    */
   async drawWhile<Result>(work: Promise<Result>): Promise<Result> {
