@@ -22,7 +22,7 @@ export interface QueueSource {
 export interface FunctionRow<Env extends object = object> {
   /** A description of one line for the AWS console. */
   readonly description: string;
-  /** The effect of an error of the function, as the end of `<name> failed: `. */
+  /** The effect of an error of the function, for the description of its alarm: `<name> failed: <failure>`. */
   readonly failure: string;
   /** Exactly the variables of the function in `functions/env.ts`. */
   readonly environment: Env;
@@ -33,14 +33,15 @@ export interface FunctionRow<Env extends object = object> {
   /** Size of /tmp; 512 MB by default. */
   readonly ephemeralStorage?: Size;
   /**
-   * The function runs what strangers wrote. Its execution environments are shared by no two tenants, so that it must be
-   * invoked with a tenant id; and CloudWatch makes no metrics of its log.
+   * Whether the function runs code of scanned pages. No two tenants share an execution environment of the function, so
+   * each invocation must name a tenant id. CloudWatch makes no metrics from its log, so that pages cannot forge them.
    */
   readonly isUntrusted?: true;
   readonly queues?: readonly QueueSource[];
   /**
-   * Whether the function is invoked in each round of a loop of functions and queues. Lambda would end the loop after
-   * about 16 rounds, so deep crawls would stop; the limits of the scan end it instead.
+   * Whether the function is invoked in each round of a loop of functions and queues. By default Lambda stops such a
+   * loop after about 16 rounds, which would stop deep crawls. So this function is exempt. The limits of the scan end
+   * the loop instead.
    */
   readonly inLoop?: true;
   /** Time between two runs of a scheduled function. If a run fails, the next one does its work. */
