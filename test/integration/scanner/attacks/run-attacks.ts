@@ -41,8 +41,13 @@ export interface Attack {
   /** More files on the attack page's origin, by path under `/file/<id>/`. */
   files?: Record<string, (attackContext: AttackContext) => string | Answer>;
   /**
-   * The proof that the attack was made: the proxy `refused` the attack's own name; it refused the `address`;
-   * its script `ran`; the browser `declined` to load the URL at all.
+   * What proves that the attack was made:
+   *
+   * - `refused`: the proxy refused a connection to a name below `.inner.test`, as in `forbiddenHost`;
+   * - `address`: the proxy refused any connection, because the attack uses an address instead of a name;
+   * - `ran`: the attack's script reached its end;
+   * - `declined`: the page ended as `blocked-address` without a refusal by the proxy, because the browser or the
+   *   scanner did not open the URL.
    */
   shownBy: 'refused' | 'address' | 'ran' | 'declined';
   /** Expected outcome of the page; by default any outcome that is no fault of the service. */
@@ -88,7 +93,7 @@ const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
 };
 
-/** Ends a script with a request to the attack page's own server that reports the end of the script. */
+/** Returns a script that runs the code and then reports its end to the server of the attack page. */
 export function buildReportingScript(code: string, { origin: home, id }: AttackContext): string {
   return `try { ${code} } catch (error) { console.log(String(error)) } finally { fetch('${home}/ran/${id}').catch(() => {}) }`;
 }
