@@ -54,7 +54,7 @@ export function addDecision(sheet: Sheet, outcome: Outcome, style: Style): void 
   }
 }
 
-/** Adds the gate decision again, because a terminal shows the last lines first. */
+/** Adds the gate decision again at the end, because a terminal shows only the last lines of a long output. */
 export function addFinalGateResult(sheet: Sheet, { gate }: Report, style: Style): void {
   if (gate.result === null) return;
   const { title, color } = gates[gate.result];
@@ -125,7 +125,7 @@ function formatThresholds({ bestPractice, ...failOn }: FailOn): string {
 const FIRST_SCAN_HINT =
   'Later scans with the same settings can be compared with this one. For pull requests, also scan the target branch. To let all violations decide: --fail-on any=serious.';
 
-/** Reasons that already say what to do. Later scans are not compared with this one. */
+/** Reasons that already say what to do. For them the hint is wrong: later scans are not compared with this one. */
 const reasonsWithAdvice: readonly string[] = [
   noBaselineReasons['none-passed'],
   noBaselineReasons['same-commit'],
@@ -133,8 +133,8 @@ const reasonsWithAdvice: readonly string[] = [
 ];
 
 /**
- * Returns what to do if the gate is undecided only because there is no baseline.
- * @returns null if the gate decided, or is undecided for another reason
+ * Returns what to do if the gate is inconclusive only because there is no baseline.
+ * @returns null if the gate passed or failed, or is inconclusive for another reason
  */
 export function getMissingBaselineHint({ report, status, where }: Outcome): string | null {
   if (report === null || status !== 'completed') return null;

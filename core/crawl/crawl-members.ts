@@ -14,8 +14,8 @@ export const crawlMembers = {
   maxPages: z
     .number()
     .int()
-    // With `abort`, so that an invalid value is not also compared with the number of the start URL and the listed
-    // pages.
+    // `abort` ends the validation here, so that a value below 1 has one error. Otherwise the value would also be
+    // compared with the number of pages that are always scanned.
     .min(1, { abort: true })
     .max(MAX_PAGES_LIMIT)
     .meta({
