@@ -33,6 +33,7 @@ const product = [
   'admin',
   'client',
   'cli',
+  'dashboard',
 ];
 
 const orderOfCli = [
@@ -52,7 +53,7 @@ const orderOfCli = [
 
 /** The import rules. A folder that is not listed must not contain code. */
 export const rules: Readonly<Record<string, Rule>> = {
-  bin: { folders: ['lib', 'scanner'] },
+  bin: { folders: ['lib', 'scanner', 'dashboard'] },
   lib: { folders: ['core'], typesOnly: { folder: 'functions', file: 'env.ts' } },
   functions: { folders: ['core', 'use-cases', 'formats', 'adapters', 'scanner'], entryFile: 'handler.ts' },
   core: { folders: [], packages: ['zod', 'node:crypto', 'node:zlib'] },
@@ -65,15 +66,20 @@ export const rules: Readonly<Record<string, Rule>> = {
   admin: { folders: ['core', 'adapters', 'cli/command-line', 'cli/terminal'] },
   client: { folders: [] },
   cli: { folders: ['core', 'formats', 'scanner', 'client'], order: orderOfCli },
+  // A client of the API in the browser. Only its build uses Node.js and esbuild.
+  dashboard: {
+    folders: ['core', 'client'],
+    packages: ['preact', 'preact-iso', 'esbuild', 'node:crypto', 'node:fs', 'node:path'],
+  },
   scripts: { folders: product },
   bench: { folders: product },
   test: { folders: [...product, 'scripts', 'bench', 'bin'] },
 };
 
 /**
- * Modules of `core` that must also run in browsers, so that a later web user interface can import data and
- * types from them. No folder does so yet. A path that ends with `/` is a folder. None of the modules may load a module
- * of Node.js, directly or through another module.
+ * Modules that must also run in browsers: those of the dashboard, and those of `core` with data and types for it. A
+ * path that ends with `/` is a folder. None of the modules may load a module of Node.js, directly or through another
+ * module.
  */
 export const browserSafe: readonly string[] = [
   'core/access/key-record.ts',
@@ -98,6 +104,12 @@ export const browserSafe: readonly string[] = [
   'core/suppressions/',
   'core/trend/',
   'core/wcag/',
+  'dashboard/api/',
+  'dashboard/main.tsx',
+  'dashboard/parts/',
+  'dashboard/screens/',
+  'dashboard/shell/',
+  'dashboard/text/',
 ];
 
 export interface Import {

@@ -16,7 +16,7 @@ const IGNORED = /^client\/generated\/|^core\/rule-sets\/axe-rules\.ts$|\/golden\
 
 const paths = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.md'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.md'],
   {
     cwd: root,
     encoding: 'utf8',
@@ -29,7 +29,7 @@ const sources = new Map(paths.map((path) => [path, readFileSync(join(root, path)
 const { faults, uses, frozenUses } = checkWords(sources);
 for (const [path, source] of sources) {
   faults.push(...checkLineLengths(path, source));
-  if (path.endsWith('.ts')) faults.push(...checkConstantNames(path, source));
+  if (/\.tsx?$/.test(path)) faults.push(...checkConstantNames(path, source));
 }
 if (faults.length > 0) {
   console.error(faults.join('\n'));

@@ -1,0 +1,107 @@
+import type { Role } from '../../core/access/roles.ts';
+import { type CallOptions, call, callText, type QueryValue } from './call.ts';
+import type {
+  Account,
+  ApiKey,
+  ApiKeyDetail,
+  AuditEntry,
+  Invitation,
+  InvitationPreview,
+  InvitationWithLink,
+  KeyUsage,
+  KeyWithValue,
+  Me,
+  Member,
+  PageOf,
+  PersonUsage,
+  Session,
+  Site,
+} from './types.ts';
+
+/** The calls of the signed-in person, which name no account. */
+export const readMe = (signal?: AbortSignal) => call<Me>('GET', '/me', { signal });
+export const changeMe = (body: { name: string }) => call<Me>('PATCH', '/me', { body });
+export const listSessions = (signal?: AbortSignal) =>
+  call<{ items: Session[] }>('GET', '/me/sessions', { signal });
+export const endSession = (sessionId: string) => call<void>('DELETE', `/me/sessions/${sessionId}`);
+export const endAllSessions = () => call<void>('DELETE', '/me/sessions');
+export const signOut = () => call<{ providerSignOutUrl: string | null }>('POST', '/sign-out', { body: {} });
+export const previewInvitation = (token: string, signal?: AbortSignal) =>
+  call<InvitationPreview>('POST', '/me/invitations/preview', { body: { token }, signal });
+export const acceptInvitation = (token: string) =>
+  call<{ accountId: string }>('POST', '/me/invitations/accept', { body: { token } });
+
+/** Which entries of a list to return. */
+export type ListQuery = Readonly<Record<string, QueryValue>>;
+
+export interface NewKey {
+  name: string;
+  description: string;
+  role: string;
+  /** null if the text is not a number, so that the service explains what is wrong. */
+  expiresInDays: number | null;
+  siteIds?: string[];
+}
+
+export interface KeyRotation {
+  graceHours: number | null;
+  expiresInDays: number | null;
+  endPrevious: boolean;
+}
+
+/** Returns the calls of one account. */
+export function createAccountCalls(accountId: string) {
+  const get = <Result>(path: string, query?: ListQuery, signal?: AbortSignal) =>
+    call<Result>('GET', path, { accountId, query, signal });
+  const send = <Result>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+    call<Result>(method, path, { accountId, body });
+  return {
+    accountId,
+    readAccount: (signal?: AbortSignal) => get<Account>('/account', {}, signal),
+    changeAccount: (body: { name: string }) => send<Account>('PATCH', '/account', body),
+    deleteAccount: (body: { name: string }) => send<void>('DELETE', '/account', body),
+    leaveAccount: () => send<void>('POST', '/account/leave', {}),
+
+    listSites: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Site>>('/sites', query, signal),
+
+    listKeys: (query: ListQuery, signal?: AbortSignal) => get<PageOf<ApiKey>>('/api-keys', query, signal),
+    readKey: (keyId: string, signal?: AbortSignal) => get<ApiKeyDetail>(`/api-keys/${keyId}`, {}, signal),
+    createKey: (body: NewKey) => send<KeyWithValue>('POST', '/api-keys', body),
+    changeKey: (keyId: string, body: { name: string; description: string }) =>
+      send<ApiKey>('PATCH', `/api-keys/${keyId}`, body),
+    rotateKey: (keyId: string, body: KeyRotation) =>
+      send<KeyWithValue>('POST', `/api-keys/${keyId}/rotate`, body),
+    endPreviousValue: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/end-previous`, {}),
+    revokeKey: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/revoke`, {}),
+
+    listMembers: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Member>>('/members', query, signal),
+    changeMember: (personId: string, body: { role: string; siteIds: string[] | null }) =>
+      send<Member>('PATCH', `/members/${personId}`, body),
+    removeMember: (personId: string) => send<void>('DELETE', `/members/${personId}`),
+    listInvitations: (query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<Invitation>>('/invitations', query, signal),
+    invite: (body: { email: string; role: string; siteIds?: string[] }) =>
+      send<InvitationWithLink>('POST', '/invitations', body),
+    resendInvitation: (invitationId: string) =>
+      send<InvitationWithLink>('POST', `/invitations/${invitationId}/resend`, {}),
+    revokeInvitation: (invitationId: string) => send<void>('DELETE', `/invitations/${invitationId}`),
+
+    listUsage: (query: ListQuery, signal?: AbortSignal) => get<PageOf<KeyUsage>>('/usage', query, signal),
+    listPeopleUsage: (query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<PersonUsage>>('/usage/people', query, signal),
+
+    listAudit: (query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<AuditEntry>>('/audit-entries', query, signal),
+    /** Returns one page of an export. @param path what the earlier page named as the next one; null for the first */
+    exportAudit: (path: string | null, query: ListQuery, signal?: AbortSignal) => {
+      const options: CallOptions = { accountId, signal };
+      return path === null
+        ? callText('/audit-entries/export', { ...options, query })
+        : callText(path, options);
+    },
+  };
+}
+export type AccountCalls = ReturnType<typeof createAccountCalls>;
+
+/** The roles that people can have. `scanner` is for keys. */
+export const rolesOfPeople: readonly Role[] = ['viewer', 'manager', 'admin'];

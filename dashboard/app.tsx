@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'preact/hooks';
+import { ErrorBoundary } from 'preact-iso/lazy';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { createAccountCalls } from './api/calls.ts';
+import { can, SessionContext, type SessionState } from './api/session.ts';
+import type { Me, Membership } from './api/types.ts';
+import { announce } from './parts/announce.ts';
+import { describeError } from './parts/describe-error.ts';
+import { ErrorNotice } from './parts/error-notice.tsx';
+import { PageHeading } from './parts/heading.tsx';
+import { AccountsScreen } from './screens/accounts.tsx';
+import { NotFoundScreen } from './screens/not-found.tsx';
+import { NotPermittedScreen } from './screens/not-permitted.tsx';
+import { SignedOutScreen } from './screens/signed-out.tsx';
+import { Frame } from './shell/frame.tsx';
+import { ACCOUNT_PARAMETER, buildHref } from './shell/links.ts';
+import { CrashedScreen } from './shell/load-screen.tsx';
+import { accountRoutes, publicRoutes } from './shell/routes.tsx';
+import { signOutHere } from './shell/sign-out.ts';
+import { type SignIn, useMe } from './shell/use-me.ts';
+import { shellText } from './text/en/shell.ts';
+
+/** Paths that the router handles. The API has the others. */
+const SCREENS = /^(?!\/api\/)/;
+
+export function App() {
+  return (
+    <LocationProvider scope={SCREENS}>
+      <Dashboard />
+    </LocationProvider>
+  );
+}
+
+function Dashboard() {
+  const { signIn, reloadMe } = useMe();
+  const { query } = useLocation();
+  const me = signIn.state === 'signed-in' ? signIn.me : null;
+  const account = me?.accounts.find(({ accountId }) => accountId === query[ACCOUNT_PARAMETER]);
+  const session = useMemo<SessionState | null>(() => {
+    if (me === null || account === undefined) return null;
+    return { me, account, calls: createAccountCalls(account.accountId), reloadMe };
+  }, [me, account, reloadMe]);
+  const signOut = () => {
+    signOutHere().catch((error: unknown) => announce(describeError(error).title, 'alert'));
+  };
+  return (
+    <SessionContext.Provider value={session}>
+      <Frame me={me} onSignOut={signOut}>
+        <Screens signIn={signIn} session={session} reloadMe={reloadMe} />
+      </Frame>
+    </SessionContext.Provider>
+  );
+}
+
+interface ScreensProps {
+  signIn: SignIn;
+  session: SessionState | null;
+  reloadMe: () => void;
+}
+
+function Screens({ signIn, session, reloadMe }: ScreensProps) {
+  const { path } = useLocation();
+  const [hasCrashed, setHasCrashed] = useState(false);
+  if (hasCrashed) return <CrashedScreen />;
+  const isPublic = publicRoutes.some((route) => route.path === path);
+  if (!isPublic) {
+    if (signIn.state === 'loading') return <p class="spinner">{shellText.loading}</p>;
+    if (signIn.state === 'failed') return <FailedScreen error={signIn.error} onRetry={reloadMe} />;
+    if (signIn.state === 'signed-out') {
+      return <SignedOutScreen problem={signIn.hasEnded ? 'session-ended' : undefined} isNeeded />;
+    }
+    if (session === null) return <AccountNeeded me={signIn.me} />;
+  }
+  return (
+    <ErrorBoundary
+      onError={(error) => {
+        console.error(error);
+        setHasCrashed(true);
+      }}
+    >
+      <Router>
+        {publicRoutes.map(({ path: each, screen }) => (
+          <Route key={each} path={each} component={screen} />
+        ))}
+        {accountRoutes.map(({ path: each, screen, permission }) => (
+          <Route
+            key={each}
+            path={each}
+            component={mayOpen(session, permission) ? screen : NotPermittedScreen}
+          />
+        ))}
+        <Route default component={NotFoundScreen} />
+      </Router>
+    </ErrorBoundary>
+  );
+}
+
+function mayOpen(session: SessionState | null, permission: string | undefined): boolean {
+  return permission === undefined || (session !== null && can(session.account, permission));
+}
+
+/** Adds the only account of the person to the URL, or lets the person choose. */
+function AccountNeeded({ me }: { me: Me }) {
+  const { path, query, route } = useLocation();
+  const [only, ...others] = me.accounts;
+  if (
+    path !== '/accounts' &&
+    only !== undefined &&
+    others.length === 0 &&
+    query[ACCOUNT_PARAMETER] === undefined
+  ) {
+    return <Redirect to={only} onRedirect={(href) => route(href, true)} />;
+  }
+  return <AccountsScreen me={me} />;
+}
+
+function Redirect({ to, onRedirect }: { to: Membership; onRedirect: (href: string) => void }) {
+  const { path, query } = useLocation();
+  useMemo(() => {
+    const href = buildHref(path, to.accountId, query);
+    queueMicrotask(() => onRedirect(href));
+  }, [path, query, to, onRedirect]);
+  return <p class="spinner">{shellText.loading}</p>;
+}
+
+function FailedScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <>
+      <PageHeading title={describeError(error).title} />
+      <ErrorNotice error={error} onRetry={onRetry} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface DialogProps {
+  title: string;
+  /** Called when the dialog closes for any reason: its buttons, Escape, or the browser. */
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/**
+ * A modal dialog while it is mounted. The browser moves the focus into it, makes the rest of the page inactive, and
+ * closes it with Escape whatever a handler does. So it must not contain anything that would be lost. When it closes,
+ * the focus returns to where it was.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby="dialog-title" onClose={onClose}>
+      <h2 id="dialog-title">{title}</h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,210 @@
+import type { ComponentChildren } from 'preact';
+import { shellText } from '../text/en/shell.ts';
+
+/** Members of a request that have a field, and their messages. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+interface FieldProps {
+  /** The member of the request. */
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  errors?: FieldErrors | undefined;
+  isOptional?: boolean;
+}
+
+/** Returns the id of the control of a field, to which the error summary links. */
+export const getFieldId = (name: string) => `field-${name}`;
+
+/** Label, hint, error and control of one field, connected with each other. */
+function Field(props: FieldProps & { children: (attributes: ControlAttributes) => ComponentChildren }) {
+  const { name, label, hint, errors = {}, isOptional = false, children } = props;
+  const id = getFieldId(name);
+  const error = errors[name];
+  const describedBy = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
+  return (
+    <div class={error === undefined ? 'field' : 'field invalid'}>
+      <label for={id}>
+        {label} {isOptional && <span class="soft">{shellText.optional}</span>}
+      </label>
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="error-text" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {children({
+        id,
+        name,
+        ...(describedBy.length === 0 ? {} : { 'aria-describedby': describedBy.join(' ') }),
+        ...(error === undefined ? {} : { 'aria-invalid': 'true' as const }),
+      })}
+    </div>
+  );
+}
+
+interface ControlAttributes {
+  id: string;
+  name: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: 'true';
+}
+
+interface TextFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  type?: 'text' | 'email' | 'number' | 'date';
+  autocomplete?: string;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+}
+
+export function TextField({ value, onChange, type = 'text', autocomplete = 'off', ...rest }: TextFieldProps) {
+  const { maxLength, min, max, ...field } = rest;
+  return (
+    <Field {...field}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type={type as 'text'}
+          value={value}
+          autocomplete={autocomplete as 'off'}
+          maxLength={maxLength}
+          min={min}
+          max={max}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface AreaFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number;
+}
+
+export function AreaField({ value, onChange, maxLength, ...field }: AreaFieldProps) {
+  return (
+    <Field {...field}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={3}
+          maxLength={maxLength}
+          value={value}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+}
+
+export function SelectField({ value, onChange, options, ...field }: SelectFieldProps) {
+  return (
+    <Field {...field}>
+      {(attributes) => (
+        <select {...attributes} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckFieldProps {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+export function CheckField({ name, label, hint, isChecked, onChange }: CheckFieldProps) {
+  const id = getFieldId(name);
+  return (
+    <div class="field choice">
+      <input
+        id={id}
+        name={name}
+        type="checkbox"
+        checked={isChecked}
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        {hint !== undefined && (
+          <p class="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+}
+
+/** Radio buttons. The error summary links to the first one. */
+export function ChoiceField({ name, label, hint, errors = {}, value, onChange, options }: ChoiceFieldProps) {
+  const id = getFieldId(name);
+  const error = errors[name];
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class={error === undefined ? 'field' : 'field invalid'}>
+      <fieldset {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}>
+        <legend>{label}</legend>
+        {hint !== undefined && (
+          <p class="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+        {error !== undefined && (
+          <p class="error-text" id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+        {options.map((option, index) => {
+          const optionId = index === 0 ? id : `${id}-${option.value}`;
+          return (
+            <div class="choice" key={option.value}>
+              <input
+                type="radio"
+                id={optionId}
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+              />
+              <label for={optionId}>{option.label}</label>
+            </div>
+          );
+        })}
+      </fieldset>
+    </div>
+  );
+}

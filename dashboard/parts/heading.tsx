@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { takeFlash } from '../api/flash.ts';
+import { SessionContext } from '../api/session.ts';
+import { shellText } from '../text/en/shell.ts';
+import { announce } from './announce.ts';
+import { Notice } from './notice.tsx';
+
+let isFirst = true;
+
+interface HeadingProps {
+  title: string;
+  /** The part of the dashboard that the screen belongs to. */
+  section?: string | undefined;
+  /** Title before data is loaded; the title of the document changes with the data, and the focus does not move. */
+  intro?: ComponentChildren;
+  /** The main action of the screen, beside the title. */
+  action?: ComponentChildren;
+}
+
+/**
+ * The heading of a screen. It sets the title of the document. When the screen is opened from another one, it gets the
+ * focus, so that screen readers read it and the keyboard continues there. It also shows the message of the last action.
+ */
+export function PageHeading({ title, section, intro, action }: HeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const account = useContext(SessionContext)?.account.name;
+  const [flash] = useState(takeFlash);
+  useLayoutEffect(() => {
+    const parts = [title, section, account, shellText.product];
+    document.title = parts.filter((part) => part !== undefined && part !== '').join(' – ');
+  }, [title, section, account]);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus();
+    isFirst = false;
+    if (flash !== null) announce(flash.text);
+  }, [flash]);
+  return (
+    <>
+      <div class="heading">
+        {section !== undefined && <p class="section">{section}</p>}
+        <div class="heading-row">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {action}
+        </div>
+        {intro !== undefined && <p>{intro}</p>}
+      </div>
+      {flash !== null && (
+        <Notice kind={flash.kind}>
+          <p>{flash.text}</p>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,278 @@
+import { useState } from 'preact/hooks';
+import { setFlash } from '../api/flash.ts';
+import { useSession } from '../api/session.ts';
+import type { ApiKeyDetail } from '../api/types.ts';
+import { useLoad } from '../api/use-load.ts';
+import { announce } from '../parts/announce.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { describeSites } from '../parts/describe-sites.ts';
+import { Entry } from '../parts/entry.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { AreaField, TextField } from '../parts/fields.tsx';
+import { PageHeading } from '../parts/heading.tsx';
+import { KeyStatus } from '../parts/key-status.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Table } from '../parts/table.tsx';
+import { Time } from '../parts/time.tsx';
+import { UsageChart } from '../parts/usage-chart.tsx';
+import { getLastDays } from '../parts/usage-days.ts';
+import { useLinks } from '../shell/links.ts';
+import type { ScreenProps } from '../shell/load-screen.tsx';
+import { apiKeysText } from '../text/en/api-keys.ts';
+import { shellText } from '../text/en/shell.ts';
+import { formatCount, formatNumber } from '../text/plural.ts';
+
+const t = apiKeysText.detail;
+const USAGE_DAYS = 30;
+
+/** One API key: its facts, its usage, and what can be done with it. */
+export function ApiKeyScreen({ params }: ScreenProps) {
+  const { calls } = useSession();
+  const { href } = useLinks();
+  const keyId = params.keyId ?? '';
+  const key = useLoad((signal) => calls.readKey(keyId, signal));
+  const isRevoked = key.data?.status === 'revoked';
+  return (
+    <>
+      <PageHeading
+        title={key.data?.name ?? t.title}
+        section={apiKeysText.title}
+        action={
+          key.data !== undefined &&
+          !isRevoked && (
+            <a class="button primary" href={href(`/settings/api-keys/${keyId}/rotate`)}>
+              {t.rotate}
+            </a>
+          )
+        }
+      />
+      <Loading loaded={key}>
+        {(detail) => (
+          <>
+            {detail.previousValue !== null && <Overlap detail={detail} onChange={key.replace} />}
+            <Facts detail={detail} />
+            <Usage keyId={keyId} />
+            <Refusals detail={detail} />
+            {!isRevoked && <Details detail={detail} onChange={key.replace} />}
+            {!isRevoked && <Revoke detail={detail} />}
+          </>
+        )}
+      </Loading>
+    </>
+  );
+}
+
+interface DetailProps {
+  detail: ApiKeyDetail;
+  onChange: (detail: ApiKeyDetail) => void;
+}
+
+function Facts({ detail }: { detail: ApiKeyDetail }) {
+  const { facts } = t;
+  return (
+    <section class="panel">
+      <dl class="facts">
+        <dt>{facts.status}</dt>
+        <dd>
+          <KeyStatus apiKey={detail} now={Date.now()} />
+        </dd>
+        <dt>{facts.prefix}</dt>
+        <dd>
+          <code>{detail.prefix}</code>
+        </dd>
+        {detail.description !== '' && (
+          <>
+            <dt>{facts.description}</dt>
+            <dd>{detail.description}</dd>
+          </>
+        )}
+        <dt>{facts.role}</dt>
+        <dd>{shellText.roles[detail.role]}</dd>
+        <dt>{facts.sites}</dt>
+        <dd>{describeSites(detail.siteIds)}</dd>
+        <dt>{facts.created}</dt>
+        <dd>
+          <Time at={detail.createdAt} />
+        </dd>
+        <dt>{facts.createdBy}</dt>
+        <dd>{detail.createdBy?.name ?? apiKeysText.unknownCreator}</dd>
+        <dt>{facts.period}</dt>
+        <dd>{formatCount(detail.lifetimeDays, apiKeysText.days)}</dd>
+        <dt>{facts.expires}</dt>
+        <dd>
+          <Time at={detail.expiresAt} />
+        </dd>
+        {detail.revokedAt !== null && (
+          <>
+            <dt>{facts.revoked}</dt>
+            <dd>
+              <Time at={detail.revokedAt} />
+            </dd>
+          </>
+        )}
+        <dt>{facts.lastUsed}</dt>
+        <dd>
+          <Time at={detail.lastUsedAt} />
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+/** After a rotation: whether the previous value is still in use, and the button that ends it. */
+function Overlap({ detail, onChange }: DetailProps) {
+  const { calls } = useSession();
+  const [error, setError] = useState<unknown>(undefined);
+  const end = async () => {
+    try {
+      const key = await calls.endPreviousValue(detail.keyId);
+      announce(t.overlapEnded);
+      document.querySelector('h1')?.focus();
+      onChange({ ...detail, ...key });
+    } catch (fault) {
+      setError(fault);
+    }
+  };
+  const { previousValue } = detail;
+  if (previousValue === null) return null;
+  return (
+    <Notice kind="warning" title={t.overlapTitle}>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <p>
+        {t.overlapUntil} <Time at={previousValue.worksUntil} />.{' '}
+        {previousValue.lastUsedAt === null ? (
+          t.overlapUnused
+        ) : (
+          <>
+            {t.overlapUsed} <Time at={previousValue.lastUsedAt} />.
+          </>
+        )}
+      </p>
+      <div class="actions">
+        <button type="button" onClick={() => void end()}>
+          {t.endOverlap}
+        </button>
+      </div>
+    </Notice>
+  );
+}
+
+function Usage({ keyId }: { keyId: string }) {
+  const { calls } = useSession();
+  const [range] = useState(() => getLastDays(USAGE_DAYS, new Date()));
+  const usage = useLoad((signal) => calls.listUsage({ ...range, keyId, limit: 100 }, signal));
+  return (
+    <section aria-labelledby="usage">
+      <h2 id="usage">{t.usage}</h2>
+      <Loading loaded={usage}>
+        {({ items }) => <UsageChart name="usage" usage={items} range={range} />}
+      </Loading>
+    </section>
+  );
+}
+
+function Refusals({ detail }: { detail: ApiKeyDetail }) {
+  const columns = t.refusalColumns;
+  return (
+    <section class="block" aria-labelledby="refusals">
+      <h2 id="refusals">{t.refusals}</h2>
+      <Table
+        name="refusals-"
+        caption={t.refusalsCaption}
+        rows={detail.refusals}
+        getKey={({ hour, reason }) => `${hour} ${reason}`}
+        empty={t.noRefusals}
+        columns={[
+          {
+            key: 'hour',
+            label: columns.hour,
+            sortBy: ({ hour }) => hour,
+            cell: ({ hour }) => <Time at={hour} />,
+          },
+          {
+            key: 'reason',
+            label: columns.reason,
+            sortBy: ({ reason }) => reason,
+            cell: ({ reason }) => <code>{reason}</code>,
+          },
+          {
+            key: 'count',
+            label: columns.count,
+            isNumber: true,
+            sortBy: ({ count }) => count,
+            cell: ({ count }) => formatNumber(count),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Details({ detail, onChange }: DetailProps) {
+  const { calls } = useSession();
+  const [values, setValues] = useState({ name: detail.name, description: detail.description });
+  const { name, description } = apiKeysText.fields;
+  const save = async () => {
+    const key = await calls.changeKey(detail.keyId, values);
+    onChange({ ...detail, ...key });
+    announce(t.saved);
+  };
+  return (
+    <section class="panel">
+      <h2>{t.edit}</h2>
+      <Entry onSubmit={save} labels={{ name, description }} submitLabel={t.save}>
+        {(errors) => (
+          <>
+            <TextField
+              name="name"
+              label={name}
+              errors={errors}
+              value={values.name}
+              maxLength={100}
+              onChange={(value) => setValues({ ...values, name: value })}
+            />
+            <AreaField
+              name="description"
+              label={description}
+              errors={errors}
+              isOptional
+              value={values.description}
+              maxLength={500}
+              onChange={(value) => setValues({ ...values, description: value })}
+            />
+          </>
+        )}
+      </Entry>
+    </section>
+  );
+}
+
+function Revoke({ detail }: { detail: ApiKeyDetail }) {
+  const { calls } = useSession();
+  const { go } = useLinks();
+  const [isAsking, setIsAsking] = useState(false);
+  const revoke = async () => {
+    await calls.revokeKey(detail.keyId);
+    setFlash({ kind: 'good', text: t.revoked(detail.name) });
+    go('/settings/api-keys');
+  };
+  return (
+    <section class="panel danger">
+      <h2>{t.danger}</h2>
+      <p>{t.dangerText}</p>
+      <button type="button" class="danger" onClick={() => setIsAsking(true)}>
+        {t.revoke}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={t.revokeTitle(detail.name)}
+          text={t.dangerText}
+          confirmLabel={t.revokeConfirm}
+          onConfirm={revoke}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

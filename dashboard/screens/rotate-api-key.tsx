@@ -1,0 +1,111 @@
+import { useDraft } from '../api/drafts.ts';
+import { keepFreshValue } from '../api/fresh-value.ts';
+import { useSession } from '../api/session.ts';
+import type { ApiKeyDetail } from '../api/types.ts';
+import { useLoad } from '../api/use-load.ts';
+import { Entry } from '../parts/entry.tsx';
+import { CheckField, TextField } from '../parts/fields.tsx';
+import { PageHeading } from '../parts/heading.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { parseWholeNumber } from '../parts/parse-number.ts';
+import { useLinks } from '../shell/links.ts';
+import type { ScreenProps } from '../shell/load-screen.tsx';
+import { formatTime } from '../text/dates.ts';
+import { apiKeysText } from '../text/en/api-keys.ts';
+import { shellText } from '../text/en/shell.ts';
+
+const t = apiKeysText.rotate;
+const GRACE_HOURS = '24';
+
+/** Gives a key a new value. The value is shown on a screen of its own. */
+export function RotateApiKeyScreen({ params }: ScreenProps) {
+  const { calls } = useSession();
+  const keyId = params.keyId ?? '';
+  const key = useLoad((signal) => calls.readKey(keyId, signal));
+  const name = key.data?.name;
+  return (
+    <>
+      <PageHeading
+        title={name === undefined ? t.title : t.titleOf(name)}
+        section={apiKeysText.title}
+        intro={t.intro}
+      />
+      <Loading loaded={key}>
+        {(detail) =>
+          detail.status === 'revoked' ? (
+            <Notice kind="warning">
+              <p>{t.revoked}</p>
+            </Notice>
+          ) : (
+            <Rotation detail={detail} />
+          )
+        }
+      </Loading>
+    </>
+  );
+}
+
+function Rotation({ detail }: { detail: ApiKeyDetail }) {
+  const { calls, me } = useSession();
+  const { go, href } = useLinks();
+  const { keyId, previousValue } = detail;
+  const { values, change } = useDraft(`rotate ${me.person.personId} ${keyId}`, {
+    graceHours: GRACE_HOURS,
+    expiresInDays: String(detail.lifetimeDays),
+    endPrevious: false,
+  });
+  const rotate = async () => {
+    const rotated = await calls.rotateKey(keyId, {
+      graceHours: parseWholeNumber(values.graceHours),
+      expiresInDays: parseWholeNumber(values.expiresInDays),
+      endPrevious: values.endPrevious,
+    });
+    keepFreshValue(rotated);
+    go(`/settings/api-keys/${keyId}/value`);
+  };
+  return (
+    <Entry
+      onSubmit={rotate}
+      labels={{ graceHours: t.overlap, expiresInDays: t.period }}
+      submitLabel={t.submit}
+      actions={<a href={href(`/settings/api-keys/${keyId}`)}>{shellText.cancel}</a>}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            name="graceHours"
+            type="number"
+            min={0}
+            max={168}
+            label={t.overlap}
+            hint={t.overlapHint}
+            errors={errors}
+            value={values.graceHours}
+            onChange={(graceHours) => change({ graceHours })}
+          />
+          <TextField
+            name="expiresInDays"
+            type="number"
+            min={1}
+            max={365}
+            label={t.period}
+            hint={t.periodHint}
+            errors={errors}
+            value={values.expiresInDays}
+            onChange={(expiresInDays) => change({ expiresInDays })}
+          />
+          {previousValue !== null && (
+            <CheckField
+              name="endPrevious"
+              label={t.endPrevious}
+              hint={t.endPreviousHint(formatTime(previousValue.worksUntil))}
+              isChecked={values.endPrevious}
+              onChange={(endPrevious) => change({ endPrevious })}
+            />
+          )}
+        </>
+      )}
+    </Entry>
+  );
+}

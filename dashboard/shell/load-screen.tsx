@@ -1,0 +1,48 @@
+import type { AnyComponent, ComponentType } from 'preact';
+import lazy from 'preact-iso/lazy';
+import { useLocation } from 'preact-iso/router';
+import { PageHeading } from '../parts/heading.tsx';
+import { problemsText } from '../text/en/problems.ts';
+
+/** What every screen gets: the parameters of its path. */
+export interface ScreenProps {
+  params: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns a screen whose script is loaded when it is opened. If the script cannot be loaded, for example because an
+ * update replaced it, the screen offers to reload the page.
+ */
+export function loadScreen(load: () => Promise<ComponentType<ScreenProps>>): AnyComponent<ScreenProps> {
+  const Loaded = lazy(() => load().catch(() => OutdatedScreen)) as ComponentType<ScreenProps>;
+  // Another path, account or page of a list is another screen: it starts anew, and its heading gets the focus.
+  return function KeyedScreen({ params = {} }: ScreenProps) {
+    const { path, query } = useLocation();
+    return <Loaded key={`${path} ${query.account} ${query.cursor}`} params={params} />;
+  };
+}
+
+export function OutdatedScreen() {
+  const { title, text, reload } = problemsText.outdated;
+  return (
+    <>
+      <PageHeading title={title} intro={text} />
+      <button type="button" class="primary" onClick={() => location.reload()}>
+        {reload}
+      </button>
+    </>
+  );
+}
+
+/** Shown if a screen throws. */
+export function CrashedScreen() {
+  const { title, text, reload } = problemsText.crashed;
+  return (
+    <>
+      <PageHeading title={title} intro={text} />
+      <button type="button" class="primary" onClick={() => location.reload()}>
+        {reload}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { can, SessionContext } from '../api/session.ts';
+import { shellText as t } from '../text/en/shell.ts';
+import { useLinks } from './links.ts';
+
+interface Entry {
+  path: string;
+  label: string;
+  /** The permission that the screen needs. */
+  permission?: string;
+}
+
+const account: readonly Entry[] = [{ path: '/', label: t.screens.overview }];
+/** The screens under Settings. */
+export const settingsScreens: readonly Entry[] = [
+  { path: '/settings/api-keys', label: t.screens.apiKeys, permission: 'keys:manage' },
+  { path: '/settings/members', label: t.screens.members, permission: 'members:manage' },
+  { path: '/settings/usage', label: t.screens.usage, permission: 'usage:read' },
+  { path: '/settings/audit', label: t.screens.audit, permission: 'audit:read' },
+  { path: '/settings/account', label: t.screens.account },
+  { path: '/settings/sessions', label: t.screens.sessions },
+];
+const about: readonly Entry[] = [{ path: '/accessibility', label: t.screens.accessibility }];
+
+/**
+ * The main navigation. Members see the screens that their role may use; before the sign-in all are listed, so that a
+ * link can be followed and leads there after the sign-in.
+ */
+export function Menu() {
+  const session = useContext(SessionContext);
+  const { path } = useLinks();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setIsOpen(false), [path]);
+  const isShown = ({ permission }: Entry) =>
+    permission === undefined || session === null || can(session.account, permission);
+  return (
+    <nav class="menu" aria-label={t.navigation} data-open={isOpen}>
+      <button
+        type="button"
+        class="menu-button"
+        aria-expanded={isOpen}
+        aria-controls="menu-list"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t.menu}
+      </button>
+      <div class="menu-list" id="menu-list">
+        <Links entries={account} />
+        <h2 id="menu-settings">{t.settings}</h2>
+        <Links entries={settingsScreens.filter(isShown)} labelledBy="menu-settings" />
+        <Links entries={about} />
+      </div>
+    </nav>
+  );
+}
+
+function Links({ entries, labelledBy }: { entries: readonly Entry[]; labelledBy?: string }) {
+  const { path, href } = useLinks();
+  const isCurrent = (to: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`));
+  return (
+    <ul {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}>
+      {entries.map(({ path: to, label }) => (
+        <li key={to}>
+          <a href={href(to)} {...(isCurrent(to) ? { 'aria-current': path === to ? 'page' : 'true' } : {})}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { isSignedOut } from '../api/call-error.ts';
+import { signOut } from '../api/calls.ts';
+import { removeDrafts } from '../api/drafts.ts';
+import { wipeFreshValue } from '../api/fresh-value.ts';
+import { announceSignOut } from '../api/session-channel.ts';
+
+/** Removes what this tab and the others know, after the session has ended. */
+export function forgetSession(): void {
+  wipeFreshValue();
+  removeDrafts();
+  announceSignOut();
+}
+
+/**
+ * Ends the session, empties this tab and the others, and leaves the page, so that neither memory nor the page cache
+ * has anything of the account.
+ */
+export async function signOutHere(): Promise<void> {
+  let next = '/signed-out';
+  try {
+    const { providerSignOutUrl } = await signOut();
+    if (providerSignOutUrl !== null && isWebUrl(providerSignOutUrl)) next = providerSignOutUrl;
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+  }
+  forgetSession();
+  location.replace(next);
+}
+
+function isWebUrl(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

@@ -1,0 +1,2 @@
+/** esbuild adds the style sheet to the files of the dashboard. */
+declare module '*.css';

@@ -1,0 +1,30 @@
+/** Texts of the overview of an account. */
+export const overviewText = {
+  title: 'Overview',
+  role: (role: string) => `Your role: ${role}.`,
+  here: 'What is here',
+  cards: {
+    apiKeys: 'Create keys for programs, rotate and revoke them.',
+    members: 'Invite people and set their roles.',
+    usage: 'See requests, scans and pages by day.',
+    audit: 'See who did what, and when.',
+    account: 'Name and deletion of the account.',
+    sessions: 'See where you are signed in, and sign out everywhere.',
+  },
+  steps: 'First steps',
+  key: {
+    title: 'Create an API key',
+    text: 'Give it the role Manager, so that it can create a site. Copy its value, which is shown once.',
+    action: 'Create API key',
+  },
+  site: {
+    title: 'Create a site',
+    text: 'Put the value of the key into the variable A11Y_SCAN_API_KEY, then run:',
+  },
+  scan: {
+    title: 'Scan it',
+    text: 'The command waits for the result and prints it. Its exit code is that of the gate.',
+  },
+  copySite: 'Copy the request that creates a site',
+  copyScan: 'Copy the command that scans it',
+};

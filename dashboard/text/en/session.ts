@@ -1,0 +1,110 @@
+/** Texts of signing in and out, of choosing an account, and of invitations. */
+export const sessionText = {
+  signedOut: {
+    title: 'Signed out',
+    needed: 'Sign in to continue',
+    neededText: 'This screen is for members of an account. After the sign-in you return to it.',
+    done: 'You are signed out. Sign in to continue.',
+    problems: {
+      'session-ended': {
+        title: 'Your session has ended',
+        text: 'Sign in again. You return to the screen where you were, and what you entered is kept.',
+      },
+      'provider-down': {
+        title: 'The sign-in service does not answer',
+        text: 'The service where you sign in cannot be reached. Try again in a few minutes.',
+      },
+      'clock-skew': {
+        title: 'The clocks do not agree',
+        text: 'The clock of the sign-in service and the clock of this service differ too much. Report this to the operator.',
+      },
+      refused: {
+        title: 'The sign-in was refused',
+        text: 'You cancelled the sign-in, or the sign-in service refused it. Try again.',
+      },
+      'email-not-verified': {
+        title: 'Your e-mail address is not verified',
+        text: 'Verify the address with the sign-in service, then sign in again.',
+      },
+      'not-invited': {
+        title: 'You are not a member of an account',
+        text: 'Ask an admin of the account for an invitation. Open the link in it, then sign in.',
+      },
+      'attempt-unknown': {
+        title: 'This sign-in is not known',
+        text: 'It took longer than 10 minutes, was used already, or began in another browser. Sign in again.',
+      },
+      'sign-in-not-renewed': {
+        title: 'The sign-in was not renewed',
+        text: 'The sign-in service did not ask you to sign in again, so the action is not possible. Sign out there, then try again.',
+      },
+    } as Record<string, { title: string; text: string }>,
+    unknownProblem: {
+      title: 'The sign-in did not work',
+      text: 'Try again. If it happens again, report it to the operator.',
+    },
+  },
+  accounts: {
+    title: 'Choose an account',
+    intro: 'You are a member of these accounts.',
+    caption: 'Your accounts',
+    columns: { name: 'Account', role: 'Your role' },
+    none: 'You are not a member of an account',
+    noneText: 'Ask an admin of the account for an invitation, and open the link in it. You are signed in as',
+    notMember: 'You are not a member of the account in this address. Choose one of yours.',
+  },
+  invitation: {
+    title: 'Invitation',
+    titleOf: (name: string) => `Invitation to ${name}`,
+    signIn: 'Sign in with the e-mail address that was invited, to see the invitation.',
+    text: (role: string, sites: string) => `You are invited with the role ${role}. Sites: ${sites}.`,
+    expires: 'It can be accepted until',
+    accept: 'Accept invitation',
+    accepted: (name: string) => `You are now a member of ${name}.`,
+    missing: {
+      title: 'No invitation in this address',
+      text: 'Open the whole link of the invitation again, or ask for a new one.',
+    },
+    invalid: {
+      title: 'The invitation cannot be used',
+      text: 'It has expired, was used or replaced, or the link is not complete. Ask an admin of the account for a new one.',
+    },
+    otherPerson: {
+      title: 'This invitation is for another person',
+      text: (email: string) => `You are signed in as ${email}. Sign in with the address that was invited.`,
+      action: 'Sign in as someone else',
+    },
+    member: {
+      title: 'You are a member already',
+      text: 'You are a member of this account already. Its admins can change your role.',
+      action: 'Choose an account',
+    },
+  },
+  sessions: {
+    title: 'Sessions',
+    intro: 'The browsers in which you are signed in.',
+    caption: 'Your sessions',
+    columns: { browser: 'Browser', started: 'Signed in', lastSeen: 'Last seen', ends: 'Ends at the latest' },
+    current: 'This session',
+    end: 'End',
+    endOf: (browser: string) => `End ${browser}`,
+    ended: 'The session was ended.',
+    everywhere: 'Sign out everywhere',
+    everywhereText: 'Ends all your sessions, also this one.',
+    everywhereTitle: 'Sign out everywhere?',
+    person: 'Your name',
+    name: 'Name',
+    nameHint: 'Members of your accounts see this name.',
+    save: 'Save',
+    saved: 'Your name was saved.',
+  },
+  notFound: {
+    title: 'Screen not found',
+    text: 'The dashboard has no screen at this address.',
+    action: 'Go to the overview',
+  },
+  notPermitted: {
+    title: 'Your role does not permit this',
+    text: (role: string) => `Your role in this account is ${role}. Ask an admin of the account.`,
+  },
+};

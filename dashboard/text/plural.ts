@@ -1,0 +1,22 @@
+/** The language of the texts. A bundle has one language; another one is another set of files like `text/en`. */
+export const LOCALE = 'en';
+
+const rules = new Intl.PluralRules(LOCALE);
+const numbers = new Intl.NumberFormat(LOCALE);
+
+/** The variants of a text by number. Languages with more plural categories use more of them. */
+export type Plurals = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
+/** Returns a number with the variant of a text that belongs to it, such as `2 days`. */
+export function formatCount(count: number, variants: Plurals): string {
+  return `${numbers.format(count)} ${variants[rules.select(count)] ?? variants.other}`;
+}
+
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** Returns names as a list in a sentence, such as `a, b and c`. */
+export function formatList(names: readonly string[]): string {
+  return new Intl.ListFormat(LOCALE, { type: 'conjunction' }).format(names);
+}

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { buildBrowserEnvironment } from '../../../scanner/browser/browser-environment.ts';
+import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
+
+/** The scanner's browser with the settings of a browser that a person uses. */
+export interface DashboardBrowser {
+  browser: Browser;
+  /** Opens a tab with a storage and cookies of its own. */
+  newPage(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function launchDashboardBrowser(): Promise<DashboardBrowser> {
+  const chromium = await provideChromium();
+  const folder = await mkdtemp(join(tmpdir(), 'dashboard-browser-'));
+  await mkdir(join(folder, 'tmp'));
+  const browser = await puppeteer.launch({
+    executablePath: chromium.executable,
+    headless: 'shell',
+    pipe: true,
+    args: [
+      '--no-sandbox',
+      '--disable-setuid-sandbox',
+      '--no-zygote',
+      '--in-process-gpu',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+    ],
+    userDataDir: join(folder, 'profile'),
+    env: buildBrowserEnvironment(chromium, folder),
+    defaultViewport: { width: 1280, height: 900 },
+    protocolTimeout: 60_000,
+  });
+  return {
+    browser,
+    newPage: async () => (await browser.createBrowserContext()).newPage(),
+    close: async () => {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,338 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type {
+  ApiKeyDetail,
+  AuditEntry,
+  Invitation,
+  KeyUsage,
+  Me,
+  Member,
+  PersonUsage,
+  Session,
+} from '../../../dashboard/api/types.ts';
+import {
+  accounts,
+  at,
+  createAuditEntries,
+  createInvitations,
+  createKeys,
+  createMe,
+  createMembers,
+  createSessions,
+  createUsage,
+  inviteToken,
+  sites,
+} from './fake-data.ts';
+
+/** A request that reached the fake service. */
+export interface RecordedRequest {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What the fake service answers. */
+export interface FakeState {
+  isSignedIn: boolean;
+  me: Me;
+  keys: ApiKeyDetail[];
+  members: Member[];
+  invitations: Invitation[];
+  sessions: Session[];
+  usage: { keys: KeyUsage[]; people: PersonUsage[] };
+  audit: AuditEntry[];
+  /** Answers to calls such as `POST /api-keys`, instead of the usual ones. */
+  overrides: Record<string, FakeAnswer>;
+  /** Parts of the names of files that the server does not have. */
+  missingFiles: string[];
+  /** Resolves when a call may be answered. */
+  hold: Promise<void>;
+}
+
+export interface FakeAnswer {
+  status: number;
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+export function createFakeState(): FakeState {
+  return {
+    isSignedIn: true,
+    me: createMe(),
+    keys: createKeys(),
+    members: createMembers(),
+    invitations: createInvitations(),
+    sessions: createSessions(),
+    usage: createUsage(),
+    audit: createAuditEntries(),
+    overrides: {},
+    missingFiles: [],
+    hold: Promise.resolve(),
+  };
+}
+
+/** Returns a problem as the service sends it. */
+export function problem(status: number, code: string, detail: string, errors?: object[]): FakeAnswer {
+  const title = code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ');
+  return {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+    body: { type: `urn:a11y-scan:problem:${code}`, title, status, code, detail, ...(errors && { errors }) },
+  };
+}
+
+/** The value of every key that is created or rotated. */
+export const keyValue = `key_${'0'.repeat(25)}1_${'Z'.repeat(30)}`;
+
+export async function answerCall(
+  state: FakeState,
+  request: RecordedRequest,
+  response: ServerResponse,
+): Promise<void> {
+  await state.hold;
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  const path = pathname.replace('/api/v1', '');
+  const answer = state.overrides[`${request.method} ${path}`] ?? decide(state, request, path, searchParams);
+  response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
+  response.end(answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body)));
+}
+
+function decide(
+  state: FakeState,
+  request: RecordedRequest,
+  path: string,
+  query: URLSearchParams,
+): FakeAnswer {
+  const account = request.headers['a11y-account'];
+  const call = `${request.method} ${path}`;
+  if (path === '/sign-in') return { status: 302, headers: { Location: query.get('return') ?? '/' } };
+  if (!state.isSignedIn) return problem(401, 'key-missing', 'Send an API key or sign in.');
+  if (request.method !== 'GET' && account === undefined) return problem(403, 'cross-site-request', '');
+  const body = request.body === '' ? {} : (JSON.parse(request.body) as Record<string, unknown>);
+  const ofPerson = answerPerson(state, call, path, body);
+  if (ofPerson !== undefined) return ofPerson;
+  if (account === accounts.error) {
+    return {
+      ...problem(503, 'service-unavailable', 'The service is busy.'),
+      headers: { 'Retry-After': '7' },
+    };
+  }
+  if (!state.me.accounts.some(({ accountId }) => accountId === account)) {
+    return problem(403, 'not-a-member', 'You are not a member of this account.');
+  }
+  const isEmpty = account === accounts.empty;
+  return (
+    answerLists(state, call, query, isEmpty) ??
+    answerKeys(state, request.method, path, body) ??
+    answerMembers(state, request.method, path, body) ??
+    problem(404, 'route-not-found', 'This route does not exist.')
+  );
+}
+
+function answerPerson(
+  state: FakeState,
+  call: string,
+  path: string,
+  body: Record<string, unknown>,
+): FakeAnswer | undefined {
+  const { me } = state;
+  switch (call) {
+    case 'GET /me':
+      return { status: 200, body: me };
+    case 'PATCH /me':
+      me.person.name = String(body.name);
+      return { status: 200, body: me };
+    case 'GET /me/sessions':
+      return { status: 200, body: { items: state.sessions } };
+    case 'DELETE /me/sessions':
+    case 'POST /sign-out':
+      state.isSignedIn = false;
+      return call.startsWith('POST') ? { status: 200, body: { providerSignOutUrl: null } } : { status: 204 };
+    case 'POST /me/invitations/preview':
+      if (body.token !== inviteToken) return problem(404, 'invitation-invalid', 'No such invitation.');
+      return {
+        status: 200,
+        body: { accountName: 'Beta Works', role: 'manager', siteCount: null, expiresAt: at(5) },
+      };
+    case 'POST /me/invitations/accept':
+      return { status: 200, body: { accountId: accounts.empty } };
+  }
+  if (call.startsWith('DELETE /me/sessions/')) {
+    state.sessions = state.sessions.filter(({ sessionId }) => !path.endsWith(sessionId));
+    return { status: 204 };
+  }
+  return undefined;
+}
+
+function answerLists(
+  state: FakeState,
+  call: string,
+  query: URLSearchParams,
+  isEmpty: boolean,
+): FakeAnswer | undefined {
+  const page = (items: unknown[]) => ({
+    status: 200,
+    body: { items: isEmpty ? [] : items, nextCursor: null },
+  });
+  switch (call) {
+    case 'GET /account':
+      return {
+        status: 200,
+        body: {
+          accountId: accounts.full,
+          name: isEmpty ? 'Empty Ltd' : 'Acme Shops',
+          createdAt: at(-100),
+          members: 2,
+          limits: { requestsPerMinute: 120, scansPerMonth: 1_000, pagesPerMonth: null },
+        },
+      };
+    case 'GET /sites':
+      return page(sites);
+    case 'GET /api-keys': {
+      const by = query.get('createdBy');
+      return page(state.keys.filter(({ createdBy }) => by === null || createdBy?.id === by));
+    }
+    case 'GET /members':
+      return {
+        status: 200,
+        body: { items: isEmpty ? state.members.slice(0, 1) : state.members, nextCursor: null },
+      };
+    case 'GET /invitations':
+      return page(state.invitations);
+    case 'GET /usage':
+      return page(state.usage.keys);
+    case 'GET /usage/people':
+      return page(state.usage.people);
+    case 'GET /audit-entries': {
+      const action = query.get('action');
+      const found = state.audit.filter((entry) => action === null || entry.action === action);
+      const isFirst = query.get('cursor') === null;
+      return {
+        status: 200,
+        body: {
+          items: isEmpty ? [] : isFirst ? found.slice(0, 20) : found.slice(20),
+          nextCursor: isEmpty || !isFirst || found.length <= 20 ? null : 'second',
+        },
+      };
+    }
+    case 'GET /audit-entries/export':
+      return query.get('cursor') === null
+        ? {
+            status: 200,
+            text: 'first\n',
+            headers: {
+              'Content-Type': 'text/csv',
+              Link: '</api/v1/audit-entries/export?format=csv&cursor=second>; rel="next"',
+            },
+          }
+        : { status: 200, text: 'second\n', headers: { 'Content-Type': 'text/csv' } };
+  }
+  return undefined;
+}
+
+function answerKeys(
+  state: FakeState,
+  method: string,
+  path: string,
+  body: Record<string, unknown>,
+): FakeAnswer | undefined {
+  if (method === 'POST' && path === '/api-keys') {
+    const name = String(body.name ?? '').trim();
+    if (name === '') {
+      return problem(422, 'invalid-request', 'name must not be empty.', [
+        { path: 'name', message: 'must not be empty' },
+      ]);
+    }
+    const [template] = createKeys();
+    const key = {
+      ...(template as ApiKeyDetail),
+      keyId: `apikey_${'n'.padStart(26, '0')}`,
+      name,
+      previousValue: null,
+      lastUsedAt: null,
+    };
+    state.keys = [...state.keys, key];
+    return { status: 201, body: { key, value: keyValue } };
+  }
+  const [, keyId, action] = /^\/api-keys\/(\w+)(?:\/([\w-]+))?$/.exec(path) ?? [];
+  if (keyId === undefined) return undefined;
+  const key = state.keys.find((each) => each.keyId === keyId);
+  if (key === undefined) return problem(404, 'key-not-found', 'The key does not exist.');
+  switch (`${method} ${action ?? ''}`) {
+    case 'GET ':
+      return { status: 200, body: key };
+    case 'PATCH ':
+      Object.assign(key, body);
+      return { status: 200, body: key };
+    case 'POST rotate':
+      key.previousValue = { worksUntil: at(1), lastUsedAt: null };
+      return { status: 200, body: { key, value: keyValue } };
+    case 'POST end-previous':
+      key.previousValue = null;
+      return { status: 200, body: key };
+    case 'POST revoke':
+      key.status = 'revoked';
+      key.revokedAt = at(0);
+      return { status: 200, body: key };
+  }
+  return undefined;
+}
+
+function answerMembers(
+  state: FakeState,
+  method: string,
+  path: string,
+  body: Record<string, unknown>,
+): FakeAnswer | undefined {
+  const [, collection, itemId, action] = /^\/(members|invitations)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
+  if (collection === 'invitations') {
+    const [template] = createInvitations();
+    const link = `http://localhost/invitation#${inviteToken}`;
+    if (method === 'POST' && action === undefined) {
+      const email = String(body.email ?? '');
+      if (!email.includes('@')) {
+        return problem(422, 'invalid-request', 'email must be an e-mail address.', [
+          { path: 'email', message: 'must be an e-mail address' },
+        ]);
+      }
+      const invitation = {
+        ...(template as Invitation),
+        invitationId: `invite_${'n'.padStart(26, '0')}`,
+        email,
+      };
+      state.invitations = [...state.invitations, invitation];
+      return { status: 201, body: { invitation, link } };
+    }
+    const invitation = state.invitations.find(({ invitationId }) => invitationId === itemId);
+    if (method === 'POST') return { status: 200, body: { invitation, link } };
+    state.invitations = state.invitations.filter(({ invitationId }) => invitationId !== itemId);
+    return { status: 204 };
+  }
+  if (collection === 'members') {
+    const member = state.members.find(({ personId }) => personId === itemId);
+    if (member === undefined) return problem(404, 'member-not-found', 'The person is not a member.');
+    if (method === 'PATCH') {
+      Object.assign(member, body);
+      return { status: 200, body: member };
+    }
+    if (method === 'GET') return { status: 200, body: member };
+    state.members = state.members.filter((each) => each !== member);
+    return { status: 204 };
+  }
+  if (method === 'POST' && path === '/account/leave') return { status: 204 };
+  if (path === '/account' && method === 'PATCH') {
+    return {
+      status: 200,
+      body: { accountId: accounts.full, name: body.name, createdAt: at(-100), members: 2, limits: {} },
+    };
+  }
+  if (path === '/account' && method === 'DELETE') {
+    return body.name === 'Acme Shops'
+      ? { status: 202 }
+      : problem(422, 'invalid-request', 'name must equal the name of the account.', [
+          { path: 'name', message: 'must equal the name of the account' },
+        ]);
+  }
+  return undefined;
+}
