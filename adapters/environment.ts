@@ -31,7 +31,13 @@ export const tableVariables = { TABLE_NAME: name };
 /** The table of the audit log. */
 export const auditVariables = { AUDIT_TABLE_NAME: name };
 
-/** The variables of every API function behind the authorizer. The rate is in requests per minute and key. */
+/**
+ * The secret with which CloudFront proves that it set the header with the address of the viewer. An empty string means
+ * that no such header is believed.
+ */
+export const originVariables = { ORIGIN_SECRET: z.string() };
+
+/** The variables of every API function behind the authorizer. The rate is in requests per minute and key or person. */
 export const apiVariables = { ...tableVariables, ...auditVariables, REQUESTS_PER_MINUTE: count };
 
 /** The values of `apiVariables`. */

@@ -2,6 +2,7 @@ import type { FlagSpec } from '../cli/command-line/flags.ts';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX } from '../core/access/key-record.ts';
 import { roleNames } from '../core/access/roles.ts';
 import { ROTATION_GRACE_HOURS_DEFAULT, ROTATION_GRACE_HOURS_MAX } from '../core/access/rotation.ts';
+import { memberRoles } from '../core/people/membership.ts';
 import type { Command } from './command.ts';
 
 /** A flag of a command. */
@@ -95,6 +96,22 @@ export const commands: readonly CommandSpec[] = [
     flags: [account],
     example: 'site list --account ACCOUNT',
     load: () => import('./commands/site-list.ts'),
+  },
+  {
+    noun: 'member',
+    verb: 'add',
+    summary: 'make a person a member of an account, by the identity at the identity provider',
+    flags: [
+      account,
+      required('--issuer <url>', 'issuer of the identity provider'),
+      required('--subject <id>', 'id of the person at the identity provider (the claim sub)'),
+      required('--email <address>', 'e-mail address of the person'),
+      value('--name <name>', 'name of the person (default: the address before the at sign)'),
+      required('--role <role>', memberRoles.join(', ')),
+    ],
+    example:
+      'member add --account ACCOUNT --issuer https://id.example.com --subject 7f1d3c1e --email ada@example.com --role admin',
+    load: () => import('./commands/member-add.ts'),
   },
   {
     noun: 'key',

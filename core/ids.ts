@@ -6,7 +6,17 @@ const RANDOM_LENGTH = 16;
 const ID_BODY = `[${ALPHABET}]{${TIME_LENGTH + RANDOM_LENGTH}}`;
 
 /** The prefixes of ids, one for each kind of object. */
-export type IdPrefix = 'acct' | 'site' | 'scan' | 'apikey' | 'audit' | 'chunk' | 'supp';
+export type IdPrefix =
+  | 'acct'
+  | 'site'
+  | 'scan'
+  | 'apikey'
+  | 'audit'
+  | 'chunk'
+  | 'supp'
+  | 'person'
+  | 'session'
+  | 'invite';
 
 /**
  * Returns a new id: prefix, underscore, and 26 characters of lower-case Crockford base 32. These are 48 bits of time in

@@ -10,6 +10,7 @@ import {
   deadLetterVariables,
   egressVariables,
   finishQueueVariables,
+  originVariables,
   pageLimitVariables,
   planQueueVariables,
   recordQueueVariables,
@@ -34,7 +35,7 @@ const workflow = {
 /** The environment variables of each function, by the name of its folder. A function without an entry reads none. */
 export const schemas = {
   'accept-scan': z.object({ ...apiVariables, ...bucketVariables }),
-  authorize: z.object({ ...tableVariables, ...auditVariables }),
+  authorize: z.object({ ...tableVariables, ...auditVariables, ...originVariables }),
   'cancel-scan': z.object({ ...apiVariables, ...finishQueueVariables }),
   'create-site': z.object({
     ...apiVariables,
@@ -58,6 +59,7 @@ export const schemas = {
   'list-scans': z.object(apiVariables),
   'list-sites': z.object(apiVariables),
   'list-suppressions': z.object(apiVariables),
+  me: z.object(apiVariables),
   'plan-scan': z.object({ ...workflow, ...egressVariables }),
   'delete-site-objects': z.object({ ...tableVariables, ...bucketVariables }),
   'record-outcomes': z.object(workflow),

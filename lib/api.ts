@@ -2,8 +2,8 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   AuthorizationType,
+  type CfnAuthorizer,
   EndpointType,
-  IdentitySource,
   LambdaIntegration,
   LogGroupLogDestination,
   MethodLoggingLevel,
@@ -13,20 +13,19 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { API_KEY_HEADER } from '../core/access/key-text.ts';
-import { API_ROOT, STAGE_NAME } from '../core/api/endpoint.ts';
-import { endpoints, type OperationId } from '../core/api/endpoints.ts';
+import { API_ROOT, isPublic, STAGE_NAME } from '../core/api/endpoint.ts';
+import { endpoints, type FunctionName, getFunctionName } from '../core/api/endpoints.ts';
 import { GatewayResponses } from './gateway-responses.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 export interface ApiProps {
   readonly settings: StageSettings;
-  readonly functions: Readonly<Record<OperationId | 'authorize' | 'refuse-method', NodeFunction>>;
+  readonly functions: Readonly<Record<FunctionName | 'authorize' | 'refuse-method', NodeFunction>>;
 }
 
 /**
- * The REST API: every endpoint of the contract, with the authorizer unless the endpoint needs no permission, and one
+ * The REST API: every endpoint of the contract, with the authorizer unless the endpoint is public, and one
  * `ANY` method on each resource that responds with 405.
  */
 export class Api extends Construct {
@@ -56,31 +55,46 @@ export class Api extends Construct {
         accessLogFormat: accessLogFormat(),
       },
     });
-    const authorizer = new RequestAuthorizer(this, 'Authorizer', {
+    // It has another id than the earlier authorizer with an identity source, because API Gateway keeps the source of an
+    // authorizer from whose template it is removed.
+    const authorizer = new RequestAuthorizer(this, 'CallerAuthorizer', {
       handler: functions.authorize.function,
-      identitySources: [IdentitySource.header(API_KEY_HEADER)],
-      // Results are not cached, so that a revoked key stops working at the next call.
+      // It runs for every call, because a call has a key or a cookie. Without a credential it reads nothing.
+      identitySources: [],
+      // Results are not cached, so that a revoked key or an ended session stops working at the next call.
       resultsCacheTtl: Duration.seconds(0),
     });
+    // The CDK writes an empty text, which API Gateway refuses.
+    (authorizer.node.defaultChild as CfnAuthorizer).addPropertyDeletionOverride('IdentitySource');
     const refuse = new LambdaIntegration(functions['refuse-method'].function, {
       scopePermissionToMethod: false,
     });
     const resources = new Map<string, Resource>();
-    for (const { operationId, method: httpMethod, path, permission } of endpoints) {
+    const integrations = new Map<string, LambdaIntegration>();
+    for (const endpoint of endpoints) {
+      const { method: httpMethod, path } = endpoint;
       const resource = this.restApi.root.resourceForPath(`${API_ROOT}${path}`);
       resources.set(path, resource);
-      const integration = new LambdaIntegration(functions[operationId].function, { allowTestInvoke: false });
-      if (permission === null) {
+      const name = getFunctionName(endpoint);
+      const integration =
+        integrations.get(name) ??
+        new LambdaIntegration(functions[name].function, {
+          allowTestInvoke: false,
+          // One permission for all calls of a function.
+          scopePermissionToMethod: endpoint.handledBy === undefined,
+        });
+      integrations.set(name, integration);
+      if (isPublic(endpoint)) {
         const method = resource.addMethod(httpMethod, integration, {
           authorizationType: AuthorizationType.NONE,
         });
         acknowledgeKeyless(
           method,
-          `${path} contains no customer data and is called before a client has a key.`,
+          `${path} contains no customer data and is called before a client has a credential.`,
         );
       } else {
         const method = resource.addMethod(httpMethod, integration, { authorizer });
-        Validations.of(method).acknowledge({ id: 'AwsSolutions-COG4', reason: KEYS_NOT_COGNITO });
+        Validations.of(method).acknowledge({ id: 'AwsSolutions-COG4', reason: OWN_AUTHORIZER });
       }
     }
     for (const resource of resources.values()) {
@@ -111,15 +125,17 @@ export class Api extends Construct {
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'Every call that accesses data needs a key with 142 random bits and is counted per key, and the stage ' +
+          'Every call that accesses data needs a key with 142 random bits or a session with 256, and is counted for it, ' +
+          'and the stage ' +
           'throttles. A web ACL has a monthly cost; an operator may attach one to the stage without a change here.',
       },
     );
   }
 }
 
-const KEYS_NOT_COGNITO =
-  'Calls come from CI pipelines. The request authorizer verifies API keys, which Cognito does not support.';
+const OWN_AUTHORIZER =
+  'The request authorizer verifies API keys of CI pipelines, which Cognito does not support, and sessions of people, ' +
+  'whose sign-in the operator may leave to any OpenID provider.';
 
 function acknowledgeKeyless(method: Construct, reason: string): void {
   Validations.of(method).acknowledge(
@@ -138,8 +154,10 @@ function accessLogFormat(): AccessLogFormat {
       time: '$context.requestTime',
       requestId: '$context.requestId',
       keyId: '$context.authorizer.keyId',
+      personId: '$context.authorizer.personId',
       accountId: '$context.authorizer.accountId',
       sourceIp: '$context.identity.sourceIp',
+      callerIp: '$context.authorizer.sourceIp',
       method: '$context.httpMethod',
       route: '$context.resourcePath',
       status: '$context.status',

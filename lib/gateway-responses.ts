@@ -78,6 +78,8 @@ function buildHeaders(code: ProblemCode): Record<string, string> {
   const literals = {
     'Content-Type': PROBLEM_TYPE,
     ...standardHeaders,
+    // API Gateway quotes the values of these headers. Documentation does not say how a value contains quotes.
+    'Content-Security-Policy': 'sandbox',
     ...(problems[code].status === 401 && { 'WWW-Authenticate': CHALLENGE }),
     ...(code === 'rate-limited' && { 'Retry-After': '1' }),
   };

@@ -68,11 +68,23 @@ function getMemberName(member: string): string {
   return JSON.stringify(/^ {4}"?(\w+)/m.exec(member)?.[1]);
 }
 
+/** Returns the document without the calls that API keys cannot make. */
+function omitPeopleCalls(document: ReturnType<typeof buildOpenApiDocument>) {
+  const paths = Object.entries(document.paths ?? {}).map(([path, operations]) => {
+    const ofKeys = Object.entries(operations ?? {}).filter(([, operation]) => {
+      const { security } = operation as { security?: Record<string, unknown>[] };
+      return security === undefined || security.length === 0;
+    });
+    return [path, Object.fromEntries(ofKeys)];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
 async function generateRawSource(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-openapi-'));
   try {
     const document = join(folder, 'openapi.json');
-    writeFileSync(document, JSON.stringify(buildOpenApiDocument(SERVER)));
+    writeFileSync(document, JSON.stringify(omitPeopleCalls(buildOpenApiDocument(SERVER))));
     return await generateSource(document, { futureStripLegacyMethods: true, useUnknown: true });
   } finally {
     rmSync(folder, { recursive: true });

@@ -5,10 +5,10 @@ import { buildRevisionKey, hasRevision, revisionParts } from '../core/scans/obje
 import { createNothingToReport } from '../core/scans/report-availability.ts';
 import { canBeBaseline, type Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
-import { type FindKey, readAuthor } from './read-author.ts';
+import { type ReadAuthorDependencies, readAuthor } from './read-author.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface AcceptScanDependencies extends FindScan, FindKey {
+export interface AcceptScanDependencies extends FindScan, ReadAuthorDependencies {
   /** Returns the reference of the scan with its comparable key; undefined if the scan was never planned. */
   readReference(scanId: string): Promise<{ comparableKey: string } | undefined>;
   /** Returns the size of an object of the bucket in bytes; undefined if it does not exist. */
@@ -25,7 +25,7 @@ export interface AcceptScanDependencies extends FindScan, FindKey {
 /** Accepts a scan as the baseline of later scans, whether its gate passed or not. Returns the scan. */
 export async function acceptScan(
   dependencies: AcceptScanDependencies,
-  input: RequestContext<'key'> & { scanId: string; reason: string },
+  input: RequestContext<'key' | 'member'> & { scanId: string; reason: string },
 ): Promise<Scan> {
   const { principal, requestId, now, scanId, reason } = input;
   const scan = await getScan(dependencies, { principal, scanId });

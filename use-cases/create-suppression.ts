@@ -9,10 +9,10 @@ import {
   type Suppression,
 } from '../core/suppressions/suppression.ts';
 import { type FindSite, getSite } from './get-site.ts';
-import { type FindKey, readAuthor } from './read-author.ts';
+import { type ReadAuthorDependencies, readAuthor } from './read-author.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface CreateSuppressionDependencies extends FindSite, FindKey {
+export interface CreateSuppressionDependencies extends FindSite, ReadAuthorDependencies {
   /** Writes a suppression within the limits of its site. */
   insertSuppression(
     suppression: Suppression,
@@ -24,7 +24,7 @@ export interface CreateSuppressionDependencies extends FindSite, FindKey {
 /** Creates a suppression of findings and returns it. */
 export async function createSuppression(
   dependencies: CreateSuppressionDependencies,
-  input: RequestContext<'key'> & { siteId: string; body: CreateSuppression },
+  input: RequestContext<'key' | 'member'> & { siteId: string; body: CreateSuppression },
 ): Promise<Suppression> {
   const { principal, requestId, now, body } = input;
   const message = findExpiryFault(body.expiresAt, now);

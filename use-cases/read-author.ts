@@ -1,15 +1,24 @@
 import type { KeyRecord } from '../core/access/key-record.ts';
-import type { KeyPrincipal } from '../core/access/principal.ts';
+import type { KeyPrincipal, MemberPrincipal } from '../core/access/principal.ts';
+import type { Author } from '../core/people/author.ts';
 
 export interface FindKey {
   findKey(keyId: string): Promise<KeyRecord | undefined>;
 }
 
-/** Returns a key as the author of a suppression or of an acceptance. */
+export interface ReadAuthorDependencies extends FindKey {
+  findPerson(personId: string): Promise<{ name: string } | undefined>;
+}
+
+/** Returns a key or a person as the author of a suppression or of an acceptance. */
 export async function readAuthor(
-  { findKey }: FindKey,
-  { keyId }: KeyPrincipal,
-): Promise<{ keyId: string; name: string }> {
-  const key = await findKey(keyId);
-  return { keyId, name: key?.name ?? keyId };
+  { findKey, findPerson }: ReadAuthorDependencies,
+  principal: KeyPrincipal | MemberPrincipal,
+): Promise<Author> {
+  if (principal.kind === 'member') {
+    const { personId } = principal;
+    return { personId, name: (await findPerson(personId))?.name ?? personId };
+  }
+  const { keyId } = principal;
+  return { keyId, name: (await findKey(keyId))?.name ?? keyId };
 }

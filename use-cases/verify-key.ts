@@ -58,10 +58,20 @@ export async function verifyKey(
   if (check === 'wrong') return refuse('key-unknown', 'wrong-secret');
   const refusal = getKeyRefusal(key, now);
   if (refusal !== null) return refuse(refusal, refusal);
-  return { principal: toPrincipal(key, getValueExpiry(key, check.hash), sourceIp) };
+  return { principal: toPrincipal(key, check.hash, sourceIp) };
 }
 
-function toPrincipal(key: KeyRecord, expiresAt: string, sourceIp: string): KeyPrincipal {
+/** @param hash the hash that the presented secret matches */
+function toPrincipal(key: KeyRecord, hash: string, sourceIp: string): KeyPrincipal {
   const { accountId, keyId, role, siteIds } = key;
-  return { kind: 'key', accountId, keyId, role, ...(siteIds ? { siteIds } : {}), expiresAt, sourceIp };
+  return {
+    kind: 'key',
+    accountId,
+    keyId,
+    role,
+    ...(siteIds ? { siteIds } : {}),
+    expiresAt: getValueExpiry(key, hash),
+    isPreviousValue: hash !== key.hash,
+    sourceIp,
+  };
 }

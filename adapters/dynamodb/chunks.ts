@@ -1,5 +1,4 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { getActorKeyId } from '../../core/audit/audit-entry.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
 import { type FreeSlot, getScanHost } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
@@ -12,7 +11,7 @@ import { buildPagePut, toTrackedPage } from './page-item.ts';
 import { readPartition } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
-import { buildAccountMonthItem, buildKeyDayItem } from './usage.ts';
+import { buildAccountMonthItem, buildActorDayItem } from './usage.ts';
 import { write } from './write.ts';
 
 /** Returns the first open pages of a scan, at most `limit`, in the order of dispatch. */
@@ -59,8 +58,8 @@ export async function claimChunk(
 ): Promise<ClaimOutcome> {
   const { accountId, scanId } = scan;
   const { chunkId } = message;
-  const keyId = getActorKeyId(scan.actor);
   const firstTime = pages.filter((page) => page.sends === 0).length;
+  const day = buildActorDayItem(store, { actor: scan.actor, accountId, now, pages: firstTime });
   const slotItems = buildSlotClaimItems(store, { host: getScanHost(scan), slot, chunkId, accountId, now });
   // A page counts towards usage when it is dispatched, not when it ends. Otherwise triggering and cancelling scans
   // would be free.
@@ -73,9 +72,7 @@ export async function claimChunk(
   const items = [
     ...slotItems,
     buildCountersItem(store, scanId, { inFlight: pages.length }),
-    ...(firstTime === 0
-      ? []
-      : [...(keyId === undefined ? [] : [buildKeyDayItem(store, { keyId, now, pages: firstTime })]), month]),
+    ...(firstTime === 0 ? [] : [...(day === undefined ? [] : [day]), month]),
     {
       Put: {
         TableName: store.table,

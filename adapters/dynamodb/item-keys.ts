@@ -3,10 +3,14 @@ import type { ScanStatus } from '../../core/scans/scan.ts';
 /** Prefix of the sort keys of a site's latest scans. */
 export const LATEST_PREFIX = 'latest#';
 
+/** Prefix of the sort keys of a person's memberships. */
+export const MEMBERSHIP_PREFIX = 'member#';
+
 /** All keys of the main table. docs/data-model.md describes the content of each item; a test compares the two. */
 export const itemKeys = {
   account: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'account' }),
   accountEntry: (accountId: string) => ({ pk: 'accounts', sk: accountId }),
+  accountAdmins: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'admins' }),
   accountMonth: (accountId: string, month: string) => ({ pk: `account#${accountId}`, sk: `month#${month}` }),
   site: (accountId: string, siteId: string) => ({ pk: `account#${accountId}`, sk: `site#${siteId}` }),
   key: (keyId: string) => ({ pk: `key#${keyId}`, sk: 'key' }),
@@ -15,6 +19,17 @@ export const itemKeys = {
     pk: `key#${keyId}`,
     sk: `refused#${hour}#${reason}`,
   }),
+  person: (personId: string) => ({ pk: `person#${personId}`, sk: 'person' }),
+  membership: (personId: string, accountId: string) => ({
+    pk: `person#${personId}`,
+    sk: `${MEMBERSHIP_PREFIX}${accountId}`,
+  }),
+  personDay: (personId: string, accountId: string, day: string) => ({
+    pk: `person#${personId}`,
+    sk: `day#${accountId}#${day}`,
+  }),
+  identity: (identityHash: string) => ({ pk: `identity#${identityHash}`, sk: 'identity' }),
+  session: (sessionHash: string) => ({ pk: `session#${sessionHash}`, sk: 'session' }),
   scan: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'scan' }),
   start: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'start' }),
   reference: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'reference' }),
@@ -78,6 +93,8 @@ export const buildLinksPrefix = (depth: number) => `links#${String(depth).padSta
 /** Partition keys of the indexes. */
 export const indexKeys = {
   keysOfAccount: (accountId: string) => `keys-of#${accountId}`,
+  membersOfAccount: (accountId: string) => `members-of#${accountId}`,
+  sessionsOfPerson: (personId: string) => `sessions-of#${personId}`,
   scansOfSite: (siteId: string) => `scans-of#${siteId}`,
   scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,
   /** Unsettled scans, which the sweeper checks. They are spread over several partitions to avoid a hot partition. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
-import { getActorKeyId } from '../../core/audit/audit-entry.ts';
 import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
 import type { Scan, ScanFilter, ScanStatus } from '../../core/scans/scan.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
@@ -20,7 +19,7 @@ import { buildScanItem, isScanItem, type ScanItem, toScan } from './scan-item.ts
 import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
-import { buildAccountMonthItem, buildKeyDayItem } from './usage.ts';
+import { buildAccountMonthItem, buildActorDayItem } from './usage.ts';
 
 /**
  * Writes a new scan in one transaction with the counters for the account's limits, its usage, its audit entry and its
@@ -185,7 +184,7 @@ function triggerItems(
   record: IdempotencyRecord | undefined,
 ): Record<string, TransactItem> {
   const { accountId, siteId, scanId, actor } = scan;
-  const keyId = getActorKeyId(actor);
+  const day = buildActorDayItem(store, { actor, accountId, now, scans: 1 });
   const items: Record<string, TransactItem> = {
     scan: {
       Put: {
@@ -205,7 +204,7 @@ function triggerItems(
       pagesBelow: limits.pagesPerMonth,
       scansBelow: limits.scansPerMonth,
     }),
-    ...(keyId === undefined ? {} : { day: buildKeyDayItem(store, { keyId, now, scans: 1 }) }),
+    ...(day === undefined ? {} : { day }),
     audit: buildAuditItem(store, {
       by,
       action: 'scan.triggered',

@@ -1,11 +1,24 @@
 import { paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { getActorKeyId, getActorPersonId } from '../../core/audit/audit-entry.ts';
 import type { KeyDay, KeyDayRange } from '../../core/usage/key-day.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { isConditionFailed, write } from './write.ts';
 
-/** State of a key's rate limit. */
+/** Whose usage is counted: a key, or a person in an account. Without an account, it is the calls that concern none. */
+export type UsageOwner = { keyId: string } | { personId: string; accountId?: string };
+
+/** Stands for the account in the usage of calls that concern none. */
+const NO_ACCOUNT_USAGE = 'none';
+
+/** Returns the key of the item that counts the usage of an owner on a day. */
+function getUsageKey(owner: UsageOwner, day: string): { pk: string; sk: string } {
+  if ('keyId' in owner) return itemKeys.keyDay(owner.keyId, day);
+  return itemKeys.personDay(owner.personId, owner.accountId ?? NO_ACCOUNT_USAGE, day);
+}
+
+/** State of the rate limit of a key or person. */
 export interface RateStanding {
   allowed: boolean;
   /** Requests a minute. */
@@ -16,15 +29,15 @@ export interface RateStanding {
 }
 
 /**
- * Counts one request of a key, records the time of its last use and applies its rate limit, in one conditional update
- * of the item of this key and day. The first request of a minute needs a second update, which begins the new minute. A
- * refused request is not counted. A request that the SDK sends twice is counted once.
+ * Counts one request of a key or person, records the time of its last use and applies the rate limit, in one
+ * conditional update of the item of this owner and day. The first request of a minute needs a second update, which
+ * begins the new minute. A refused request is not counted. A request that the SDK sends twice is counted once.
  */
 export async function countRequest(
   store: Store,
-  request: { keyId: string; requestId: string; now: Date; limitPerMinute: number },
+  request: { owner: UsageOwner; requestId: string; now: Date; limitPerMinute: number },
 ): Promise<RateStanding> {
-  const { keyId, requestId, now, limitPerMinute: limit } = request;
+  const { owner, requestId, now, limitPerMinute: limit } = request;
   let minute = now.toISOString().slice(0, 16);
   const resetSeconds = 60 - now.getUTCSeconds();
   const standing = (used: number, allowed: boolean): RateStanding => ({
@@ -36,7 +49,7 @@ export async function countRequest(
   const values = () => ({ ':minute': minute, ':one': 1, ':now': now.toISOString(), ':request': requestId });
   const update = {
     TableName: store.table,
-    Key: itemKeys.keyDay(keyId, formatDay(now)),
+    Key: getUsageKey(owner, formatDay(now)),
     ExpressionAttributeNames: { '#minute': 'minute' },
     ReturnValues: 'ALL_NEW',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -86,12 +99,21 @@ export async function countRequest(
   return standing(limit, false);
 }
 
-/** Builds the item that counts scans or pages of a key on a day, for the transaction that starts them. */
-export function buildKeyDayItem(
+/**
+ * Builds the item that counts scans or pages of an actor on a day, for the transaction that starts them.
+ * @param usage.actor an actor of the audit log
+ * @returns undefined if the usage of the actor is not counted: it is neither a key nor a person who signed in
+ */
+export function buildActorDayItem(
   store: Store,
-  { keyId, now, scans = 0, pages = 0 }: { keyId: string; now: Date; scans?: number; pages?: number },
-): TransactItem {
-  return addItem(store, itemKeys.keyDay(keyId, formatDay(now)), { scans, pages });
+  usage: { actor: string; accountId: string; now: Date; scans?: number; pages?: number },
+): TransactItem | undefined {
+  const { actor, accountId, now, scans = 0, pages = 0 } = usage;
+  const keyId = getActorKeyId(actor);
+  const personId = getActorPersonId(actor);
+  const owner =
+    keyId !== undefined ? { keyId } : personId !== undefined ? { personId, accountId } : undefined;
+  return owner && addItem(store, getUsageKey(owner, formatDay(now)), { scans, pages });
 }
 
 /**

@@ -8,13 +8,16 @@ export interface Answer {
   /** Sent as `application/json`. */
   json?: unknown;
   text?: { content: string; type: string };
+  /** Values of `Set-Cookie`. */
+  cookies?: readonly string[];
 }
 
 /** Returns the response in the format of API Gateway. */
-export function toResult({ status, headers, json, text }: Answer): APIGatewayProxyResult {
+export function toResult({ status, headers, json, text, cookies = [] }: Answer): APIGatewayProxyResult {
   const type = text?.type ?? (json === undefined ? undefined : 'application/json');
   return {
     statusCode: status,
+    ...(cookies.length === 0 ? {} : { multiValueHeaders: { 'Set-Cookie': [...cookies] } }),
     headers: { ...(type === undefined ? {} : { 'Content-Type': type }), ...headers },
     body: text?.content ?? (json === undefined ? '' : JSON.stringify(json)),
   };

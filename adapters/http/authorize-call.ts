@@ -13,12 +13,12 @@ export function authorizeCall(store: Store, requirement: CallRequirement): ApiMi
       const refusal = getCallRefusal(principal, requirement);
       if (refusal === null) return;
       const { requestId, now } = call;
+      const { code, detail } = refusal;
       if (principal.kind === 'key') {
         const { accountId, keyId, sourceIp } = principal;
-        const reason = 'role-too-small';
-        await tryToRecordRefusal(store, { accountId, keyId, reason, requestId, sourceIp, now });
+        await tryToRecordRefusal(store, { accountId, keyId, reason: code, requestId, sourceIp, now });
       }
-      throw new Problem('role-too-small', refusal);
+      throw new Problem(code, detail);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { Principal, PrincipalKind, PrincipalOf } from '../../core/access/principal.ts';
+import type { AnyPrincipal, CallerKind, PrincipalOf } from '../../core/access/principal.ts';
 import type { RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
 
 /** One call of the API. Each middleware adds its part. */
@@ -12,7 +12,7 @@ export interface Call {
   base: { origin: string; path: string };
   /** Headers of every response to this call, including problems. */
   answerHeaders: Record<string, string>;
-  principal?: Principal;
+  principal?: AnyPrincipal;
   /** The body as parsed JSON, before validation. */
   json?: unknown;
   valid?: ValidRequest<RequestSchemas>;
@@ -23,7 +23,7 @@ export type ValidCall<Request extends RequestSchemas> = ValidRequest<Request> &
   Pick<Call, 'requestId' | 'now' | 'base'> & { accept: string | undefined };
 
 /** The caller: a principal of a kind that may make the call. */
-export interface Caller<Kind extends PrincipalKind = PrincipalKind> {
+export interface Caller<Kind extends CallerKind = CallerKind> {
   principal: PrincipalOf<Kind>;
 }
 

@@ -19,7 +19,7 @@ export function finishAnswer(): ApiMiddleware {
     const actor = call.principal && getActorId(call.principal);
     // The access log of API Gateway names the key in the same way, so that both logs can be searched for it.
     const keyId = actor && getActorKeyId(actor);
-    const accountId = call.principal?.accountId;
+    const accountId = call.principal && 'accountId' in call.principal ? call.principal.accountId : undefined;
     // Validated parameters are ids. Those of an invalid request are text of the caller.
     const ids = call.valid?.params;
     logger().info('answered', { ...ids, status: statusCode, durationMs, accountId, actor, keyId });

@@ -1,11 +1,12 @@
+import type { AnyPrincipal } from '../../core/access/principal.ts';
 import { Problem } from '../../core/problems/problem.ts';
 import type { Store } from '../dynamodb/store.ts';
-import { countRequest } from '../dynamodb/usage.ts';
+import { countRequest, type UsageOwner } from '../dynamodb/usage.ts';
 import type { ApiMiddleware } from './call.ts';
 import { requirePrincipal } from './identify-caller.ts';
 
 /**
- * Returns a middleware that counts the call for its key and enforces the rate limit of the key. Every response then
+ * Returns a middleware that counts the call for its key or person and enforces the rate limit. Every response then
  * states the remaining requests in `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds). These are the fields of the
  * IETF draft up to version 06, which current clients read. The structured fields of later versions are not sent.
  */
@@ -13,21 +14,36 @@ export function limitRate(store: Store, limitPerMinute: number): ApiMiddleware {
   return {
     before: async ({ event: { call } }) => {
       const principal = requirePrincipal(call);
-      if (principal.kind !== 'key') return;
-      const { keyId } = principal;
+      const owner = getUsageOwner(principal);
+      if (owner === undefined) return;
       const { requestId, now } = call;
-      const standing = await countRequest(store, { keyId, requestId, now, limitPerMinute });
+      const standing = await countRequest(store, { owner, requestId, now, limitPerMinute });
       Object.assign(call.answerHeaders, {
         'RateLimit-Limit': String(standing.limit),
         'RateLimit-Remaining': String(standing.remaining),
         'RateLimit-Reset': String(standing.resetSeconds),
       });
       if (standing.allowed) return;
+      const who = principal.kind === 'key' ? 'This key' : 'One person';
       throw new Problem(
         'rate-limited',
-        `This key may make ${standing.limit} requests per minute. Wait ${standing.resetSeconds} s, then try again.`,
+        `${who} may make ${standing.limit} requests per minute. Wait ${standing.resetSeconds} s, then try again.`,
         { headers: { 'Retry-After': String(standing.resetSeconds) } },
       );
     },
   };
+}
+
+/** Returns whose usage a call is; undefined for a schedule, which makes no calls. */
+function getUsageOwner(principal: AnyPrincipal): UsageOwner | undefined {
+  switch (principal.kind) {
+    case 'key':
+      return { keyId: principal.keyId };
+    case 'member':
+      return { personId: principal.personId, accountId: principal.accountId };
+    case 'person':
+      return { personId: principal.personId };
+    case 'schedule':
+      return undefined;
+  }
 }

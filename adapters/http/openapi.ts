@@ -7,25 +7,30 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { API_KEY_HEADER, KEY_EXPIRES_HEADER } from '../../core/access/key-text.ts';
-import { findRolesWithPermission, type Permission, roles } from '../../core/access/roles.ts';
+import { findRolesWithPermission, roles } from '../../core/access/roles.ts';
+import { ACCOUNT_HEADER, NO_ACCOUNT, SESSION_COOKIE } from '../../core/access/session-text.ts';
 import {
   type Endpoint,
   earlyProblems,
   gatewayProblems,
   type HeaderSpec,
+  isForKeys,
+  isPublic,
   listEndpointProblems,
   PROBLEM_TYPE,
   retryableProblems,
 } from '../../core/api/endpoint.ts';
 import { endpoints } from '../../core/api/endpoints.ts';
 import { retryAfterHeader } from '../../core/api/parts.ts';
+import { RECENT_SIGN_IN_MINUTES } from '../../core/people/session.ts';
 import { buildProblemBody, Problem, problemSchema } from '../../core/problems/problem.ts';
 import { type ProblemCode, problems } from '../../core/problems/problems.ts';
 import { shareParts } from './share-parts.ts';
 
-const SECURITY_SCHEME = 'apiKey';
+const KEY_SCHEME = 'apiKey';
+const SESSION_SCHEME = 'session';
 /** Appended to the description of a header that some problems lack. */
-const ABSENCE = 'Absent if the call ended before it was counted for its key.';
+const ABSENCE = 'Absent if the call ended before it was counted for its key or person.';
 const EXAMPLE_REQUEST_ID = '7f1d3c1e-5a0b-4c7e-9b7b-0f6f0c0f6a11';
 
 /** Headers of every response. */
@@ -37,15 +42,19 @@ const commonHeaders: Record<string, HeaderSpec> = {
   },
 };
 
-/** Headers of every response to a call with a key, once the call is counted for its key. */
+/** Headers of every response to a call with a key. */
 const keyHeaders: Record<string, HeaderSpec> = {
   [KEY_EXPIRES_HEADER]: {
     description:
-      'When the value of the key that was sent stops working. For an old value after a rotation: the end of its grace period.',
+      'When the value of the key that was sent stops working. For an old value after a rotation: the end of its grace period. Absent in responses to people.',
     schema: { type: 'string', format: 'date-time' },
   },
+};
+
+/** Headers of every response to a call with a credential, once the call is counted for its key or person. */
+const rateHeaders: Record<string, HeaderSpec> = {
   'RateLimit-Limit': {
-    description: 'Requests that the key may make per minute.',
+    description: 'Requests that the key or the person may make per minute.',
     schema: { type: 'integer' },
   },
   'RateLimit-Remaining': { description: 'Remaining requests in this minute.', schema: { type: 'integer' } },
@@ -60,8 +69,9 @@ const challengeHeaders: Record<string, HeaderSpec> = {
   },
 };
 
-const description = `Scans web sites for accessibility problems. Every call needs an API key in the header
-\`${API_KEY_HEADER}\`, except the calls of the tag Service that say so. Lists are paged with \`limit\` and \`cursor\`; times are RFC 3339 UTC.
+const description = `Scans web sites for accessibility problems. Calls need an API key in the header
+\`${API_KEY_HEADER}\`, except those that say otherwise. The dashboard sends the cookie of a session instead, and names the
+account in \`${ACCOUNT_HEADER}\` (\`${NO_ACCOUNT}\` for a call that concerns no account). Lists are paged with \`limit\` and \`cursor\`; times are RFC 3339 UTC.
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. A path that exists returns 405 with
 \`Allow\` to methods that it does not support; a path that does not exist returns 404 with \`route-not-found\`.
 No report says that a site is accessible or compliant: automated checks cannot establish that.
@@ -92,11 +102,17 @@ function describeCalls(): oas31.OpenAPIObject {
           description,
           license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
         },
-        security: [{ [SECURITY_SCHEME]: [] }],
+        security: [{ [KEY_SCHEME]: [] }, { [SESSION_SCHEME]: [] }],
         paths: buildPaths(endpoints),
         components: {
           securitySchemes: {
-            [SECURITY_SCHEME]: { type: 'apiKey', in: 'header', name: API_KEY_HEADER, description: '`key_…`' },
+            [KEY_SCHEME]: { type: 'apiKey', in: 'header', name: API_KEY_HEADER, description: '`key_…`' },
+            [SESSION_SCHEME]: {
+              type: 'apiKey',
+              in: 'cookie',
+              name: SESSION_COOKIE,
+              description: 'The session of a person, from a sign-in.',
+            },
           },
         },
       },
@@ -141,13 +157,15 @@ function buildPaths(all: readonly Endpoint[]): ZodOpenApiPathsObject {
 }
 
 function buildOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { operationId, permission, tag, summary, request } = endpoint;
+  const { operationId, permission, principals, tag, summary, request } = endpoint;
   return {
     operationId,
     tags: [tag],
     summary,
-    description: [endpoint.description, formatRoles(permission)].filter(Boolean).join('\n\n'),
-    ...(permission === null ? { security: [] } : { 'x-roles': findRolesWithPermission(permission) }),
+    description: [endpoint.description, formatCallers(endpoint)].filter(Boolean).join('\n\n'),
+    ...buildSecurity(endpoint),
+    'x-principals': [...principals],
+    ...(permission === null ? {} : { 'x-roles': findRolesWithPermission(permission) }),
     requestParams: {
       ...(request.params ? { path: request.params } : {}),
       ...(request.query ? { query: request.query } : {}),
@@ -160,8 +178,20 @@ function buildOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-function formatRoles(permission: Permission | null): string {
-  return permission === null ? 'Needs no key.' : `Roles: ${findRolesWithPermission(permission).join(', ')}.`;
+/** Returns the credentials of a call, unless they are those of the whole document. */
+function buildSecurity(endpoint: Endpoint): { security?: Record<string, string[]>[] } {
+  if (isPublic(endpoint)) return { security: [] };
+  return isForKeys(endpoint) ? {} : { security: [{ [SESSION_SCHEME]: [] }] };
+}
+
+function formatCallers(endpoint: Endpoint): string {
+  const { permission, recentSignIn } = endpoint;
+  const who = isForKeys(endpoint) ? '' : 'For people only. ';
+  const recent = recentSignIn
+    ? ` People need a sign-in within the last ${RECENT_SIGN_IN_MINUTES} minutes.`
+    : '';
+  if (permission !== null) return `${who}Roles: ${findRolesWithPermission(permission).join(', ')}.${recent}`;
+  return isPublic(endpoint) ? 'Needs no key.' : `For every signed-in person.${recent}`;
 }
 
 function buildAnswers(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
@@ -177,19 +207,19 @@ function buildAnswers(endpoint: Endpoint): Record<string, ZodOpenApiResponseObje
  * Returns the headers of the responses of a handler.
  * @param required whether all responses of a status have them
  */
-function buildHandlerHeaders({ permission, vary }: Endpoint, required: boolean): Record<string, HeaderSpec> {
+function buildHandlerHeaders(endpoint: Endpoint, required: boolean): Record<string, HeaderSpec> {
+  const { vary } = endpoint;
   const headers = {
-    ...(permission === null ? {} : keyHeaders),
+    ...(isPublic(endpoint) ? {} : rateHeaders),
     ...(vary === undefined
       ? {}
       : { Vary: { description: `\`${vary}\``, schema: { type: 'string' as const, enum: [vary] } } }),
   };
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, header]) => [
-      name,
-      required ? { ...header, required } : { ...header, description: `${header.description} ${ABSENCE}` },
-    ]),
-  );
+  const described = Object.entries(headers).map(([name, header]) => [
+    name,
+    required ? { ...header, required } : { ...header, description: `${header.description} ${ABSENCE}` },
+  ]);
+  return { ...(isForKeys(endpoint) ? keyHeaders : {}), ...Object.fromEntries(described) };
 }
 
 /** Returns one response for each status. Its problems differ by code; each has an example. */

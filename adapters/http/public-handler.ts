@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Endpoint } from '../../core/api/endpoint.ts';
+import { type Endpoint, isPublic } from '../../core/api/endpoint.ts';
 import type { Problem } from '../../core/problems/problem.ts';
 import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
@@ -10,10 +10,11 @@ import { type ApiHandler, createCallHandler } from './call-handler.ts';
  * ignores all parameters, because monitors add their own parameters to the URLs that they watch.
  */
 export function createPublicHandler(
-  { operationId, permission }: Endpoint,
+  endpoint: Endpoint,
   handle: (input: Pick<Call, 'base'>) => Promise<Answer>,
 ): ApiHandler {
-  if (permission !== null) throw new Error(`${operationId} needs a key: use createApiHandler`);
+  const { operationId } = endpoint;
+  if (!isPublic(endpoint)) throw new Error(`${operationId} needs a caller: use createApiHandler`);
   return createCallHandler({ operationId }, [], (event) => handle(event.call));
 }
 

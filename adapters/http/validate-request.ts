@@ -26,6 +26,7 @@ const notFoundCodes: Record<string, ProblemCode> = {
   scanId: 'scan-not-found',
   pictureId: 'picture-not-found',
   suppressionId: 'suppression-not-found',
+  sessionId: 'session-not-found',
 };
 
 /** Parses path parameters. A malformed id results in "not found", in the same way as an unknown id. */

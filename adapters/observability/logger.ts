@@ -10,6 +10,9 @@ const secretMembers = new Set([
   'secret',
   'hash',
   'previoushash',
+  'sessionhash',
+  'cookie',
+  'set-cookie',
   'cursorsecret',
   'authorization',
 ]);

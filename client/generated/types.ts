@@ -74,7 +74,7 @@ export type Problem = {
     /** What is wrong and how to correct it, for people. */
     detail: string;
     /** Stable code, for programs. */
-    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "too-many-wrong-keys" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "sites-limit" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
+    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "too-many-wrong-keys" | "session-ended" | "people-only" | "not-a-member" | "cross-site-request" | "sign-in-too-old" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "session-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "sites-limit" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "two-credentials" | "account-missing" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
     /** urn:uuid:<X-Request-Id> */
     instance: string;
     /** The errors of the request, if the request is the problem; at most the first 50. */
@@ -311,9 +311,12 @@ export type ScanSummary = {
 export type Acceptance = {
     /** Time of the acceptance; the latest if there were several. */
     at: string;
-    /** The key that accepted it. */
+    /** The key or the person that accepted it. */
     by: {
         keyId: string;
+        name: string;
+    } | {
+        personId: string;
         name: string;
     };
     /** The reason. */
@@ -730,9 +733,12 @@ export type ReportSuppression = {
     id: string;
     match: SuppressionMatchOutput;
     reason: string;
-    /** The key that created it. */
+    /** The key or the person that created it. */
     author: {
         keyId: string;
+        name: string;
+    } | {
+        personId: string;
         name: string;
     };
     expiresAt: string | null;
@@ -1047,9 +1053,12 @@ export type Suppression = {
     id: string;
     match: SuppressionMatchOutput;
     reason: string;
-    /** The key that created it. */
+    /** The key or the person that created it. */
     author: {
         keyId: string;
+        name: string;
+    } | {
+        personId: string;
         name: string;
     };
     expiresAt: string | null;

@@ -12,14 +12,16 @@ export const permissions = {
   'suppressions:write': 'create, change and delete suppressions of findings',
   'rule-sets:read': 'list the rule sets',
   'usage:read': 'read the usage of the keys of the account',
-  // No API call uses these two yet: the administrator's command manages keys and reads the audit log.
   'keys:manage': 'create, rotate and revoke API keys',
+  'members:manage': 'invite, change and remove members',
   'audit:read': 'read the audit log',
+  'account:manage': 'rename and delete the account',
+  'account:leave': 'leave the account',
 } as const;
 
 export type Permission = keyof typeof permissions;
 
-const viewer = ['sites:read', 'scans:read', 'rule-sets:read'] as const;
+const viewer = ['sites:read', 'scans:read', 'rule-sets:read', 'account:leave'] as const;
 const scanner = [...viewer, 'scans:trigger', 'scans:cancel'] as const;
 const manager = [
   ...scanner,
@@ -29,7 +31,7 @@ const manager = [
   'suppressions:write',
   'usage:read',
 ] as const;
-const admin = [...manager, 'keys:manage', 'audit:read'] as const;
+const admin = [...manager, 'keys:manage', 'members:manage', 'audit:read', 'account:manage'] as const;
 
 /** Every role with its purpose and its permissions, in display order. */
 export const roles = {
@@ -45,7 +47,10 @@ export const roles = {
     meaning: 'like scanner; also manages sites and suppressions, accepts and deletes scans and reads usage',
     may: manager as readonly Permission[],
   },
-  admin: { meaning: 'everything, including keys and the audit log', may: admin as readonly Permission[] },
+  admin: {
+    meaning: 'everything, including keys, members, the account and the audit log',
+    may: admin as readonly Permission[],
+  },
 } as const;
 
 export type Role = keyof typeof roles;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PrincipalKind } from '../access/principal.ts';
+import type { CallerKind, PrincipalKind } from '../access/principal.ts';
 import type { Permission } from '../access/roles.ts';
 import type { ProblemCode } from '../problems/problems.ts';
 
@@ -44,21 +44,30 @@ export interface ResponseSpec {
   >;
 }
 
-/** Who may make a call: principals of these kinds whose role includes the permission, or everyone. */
-type Callers<Kind extends PrincipalKind> =
-  | { permission: Permission; principals: readonly [Kind, ...Kind[]] }
+/**
+ * Who may make a call: principals of these kinds whose role includes the permission; every signed-in person, whether
+ * the call names an account or not; or everyone.
+ */
+type Callers<Kind extends CallerKind> =
+  | { permission: Permission; principals: readonly [Kind & PrincipalKind, ...(Kind & PrincipalKind)[]] }
+  | { permission: null; principals: readonly [Kind & 'person'] }
   | { permission: null; principals: readonly [] };
 
 /** One call of the API: who may make it, its request and its responses. */
 export type Endpoint<
   Request extends RequestSchemas = RequestSchemas,
   Id extends string = string,
-  Kind extends PrincipalKind = PrincipalKind,
-> = Contract<Request, Id> & Callers<Kind>;
+  Kind extends CallerKind = CallerKind,
+  Handler extends string = string,
+> = Contract<Request, Id, Handler> & Callers<Kind>;
 
-interface Contract<Request extends RequestSchemas, Id extends string> {
-  /** Also the name of the function that handles it. */
+interface Contract<Request extends RequestSchemas, Id extends string, Handler extends string> {
+  /** Also the name of the function that handles it, unless `handledBy` names another one. */
   operationId: Id;
+  /** The name of the function that handles this call and others. */
+  handledBy?: Handler;
+  /** Whether people may make this call only shortly after a sign-in, see `RECENT_SIGN_IN_MINUTES`. */
+  recentSignIn?: true;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path after `/v1`, with `{parameters}` in braces. */
   path: string;
@@ -84,17 +93,37 @@ export interface ValidRequest<Request extends RequestSchemas> {
   body: Request['body'] extends z.ZodType ? z.output<Request['body']> : undefined;
 }
 
-/** Returns the endpoint. Keeps the literal types of its schemas, its id and the kinds of its callers. */
+/** Returns the endpoint. Keeps the literal types of its schemas, its id, its function and the kinds of its callers. */
 export function defineEndpoint<
   const Request extends RequestSchemas,
   const Id extends string,
-  const Kind extends PrincipalKind,
->(endpoint: Endpoint<Request, Id, Kind>): Endpoint<Request, Id, Kind> {
+  const Kind extends CallerKind,
+  const Handler extends string = Id,
+>(endpoint: Endpoint<Request, Id, Kind, Handler>): Endpoint<Request, Id, Kind, Handler> {
   return endpoint;
 }
 
-/** Problems that the authorizer or the gateway responds with, before or instead of a handler. */
+/** True if everyone may make a call. */
+export function isPublic({ principals }: Pick<Endpoint, 'principals'>): boolean {
+  return principals.length === 0;
+}
+
+/** True if people may make a call with a session. */
+export function isForPeople({ principals }: Pick<Endpoint, 'principals'>): boolean {
+  return principals.some((kind) => kind === 'member' || kind === 'person');
+}
+
+/** True if API keys may make a call. */
+export function isForKeys({ principals }: Pick<Endpoint, 'principals'>): boolean {
+  return principals.some((kind) => kind === 'key');
+}
+
+/** Problems that the authorizer, the gateway or the first middleware responds with, before the call is counted. */
 export const gatewayProblems: readonly ProblemCode[] = [
+  'session-ended',
+  'two-credentials',
+  'not-a-member',
+  'cross-site-request',
   'key-missing',
   'key-malformed',
   'key-unknown',
@@ -107,8 +136,8 @@ export const gatewayProblems: readonly ProblemCode[] = [
 ];
 
 /**
- * Problems of a handler that the gateway may also respond with, or that may occur before the call of the key is
- * counted.
+ * Problems of a handler that the gateway may also respond with, or that may occur before the call is counted for its
+ * key or person.
  */
 export const earlyProblems: readonly ProblemCode[] = [
   'body-too-large',
@@ -130,21 +159,34 @@ export const retryableProblems: readonly ProblemCode[] = [
 ];
 
 /** Returns every problem that an endpoint may respond with. */
-export function listEndpointProblems({ permission, request, problems }: Endpoint): ProblemCode[] {
-  const ofKey: ProblemCode[] = [
+export function listEndpointProblems(endpoint: Endpoint): ProblemCode[] {
+  const { permission, recentSignIn, method, request, problems } = endpoint;
+  // The authorizer verifies a key before the call is known to be for people only.
+  const ofCaller: ProblemCode[] = [
     'key-missing',
     'key-malformed',
     'key-unknown',
     'key-expired',
     'key-revoked',
     'too-many-wrong-keys',
-    'role-too-small',
+    'two-credentials',
     'rate-limited',
+    'invalid-request',
+  ];
+  const ofPeople: ProblemCode[] = [
+    'session-ended',
+    'not-a-member',
+    ...(method === 'GET' ? [] : ['cross-site-request' as const]),
+    ...(permission === null ? [] : ['account-missing' as const]),
+    ...(recentSignIn ? ['sign-in-too-old' as const] : []),
   ];
   const ofBody: ProblemCode[] = ['body-too-large', 'unsupported-media-type', 'malformed-json'];
   return [
     ...new Set<ProblemCode>([
-      ...(permission === null ? [] : [...ofKey, 'invalid-request' as const]),
+      ...(isPublic(endpoint) ? [] : ofCaller),
+      ...(isForPeople(endpoint) ? ofPeople : []),
+      ...(isPublic(endpoint) || isForKeys(endpoint) ? [] : ['people-only' as const]),
+      ...(permission === null ? [] : ['role-too-small' as const]),
       ...(request.body ? ofBody : []),
       ...problems,
       'bad-request',
@@ -156,8 +198,12 @@ export function listEndpointProblems({ permission, request, problems }: Endpoint
   ];
 }
 
-/** Headers of every response, from handlers and from the gateway. HSTS: one year, see https://hstspreload.org. */
+/**
+ * Headers of every response, from handlers and from the gateway. HSTS: one year, see https://hstspreload.org. The API
+ * has the same origin as the dashboard, so a response that a browser shows as a page must not run code there.
+ */
 export const standardHeaders = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',

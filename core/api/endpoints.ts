@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import { listFindings } from './finding-endpoints.ts';
+import { endSession, endSessions, getMe, listSessions } from './me-endpoints.ts';
 import { getPicture } from './picture-endpoints.ts';
 import { getReport } from './report-endpoints.ts';
 import { acceptScan, cancelScan, deleteScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
@@ -35,16 +36,29 @@ const all = [
   updateSuppression,
   deleteSuppression,
   getUsage,
+  getMe,
+  listSessions,
+  endSession,
+  endSessions,
   listRuleSets,
   getOpenapi,
   getHealth,
 ] as const;
 
-/** Id of a call, also the name of the function that handles it. */
+/** Id of a call. */
 export type OperationId = (typeof all)[number]['operationId'];
+
+/** Name of a function that handles calls. */
+export type FunctionName = NonNullable<(typeof all)[number]['handledBy']>;
 
 /** Every call of the API, in the order of the OpenAPI document. */
 export const endpoints: ReadonlyArray<Endpoint & { operationId: OperationId }> = all;
+
+/** Returns the name of the function that handles a call, which is also the name of its folder. */
+export function getFunctionName({ operationId, handledBy }: (typeof endpoints)[number]): FunctionName {
+  // `FunctionName` has exactly these names.
+  return (handledBy ?? operationId) as FunctionName;
+}
 
 /** Returns the methods of a path; an empty list if the path does not exist. */
 export function listMethods(path: string): string[] {

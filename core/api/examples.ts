@@ -8,6 +8,8 @@ import type { UsageView } from '../usage/key-day.ts';
 
 /** Examples of responses in the OpenAPI document, all of one site. */
 
+const EXAMPLE_KEY_ID = 'apikey_01k6zq3v5e8m2n4p6r7s9t0w1y';
+
 export const exampleSite: SiteView = {
   id: 'site_01k6zq3v5e8m2n4p6r7s9t0w1x',
   name: 'Web shop',
@@ -120,7 +122,7 @@ export const exampleSuppression: SuppressionView = {
   id: 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k',
   match: { rule: 'color-contrast', selector: '#chat-widget' },
   reason: 'Third-party widget, replaced in March',
-  author: { keyId: 'apikey_01k6zq3v5e8m2n4p6r7s9t0w1y', name: 'Web team' },
+  author: { keyId: EXAMPLE_KEY_ID, name: 'Web team' },
   expiresAt: '2026-03-31T00:00:00.000Z',
   createdAt: '2026-03-02T09:15:00.000Z',
   updatedAt: '2026-03-02T09:15:00.000Z',
@@ -158,7 +160,7 @@ export const exampleTrendPoint: TrendPoint = {
 };
 
 export const exampleUsage: UsageView = {
-  keyId: exampleSuppression.author.keyId,
+  keyId: EXAMPLE_KEY_ID,
   keyName: exampleSuppression.author.name,
   day: '2026-03-02',
   requests: 42,

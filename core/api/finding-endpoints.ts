@@ -43,7 +43,7 @@ export const listFindings = defineEndpoint({
   method: 'GET',
   path: '/scans/{scanId}/findings',
   permission: 'scans:read',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: 'Reports',
   summary: 'Lists the findings of a scan, in the order of its report',
   description:

@@ -26,7 +26,7 @@ export const getPicture = defineEndpoint({
   method: 'GET',
   path: '/scans/{scanId}/pictures/{pictureId}',
   permission: 'scans:read',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: 'Reports',
   summary: 'Returns a link to a picture of a finding',
   description:

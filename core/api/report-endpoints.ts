@@ -46,7 +46,7 @@ export const getReport = defineEndpoint({
   method: 'GET',
   path: '/scans/{scanId}/report',
   permission: 'scans:read',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: 'Reports',
   vary: 'Accept',
   summary: 'Returns the report of a scan',

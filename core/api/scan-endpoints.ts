@@ -38,7 +38,7 @@ export const triggerScan = defineEndpoint({
   method: 'POST',
   path: '/sites/{siteId}/scans',
   permission: 'scans:trigger',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: TAG,
   summary: 'Starts a scan of a site',
   description:
@@ -93,7 +93,7 @@ export const listScans = defineEndpoint({
   method: 'GET',
   path: '/sites/{siteId}/scans',
   permission: 'scans:read',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: TAG,
   summary: 'Lists the scans of a site, newest first',
   request: {
@@ -133,7 +133,7 @@ export const getScan = defineEndpoint({
   method: 'GET',
   path: '/scans/{scanId}',
   permission: 'scans:read',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: TAG,
   summary: 'Returns a scan and its progress',
   request: { params: scanParams },
@@ -152,7 +152,7 @@ export const cancelScan = defineEndpoint({
   method: 'POST',
   path: '/scans/{scanId}/cancel',
   permission: 'scans:cancel',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: TAG,
   summary: 'Cancels a scan',
   description: 'A second call returns the same. The report contains the pages that were scanned before.',
@@ -166,7 +166,7 @@ export const deleteScan = defineEndpoint({
   method: 'DELETE',
   path: '/scans/{scanId}',
   permission: 'scans:delete',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: TAG,
   summary: 'Deletes a scan with its report, findings and pictures',
   description:
@@ -181,7 +181,7 @@ export const acceptScan = defineEndpoint({
   method: 'POST',
   path: '/scans/{scanId}/accept',
   permission: 'scans:accept',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: TAG,
   summary: 'Accepts a scan as the baseline of later scans',
   description:

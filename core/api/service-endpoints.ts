@@ -10,7 +10,7 @@ export const listRuleSets = defineEndpoint({
   method: 'GET',
   path: '/rule-sets',
   permission: 'rule-sets:read',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: TAG,
   summary: 'Lists all values of config.rules and config.priority',
   request: {},

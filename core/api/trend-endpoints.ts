@@ -12,7 +12,7 @@ export const getTrend = defineEndpoint({
   method: 'GET',
   path: '/sites/{siteId}/trend',
   permission: 'scans:read',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: 'Reports',
   summary: 'Lists the numbers of the completed scans of a site, newest first',
   description:

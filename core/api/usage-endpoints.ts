@@ -12,7 +12,7 @@ export const getUsage = defineEndpoint({
   method: 'GET',
   path: '/usage',
   permission: 'usage:read',
-  principals: ['key'],
+  principals: ['key', 'member'],
   tag: 'Usage',
   summary: 'Lists the usage of the keys of the account, by key and day',
   description:

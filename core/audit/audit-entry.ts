@@ -1,4 +1,4 @@
-import type { Principal } from '../access/principal.ts';
+import type { AnyPrincipal, Principal } from '../access/principal.ts';
 
 /**
  * The actions that the audit log records. The entry of a change is written in the same transaction as the change; the
@@ -11,6 +11,10 @@ export const auditActions = [
   'key.rotated',
   'key.revoked',
   'key.refused',
+  'member.joined',
+  'session.started',
+  'session.refused',
+  'session.ended',
   'site.created',
   'site.changed',
   'site.deleted',
@@ -35,8 +39,8 @@ export type AuditAction = (typeof auditActions)[number];
 export interface Actor {
   accountId: string;
   /**
-   * The id of a key, a member or a schedule; the name of an administrator (`person:…`); or `service` if the service
-   * itself acted.
+   * The id of a key (`apikey_…`), a person (`person_…`) or a schedule; the name of an operator (`person:…`); or
+   * `service` if the service itself acted.
    */
   actor: string;
   sourceIp?: string;
@@ -65,12 +69,13 @@ export interface AuditEvent extends Pick<AuditEntry, 'action' | 'target' | 'deta
 }
 
 /** Returns the id under which scans and audit entries record a principal. */
-export function getActorId(principal: Principal): string {
+export function getActorId(principal: AnyPrincipal): string {
   switch (principal.kind) {
     case 'key':
       return principal.keyId;
     case 'member':
-      return principal.memberId;
+    case 'person':
+      return principal.personId;
     case 'schedule':
       return principal.scheduleId;
   }
@@ -83,7 +88,12 @@ export function toActor(principal: Principal, requestId: string): Actor {
   return { accountId, actor: getActorId(principal), ...sourceIp, requestId };
 }
 
-/** Returns the key id if the actor is a key, else undefined. Usage is counted by key. */
+/** Returns the key id if the actor is a key, else undefined. */
 export function getActorKeyId(actor: string): string | undefined {
   return actor.startsWith('apikey_') ? actor : undefined;
+}
+
+/** Returns the person id if the actor is a person who signed in, else undefined. */
+export function getActorPersonId(actor: string): string | undefined {
+  return actor.startsWith('person_') ? actor : undefined;
 }

@@ -1,5 +1,7 @@
 import { API_KEY_HEADER } from '../access/key-text.ts';
+import { ACCOUNT_HEADER, SESSION_COOKIE } from '../access/session-text.ts';
 import { BODY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../api/call-limits.ts';
+import { RECENT_SIGN_IN_MINUTES } from '../people/session.ts';
 
 /** A kind of problem. */
 interface ProblemKind {
@@ -43,27 +45,52 @@ export const problems = {
     meaning:
       'Too many wrong keys came from this network address, so this key was not checked. Wait a minute, then try again.',
   },
+  'session-ended': {
+    status: 401,
+    title: 'Session ended',
+    meaning: 'The session has ended. Sign in again.',
+  },
+  'people-only': {
+    status: 403,
+    title: 'For people only',
+    meaning: 'Only people may make this call. Sign in to the dashboard; an API key cannot make it.',
+  },
+  'not-a-member': {
+    status: 403,
+    title: 'Not a member',
+    meaning: `The account in the header ${ACCOUNT_HEADER} does not exist, or you are not a member of it.`,
+  },
+  'cross-site-request': {
+    status: 403,
+    title: 'Cross-site request',
+    meaning: `A call with a session that changes something must come from a page of the dashboard, with the header ${ACCOUNT_HEADER}.`,
+  },
+  'sign-in-too-old': {
+    status: 403,
+    title: 'Sign-in too old',
+    meaning: `This call needs a sign-in within the last ${RECENT_SIGN_IN_MINUTES} minutes. Sign in again, then repeat the call.`,
+  },
   'role-too-small': {
     status: 403,
     title: 'Role too small',
-    meaning: "The key's role does not permit this call; the detail names the roles that do.",
+    meaning: 'The role of the caller does not permit this call; the detail names the roles that do.',
   },
   'key-limited-to-sites': {
     status: 403,
-    title: 'Key limited to sites',
-    meaning: 'The key is limited to certain sites and therefore cannot create others.',
+    title: 'Limited to sites',
+    meaning: 'The caller is limited to certain sites and therefore cannot create others.',
   },
   'request-blocked': { status: 403, title: 'Request blocked', meaning: 'The firewall refused the request.' },
   'route-not-found': { status: 404, title: 'Route not found', meaning: 'This route does not exist.' },
   'site-not-found': {
     status: 404,
     title: 'Site not found',
-    meaning: 'The site does not exist, or the key has no access to it.',
+    meaning: 'The site does not exist, or the caller has no access to it.',
   },
   'scan-not-found': {
     status: 404,
     title: 'Scan not found',
-    meaning: 'The scan does not exist, or the key has no access to it.',
+    meaning: 'The scan does not exist, or the caller has no access to it.',
   },
   'picture-not-found': {
     status: 404,
@@ -74,6 +101,11 @@ export const problems = {
     status: 404,
     title: 'Suppression not found',
     meaning: 'The site has no such suppression.',
+  },
+  'session-not-found': {
+    status: 404,
+    title: 'Session not found',
+    meaning: 'You have no such session.',
   },
   'method-not-allowed': {
     status: 405,
@@ -132,6 +164,16 @@ export const problems = {
     meaning: 'The Content-Type header does not declare the body as JSON in UTF-8.',
     gatewayDetail: 'Send JSON with Content-Type: application/json.',
   },
+  'two-credentials': {
+    status: 400,
+    title: 'Two credentials',
+    meaning: `The request has an API key and a session. Send either the header ${API_KEY_HEADER} or the cookie ${SESSION_COOKIE}.`,
+  },
+  'account-missing': {
+    status: 400,
+    title: 'Account missing',
+    meaning: `A call with a session must name its account in the header ${ACCOUNT_HEADER}.`,
+  },
   'bad-request': { status: 400, title: 'Bad request', meaning: 'API Gateway could not parse the request.' },
   'malformed-json': { status: 400, title: 'Malformed JSON', meaning: 'The body is not well-formed JSON.' },
   'invalid-request': {
@@ -152,7 +194,7 @@ export const problems = {
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
-    meaning: 'The key has sent too many requests in this minute.',
+    meaning: 'The caller has sent too many requests in this minute.',
     gatewayDetail: 'The service receives too many requests at the moment. Wait, then try again.',
   },
   'unfinished-scans-limit': {

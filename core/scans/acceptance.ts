@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authorSchema } from '../people/author.ts';
 import { reasonSchema } from '../sites/plain-text.ts';
 
 /** The body of `POST /scans/<id>/accept`. */
@@ -15,7 +16,7 @@ export const acceptScanSchema = z
 export const acceptanceSchema = z
   .object({
     at: z.iso.datetime().meta({ description: 'Time of the acceptance; the latest if there were several.' }),
-    by: z.object({ keyId: z.string(), name: z.string() }).meta({ description: 'The key that accepted it.' }),
+    by: authorSchema.meta({ description: 'The key or the person that accepted it.' }),
     reason: z.string().meta({ description: 'The reason.' }),
   })
   .meta({ id: 'Acceptance' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { globSchema } from '../crawl/url-glob.ts';
 import { FINGERPRINT } from '../findings/identity.ts';
 import { createId, createIdSchema } from '../ids.ts';
+import { type Author, authorSchema } from '../people/author.ts';
 import { isKnownRule } from '../rule-sets/rules.ts';
 import { selectorSchema } from '../scans/selector-fault.ts';
 import { reasonSchema } from '../sites/plain-text.ts';
@@ -73,8 +74,7 @@ export interface Suppression {
   siteId: string;
   match: z.infer<typeof suppressionMatchSchema>;
   reason: string;
-  /** Who created it: the name of the key and its id. */
-  author: { keyId: string; name: string };
+  author: Author;
   expiresAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -86,9 +86,7 @@ export const suppressionViewSchema = z
     id: createIdSchema('supp').meta({ description: 'Id of the suppression.' }),
     match: suppressionMatchSchema,
     reason: z.string(),
-    author: z
-      .object({ keyId: z.string(), name: z.string() })
-      .meta({ description: 'The key that created it.' }),
+    author: authorSchema.meta({ description: 'The key or the person that created it.' }),
     expiresAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
+import { findPerson } from '../../adapters/dynamodb/people.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
 import { saveAcceptance } from '../../adapters/dynamodb/save-acceptance.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
@@ -15,6 +16,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['accept-scan'],
     ...bindTo(store, {
       findScan: scans.findScan,
       findKey: accounts.findKey,
+      findPerson,
       readReference,
       saveAcceptance,
     }),

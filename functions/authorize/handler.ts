@@ -1,53 +1,50 @@
 import middy from '@middy/core';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { bindTo } from '../../adapters/bind-to.ts';
-import { findKey } from '../../adapters/dynamodb/access.ts';
-import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
-import { getHeaderValues } from '../../adapters/http/headers.ts';
-import { buildAuthorizerContext } from '../../adapters/http/identify-caller.ts';
-import { createRefusalRecorder } from '../../adapters/http/record-refusal.ts';
-import { createSecretChecker } from '../../adapters/keys/secret-checker.ts';
+import { buildCallerContext } from '../../adapters/http/authorizer-context.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { countUncheckedKey, publishMetrics } from '../../adapters/observability/metrics.ts';
 import { createTracingMiddleware } from '../../adapters/observability/tracing.ts';
-import { API_KEY_HEADER } from '../../core/access/key-text.ts';
-import { problems } from '../../core/problems/problems.ts';
-import { verifyKey } from '../../use-cases/verify-key.ts';
+import { getGatewayDetail, problems } from '../../core/problems/problems.ts';
 import { schemas } from '../env.ts';
 import { buildPolicy } from './policy.ts';
+import { createCallerVerifier } from './verify-caller.ts';
 
-/** Verifies the API key of each call. */
+/**
+ * Verifies the credential of each call: an API key, or the session of a person. If the problem has the status 401, the
+ * call is denied and the gateway responds. Its response for denials always has this status. So a call that is refused
+ * with another status is allowed to reach its function with a context that no function accepts.
+ */
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schemas.authorize, environment);
-  const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
-  const dependencies = {
-    ...bindTo(store, { findKey }),
-    recordRefusal: createRefusalRecorder(store),
-    checkSecret: createSecretChecker(),
-  };
+  const verifyCaller = createCallerVerifier(readEnvironment(schemas.authorize, environment));
   return middy<APIGatewayRequestAuthorizerEvent, APIGatewayAuthorizerResult>()
     .use(createTracingMiddleware())
     .handler(async (event: APIGatewayRequestAuthorizerEvent) => {
-      const { requestId, identity } = event.requestContext;
       logger().resetKeys();
-      logger().appendKeys({ correlationId: requestId });
-      const values = getHeaderValues(event, API_KEY_HEADER);
-      const presented = { values, sourceIp: identity.sourceIp, requestId, now: new Date() };
-      const verdict = await verifyKey(dependencies, presented);
-      if ('principal' in verdict) {
-        const { principal } = verdict;
-        return buildPolicy('Allow', event.methodArn, principal.keyId, buildAuthorizerContext(principal));
+      logger().appendKeys({ correlationId: event.requestContext.requestId });
+      const verdict = await verifyCaller(event, new Date());
+      switch (verdict.kind) {
+        case 'caller': {
+          const { principal } = verdict;
+          const id = principal.kind === 'key' ? principal.keyId : principal.personId;
+          return buildPolicy('Allow', event.methodArn, id, buildCallerContext(principal));
+        }
+        case 'refused': {
+          const { kind, code } = verdict;
+          logger().info('call refused', { code });
+          return buildPolicy('Allow', event.methodArn, 'unknown', { kind, code });
+        }
+        case 'denied': {
+          const { code, keyId } = verdict;
+          logger().info('call denied', { code, keyId });
+          if (code === 'too-many-wrong-keys') {
+            countUncheckedKey();
+            publishMetrics();
+          }
+          // API Gateway inserts these texts into its response without escaping. So they contain nothing of the request.
+          const context = { code, title: problems[code].title, detail: getGatewayDetail(code) };
+          return buildPolicy('Deny', event.methodArn, keyId ?? 'unknown', context);
+        }
       }
-      const { refusal, keyId } = verdict;
-      logger().info('key refused', { code: refusal, keyId });
-      if (refusal === 'too-many-wrong-keys') {
-        countUncheckedKey();
-        publishMetrics();
-      }
-      const { title, meaning } = problems[refusal];
-      // API Gateway inserts these texts into its response without escaping. So they contain nothing of the request.
-      const context = { code: refusal, title, detail: meaning };
-      return buildPolicy('Deny', event.methodArn, keyId ?? 'unknown', context);
     });
 }

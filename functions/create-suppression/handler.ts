@@ -1,5 +1,6 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
+import { findPerson } from '../../adapters/dynamodb/people.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
 import * as suppressions from '../../adapters/dynamodb/suppressions.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
@@ -12,6 +13,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['create-suppres
   const dependencies = bindTo(store, {
     findSite: sites.findSite,
     findKey: accounts.findKey,
+    findPerson,
     insertSuppression: suppressions.insertSuppression,
   });
   return async (call) => {

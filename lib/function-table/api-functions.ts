@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import { API_ROOT } from '../../core/api/endpoint.ts';
-import { endpoints, type OperationId } from '../../core/api/endpoints.ts';
+import { API_ROOT, isPublic } from '../../core/api/endpoint.ts';
+import { endpoints, type FunctionName, getFunctionName } from '../../core/api/endpoints.ts';
 import type { Env } from '../../functions/env.ts';
 import type { DataStack } from '../data-stack.ts';
 import { buildStoredUrlEnvironment } from '../egress.ts';
@@ -9,20 +9,23 @@ import type { StageSettings } from '../stage-settings.ts';
 import type { TableAction } from '../store.ts';
 import { checkRow } from './check-row.ts';
 
-/** The specific part of the row of an API function. The rest follows from its endpoint. */
+/** The specific part of the row of an API function. The rest follows from its endpoints. */
 interface CallRow<Environment extends object> {
   readonly environment: Environment;
   readonly grants: readonly Grant[];
   readonly memory?: number;
+  /** A function that handles several calls needs a description; that of the others is the summary of the call. */
+  readonly description?: string;
 }
 
 /**
- * Returns the functions behind API Gateway: one for each endpoint, the authorizer, and the one that responds with 405.
+ * Returns the functions behind API Gateway: those that handle calls, the authorizer, and the one that responds with
+ * 405.
  */
 export function defineApiFunctions(
   settings: StageSettings,
   { store, bucket, queues, credentialsKey }: DataStack,
-): Readonly<Record<OperationId | 'authorize' | 'refuse-method', FunctionRow>> {
+): Readonly<Record<FunctionName | 'authorize' | 'refuse-method', FunctionRow>> {
   const { limits, memory } = settings;
   const tables = { TABLE_NAME: store.table.tableName, AUDIT_TABLE_NAME: store.auditTable.tableName };
   const common = { ...tables, REQUESTS_PER_MINUTE: String(limits.requestsPerMinute) };
@@ -30,12 +33,12 @@ export function defineApiFunctions(
   const storedUrls = buildStoredUrlEnvironment(settings);
   const objects = { BUCKET_NAME: bucket.bucket.bucketName };
   const toFinish = { FINISH_QUEUE_URL: queues.finish.queue.queueUrl };
-  /** The update is needed because every call with a key is counted. */
+  /** The update is needed because every call is counted for its key or person. */
   const table = (...actions: TableAction[]) => store.grant('UpdateItem', ...actions);
   // API Gateway times out after 29 s; an API function needs far less.
   const timeout = Duration.seconds(15);
 
-  const calls: { readonly [Name in OperationId]: CallRow<Env<Name>> } = {
+  const calls: { readonly [Name in FunctionName]: CallRow<Env<Name>> } = {
     'list-sites': {
       environment: common,
       grants: [table('GetItem', 'Query', 'BatchGetItem')],
@@ -143,6 +146,11 @@ export function defineApiFunctions(
       environment: common,
       grants: [table('GetItem', 'Query', 'BatchGetItem'), store.grantQueryOn('gsi1')],
     },
+    me: {
+      description: 'Handles the calls of a signed-in person that concern no account',
+      environment: common,
+      grants: [table('GetItem', 'BatchGetItem', 'Query', 'DeleteItem'), store.grantQueryOn('gsi1')],
+    },
     'list-rule-sets': {
       environment: common,
       grants: [table()],
@@ -151,25 +159,27 @@ export function defineApiFunctions(
     'get-health': { environment: {}, grants: [] },
   };
 
-  const rows = endpoints.map(({ operationId, method, path, summary, permission }) => {
-    const { grants, ...own } = calls[operationId];
+  const rows = [...Map.groupBy(endpoints, getFunctionName)].map(([name, handled]) => {
+    const { grants, ...own } = calls[name];
+    const routes = handled.map(({ method, path }) => `${method} ${API_ROOT}${path}`);
     const rest: FunctionRow = {
-      description: summary,
-      failure: `${method} ${API_ROOT}${path} responded with 500 or not at all`,
+      description: handled.map(({ summary }) => summary).join('. '),
+      failure: `${routes.join(', ')} responded with 500 or not at all`,
       timeout,
       memory: memory.api,
       ...own,
-      grants: permission === null ? grants : [...grants, store.auditGrant],
+      grants: handled.every(isPublic) ? grants : [...grants, store.auditGrant],
     };
-    return [operationId, rest];
+    return [name, rest];
   });
   return {
-    ...(Object.fromEntries(rows) as Record<OperationId, FunctionRow>),
+    ...(Object.fromEntries(rows) as Record<FunctionName, FunctionRow>),
     authorize: checkRow<Env<'authorize'>>({
-      description: 'Verifies the API key of a call',
-      failure: 'calls got no response or were refused, even with a valid key',
-      environment: tables,
-      grants: [store.grant('GetItem', 'UpdateItem'), store.auditGrant],
+      description: 'Verifies the API key or the session of a call',
+      failure: 'calls got no response or were refused, even with a valid key or session',
+      // No distribution is in front of the API yet, so no request proves that it came through one.
+      environment: { ...tables, ORIGIN_SECRET: '' },
+      grants: [store.grant('GetItem', 'BatchGetItem', 'UpdateItem'), store.auditGrant],
       timeout,
       memory: memory.authorizer,
     }),

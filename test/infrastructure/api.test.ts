@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isPublic } from '../../core/api/endpoint.ts';
 import { endpoints } from '../../core/api/endpoints.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { CHALLENGE } from '../../lib/gateway-responses.ts';
@@ -23,7 +24,7 @@ const nameOf = (method: { method: string; path: string }) => `${method.method} $
 const functions = functionsByName(template);
 
 describe('the REST API', () => {
-  it('has the promised calls, each with its own function', () => {
+  it('has the promised calls, each with its function', () => {
     const calls = methods
       .filter(({ method }) => method !== 'ANY')
       .map((each) => {
@@ -31,10 +32,14 @@ describe('the REST API', () => {
         return `${nameOf(each)} → ${name}`;
       });
     expect(calls.sort()).toEqual([
+      'DELETE /v1/me/sessions → me',
+      'DELETE /v1/me/sessions/{sessionId} → me',
       'DELETE /v1/scans/{scanId} → delete-scan',
       'DELETE /v1/sites/{siteId} → delete-site',
       'DELETE /v1/sites/{siteId}/suppressions/{suppressionId} → delete-suppression',
       'GET /v1/health → get-health',
+      'GET /v1/me → me',
+      'GET /v1/me/sessions → me',
       'GET /v1/openapi.json → get-openapi',
       'GET /v1/rule-sets → list-rule-sets',
       'GET /v1/scans/{scanId} → get-scan',
@@ -57,13 +62,13 @@ describe('the REST API', () => {
     ]);
   });
 
-  it('has exactly the calls of the contract, with the authorizer if the call needs a key', () => {
+  it('has exactly the calls of the contract, with the authorizer unless the call is public', () => {
     const routes = methods
       .filter(({ method }) => method !== 'ANY')
       .map((each) => ({ call: nameOf(each), authorized: each.authorized }));
-    const contract = endpoints.map(({ method, path, permission }) => ({
-      call: `${method} /v1${path}`,
-      authorized: permission !== null,
+    const contract = endpoints.map((endpoint) => ({
+      call: `${endpoint.method} /v1${endpoint.path}`,
+      authorized: !isPublic(endpoint),
     }));
     const byCall = (a: { call: string }, b: { call: string }) => (a.call < b.call ? -1 : 1);
     expect(routes.sort(byCall)).toEqual(contract.sort(byCall));
@@ -89,13 +94,20 @@ describe('the REST API', () => {
     for (const { functionId } of refusals) expect(functionId).toBe(functions.get('refuse-method')?.id);
   });
 
-  it('calls the authorizer for each request, and only if the key header is present', () => {
-    const [[, authorizer]] = resourcesOf(template, 'AWS::ApiGateway::Authorizer') as [[string, Value]];
-    expect(authorizer).toMatchObject({
-      Type: 'REQUEST',
-      AuthorizerResultTtlInSeconds: 0,
-      IdentitySource: 'method.request.header.X-API-Key',
-    });
+  it('calls the authorizer for each request, whatever it has', () => {
+    const [[id, authorizer]] = resourcesOf(template, 'AWS::ApiGateway::Authorizer') as [[string, Value]];
+    expect(authorizer).toMatchObject({ Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 });
+    expect(authorizer).not.toHaveProperty('IdentitySource');
+    // API Gateway keeps the source of an authorizer that had one, so an upgrade must create another authorizer.
+    expect(id).toMatch(/^ApiCallerAuthorizer/);
+  });
+
+  it('gives a function that handles several calls one permission for all of them', () => {
+    const invoked = resourcesOf(template, 'AWS::Lambda::Permission').map(([, { FunctionName }]) =>
+      short(FunctionName),
+    );
+    const id = functions.get('me')?.id;
+    expect(invoked.filter((name) => name === `<${id}.Arn>`)).toHaveLength(1);
   });
 
   it('has one stage named api, traced and throttled, whose access log never contains a key', () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccount } from '../../adapters/dynamodb/access.ts';
 import { insertSite } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
-import type { KeyPrincipal } from '../../core/access/principal.ts';
+import type { KeyPrincipal, MemberPrincipal, PersonPrincipal } from '../../core/access/principal.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { createId } from '../../core/ids.ts';
 import { buildScan } from '../../core/scans/build-scan.ts';
@@ -55,9 +55,28 @@ export function keyPrincipal(given: Partial<KeyPrincipal> = {}): KeyPrincipal {
     keyId: 'apikey_1',
     role: 'admin',
     expiresAt: '2099-01-01T00:00:00.000Z',
+    isPreviousValue: false,
     sourceIp: '192.0.2.1',
     ...given,
   };
+}
+
+/** Returns a person who signed in just now, in no account. */
+export function personPrincipal(given: Partial<PersonPrincipal> = {}): PersonPrincipal {
+  return {
+    kind: 'person',
+    personId: 'person_1',
+    sessionId: 'session_1',
+    sessionHash: 'a'.repeat(64),
+    signedInAt: new Date().toISOString(),
+    sourceIp: '192.0.2.9',
+    ...given,
+  };
+}
+
+/** Returns a member of the account with all permissions, unless the test sets others. */
+export function memberPrincipal(given: Partial<Omit<MemberPrincipal, 'kind'>> = {}): MemberPrincipal {
+  return { ...personPrincipal(), accountId: 'acct_1', role: 'admin', ...given, kind: 'member' };
 }
 
 /** Returns a scan that was just triggered and is not yet in the table. */

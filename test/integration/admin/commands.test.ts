@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findKey } from '../../../adapters/dynamodb/access.ts';
 import { recordRefusal } from '../../../adapters/dynamodb/audit.ts';
 import { deleteAccount } from '../../../adapters/dynamodb/delete-account.ts';
+import { findMembership } from '../../../adapters/dynamodb/memberships.ts';
+import { findPerson } from '../../../adapters/dynamodb/people.ts';
 import { openStore, type Store } from '../../../adapters/dynamodb/store.ts';
 import { countRequest } from '../../../adapters/dynamodb/usage.ts';
 import { run as deleteCommand } from '../../../admin/commands/account-delete.ts';
@@ -355,12 +357,44 @@ describe('key create', () => {
   });
 });
 
+describe('member add', () => {
+  const added = (subject: string, ...flags: string[]) => [
+    'member',
+    'add',
+    '--account',
+    account,
+    '--issuer',
+    'https://id.example',
+    '--subject',
+    subject,
+    ...flags,
+  ];
+
+  test('makes a person a member, whom a second account gets as the same person', async () => {
+    const flags = ['--email', 'Ada@Example.com', '--role', 'admin'];
+    const { personId, role } = await json(...added('ada', ...flags));
+    expect(role).toBe('admin');
+    expect(await findPerson(store, personId)).toMatchObject({ name: 'ada', email: 'ada@example.com' });
+    expect(await findMembership(store, personId, account)).toMatchObject({ role: 'admin' });
+    const again = await local(...added('ada', ...flags));
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('is a member of the account')]);
+    const { accountId: other } = await json('account', 'create', '--name', 'Other');
+    const second = await json(...added('ada', ...flags).map((each) => (each === account ? other : each)));
+    expect(second.personId).toBe(personId);
+  });
+
+  test('rejects a role that only keys have', async () => {
+    const result = await local(...added('ada', '--email', 'ada@example.com', '--role', 'scanner'));
+    expect([result.code, result.err]).toEqual([2, expect.stringContaining('--role')]);
+  });
+});
+
 describe('key list and usage', () => {
   test('print state and use of each key, and never a value or a hash', async () => {
     const { keyId, apiKey } = await newKey();
     const now = new Date();
     for (const requestId of ['r1', 'r2'])
-      await countRequest(store, { keyId, requestId, now, limitPerMinute: 100 });
+      await countRequest(store, { owner: { keyId }, requestId, now, limitPerMinute: 100 });
     const { out } = await local('key', 'list', '--account', account, '--json');
     const key = JSON.parse(out).items.find((each: { keyId: string }) => each.keyId === keyId);
     expect(key).toMatchObject({

@@ -57,13 +57,13 @@ describe('API keys', () => {
     return policyDocument.Statement[0]?.Effect === 'Allow' ? 'allowed' : context?.code;
   };
 
-  it('are accepted by the whole stage, and the authorizer returns their account', async () => {
+  it('are accepted for the called method, and the authorizer returns their account', async () => {
     const verdict = await api.authorize(admin.value);
     expect(verdict.policyDocument.Statement).toEqual([
       {
         Action: 'execute-api:Invoke',
         Effect: 'Allow',
-        Resource: 'arn:aws:execute-api:eu-central-1:000000000000:api1/api/*',
+        Resource: 'arn:aws:execute-api:eu-central-1:000000000000:api1/api/GET/v1/sites',
       },
     ]);
     expect(verdict.context).toMatchObject({

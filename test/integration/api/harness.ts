@@ -13,11 +13,13 @@ import { createAccount, createKey } from '../../../adapters/dynamodb/access.ts';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { createSecret, formatApiKey } from '../../../core/access/api-key.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
-import { endpoints } from '../../../core/api/endpoints.ts';
+import { endpoints, getFunctionName } from '../../../core/api/endpoints.ts';
 import { createId } from '../../../core/ids.ts';
+import type { MemberRole } from '../../../core/people/membership.ts';
 import { startKms } from '../../../local/stand-ins/kms.ts';
 import { quickHash } from '../../support/quick-hash.ts';
 import { type OpenApi, ResponseContract } from '../../support/response-contract.ts';
+import { addMember, type SignedIn, type SignInOptions, signIn } from '../../support/sign-in.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
 /** One response of a handler. */
@@ -51,9 +53,19 @@ export interface Api {
   scansAsked(queue: 'plan' | 'finish'): string[];
   /** Puts an object into the report bucket. */
   putReport(key: string, content: string): Promise<void>;
+  /** Signs a person in who is a member of no account. */
+  person(given?: SignInOptions): Promise<TestPerson>;
+  /** Signs a person in who is a member of an account. Calls name the account. */
+  member(
+    accountId: string,
+    role?: MemberRole,
+    given?: SignInOptions & { siteIds?: string[] },
+  ): Promise<TestPerson>;
   authorize(key: string, sourceIp?: string): Promise<APIGatewayAuthorizerResult>;
-  /** Replaces the handler of an operation. */
-  replaceHandler(operationId: string, handler: Handler): void;
+  /** Calls the authorizer with headers. */
+  authorizeHeaders(headers: Record<string, string>): Promise<APIGatewayAuthorizerResult>;
+  /** Replaces the handler of a function. */
+  replaceHandler(functionName: string, handler: Handler): void;
   stop(): Promise<void>;
 }
 
@@ -62,6 +74,13 @@ export interface TestKey {
   record: KeyRecord;
   value: string;
   call(method: string, path: string, sent?: Sent): Promise<Answer>;
+}
+
+/** A signed-in person and the calls made with the session, as a page of the dashboard makes them. */
+export interface TestPerson extends SignedIn {
+  call(method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** The same for an account. */
+  callIn(accountId: string, method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
 const BUCKET = 'reports';
@@ -91,6 +110,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     AWS_ENDPOINT_URL_S3: aws,
     TABLE_NAME: tables.store.table,
     AUDIT_TABLE_NAME: tables.store.auditTable,
+    ORIGIN_SECRET: '',
     REQUESTS_PER_MINUTE: '1000',
     BUCKET_NAME: BUCKET,
     AWS_ENDPOINT_URL_KMS: kms.endpoint,
@@ -115,32 +135,55 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   );
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
 
-  const authorize = (value: string, requestId: string = randomUUID(), sourceIp = '192.0.2.7') =>
+  const authorize = (
+    headers: Record<string, string>,
+    requestId: string = randomUUID(),
+    sourceIp = '192.0.2.7',
+  ) =>
     authorizer(
       {
         type: 'REQUEST',
         methodArn: 'arn:aws:execute-api:eu-central-1:000000000000:api1/api/GET/v1/sites',
-        headers: { 'x-api-key': value },
+        headers,
         requestContext: { requestId, identity: { sourceIp } },
       } as never,
       context,
     ) as Promise<APIGatewayAuthorizerResult>;
 
-  async function call(value: string, method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  async function call(
+    credential: Record<string, string>,
+    method: string,
+    path: string,
+    { body, headers: others = {} }: Sent = {},
+  ): Promise<Answer> {
     const requestId = randomUUID();
-    const verdict = await authorize(value, requestId);
+    const sent = { body, headers: { ...credential, ...others } };
+    const verdict = await authorize(sent.headers, requestId);
     if (verdict.policyDocument.Statement[0]?.Effect !== 'Allow')
       throw new Error(`refused: ${verdict.context?.code}`);
-    const { event, operationId } = gatewayEvent(method, path, sent, requestId, verdict.context ?? {});
-    const handler = handlers.get(operationId) ?? (await createHandlerOf(operationId));
-    handlers.set(operationId, handler);
+    const { event, functionName } = gatewayEvent(method, path, sent, requestId, verdict.context ?? {});
+    const handler = handlers.get(functionName) ?? (await createHandlerOf(functionName));
+    handlers.set(functionName, handler);
     const result = await handler(event, context);
     const headers = new Headers(result.headers as Record<string, string>);
+    for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
+      for (const value of values) headers.append(name, String(value));
     const isJson = /[/+]json/.test(headers.get('content-type') ?? '');
     const json = isJson ? JSON.parse(result.body) : undefined;
     const answer = { status: result.statusCode, headers, text: result.body, json };
     contract.check(method, path, answer);
     return answer;
+  }
+
+  async function createPerson(given: SignInOptions = {}): Promise<TestPerson> {
+    const signedIn = await signIn(tables.store, given);
+    const browser = { Cookie: signedIn.cookie, 'Sec-Fetch-Site': 'same-origin' };
+    return {
+      ...signedIn,
+      call: (method, path, sent) => call({ ...browser, 'A11y-Account': 'none' }, method, path, sent),
+      callIn: (accountId, method, path, sent) =>
+        call({ ...browser, 'A11y-Account': accountId }, method, path, sent),
+    };
   }
 
   return {
@@ -150,8 +193,9 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       createQueue: (name) => void fauxqs.createQueue(name, { region: 'eu-central-1' }),
       isWaiting: (queue) => (fauxqs.inspectQueue(queue)?.messages.ready.length ?? 0) > 0,
     },
-    authorize: (value, sourceIp) => authorize(value, randomUUID(), sourceIp),
-    replaceHandler: (operationId, handler) => void handlers.set(operationId, handler),
+    authorize: (value, sourceIp) => authorize({ 'x-api-key': value }, randomUUID(), sourceIp),
+    authorizeHeaders: (headers) => authorize(headers),
+    replaceHandler: (functionName, handler) => void handlers.set(functionName, handler),
     async account() {
       const now = new Date();
       const accountId = createId('acct', now);
@@ -182,7 +226,17 @@ export async function startApi(environment: Record<string, string> = {}): Promis
       };
       await createKey(tables.store, record, by(accountId), now);
       const value = formatApiKey({ keyId: record.keyId, secret });
-      return { record, value, call: (method, path, sent) => call(value, method, path, sent) };
+      return {
+        record,
+        value,
+        call: (method, path, sent) => call({ 'x-api-key': value }, method, path, sent),
+      };
+    },
+    person: createPerson,
+    async member(accountId, role = 'admin', given = {}) {
+      const person = await createPerson(given);
+      await addMember(tables.store, person.personId, accountId, role, given.siteIds);
+      return { ...person, call: (method, path, sent) => person.callIn(accountId, method, path, sent) };
     },
     scansAsked(queue) {
       const ready = fauxqs.inspectQueue(queue)?.messages.ready ?? [];
@@ -198,8 +252,8 @@ export async function startApi(environment: Record<string, string> = {}): Promis
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-async function createHandlerOf(operationId: string): Promise<Handler> {
-  const { createHandler } = await import(`../../../functions/${operationId}/handler.ts`);
+async function createHandlerOf(functionName: string): Promise<Handler> {
+  const { createHandler } = await import(`../../../functions/${functionName}/handler.ts`);
   return createHandler(process.env);
 }
 
@@ -209,9 +263,10 @@ function gatewayEvent(
   { body, headers = {} }: Sent,
   requestId: string,
   authorizer: object,
-): { event: APIGatewayProxyEvent; operationId: string } {
+): { event: APIGatewayProxyEvent; functionName: string } {
   const url = new URL(pathAndQuery, 'http://localhost');
-  for (const { operationId, path, method: ofEndpoint } of endpoints) {
+  for (const endpoint of endpoints) {
+    const { path, method: ofEndpoint } = endpoint;
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
     const match = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname);
     if (!match || method !== ofEndpoint) continue;
@@ -237,7 +292,7 @@ function gatewayEvent(
         authorizer,
       },
     };
-    return { event: event as unknown as APIGatewayProxyEvent, operationId };
+    return { event: event as unknown as APIGatewayProxyEvent, functionName: getFunctionName(endpoint) };
   }
   throw new Error(`no endpoint ${method} ${pathAndQuery}`);
 }

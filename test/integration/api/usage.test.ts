@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
-import { buildKeyDayItem, countRequest } from '../../../adapters/dynamodb/usage.ts';
+import { buildActorDayItem, countRequest } from '../../../adapters/dynamodb/usage.ts';
 import type { UsageView } from '../../../core/usage/key-day.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
@@ -21,15 +21,16 @@ beforeAll(async () => {
     await recordRequest(key, '2026-03-02T09:30:00.000Z');
     await recordRequest(key, '2026-03-03T10:00:00.000Z');
   }
-  const late = { keyId: revoked.record.keyId, now: new Date('2026-03-04T01:00:00Z'), scans: 1, pages: 7 };
-  await transact(api.tables.store, [buildKeyDayItem(api.tables.store, late)]);
+  const actor = revoked.record.keyId;
+  const late = { actor, accountId, now: new Date('2026-03-04T01:00:00Z'), scans: 1, pages: 7 };
+  await transact(api.tables.store, [buildActorDayItem(api.tables.store, late)!]);
   await recordRequest(manager, '2026-03-03T12:00:00.000Z');
 });
 afterAll(() => api?.stop());
 
 /** Counts a request of a key at a time. */
 async function recordRequest({ record: { keyId } }: TestKey, at: string): Promise<void> {
-  const counted = { keyId, requestId: randomUUID(), now: new Date(at), limitPerMinute: 100 };
+  const counted = { owner: { keyId }, requestId: randomUUID(), now: new Date(at), limitPerMinute: 100 };
   await countRequest(api.tables.store, counted);
 }
 

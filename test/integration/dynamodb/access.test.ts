@@ -82,7 +82,7 @@ describe('stored keys', () => {
 describe('the request rate of a key', () => {
   const at = (second: string) => new Date(`2026-11-21T10:${second}.000Z`);
   const count = (keyId: string, requestId: string, now: Date, limitPerMinute = 3) =>
-    countRequest(tables.store, { keyId, requestId, now, limitPerMinute });
+    countRequest(tables.store, { owner: { keyId }, requestId, now, limitPerMinute });
 
   it('counts each request once, including one that is sent twice', async () => {
     await count('apikey_a', 'r1', at('00:01'));

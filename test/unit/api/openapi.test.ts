@@ -5,7 +5,8 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { findRolesWithPermission } from '../../../core/access/roles.ts';
-import { endpoints } from '../../../core/api/endpoints.ts';
+import { isForKeys, isPublic } from '../../../core/api/endpoint.ts';
+import { endpoints, getFunctionName } from '../../../core/api/endpoints.ts';
 import { notAttemptedReasons } from '../../../core/crawl/not-attempted.ts';
 import { problems } from '../../../core/problems/problems.ts';
 import { pageOutcomes } from '../../../core/scans/page-outcome.ts';
@@ -32,12 +33,17 @@ function resolved(part: any): any {
 
 /** Returns every operation with its path and method. */
 function operations() {
-  return endpoints.map(({ path, method, permission }) => ({
-    at: `${method} ${path}`,
-    pointer: `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method.toLowerCase()}`,
-    keyed: permission !== null,
-    operation: paths[path][method.toLowerCase()],
-  }));
+  return endpoints.map((endpoint) => {
+    const { path, method, permission } = endpoint;
+    return {
+      at: `${method} ${path}`,
+      pointer: `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method.toLowerCase()}`,
+      isCounted: !isPublic(endpoint),
+      isForKeys: isForKeys(endpoint),
+      ofAccount: permission !== null,
+      operation: paths[path][method.toLowerCase()],
+    };
+  });
 }
 
 /**
@@ -70,9 +76,15 @@ describe('the OpenAPI document', () => {
     (id, endpoint) => {
       const operation = paths[endpoint.path][endpoint.method.toLowerCase()];
       expect(operation.operationId).toBe(id);
-      expect(existsSync(new URL(`../../../functions/${id}/handler.ts`, import.meta.url))).toBe(true);
-      if (endpoint.permission === null) expect(operation.security).toEqual([]);
-      else expect(operation['x-roles']).toEqual(findRolesWithPermission(endpoint.permission));
+      const handler = `../../../functions/${getFunctionName(endpoint)}/handler.ts`;
+      expect(existsSync(new URL(handler, import.meta.url))).toBe(true);
+      const security = isPublic(endpoint) ? [] : isForKeys(endpoint) ? undefined : [{ session: [] }];
+      expect(operation.security).toEqual(security);
+      expect(operation['x-principals']).toEqual(endpoint.principals);
+      const { permission } = endpoint;
+      expect(operation['x-roles']).toEqual(
+        permission === null ? undefined : findRolesWithPermission(permission),
+      );
       const parameters = (operation.parameters ?? []).filter(
         (parameter: { in: string }) => parameter.in === 'path',
       );
@@ -207,13 +219,15 @@ describe('the OpenAPI document', () => {
   });
 
   it('has the rate limit headers on every response that a handler may send, and on no response of the gateway alone', () => {
-    for (const { at, keyed, operation } of operations()) {
+    for (const { at, isCounted, isForKeys: isKeyed, ofAccount, operation } of operations()) {
       for (const [status, { headers }] of Object.entries<{ headers: Headers }>(operation.responses)) {
-        const ofGateway = ['401', '504'].includes(status) || (status === '400' && !operation.requestBody);
+        // A handler responds with 400 to a malformed body, and to a person who names no account.
+        const ofGateway =
+          ['401', '504'].includes(status) || (status === '400' && !operation.requestBody && !ofAccount);
         const names = Object.keys(headers).filter((name) => name.startsWith('RateLimit-'));
-        expect(names.length, `${at} ${status}`).toBe(keyed && !ofGateway ? 3 : 0);
-        expect('X-API-Key-Expires' in headers, `${at} ${status}`).toBe(keyed && !ofGateway);
-        if (['200', '404', '406', '422'].includes(status) && keyed)
+        expect(names.length, `${at} ${status}`).toBe(isCounted && !ofGateway ? 3 : 0);
+        expect('X-API-Key-Expires' in headers, `${at} ${status}`).toBe(isKeyed && !ofGateway);
+        if (['200', '404', '406', '422'].includes(status) && isCounted)
           expect(headers['RateLimit-Limit']?.required, `${at} ${status}`).toBe(true);
       }
     }
@@ -238,7 +252,7 @@ describe('the OpenAPI document', () => {
         headers.Vary ? [`${operation.operationId} ${status}`] : [],
       ),
     );
-    const statuses = [200, 202, 303, 403, 404, 406, 409, 422, 429, 500, 503];
+    const statuses = [200, 202, 303, 400, 403, 404, 406, 409, 422, 429, 500, 503];
     expect(varying).toEqual(statuses.map((status) => `get-report ${status}`));
   });
 

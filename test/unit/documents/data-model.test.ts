@@ -21,11 +21,17 @@ const code = (text: string) => `\`${text}\``;
 const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   account: itemKeys.account('ACCOUNT'),
   accountEntry: itemKeys.accountEntry('ACCOUNT'),
+  accountAdmins: itemKeys.accountAdmins('ACCOUNT'),
   accountMonth: itemKeys.accountMonth('ACCOUNT', 'MONTH'),
   site: itemKeys.site('ACCOUNT', 'SITE'),
   key: itemKeys.key('KEYID'),
   keyDay: itemKeys.keyDay('KEYID', 'DAY'),
   refusals: itemKeys.refusals('KEYID', 'HOUR', 'REASON'),
+  person: itemKeys.person('PERSON'),
+  membership: itemKeys.membership('PERSON', 'ACCOUNT'),
+  personDay: itemKeys.personDay('PERSON', 'ACCOUNT', 'DAY'),
+  identity: itemKeys.identity('HASH'),
+  session: itemKeys.session('HASH'),
   scan: itemKeys.scan('SCAN'),
   start: itemKeys.start('SCAN'),
   reference: itemKeys.reference('SCAN'),
@@ -62,6 +68,8 @@ it('has every key of the indexes, and the number of shards they are distributed 
   expect(textOf('unsettled')).toContain(`${unsettledShards().length} shards`);
   expect(textOf('retentionExtensions')).toContain(`${retentionExtensionShards().length} shards`);
   expect(textOf('keysOfAccount')).toContain(code(indexKeys.keysOfAccount('ACCOUNT')));
+  expect(textOf('membersOfAccount')).toContain(code(indexKeys.membersOfAccount('ACCOUNT')));
+  expect(textOf('sessionsOfPerson')).toContain(code(indexKeys.sessionsOfPerson('PERSON')));
   expect(textOf('scansOfSite')).toContain(code(indexKeys.scansOfSite('SITE')));
   expect(textOf('scansOfSiteByStatus')).toContain(
     code(indexKeys.scansOfSiteByStatus('SITE', 'STATUS' as never)),
@@ -91,5 +99,5 @@ it('states the limits of the code', () => {
 
 it('separates everything that grows with scans from the partition of an account', () => {
   const ofAccount = Object.entries(keys).filter(([, { pk }]) => pk === keys.account.pk);
-  expect(ofAccount.map(([key]) => key).sort()).toEqual(['account', 'accountMonth', 'site']);
+  expect(ofAccount.map(([key]) => key).sort()).toEqual(['account', 'accountAdmins', 'accountMonth', 'site']);
 });

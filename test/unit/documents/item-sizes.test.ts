@@ -9,6 +9,7 @@ import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan, Reference } from '../../../core/comparison/reference.ts';
 import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
 import { createId } from '../../../core/ids.ts';
+import { personNameSchema } from '../../../core/people/person.ts';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import { recordMessageSchema } from '../../../core/scans/messages.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
@@ -40,6 +41,9 @@ const time = now.toISOString();
 const [accountId, siteId, scanId, keyId, chunkId] = (
   ['acct', 'site', 'scan', 'apikey', 'chunk'] as const
 ).map((prefix) => createId(prefix, now)) as [string, string, string, string, string];
+const personId = createId('person', now);
+/** The longest address that the service stores. */
+const email = `${'a'.repeat(64)}@${'b'.repeat(189)}`;
 const pageId = `page_${'a'.repeat(32)}`;
 /** Returns the longest text with this number of characters: each takes three bytes in UTF-8. */
 const text = (length: number) => '語'.repeat(length);
@@ -236,6 +240,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     deletedAt: time,
   },
   accountEntry: { ...itemKeys.accountEntry(accountId), accountId, name: text(100), createdAt: time },
+  accountAdmins: { ...itemKeys.accountAdmins(accountId), admins: COUNT },
   accountMonth: { ...itemKeys.accountMonth(accountId, '2026-11'), scans: COUNT, pages: COUNT },
   site: { ...itemKeys.site(accountId, siteId), ...site },
   key: { ...itemKeys.key(keyId), ...key, gsi1pk: indexKeys.keysOfAccount(accountId), gsi1sk: keyId },
@@ -253,6 +258,50 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     ...itemKeys.refusals(keyId, time, 'site-not-found-or-so'),
     refusals: COUNT,
     ttl: now.getTime() / 1000 + REFUSALS_RETENTION_DAYS * 86_400,
+  },
+  person: {
+    ...itemKeys.person(personId),
+    personId,
+    name: longestOf(personNameSchema),
+    email,
+    createdAt: time,
+    sessionsEndedAt: time,
+  },
+  membership: {
+    ...itemKeys.membership(personId, accountId),
+    accountId,
+    personId,
+    role: 'manager',
+    siteIds: Array.from({ length: 25 }, () => siteId),
+    joinedAt: time,
+    invitedBy: personId,
+    gsi1pk: indexKeys.membersOfAccount(accountId),
+    gsi1sk: personId,
+  },
+  personDay: {
+    ...itemKeys.personDay(personId, accountId, '2026-11-21'),
+    requests: COUNT,
+    scans: COUNT,
+    pages: COUNT,
+    minute: time.slice(0, 16),
+    minuteRequests: COUNT,
+    lastUsedAt: time,
+    lastRequest: 'a'.repeat(36),
+  },
+  identity: { ...itemKeys.identity(hash), personId },
+  session: {
+    ...itemKeys.session(hash),
+    sessionId: createId('session', now),
+    personId,
+    email,
+    createdAt: time,
+    lastSeenAt: time,
+    signedInAt: time,
+    endsAt: time,
+    browser: 'a'.repeat(60),
+    gsi1pk: indexKeys.sessionsOfPerson(personId),
+    gsi1sk: createId('session', now),
+    ttl: now.getTime() / 1000,
   },
   scan: { ...buildScanItem(scan, now), deferralsInVain: 12, deferralsSince: 1_000 },
   start: { ...itemKeys.start(scanId), ...start },

@@ -64,7 +64,10 @@ const wordsOf: Record<Permission, string> = {
   'rule-sets:read': 'rule sets',
   'usage:read': 'the usage of keys',
   'keys:manage': 'API keys',
+  'members:manage': 'members',
   'audit:read': 'the audit log',
+  'account:manage': 'the account',
+  'account:leave': 'may also leave',
 };
 
 /** Sentences that repeat a value of the code, with that value. */

@@ -13,6 +13,8 @@ export interface GivenCall {
   query?: Record<string, string[]>;
   params?: Record<string, string>;
   body?: string;
+  /** Replaces members of the authorizer's context. */
+  context?: Record<string, string>;
 }
 
 export const REQUEST_ID = '11111111-2222-4333-8444-555555555555';
@@ -44,6 +46,9 @@ export function gatewayEvent(call: GivenCall): APIGatewayProxyEvent {
         role: call.role ?? 'admin',
         siteIds: call.siteIds ? JSON.stringify(call.siteIds) : '',
         expiresAt: call.expiresAt ?? '2099-01-01T00:00:00.000Z',
+        isPreviousValue: 'false',
+        sourceIp: '192.0.2.1',
+        ...call.context,
       },
     },
   };

@@ -51,6 +51,7 @@ export function memory({ sites = [], scans = [] }: { sites?: Site[]; scans?: Sca
       sites.find((site) => site.accountId === ofAccount && site.siteId === siteId),
     findScan: async (scanId: string) => scans.find((scan) => scan.scanId === scanId),
     findKey: async () => undefined,
+    findPerson: async () => undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeyPrincipal, Principal } from '../../../core/access/principal.ts';
 import type { KeyDay, KeyDayRange } from '../../../core/usage/key-day.ts';
 import { type GetUsageDependencies, getUsage, type UsageQuery } from '../../../use-cases/get-usage.ts';
+import { memberPrincipal } from '../../support/fixtures.ts';
 
 const day = (date: string, requests = 1): KeyDay => ({
   day: date,
@@ -39,6 +40,7 @@ const principal: KeyPrincipal = {
   keyId: 'apikey_b',
   role: 'manager',
   expiresAt: '2027-01-01T00:00:00.000Z',
+  isPreviousValue: false,
   sourceIp: '192.0.2.1',
 };
 
@@ -109,8 +111,8 @@ describe('getUsage', () => {
     const limited = { ...principal, siteIds: ['site_1'] };
     expect((await entries(used(), {}, limited)).shown).toEqual(['apikey_b 2026-03-02']);
     expect((await entries(used(), { keyId: 'apikey_a' }, limited)).shown).toEqual([]);
-    const { accountId, role, siteIds, sourceIp } = limited;
-    const member: Principal = { kind: 'member', memberId: 'member_1', accountId, role, siteIds, sourceIp };
+    const { accountId, role, siteIds } = limited;
+    const member: Principal = memberPrincipal({ accountId, role, siteIds });
     expect((await entries(used(), {}, member)).shown).toEqual([]);
     expect((await entries(used(), { keyId: 'apikey_b' }, member)).shown).toEqual([]);
   });

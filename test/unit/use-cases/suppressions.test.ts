@@ -34,7 +34,7 @@ describe('creating a suppression', () => {
   });
 
   it.each([
-    ['site-gone', 'site-not-found', 'The site does not exist, or the key has no access to it.'],
+    ['site-gone', 'site-not-found', 'The site does not exist, or the caller has no access to it.'],
     ['full', 'suppressions-limit', 'suppressions, the maximum'],
     ['selectors-full', 'suppressions-limit', '50 suppressions with a selector, the maximum'],
   ] as const)('is refused if the table says %s', async (outcome, code, detail) => {

@@ -6,7 +6,7 @@ import type { Scan } from '../../../core/scans/scan.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import type { Trigger, TriggerOutcome } from '../../../core/scans/trigger.ts';
 import { triggerScan } from '../../../use-cases/trigger-scan.ts';
-import { wideLimits } from '../../support/fixtures.ts';
+import { memberPrincipal, wideLimits } from '../../support/fixtures.ts';
 import { accountId, key, makeSite, memory, now, problemOf, request, scanOf, strangersTo } from './fakes.ts';
 
 const site = makeSite();
@@ -65,8 +65,8 @@ describe('triggering a scan', () => {
     ],
     [
       'a member',
-      { kind: 'member', memberId: 'member_1', accountId, role: 'scanner', sourceIp: '192.0.2.9' },
-      { accountId, actor: 'member_1', sourceIp: '192.0.2.9', requestId: 'request-1' },
+      memberPrincipal({ accountId, role: 'manager' }),
+      { accountId, actor: 'person_1', sourceIp: '192.0.2.9', requestId: 'request-1' },
     ],
   ])('is allowed to %s, which the scan and the audit log record', async (_, principal, by) => {
     const dependencies = service();

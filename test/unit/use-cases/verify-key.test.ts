@@ -49,6 +49,7 @@ describe('an API key', () => {
         keyId,
         role: 'scanner',
         expiresAt: record.expiresAt,
+        isPreviousValue: false,
         sourceIp: '192.0.2.7',
       },
     });
@@ -60,8 +61,10 @@ describe('an API key', () => {
     const rotated = (until: string) =>
       service({ previousHash: `hash of ${earlierSecret}`, previousHashUntil: until });
     const verdict = await verify(rotated(inHours(1)), earlierValue);
-    expect(verdict).toMatchObject({ principal: { expiresAt: inHours(1) } });
-    expect(await verify(rotated(inHours(1)), value)).toMatchObject({ principal: { expiresAt: inHours(24) } });
+    expect(verdict).toMatchObject({ principal: { expiresAt: inHours(1), isPreviousValue: true } });
+    expect(await verify(rotated(inHours(1)), value)).toMatchObject({
+      principal: { expiresAt: inHours(24), isPreviousValue: false },
+    });
     expect(await verify(rotated(inHours(-1)), earlierValue)).toEqual({ refusal: 'key-unknown', keyId });
   });
 

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Maximum number of characters of the name of a person. */
+const NAME_LENGTH_MAX = 100;
+
+/** Maximum number of characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+const EMAIL_LENGTH_MAX = 254;
+
+/** The name of a person, as the person chose it. */
+export const personNameSchema = z.string().trim().min(1).max(NAME_LENGTH_MAX);
+
+/** An e-mail address in ASCII that a caller gives, folded by `foldEmail`. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(EMAIL_LENGTH_MAX)
+  .transform(foldEmail)
+  .pipe(z.email('must be an e-mail address, such as name@example.com'));
+
+/**
+ * Returns an address with its ASCII letters in lower case. Addresses are equal if the results are equal. Other letters
+ * do not change: by Unicode, the Kelvin sign becomes `k`, and another mailbox would match.
+ */
+export function foldEmail(email: string): string {
+  return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** A person who has signed in at least once. Times are RFC 3339 UTC. */
+export interface Person {
+  personId: string;
+  name: string;
+  /** The address that the identity provider verified at the latest sign-in. */
+  email: string;
+  createdAt: string;
+  /** Sessions that began at this time or earlier have ended. */
+  sessionsEndedAt?: string;
+}
+
+/** Returns the name of a person whose provider states none: the part of the address before the at sign. */
+export function deriveName(email: string): string {
+  const at = email.lastIndexOf('@');
+  return (at > 0 ? email.slice(0, at) : email).slice(0, NAME_LENGTH_MAX);
+}

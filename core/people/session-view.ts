@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { createIdSchema } from '../ids.ts';
+import type { Session } from './session.ts';
+
+/** A session, as the API shows it. */
+export const sessionViewSchema = z
+  .object({
+    sessionId: createIdSchema('session').meta({ description: 'Id of the session.' }),
+    createdAt: z.iso.datetime().meta({ description: 'Time at which the session began.' }),
+    lastSeenAt: z.iso
+      .datetime()
+      .meta({ description: 'Time of the last call, or up to five minutes before it.' }),
+    endsAt: z.iso.datetime().meta({ description: 'Time at which the session ends, even if it is used.' }),
+    browser: z.string().meta({ description: 'Browser and system of the sign-in.' }),
+    current: z.boolean().meta({ description: 'Whether it is the session of this call.' }),
+  })
+  .meta({ id: 'Session', description: 'A session of a person.' });
+export type SessionView = z.infer<typeof sessionViewSchema>;
+
+/** Returns the view of a session. @param currentId id of the session of the call */
+export function toSessionView(session: Session, currentId: string): SessionView {
+  const { sessionId, createdAt, lastSeenAt, endsAt, browser } = session;
+  return { sessionId, createdAt, lastSeenAt, endsAt, browser, current: sessionId === currentId };
+}

@@ -1,0 +1,41 @@
+import { bindTo } from '../../adapters/bind-to.ts';
+import { findAccount } from '../../adapters/dynamodb/access.ts';
+import { listMemberships } from '../../adapters/dynamodb/memberships.ts';
+import { findPerson } from '../../adapters/dynamodb/people.ts';
+import * as sessions from '../../adapters/dynamodb/sessions.ts';
+import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
+import { formatEndedSessionCookie } from '../../adapters/http/session-cookie.ts';
+import * as endpoints from '../../core/api/me-endpoints.ts';
+import { toSessionView } from '../../core/people/session-view.ts';
+import { Problem } from '../../core/problems/problem.ts';
+import { getMe } from '../../use-cases/get-me.ts';
+import { schemas } from '../env.ts';
+
+/** Handles the calls of a signed-in person that concern no account. */
+export const createHandler = defineSharedFunction(schemas.me, (store) => {
+  const people = bindTo(store, {
+    findAccount,
+    findPerson,
+    listMemberships,
+    findSession: sessions.findSession,
+  });
+  return [
+    route(endpoints.getMe, async ({ principal }) => ({ status: 200, json: await getMe(people, principal) })),
+    route(endpoints.listSessions, async ({ principal, now }) => {
+      const found = await sessions.listSessions(store, principal.personId, now);
+      const items = found.map((session) => toSessionView(session, principal.sessionId));
+      return { status: 200, json: { items } };
+    }),
+    route(endpoints.endSession, async ({ principal, params: { sessionId } }) => {
+      const isCurrent = sessionId === principal.sessionId;
+      if (isCurrent) await sessions.endSession(store, principal.sessionHash);
+      else if (!(await sessions.endSessionOf(store, principal.personId, sessionId)))
+        throw new Problem('session-not-found');
+      return { status: 204, cookies: isCurrent ? [formatEndedSessionCookie()] : [] };
+    }),
+    route(endpoints.endSessions, async ({ principal, now }) => {
+      await sessions.endAllSessions(store, principal.personId, now);
+      return { status: 204, cookies: [formatEndedSessionCookie()] };
+    }),
+  ];
+});
