@@ -125,7 +125,7 @@ function formatThresholds({ bestPractice, ...failOn }: FailOn): string {
 const FIRST_SCAN_HINT =
   'Later scans with the same settings can be compared with this one. For pull requests, also scan the target branch. To let all violations decide: --fail-on any=serious.';
 
-/** Reasons that already say what to do. For them the hint is wrong: later scans are not compared with this one. */
+/** Reasons whose texts already say what to do, so that no hint is added. */
 const reasonsWithAdvice: readonly string[] = [
   noBaselineReasons['none-passed'],
   noBaselineReasons['same-commit'],

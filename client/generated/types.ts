@@ -26,7 +26,7 @@ export type Site = {
     crawl: "none" | "links" | "sitemap" | "both";
     /** Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: 25, or the number of these pages if that is larger. */
     maxPages: number;
-    /** Maximum number of links between a page and the start URL, a listed page or a page of the sitemap; null for 100, the largest value. */
+    /** Maximum number of links between a page and the nearest page that the scan begins with: the start URL, a listed page or a page of the sitemap. If links are followed and the sitemap has more pages than fit, its pages count as one link away. null for 100, the largest value. */
     maxDepth: number | null;
     /** Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash. */
     includeUrls: string[];
@@ -117,7 +117,7 @@ export type CreateSite = {
     crawl?: "none" | "links" | "sitemap" | "both";
     /** Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: 25, or the number of these pages if that is larger. Null removes the setting. */
     maxPages?: number | null;
-    /** Maximum number of links between a page and the start URL, a listed page or a page of the sitemap; null for 100, the largest value. */
+    /** Maximum number of links between a page and the nearest page that the scan begins with: the start URL, a listed page or a page of the sitemap. If links are followed and the sitemap has more pages than fit, its pages count as one link away. null for 100, the largest value. */
     maxDepth?: number | null;
     /** Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash. */
     includeUrls?: string[];
@@ -150,7 +150,7 @@ export type UpdateSite = {
     crawl?: "none" | "links" | "sitemap" | "both";
     /** Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: 25, or the number of these pages if that is larger. Null removes the setting. */
     maxPages?: number | null;
-    /** Maximum number of links between a page and the start URL, a listed page or a page of the sitemap; null for 100, the largest value. */
+    /** Maximum number of links between a page and the nearest page that the scan begins with: the start URL, a listed page or a page of the sitemap. If links are followed and the sitemap has more pages than fit, its pages count as one link away. null for 100, the largest value. */
     maxDepth?: number | null;
     /** Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash. */
     includeUrls?: string[];
@@ -215,7 +215,7 @@ export type ScanConfig = {
     crawl?: "none" | "links" | "sitemap" | "both";
     /** Maximum number of pages of a scan, including the start URL and the listed pages. It must not be smaller than the number of these. Default: 25, or the number of these pages if that is larger. */
     maxPages?: number;
-    /** Maximum number of links between a page and the start URL, a listed page or a page of the sitemap; null for 100, the largest value. */
+    /** Maximum number of links between a page and the nearest page that the scan begins with: the start URL, a listed page or a page of the sitemap. If links are followed and the sitemap has more pages than fit, its pages count as one link away. null for 100, the largest value. */
     maxDepth?: number | null;
     /** Globs. Only discovered pages that match one of them are scanned; all if the list is empty. `/blog/**` is matched against path and query, `https://www.example.com/**` against the whole URL. `*` matches any characters except `/`, `**` any characters, `?` one character except `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Matching is case-sensitive and ignores a trailing slash. */
     includeUrls?: string[];

@@ -108,7 +108,8 @@ export class Comparison {
 
   /**
    * True if the baseline, or an earlier scan whose state it continues, scanned a page. The earlier scans count, because
-   * the page may already have been gone when the baseline was scanned. Without them the gate would pass.
+   * the page may already have been gone when the baseline was scanned. Broken links to scanned pages lower the
+   * coverage; if only the baseline counted, a repeated scan could pass its gate although the page is still gone.
    */
   wasScanned(identity: string): boolean {
     return Object.keys(this.#findKnownPage(identity)?.rules ?? {}).length > 0;

@@ -29,7 +29,7 @@ export const crawlMembers = {
     .max(DEPTH_LIMIT)
     .nullable()
     .meta({
-      description: `Maximum number of links between a page and the start URL, a listed page or a page of the sitemap; null for ${DEPTH_LIMIT}, the largest value.`,
+      description: `Maximum number of links between a page and the nearest page that the scan begins with: the start URL, a listed page or a page of the sitemap. If links are followed and the sitemap has more pages than fit, its pages count as one link away. null for ${DEPTH_LIMIT}, the largest value.`,
       example: 3,
     }),
   includeUrls: z

@@ -3,7 +3,7 @@ export class BrowserNotStartedError extends Error {
   override name = 'BrowserNotStartedError';
 }
 
-/** The function of a browser ended, or stopped to report, before its chunk ended. */
+/** The function of a browser ended, or stopped reporting, before its chunk ended. */
 export class BrowserLostError extends Error {
   override name = 'BrowserLostError';
 }

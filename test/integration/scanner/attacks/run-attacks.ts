@@ -44,7 +44,8 @@ export interface Attack {
    * What proves that the attack was made:
    *
    * - `refused`: the proxy refused a connection to a name below `.inner.test`, as in `forbiddenHost`;
-   * - `address`: the proxy refused any connection, because the attack uses an address instead of a name;
+   * - `address`: the proxy refused at least one connection, to whatever destination; for attacks that use an address
+   *   instead of a name;
    * - `ran`: the attack's script reached its end;
    * - `declined`: the page ended as `blocked-address` without a refusal by the proxy, because the browser or the
    *   scanner did not open the URL.
