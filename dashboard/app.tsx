@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { createAccountCalls } from './api/calls.ts';
 import { can, SessionContext, type SessionState } from './api/session.ts';
+import { type SignIn, SignInContext } from './api/sign-in-context.ts';
 import type { Me, Membership } from './api/types.ts';
 import { announce } from './parts/announce.ts';
 import { describeError } from './parts/describe-error.ts';
@@ -17,7 +18,7 @@ import { ACCOUNT_PARAMETER, buildHref } from './shell/links.ts';
 import { CrashedScreen } from './shell/load-screen.tsx';
 import { accountRoutes, publicRoutes } from './shell/routes.tsx';
 import { signOutHere } from './shell/sign-out.ts';
-import { type SignIn, useMe } from './shell/use-me.ts';
+import { useMe } from './shell/use-me.ts';
 import { shellText } from './text/en/shell.ts';
 
 /** Paths that the router handles. The API has the others. */
@@ -46,7 +47,9 @@ function Dashboard() {
   return (
     <SessionContext.Provider value={session}>
       <Frame me={me} onSignOut={signOut}>
-        <Screens signIn={signIn} session={session} reloadMe={reloadMe} />
+        <SignInContext.Provider value={{ signIn, reloadMe }}>
+          <Screens signIn={signIn} session={session} reloadMe={reloadMe} />
+        </SignInContext.Provider>
       </Frame>
     </SessionContext.Provider>
   );

@@ -1,9 +1,15 @@
 import './styles/index.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { takeInvitationToken } from './shell/invitation-token.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
 
 applyTheme(readTheme());
+takeInvitationToken();
+// The link of another invitation changes only the fragment, which reloads nothing.
+addEventListener('hashchange', () => {
+  if (takeInvitationToken()) location.reload();
+});
 // A page that the browser restores from its page cache shows what was true when it was left, perhaps before a sign-out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();

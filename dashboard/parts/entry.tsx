@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { shellText } from '../text/en/shell.ts';
+import { announce } from './announce.ts';
 import { ErrorNotice } from './error-notice.tsx';
-import { type FieldErrors, getFieldId } from './fields.tsx';
+import { type FieldErrors, FieldScope, getFieldId } from './fields.tsx';
+import { Notice } from './notice.tsx';
 import { readFieldErrors, type SummaryEntry } from './read-field-errors.ts';
 
 interface EntryProps {
@@ -11,6 +13,10 @@ interface EntryProps {
   /** Label of each field by the member of the request. */
   labels: Readonly<Record<string, string>>;
   submitLabel: string;
+  /** Distinguishes the ids of the fields, if a screen has fields with the same name twice. */
+  name?: string;
+  /** Shown and announced after a success, if the screen stays. */
+  savedText?: string;
   isDanger?: boolean;
   /** Further controls beside the button. */
   actions?: ComponentChildren;
@@ -21,7 +27,9 @@ interface EntryProps {
  * Fields with a button that sends them. The service validates them. If something is wrong, a summary with a link to
  * each field gets the focus.
  */
-export function Entry({ onSubmit, labels, submitLabel, isDanger = false, actions, children }: EntryProps) {
+export function Entry(props: EntryProps) {
+  const { onSubmit, labels, submitLabel, savedText, name = '', isDanger = false, actions, children } = props;
+  const [isSaved, setIsSaved] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown; attempt: number } | null>(null);
   const isBusy = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
@@ -39,9 +47,13 @@ export function Entry({ onSubmit, labels, submitLabel, isDanger = false, actions
   const submit = async () => {
     if (isBusy.current) return; // a second press of the button must not create two keys
     isBusy.current = true;
+    setIsSaved(false);
     try {
       await onSubmit();
-      if (isMounted.current) setFailure(null);
+      if (!isMounted.current) return;
+      setFailure(null);
+      setIsSaved(true);
+      if (savedText !== undefined) announce(savedText);
     } catch (error) {
       if (isMounted.current) setFailure((previous) => ({ error, attempt: (previous?.attempt ?? 0) + 1 }));
     } finally {
@@ -60,10 +72,19 @@ export function Entry({ onSubmit, labels, submitLabel, isDanger = false, actions
     >
       {failure !== null && (
         <div ref={summary} tabIndex={-1} key={failure.attempt}>
-          {entries.length > 0 ? <Summary entries={entries} /> : <ErrorNotice error={failure.error} />}
+          {entries.length > 0 ? (
+            <Summary entries={entries} scope={name} />
+          ) : (
+            <ErrorNotice error={failure.error} />
+          )}
         </div>
       )}
-      {children(errors)}
+      {isSaved && savedText !== undefined && (
+        <Notice kind="good">
+          <p>{savedText}</p>
+        </Notice>
+      )}
+      <FieldScope.Provider value={name}>{children(errors)}</FieldScope.Provider>
       <div class="actions">
         <button type="submit" class={isDanger ? 'danger' : 'primary'}>
           {submitLabel}
@@ -74,13 +95,15 @@ export function Entry({ onSubmit, labels, submitLabel, isDanger = false, actions
   );
 }
 
-function Summary({ entries }: { entries: readonly SummaryEntry[] }) {
+function Summary({ entries, scope }: { entries: readonly SummaryEntry[]; scope: string }) {
   return (
     <div class="error-summary">
       <h2>{shellText.errorSummary}</h2>
       <ul class="plain">
         {entries.map(({ field, message }) => (
-          <li key={message}>{field === null ? message : <a href={`#${getFieldId(field)}`}>{message}</a>}</li>
+          <li key={message}>
+            {field === null ? message : <a href={`#${getFieldId(field, scope)}`}>{message}</a>}
+          </li>
         ))}
       </ul>
     </div>

@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { shellText } from '../text/en/shell.ts';
 
 /** Members of a request that have a field, and their messages. */
@@ -13,13 +14,17 @@ interface FieldProps {
   isOptional?: boolean;
 }
 
+/** What distinguishes the ids of fields with the same name on one screen. */
+export const FieldScope = createContext('');
+
 /** Returns the id of the control of a field, to which the error summary links. */
-export const getFieldId = (name: string) => `field-${name}`;
+export const getFieldId = (name: string, scope: string) =>
+  scope === '' ? `field-${name}` : `field-${scope}-${name}`;
 
 /** Label, hint, error and control of one field, connected with each other. */
 function Field(props: FieldProps & { children: (attributes: ControlAttributes) => ComponentChildren }) {
   const { name, label, hint, errors = {}, isOptional = false, children } = props;
-  const id = getFieldId(name);
+  const id = getFieldId(name, useContext(FieldScope));
   const error = errors[name];
   const describedBy = [
     ...(hint === undefined ? [] : [`${id}-hint`]),
@@ -140,7 +145,7 @@ interface CheckFieldProps {
 }
 
 export function CheckField({ name, label, hint, isChecked, onChange }: CheckFieldProps) {
-  const id = getFieldId(name);
+  const id = getFieldId(name, useContext(FieldScope));
   return (
     <div class="field choice">
       <input
@@ -171,7 +176,7 @@ interface ChoiceFieldProps extends FieldProps {
 
 /** Radio buttons. The error summary links to the first one. */
 export function ChoiceField({ name, label, hint, errors = {}, value, onChange, options }: ChoiceFieldProps) {
-  const id = getFieldId(name);
+  const id = getFieldId(name, useContext(FieldScope));
   const error = errors[name];
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

@@ -216,12 +216,11 @@ function Details({ detail, onChange }: DetailProps) {
   const save = async () => {
     const key = await calls.changeKey(detail.keyId, values);
     onChange({ ...detail, ...key });
-    announce(t.saved);
   };
   return (
     <section class="panel">
       <h2>{t.edit}</h2>
-      <Entry onSubmit={save} labels={{ name, description }} submitLabel={t.save}>
+      <Entry onSubmit={save} labels={{ name, description }} submitLabel={t.save} savedText={t.saved}>
         {(errors) => (
           <>
             <TextField

@@ -37,9 +37,50 @@ export const accountRoutes: readonly ScreenRoute[] = [
     permission: 'keys:manage',
     screen: loadScreen(async () => (await import('../screens/rotate-api-key.tsx')).RotateApiKeyScreen),
   },
+  {
+    path: '/settings/members',
+    permission: 'members:manage',
+    screen: loadScreen(async () => (await import('../screens/members.tsx')).MembersScreen),
+  },
+  {
+    path: '/settings/members/invite',
+    permission: 'members:manage',
+    screen: loadScreen(async () => (await import('../screens/invite.tsx')).InviteScreen),
+  },
+  {
+    path: '/settings/members/:personId',
+    permission: 'members:manage',
+    screen: loadScreen(async () => (await import('../screens/member.tsx')).MemberScreen),
+  },
+  {
+    path: '/settings/usage',
+    permission: 'usage:read',
+    screen: loadScreen(async () => (await import('../screens/usage.tsx')).UsageScreen),
+  },
+  {
+    path: '/settings/audit',
+    permission: 'audit:read',
+    screen: loadScreen(async () => (await import('../screens/audit.tsx')).AuditScreen),
+  },
+  {
+    path: '/settings/account',
+    screen: loadScreen(async () => (await import('../screens/account.tsx')).AccountScreen),
+  },
+  {
+    path: '/settings/sessions',
+    screen: loadScreen(async () => (await import('../screens/sessions.tsx')).SessionsScreen),
+  },
 ];
 
 /** Screens that need no account. Those of the first load handle sign-in; the others have a script of their own. */
 export const publicRoutes: readonly Omit<ScreenRoute, 'permission'>[] = [
   { path: '/signed-out', screen: () => <SignedOutScreen /> },
+  {
+    path: '/invitation',
+    screen: loadScreen(async () => (await import('../screens/invitation.tsx')).InvitationScreen),
+  },
+  {
+    path: '/accessibility',
+    screen: loadScreen(async () => (await import('../screens/accessibility.tsx')).AccessibilityScreen),
+  },
 ];

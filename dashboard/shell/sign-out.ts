@@ -3,11 +3,13 @@ import { signOut } from '../api/calls.ts';
 import { removeDrafts } from '../api/drafts.ts';
 import { wipeFreshValue } from '../api/fresh-value.ts';
 import { announceSignOut } from '../api/session-channel.ts';
+import { removeInvitationToken } from './invitation-token.ts';
 
 /** Removes what this tab and the others know, after the session has ended. */
 export function forgetSession(): void {
   wipeFreshValue();
   removeDrafts();
+  removeInvitationToken();
   announceSignOut();
 }
 

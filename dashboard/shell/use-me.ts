@@ -3,15 +3,7 @@ import { isSignedOut } from '../api/call-error.ts';
 import { readMe } from '../api/calls.ts';
 import { onInterruption } from '../api/interruptions.ts';
 import { onSignedOutElsewhere } from '../api/session-channel.ts';
-import type { Me } from '../api/types.ts';
-
-/** Who is signed in, as far as this tab knows. */
-export type SignIn =
-  | { state: 'loading' }
-  /** `hasEnded` is true if the person was signed in before. */
-  | { state: 'signed-out'; hasEnded: boolean }
-  | { state: 'failed'; error: unknown }
-  | { state: 'signed-in'; me: Me };
+import type { SignIn } from '../api/sign-in-context.ts';
 
 /** Reads who is signed in, and notices when the session ends, here or in another tab. */
 export function useMe(): { signIn: SignIn; reloadMe: () => void } {

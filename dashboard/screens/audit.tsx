@@ -1,0 +1,213 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { auditActions } from '../../core/audit/audit-entry.ts';
+import type { ListQuery } from '../api/calls.ts';
+import { isAbort } from '../api/is-abort.ts';
+import { useSession } from '../api/session.ts';
+import type { AuditEntry } from '../api/types.ts';
+import { useLoad } from '../api/use-load.ts';
+import { announce } from '../parts/announce.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { SelectField, TextField } from '../parts/fields.tsx';
+import { Filters } from '../parts/filters.tsx';
+import { PageHeading } from '../parts/heading.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Pagination } from '../parts/pagination.tsx';
+import { saveFile } from '../parts/save-file.ts';
+import { Table } from '../parts/table.tsx';
+import { Time } from '../parts/time.tsx';
+import { useLinks } from '../shell/links.ts';
+import { auditText as t } from '../text/en/audit.ts';
+import { shellText } from '../text/en/shell.ts';
+import { formatCount } from '../text/plural.ts';
+
+const PAGE_SIZE = 50;
+
+/** What the audit log recorded. */
+export function AuditScreen() {
+  const { calls } = useSession();
+  const { query } = useLinks();
+  const { from = '', to = '', action = '', actor = '', target = '', cursor } = query;
+  const fields = { from, to, action, actor, target };
+  const filters = { ...fields, from: toStart(from), to: toEnd(to) };
+  const entries = useLoad(
+    (signal) => calls.listAudit({ ...filters, limit: PAGE_SIZE, cursor }, signal),
+    JSON.stringify([filters, cursor]),
+  );
+  const count = entries.data?.items.length;
+  useEffect(() => {
+    if (count !== undefined) announce(formatCount(count, t.count));
+  }, [count]);
+  return (
+    <>
+      <PageHeading title={t.title} section={shellText.settings} intro={t.intro} />
+      <Filters key={JSON.stringify(fields)} initial={fields}>
+        {(values, change) => (
+          <>
+            <TextField
+              name="from"
+              type="date"
+              label={t.fields.from}
+              value={values.from}
+              onChange={(value) => change({ from: value })}
+            />
+            <TextField
+              name="to"
+              type="date"
+              label={t.fields.to}
+              value={values.to}
+              onChange={(value) => change({ to: value })}
+            />
+            <SelectField
+              name="action"
+              label={t.fields.action}
+              value={values.action}
+              options={[
+                { value: '', label: t.fields.allActions },
+                ...auditActions.map((each) => ({ value: each, label: each })),
+              ]}
+              onChange={(value) => change({ action: value })}
+            />
+            <TextField
+              name="actor"
+              label={t.fields.actor}
+              hint={t.fields.actorHint}
+              value={values.actor}
+              onChange={(value) => change({ actor: value })}
+            />
+            <TextField
+              name="target"
+              label={t.fields.target}
+              hint={t.fields.targetHint}
+              value={values.target}
+              onChange={(value) => change({ target: value })}
+            />
+          </>
+        )}
+      </Filters>
+      <Loading loaded={entries}>
+        {({ items, nextCursor }) => (
+          <>
+            <Entries items={items} />
+            <Pagination nextCursor={nextCursor} />
+          </>
+        )}
+      </Loading>
+      <Export filters={filters} />
+    </>
+  );
+}
+
+/** Returns the start of a day in UTC; an empty text stays empty. */
+const toStart = (day: string) => (day === '' ? '' : `${day}T00:00:00.000Z`);
+/** Returns the end of a day in UTC; an empty text stays empty. */
+const toEnd = (day: string) => (day === '' ? '' : `${day}T23:59:59.999Z`);
+
+function Entries({ items }: { items: readonly AuditEntry[] }) {
+  const { hrefWith } = useLinks();
+  const { columns } = t;
+  return (
+    <Table<AuditEntry>
+      caption={t.caption}
+      rows={items}
+      getKey={({ auditId }) => auditId}
+      empty={t.empty}
+      columns={[
+        { key: 'time', label: columns.time, cell: ({ time }) => <Time at={time} /> },
+        { key: 'action', label: columns.action, cell: ({ action }) => <code>{action}</code> },
+        {
+          key: 'actor',
+          label: columns.actor,
+          cell: ({ actor, actorName }) => (
+            <a href={hrefWith({ actor, cursor: undefined })} aria-label={t.onlyActor(actorName ?? actor)}>
+              {actorName ?? actor}
+            </a>
+          ),
+        },
+        {
+          key: 'target',
+          label: columns.target,
+          cell: ({ target }) => (
+            <a href={hrefWith({ target, cursor: undefined })} aria-label={t.onlyTarget(target)}>
+              <code>{target}</code>
+            </a>
+          ),
+        },
+        { key: 'address', label: columns.address, cell: ({ sourceIp }) => sourceIp ?? '' },
+        {
+          key: 'detail',
+          label: columns.detail,
+          cell: ({ detail, requestId }) => (
+            <>
+              {detail !== undefined && formatDetail(detail)}
+              <span class="soft">
+                {t.request} <code>{requestId}</code>
+              </span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function formatDetail(detail: NonNullable<AuditEntry['detail']>): string {
+  return Object.entries(detail)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
+    .join('; ');
+}
+
+/** Exports all entries that match, page by page, into one file. */
+function Export({ filters }: { filters: ListQuery }) {
+  const { calls } = useSession();
+  const [progress, setProgress] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(undefined);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const report = (text: string) => {
+    setProgress(text);
+    announce(text);
+  };
+  const run = async (format: 'csv' | 'jsonl') => {
+    controller.current?.abort();
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    setError(undefined);
+    report(t.export.started);
+    try {
+      const parts: string[] = [];
+      let next: string | null = null;
+      do {
+        const page: { text: string; next: string | null } = await calls.exportAudit(
+          next,
+          { ...filters, format },
+          signal,
+        );
+        parts.push(page.text);
+        next = page.next;
+        if (next !== null) report(t.export.progress(formatCount(parts.length, t.export.pages)));
+      } while (next !== null);
+      saveFile(`audit-log.${format}`, parts, format === 'csv' ? 'text/csv' : 'application/jsonl');
+      report(t.export.done);
+    } catch (fault) {
+      if (isAbort(fault, signal)) return;
+      setProgress(null);
+      setError(fault);
+    }
+  };
+  return (
+    <section class="panel" aria-labelledby="export">
+      <h2 id="export">{t.export.title}</h2>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <p>{t.export.text}</p>
+      <div class="actions">
+        <button type="button" onClick={() => void run('csv')}>
+          {t.export.csv}
+        </button>
+        <button type="button" onClick={() => void run('jsonl')}>
+          {t.export.jsonl}
+        </button>
+      </div>
+      {progress !== null && <p>{progress}</p>}
+    </section>
+  );
+}

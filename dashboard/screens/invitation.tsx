@@ -1,0 +1,149 @@
+import { useContext, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { CallError } from '../api/call-error.ts';
+import { acceptInvitation, previewInvitation } from '../api/calls.ts';
+import { setFlash } from '../api/flash.ts';
+import { SignInContext } from '../api/sign-in-context.ts';
+import type { InvitationPreview, Me } from '../api/types.ts';
+import { useLoad } from '../api/use-load.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
+import { PageHeading } from '../parts/heading.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Time } from '../parts/time.tsx';
+import { INVITATION_PATH, readInvitationToken, removeInvitationToken } from '../shell/invitation-token.ts';
+import { buildHref, buildSignInHref } from '../shell/links.ts';
+import { sessionText } from '../text/en/session.ts';
+import { shellText } from '../text/en/shell.ts';
+import { formatCount } from '../text/plural.ts';
+
+const t = sessionText.invitation;
+
+/** Shows an invitation, and accepts it. Opening the link changes nothing. */
+export function InvitationScreen() {
+  const { signIn, reloadMe } = useContext(SignInContext);
+  const [token] = useState(readInvitationToken);
+  if (token === null) {
+    return (
+      <>
+        <PageHeading title={t.title} />
+        <Notice kind="warning" title={t.missing.title}>
+          <p>{t.missing.text}</p>
+        </Notice>
+      </>
+    );
+  }
+  switch (signIn.state) {
+    case 'loading':
+      return <p class="spinner">{shellText.loading}</p>;
+    case 'failed':
+      return (
+        <>
+          <PageHeading title={t.title} />
+          <ErrorNotice error={signIn.error} onRetry={reloadMe} />
+        </>
+      );
+    case 'signed-out':
+      return (
+        <>
+          <PageHeading title={t.title} intro={t.signIn} />
+          <a class="button primary" href={buildSignInHref(INVITATION_PATH)}>
+            {shellText.signIn}
+          </a>
+        </>
+      );
+    case 'signed-in':
+      return <Preview token={token} me={signIn.me} />;
+  }
+}
+
+function Preview({ token, me }: { token: string; me: Me }) {
+  const preview = useLoad((signal) => previewInvitation(token, signal));
+  const { data, error, reload } = preview;
+  return (
+    <>
+      <PageHeading title={data === undefined ? t.title : t.titleOf(data.accountName)} />
+      {error !== undefined && <InvitationError error={error} me={me} onRetry={reload} />}
+      {data === undefined && error === undefined && <p class="spinner">{shellText.loading}</p>}
+      {data !== undefined && <Acceptance token={token} me={me} preview={data} />}
+    </>
+  );
+}
+
+function Acceptance({ token, me, preview }: { token: string; me: Me; preview: InvitationPreview }) {
+  const { reloadMe } = useContext(SignInContext);
+  const { route } = useLocation();
+  const [error, setError] = useState<unknown>(undefined);
+  const { accountName, role, siteCount, expiresAt } = preview;
+  const sites = siteCount === null ? shellText.allSites : formatCount(siteCount, shellText.sitesCount);
+  const accept = async () => {
+    try {
+      const { accountId } = await acceptInvitation(token);
+      removeInvitationToken();
+      setFlash({ kind: 'good', text: t.accepted(accountName) });
+      reloadMe();
+      route(buildHref('/', accountId));
+    } catch (fault) {
+      setError(fault);
+    }
+  };
+  return (
+    <>
+      {error !== undefined && <InvitationError error={error} me={me} />}
+      <section class="panel">
+        <p>{t.text(shellText.roleNames[role], sites)}</p>
+        <p>
+          {t.expires} <Time at={expiresAt} />.
+        </p>
+        <p>{shellText.signedInAs(me.person.email)}.</p>
+        <button type="button" class="primary" onClick={() => void accept()}>
+          {t.accept}
+        </button>
+      </section>
+    </>
+  );
+}
+
+interface InvitationErrorProps {
+  error: unknown;
+  me: Me;
+  onRetry?: () => void;
+}
+
+/** Says why an invitation cannot be used, and what to do. */
+function InvitationError({ error, me, onRetry }: InvitationErrorProps) {
+  const code = error instanceof CallError ? error.code : '';
+  switch (code) {
+    case 'invitation-invalid':
+      removeInvitationToken();
+      return (
+        <Notice kind="error" title={t.invalid.title}>
+          <p>{t.invalid.text}</p>
+        </Notice>
+      );
+    case 'invitation-for-another-person':
+      return (
+        <Notice kind="warning" title={t.otherPerson.title}>
+          <p>{t.otherPerson.text(me.person.email)}</p>
+          <p>
+            <a class="button" href={buildSignInHref(INVITATION_PATH, true)}>
+              {t.otherPerson.action}
+            </a>
+          </p>
+        </Notice>
+      );
+    case 'already-member':
+      removeInvitationToken();
+      return (
+        <Notice title={t.member.title}>
+          <p>{t.member.text}</p>
+          <p>
+            <a class="button" href="/accounts">
+              {t.member.action}
+            </a>
+          </p>
+        </Notice>
+      );
+    default:
+      return <ErrorNotice error={error} onRetry={onRetry} />;
+  }
+}

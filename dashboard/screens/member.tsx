@@ -1,0 +1,230 @@
+import { useState } from 'preact/hooks';
+import { useSession } from '../api/session.ts';
+import type { ApiKey, Member, PageOf } from '../api/types.ts';
+import { type Loaded, useLoad } from '../api/use-load.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { Entry } from '../parts/entry.tsx';
+import { SelectField } from '../parts/fields.tsx';
+import { findMember } from '../parts/find-member.ts';
+import { PageHeading } from '../parts/heading.tsx';
+import { KeyStatus } from '../parts/key-status.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { roleOptions } from '../parts/role-options.ts';
+import { SitesField } from '../parts/sites-field.tsx';
+import { Table } from '../parts/table.tsx';
+import { Time } from '../parts/time.tsx';
+import { useNotice } from '../parts/use-notice.tsx';
+import type { ScreenProps } from '../shell/load-screen.tsx';
+import { membersText } from '../text/en/members.ts';
+import { shellText } from '../text/en/shell.ts';
+
+const t = membersText.detail;
+const KEYS_MAX = 100;
+
+/** One member: role and sites, the keys that the person made, and removal. */
+export function MemberScreen({ params }: ScreenProps) {
+  const { calls, me } = useSession();
+  const personId = params.personId ?? '';
+  const [removed, setRemoved] = useState<string | null>(null);
+  const member = useLoad((signal) => findMember(calls, personId, signal));
+  const keys = useLoad((signal) => calls.listKeys({ createdBy: personId, limit: KEYS_MAX }, signal));
+  if (removed !== null) return <Removed name={removed} keys={keys} />;
+  return (
+    <>
+      <PageHeading title={member.data?.name ?? t.title} section={membersText.title} />
+      <Loading loaded={member}>
+        {(found) =>
+          found === null ? (
+            <Notice kind="warning" title={t.notFound.title}>
+              <p>{t.notFound.text}</p>
+            </Notice>
+          ) : (
+            <>
+              <Facts member={found} />
+              <Access member={found} onChange={member.replace} />
+              <KeysOfMember keys={keys} />
+              {personId === me.person.personId ? (
+                <p class="soft">{t.self}</p>
+              ) : (
+                <Removal member={found} onRemoved={() => setRemoved(found.name)} />
+              )}
+            </>
+          )
+        }
+      </Loading>
+    </>
+  );
+}
+
+function Facts({ member }: { member: Member }) {
+  return (
+    <section class="panel">
+      <dl class="facts">
+        <dt>{t.facts.email}</dt>
+        <dd>{member.email}</dd>
+        <dt>{t.facts.joined}</dt>
+        <dd>
+          <Time at={member.joinedAt} />
+        </dd>
+        <dt>{t.facts.lastSeen}</dt>
+        <dd>
+          <Time at={member.lastSeenAt} />
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+interface AccessProps {
+  member: Member;
+  onChange: (member: Member) => void;
+}
+
+function Access({ member, onChange }: AccessProps) {
+  const { calls } = useSession();
+  const [values, setValues] = useState<{ role: string; siteIds: string[] | null }>({
+    role: member.role,
+    siteIds: member.siteIds,
+  });
+  const isAdmin = values.role === 'admin';
+  const save = async () => {
+    const siteIds = isAdmin ? null : values.siteIds;
+    onChange(await calls.changeMember(member.personId, { role: values.role, siteIds }));
+  };
+  return (
+    <section class="panel">
+      <h2>{t.access}</h2>
+      <Entry
+        onSubmit={save}
+        labels={{ role: t.facts.role, siteIds: t.facts.sites }}
+        submitLabel={t.save}
+        savedText={t.saved}
+      >
+        {(errors) => (
+          <>
+            <SelectField
+              name="role"
+              label={t.facts.role}
+              errors={errors}
+              value={values.role}
+              options={roleOptions}
+              onChange={(role) => setValues({ ...values, role })}
+            />
+            {isAdmin ? (
+              <p class="soft">{membersText.new.adminSites}</p>
+            ) : (
+              <SitesField
+                value={values.siteIds}
+                errors={errors}
+                onChange={(siteIds) => setValues({ ...values, siteIds })}
+              />
+            )}
+          </>
+        )}
+      </Entry>
+    </section>
+  );
+}
+
+type Keys = Loaded<PageOf<ApiKey>>;
+
+/** The keys that a person made, each with a button that revokes it. */
+function KeysOfMember({ keys }: { keys: Keys }) {
+  const { calls } = useSession();
+  const { notice, run } = useNotice();
+  const revoke = ({ keyId, name }: ApiKey) =>
+    run(async () => {
+      await calls.revokeKey(keyId);
+      document.getElementById('keys')?.focus();
+      keys.reload();
+      return t.keyRevoked(name);
+    });
+  return (
+    <section class="block" aria-labelledby="keys">
+      <h2 id="keys" tabIndex={-1}>
+        {t.keys}
+      </h2>
+      {notice}
+      <Loading loaded={keys}>
+        {({ items }) => (
+          <Table<ApiKey>
+            caption={t.keysCaption}
+            rows={items}
+            getKey={({ keyId }) => keyId}
+            empty={t.noKeys}
+            columns={[
+              { key: 'name', label: t.keyColumns.name, cell: ({ name }) => name },
+              {
+                key: 'status',
+                label: t.keyColumns.status,
+                cell: (apiKey) => (
+                  <>
+                    {shellText.roleNames[apiKey.role]} <KeyStatus apiKey={apiKey} now={Date.now()} />
+                  </>
+                ),
+              },
+              {
+                key: 'used',
+                label: t.keyColumns.lastUsed,
+                cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
+              },
+              {
+                key: 'actions',
+                label: shellText.actions,
+                cell: (apiKey) =>
+                  apiKey.status !== 'revoked' && (
+                    <button
+                      type="button"
+                      class="small danger"
+                      aria-label={t.revokeOf(apiKey.name)}
+                      onClick={() => void revoke(apiKey)}
+                    >
+                      {t.revoke}
+                    </button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </Loading>
+    </section>
+  );
+}
+
+function Removal({ member, onRemoved }: { member: Member; onRemoved: () => void }) {
+  const { calls } = useSession();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = async () => {
+    await calls.removeMember(member.personId);
+    onRemoved();
+  };
+  return (
+    <section class="panel danger">
+      <h2>{t.danger}</h2>
+      <p>{t.dangerText}</p>
+      <button type="button" class="danger" onClick={() => setIsAsking(true)}>
+        {t.remove}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={t.removeTitle(member.name)}
+          text={t.dangerText}
+          confirmLabel={t.removeConfirm}
+          onConfirm={remove}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** After the removal: the keys that the person made still work. */
+function Removed({ name, keys }: { name: string; keys: Keys }) {
+  return (
+    <>
+      <PageHeading title={t.removed(name)} section={membersText.title} intro={t.keysLeft} />
+      <KeysOfMember keys={keys} />
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useSession } from '../api/session.ts';
+import type { Invitation, InvitationWithLink, Member } from '../api/types.ts';
+import { useLoad } from '../api/use-load.ts';
+import { announce } from '../parts/announce.ts';
+import { describeSites } from '../parts/describe-sites.ts';
+import { PageHeading } from '../parts/heading.tsx';
+import { InvitationLink } from '../parts/invitation-link.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Pagination } from '../parts/pagination.tsx';
+import { Table } from '../parts/table.tsx';
+import { Time } from '../parts/time.tsx';
+import { useNotice } from '../parts/use-notice.tsx';
+import { useLinks } from '../shell/links.ts';
+import { membersText as t } from '../text/en/members.ts';
+import { shellText } from '../text/en/shell.ts';
+import { formatCount } from '../text/plural.ts';
+
+const PAGE_SIZE = 100;
+
+/** The members of the account, and the open invitations. */
+export function MembersScreen() {
+  const { calls } = useSession();
+  const { href, query } = useLinks();
+  const { cursor } = query;
+  const [created, setCreated] = useState<InvitationWithLink | null>(null);
+  const members = useLoad((signal) => calls.listMembers({ limit: PAGE_SIZE, cursor }, signal), cursor ?? '');
+  const count = members.data?.items.length;
+  useEffect(() => {
+    if (count !== undefined) announce(formatCount(count, t.count));
+  }, [count]);
+  if (created !== null) return <InvitationLink created={created} onDone={() => setCreated(null)} />;
+  return (
+    <>
+      <PageHeading
+        title={t.title}
+        section={shellText.settings}
+        intro={t.intro}
+        action={
+          <a class="button primary" href={href('/settings/members/invite')}>
+            {t.invite}
+          </a>
+        }
+      />
+      <Loading loaded={members}>
+        {({ items, nextCursor }) => (
+          <>
+            <MemberTable items={items} />
+            <Pagination nextCursor={nextCursor} />
+          </>
+        )}
+      </Loading>
+      <Invitations onLink={setCreated} />
+    </>
+  );
+}
+
+function MemberTable({ items }: { items: readonly Member[] }) {
+  const { me } = useSession();
+  const { href } = useLinks();
+  const { columns } = t;
+  return (
+    <Table<Member>
+      caption={t.caption}
+      rows={items}
+      getKey={({ personId }) => personId}
+      empty={t.empty}
+      columns={[
+        {
+          key: 'name',
+          label: columns.name,
+          sortBy: ({ name }) => name,
+          cell: ({ personId, name, email }) => (
+            <>
+              {name} {personId === me.person.personId && <span class="badge">{t.you}</span>}
+              <span class="soft">{email}</span>
+            </>
+          ),
+        },
+        {
+          key: 'role',
+          label: columns.role,
+          sortBy: ({ role }) => role,
+          cell: ({ role, siteIds }) => (
+            <>
+              {shellText.roleNames[role]}
+              <span class="soft">{describeSites(siteIds)}</span>
+            </>
+          ),
+        },
+        {
+          key: 'joined',
+          label: columns.joined,
+          sortBy: ({ joinedAt }) => joinedAt,
+          cell: ({ joinedAt }) => <Time at={joinedAt} />,
+        },
+        {
+          key: 'seen',
+          label: columns.lastSeen,
+          sortBy: ({ lastSeenAt }) => lastSeenAt ?? '',
+          cell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
+        },
+        {
+          key: 'actions',
+          label: shellText.actions,
+          cell: ({ personId, name }) => (
+            <a
+              class="button small"
+              href={href(`/settings/members/${personId}`)}
+              aria-label={t.changeOf(name)}
+            >
+              {t.change}
+            </a>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Invitations({ onLink }: { onLink: (created: InvitationWithLink) => void }) {
+  const { calls } = useSession();
+  const invitations = useLoad((signal) => calls.listInvitations({ limit: PAGE_SIZE }, signal));
+  const { notice, run } = useNotice();
+  const { columns } = t.invitations;
+  const resend = (id: string) =>
+    run(async () => {
+      onLink(await calls.resendInvitation(id));
+      return t.link.text;
+    });
+  const revoke = ({ invitationId, email }: Invitation) =>
+    run(async () => {
+      await calls.revokeInvitation(invitationId);
+      document.getElementById('invitations')?.focus();
+      invitations.reload();
+      return t.invitations.revoked(email);
+    });
+  return (
+    <section class="block" aria-labelledby="invitations">
+      <h2 id="invitations" tabIndex={-1}>
+        {t.invitations.title}
+      </h2>
+      {notice}
+      <Loading loaded={invitations}>
+        {({ items }) => (
+          <Table<Invitation>
+            name="invitations-"
+            caption={t.invitations.caption}
+            rows={items}
+            getKey={({ invitationId }) => invitationId}
+            empty={t.invitations.empty}
+            columns={[
+              {
+                key: 'email',
+                label: columns.email,
+                sortBy: ({ email }) => email,
+                cell: ({ email }) => email,
+              },
+              {
+                key: 'role',
+                label: columns.role,
+                sortBy: ({ role }) => role,
+                cell: ({ role, siteIds }) => (
+                  <>
+                    {shellText.roleNames[role]}
+                    <span class="soft">{describeSites(siteIds)}</span>
+                  </>
+                ),
+              },
+              { key: 'by', label: columns.by, cell: ({ invitedBy }) => invitedBy.name },
+              {
+                key: 'expires',
+                label: columns.expires,
+                sortBy: ({ expiresAt }) => expiresAt,
+                cell: ({ expiresAt, status }) => (
+                  <>
+                    <Time at={expiresAt} />
+                    <span class="soft">{status === 'open' ? t.invitations.open : t.invitations.expired}</span>
+                  </>
+                ),
+              },
+              {
+                key: 'actions',
+                label: shellText.actions,
+                cell: (invitation) => (
+                  <span class="row-actions">
+                    <button
+                      type="button"
+                      class="small"
+                      aria-label={t.invitations.resendOf(invitation.email)}
+                      onClick={() => void resend(invitation.invitationId)}
+                    >
+                      {t.invitations.resend}
+                    </button>
+                    <button
+                      type="button"
+                      class="small danger"
+                      aria-label={t.invitations.revokeOf(invitation.email)}
+                      onClick={() => void revoke(invitation)}
+                    >
+                      {t.invitations.revoke}
+                    </button>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loading>
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+import { useSession } from '../api/session.ts';
+import type { KeyUsage, PersonUsage, UsageDay } from '../api/types.ts';
+import { useLoad } from '../api/use-load.ts';
+import { SelectField, TextField } from '../parts/fields.tsx';
+import { Filters } from '../parts/filters.tsx';
+import { PageHeading } from '../parts/heading.tsx';
+import { listAll } from '../parts/list-all.ts';
+import { Loading } from '../parts/loading.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+import { Day, Time } from '../parts/time.tsx';
+import { UsageChart } from '../parts/usage-chart.tsx';
+import { type DayRange, getLastDays } from '../parts/usage-days.ts';
+import { useLinks } from '../shell/links.ts';
+import { shellText } from '../text/en/shell.ts';
+import { usageText as t } from '../text/en/usage.ts';
+import { formatNumber } from '../text/plural.ts';
+
+const PAGE_SIZE = 100;
+const PAGES_MAX = 5;
+const DAYS_DEFAULT = 30;
+const counters = ['requests', 'scans', 'pages'] as const;
+type Counter = (typeof counters)[number];
+
+/** The usage of the account by key, person and day, with the limits. */
+export function UsageScreen() {
+  const { query } = useLinks();
+  const last = getLastDays(DAYS_DEFAULT, new Date());
+  const range = { from: query.from ?? last.from, to: query.to ?? last.to };
+  const counter = counters.find((each) => each === query.counter) ?? 'requests';
+  return (
+    <>
+      <PageHeading title={t.title} section={shellText.settings} intro={t.intro} />
+      <Filters initial={{ ...range, counter: counter as string }}>
+        {(values, change) => (
+          <>
+            <TextField
+              name="from"
+              type="date"
+              label={t.from}
+              value={values.from}
+              onChange={(from) => change({ from })}
+            />
+            <TextField
+              name="to"
+              type="date"
+              label={t.to}
+              value={values.to}
+              onChange={(to) => change({ to })}
+            />
+            <SelectField
+              name="counter"
+              label={t.counter}
+              value={values.counter}
+              options={counters.map((each) => ({ value: each, label: t.counters[each] }))}
+              onChange={(each) => change({ counter: each })}
+            />
+          </>
+        )}
+      </Filters>
+      <KeysUsage range={range} counter={counter} />
+      <PeopleUsage range={range} />
+      <Limits />
+    </>
+  );
+}
+
+function KeysUsage({ range, counter }: { range: DayRange; counter: Counter }) {
+  const { calls } = useSession();
+  const { href } = useLinks();
+  const usage = useLoad(
+    (signal) =>
+      listAll((cursor) => calls.listUsage({ ...range, limit: PAGE_SIZE, cursor }, signal), PAGES_MAX),
+    `${range.from} ${range.to}`,
+  );
+  return (
+    <section aria-labelledby="keys">
+      <h2 id="keys">{t.keys}</h2>
+      <Loading loaded={usage}>
+        {({ items, hasMore }) => (
+          <>
+            <UsageChart name="usage" usage={items} range={range} counter={counter} />
+            {hasMore && (
+              <Notice kind="warning">
+                <p>{t.more}</p>
+              </Notice>
+            )}
+            <Table<KeyUsage>
+              name="keys-"
+              caption={t.keysCaption}
+              rows={items}
+              getKey={({ keyId, day }) => `${keyId} ${day}`}
+              empty={t.noKeys}
+              columns={[
+                {
+                  key: 'key',
+                  label: t.columns.key,
+                  sortBy: ({ keyName }) => keyName,
+                  cell: ({ keyId, keyName }) => <a href={href(`/settings/api-keys/${keyId}`)}>{keyName}</a>,
+                },
+                ...counterColumns<KeyUsage>(),
+              ]}
+            />
+          </>
+        )}
+      </Loading>
+    </section>
+  );
+}
+
+function PeopleUsage({ range }: { range: DayRange }) {
+  const { calls } = useSession();
+  const usage = useLoad(
+    (signal) =>
+      listAll((cursor) => calls.listPeopleUsage({ ...range, limit: PAGE_SIZE, cursor }, signal), PAGES_MAX),
+    `${range.from} ${range.to}`,
+  );
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people">{t.people}</h2>
+      <Loading loaded={usage}>
+        {({ items, hasMore }) => (
+          <>
+            {hasMore && (
+              <Notice kind="warning">
+                <p>{t.more}</p>
+              </Notice>
+            )}
+            <Table<PersonUsage>
+              name="people-"
+              caption={t.peopleCaption}
+              rows={items}
+              getKey={({ personId, day }) => `${personId} ${day}`}
+              empty={t.noPeople}
+              columns={[
+                {
+                  key: 'person',
+                  label: t.columns.person,
+                  sortBy: ({ name }) => name,
+                  cell: ({ name }) => name,
+                },
+                ...counterColumns<PersonUsage>(),
+              ]}
+            />
+          </>
+        )}
+      </Loading>
+    </section>
+  );
+}
+
+function counterColumns<Row extends UsageDay>(): Column<Row>[] {
+  return [
+    { key: 'day', label: t.columns.day, sortBy: ({ day }) => day, cell: ({ day }) => <Day day={day} /> },
+    ...counters.map(
+      (counter): Column<Row> => ({
+        key: counter,
+        label: t.columns[counter],
+        isNumber: true,
+        sortBy: (row) => row[counter],
+        cell: (row) => formatNumber(row[counter]),
+      }),
+    ),
+    {
+      key: 'used',
+      label: t.columns.lastUsed,
+      sortBy: ({ lastUsedAt }) => lastUsedAt ?? '',
+      cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
+    },
+  ];
+}
+
+function Limits() {
+  const { calls } = useSession();
+  const account = useLoad((signal) => calls.readAccount(signal));
+  const names = ['requestsPerMinute', 'scansPerMonth', 'pagesPerMonth'] as const;
+  return (
+    <section class="panel" aria-labelledby="limits">
+      <h2 id="limits">{t.limits}</h2>
+      <p>{t.limitsText}</p>
+      <Loading loaded={account}>
+        {({ limits }) => (
+          <dl class="facts">
+            {names.map((name) => {
+              const limit = limits[name];
+              return [
+                <dt key={`${name} name`}>{t.limitNames[name]}</dt>,
+                <dd key={name}>{limit == null ? t.noLimit : formatNumber(limit)}</dd>,
+              ];
+            })}
+          </dl>
+        )}
+      </Loading>
+    </section>
+  );
+}
