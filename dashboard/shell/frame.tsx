@@ -36,7 +36,6 @@ export function Frame({ me, onSignOut, children }: FrameProps) {
             </span>
           )}
           <div class="top-end">
-            <ThemeSwitch />
             {me === null ? (
               <a class="button primary small" href={buildSignInHref(returnTo)}>
                 {t.signIn}
@@ -66,6 +65,7 @@ export function Frame({ me, onSignOut, children }: FrameProps) {
             <a href={href('/accessibility')}>{t.screens.accessibility}</a>
           </p>
           <p>{t.zone(getTimeZone())}</p>
+          <ThemeSwitch />
         </div>
       </footer>
     </>
