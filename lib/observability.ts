@@ -13,6 +13,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { ALL_FUNCTIONS, getMetricsNamespace, metricNames } from '../core/metrics/metrics.ts';
+import { resendPausesTotalSeconds, SENDS_MAX } from '../core/scans/pacing.ts';
 import type { Api } from './api.ts';
 import type { ScanFunctionName } from './function-table/scan-functions.ts';
 import type { NodeFunction } from './node-function.ts';
@@ -53,6 +54,22 @@ interface AlarmShape {
  */
 const RETRIED_FAILURES = 5;
 
+/** Failed runs in five minutes of a function that runs every minute. A period may have only four runs. */
+const FAILED_RUNS = 3;
+
+/**
+ * Failures of dispatch-chunk that raise an alarm, and in which period. A single chunk that fails permanently is
+ * dispatched `SENDS_MAX` times, within the pauses and about the same time for the tries. The periods of CloudWatch are
+ * aligned to the clock, so that they may divide these failures into two parts. One part has at least half of them.
+ */
+const dispatchFailures = Math.ceil(SENDS_MAX / 2);
+const dispatchPeriod = Duration.minutes(5 * Math.ceil((2 * resendPausesTotalSeconds) / 300));
+
+const DISPATCHER: ScanFunctionName = 'dispatch-chunk';
+
+/** Chunks whose browser failed, in a `dispatchPeriod`. A single one may be a fault that passes. */
+const BROWSER_FAULTS = 2;
+
 /** Percentage of the pages of an hour that may end as `service-fault`, and the number of pages that it needs. */
 const LOST_PERCENT = 5;
 const LOST_OF_PAGES = 20;
@@ -81,6 +98,7 @@ export class Observability extends Construct {
     this.alarmOnQueues(props);
     this.alarmOnScanFunctions(Object.values(props.scanFunctions));
     this.alarmOnApi(props);
+    this.alarmOnBrowsers();
     this.alarmOnLostPages();
     this.dashboard(props);
   }
@@ -140,7 +158,7 @@ export class Observability extends Construct {
       const isDaily = every !== undefined && every.toSeconds() > Duration.hours(1).toSeconds();
       this.alarm(`Errors-${functionName}`, this.failuresOf(one), {
         name: `errors: ${functionName}`,
-        threshold: isDaily ? 1 : RETRIED_FAILURES,
+        threshold: getFailureThreshold(one, isDaily),
         description: `${functionName} failed${isDaily ? '' : ' repeatedly'}: ${failure}. This is a fault of the service: errors of pages and clients are normal results.`,
         section: 'Functions',
       });
@@ -156,7 +174,7 @@ export class Observability extends Construct {
         threshold: 1,
         evaluationPeriods: 3,
         description:
-          "Functions are throttled: the account's concurrency quota is lower than the functions need together.",
+          "Functions are throttled: the account's concurrency quota is lower than the functions of all stages need together, or too many sites have environments of scan-pages.",
         section: 'API and limits',
       },
     );
@@ -168,27 +186,42 @@ export class Observability extends Construct {
     if (hasQueues) {
       // A function that handles a batch reports failed messages instead of failing.
       const faults = this.own(metricNames.messageFaults, { service: functionName }, 'Sum');
-      return sum({ errors, faults });
+      return new MathExpression({
+        expression: 'FILL(errors, 0) + FILL(faults, 0)',
+        usingMetrics: { errors, faults },
+        period: functionName === DISPATCHER ? dispatchPeriod : period,
+      });
     }
-    // An event that no function received in time is dropped, and no function fails.
-    if (every !== undefined)
-      return sum({ errors, dropped: lambda.metric('AsyncEventsDropped', { statistic: 'Sum' }) });
+    if (every !== undefined) {
+      // An event that no function received in time is dropped, and no function fails. The event of a run that failed
+      // is dropped too, because it is not tried again. So the larger number is that of the runs that failed.
+      const dropped = lambda.metric('AsyncEventsDropped', { statistic: 'Sum' });
+      return new MathExpression({
+        expression: 'MAX([FILL(errors, 0), FILL(dropped, 0)])',
+        usingMetrics: { errors, dropped },
+        period,
+      });
+    }
     return errors;
   }
 
   private alarmOnMissingRuns(functionName: string, every: Duration, isDaily: boolean): void {
-    const sixHours = Duration.hours(6);
     this.alarm(
       `Runs-${functionName}`,
-      this.own(metricNames.runsCompleted, { service: functionName }, 'Sum').with({
-        period: isDaily ? sixHours : Duration.minutes(15),
+      new MathExpression({
+        // A period without data is a period without a run. Without FILL, CloudWatch looks for older periods with data
+        // first, and raises the alarm later
+        // (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html).
+        expression: 'FILL(runs, 0)',
+        usingMetrics: { runs: this.own(metricNames.runsCompleted, { service: functionName }, 'Sum') },
+        period: isDaily ? Duration.hours(6) : period,
       }),
       {
         name: `no completed run: ${functionName}`,
         threshold: 1,
         below: true,
-        // A daily function has 30 hours.
-        evaluationPeriods: isDaily ? 5 : 1,
+        // Of 15 minutes, or of 30 hours.
+        evaluationPeriods: isDaily ? 5 : 3,
         description: `${functionName} runs every ${every.toHumanString()}, but completed no run for ${isDaily ? '30 hours' : '15 minutes'}.`,
         section: 'Functions',
       },
@@ -220,12 +253,34 @@ export class Observability extends Construct {
     });
   }
 
+  private alarmOnBrowsers(): void {
+    this.alarm(
+      'BrowserFaults',
+      this.own(metricNames.browserFaults, {}, 'Sum').with({ period: dispatchPeriod }),
+      {
+        name: 'browser faults',
+        threshold: BROWSER_FAULTS,
+        description: `Browsers failed before they opened a page, or for another reason that is no page's, at least ${BROWSER_FAULTS} times within ${dispatchPeriod.toHumanString()}. Find "the scanner failed" in the logs of dispatch-chunk.`,
+        section: 'Functions',
+      },
+    );
+    // Correct browsers never report what is refused, so that a single event matters.
+    this.alarm('RefusedEvents', this.own(metricNames.refusedEvents, {}, 'Sum'), {
+      name: 'refused events',
+      threshold: 1,
+      description:
+        'A browser reported something that is not allowed, so that a page may have taken it over. Nothing of it is stored. Find "ChunkEventError" in the logs of dispatch-chunk.',
+      section: 'Functions',
+    });
+  }
+
   private alarmOnLostPages(): void {
     const hour = Duration.hours(1);
     this.alarm(
       'LostPages',
       new MathExpression({
-        expression: `IF(FILL(ended, 0) >= ${LOST_OF_PAGES}, 100 * FILL(lost, 0) / ended, 0)`,
+        // With few pages, one lost page is more than the percentage: they raise the alarm if all of them are lost.
+        expression: `IF(FILL(ended, 0) >= ${LOST_OF_PAGES} OR FILL(lost, 0) >= FILL(ended, 1), 100 * FILL(lost, 0) / FILL(ended, 1), 0)`,
         usingMetrics: {
           ended: this.own(metricNames.pagesEnded, {}, 'Sum'),
           lost: this.own(metricNames.pagesLost, {}, 'Sum'),
@@ -235,7 +290,7 @@ export class Observability extends Construct {
       {
         name: 'pages lost to faults',
         threshold: LOST_PERCENT,
-        description: `At least ${LOST_PERCENT} % of the pages of the last hour ended as service-fault.`,
+        description: `At least ${LOST_PERCENT} % of the pages of an hour ended as service-fault, or all of fewer than ${LOST_OF_PAGES} pages.`,
         section: 'Functions',
       },
     );
@@ -312,6 +367,8 @@ export class Observability extends Construct {
           graph('Faults that functions report', [
             this.own(metricNames.internalErrors, {}, 'Sum'),
             this.own(metricNames.pagesLost, {}, 'Sum'),
+            this.own(metricNames.browserFaults, {}, 'Sum'),
+            this.own(metricNames.refusedEvents, {}, 'Sum'),
             ...this.functions
               .filter(({ hasQueues }) => hasQueues)
               .map(({ functionName }) =>
@@ -330,10 +387,8 @@ export class Observability extends Construct {
   }
 }
 
-/** Returns the sum of metrics, of which some may have no data. */
-function sum(metrics: Record<string, IMetric>): MathExpression {
-  const expression = Object.keys(metrics)
-    .map((name) => `FILL(${name}, 0)`)
-    .join(' + ');
-  return new MathExpression({ expression, usingMetrics: metrics, period });
+function getFailureThreshold({ functionName, every }: NodeFunction, isDaily: boolean): number {
+  if (isDaily) return 1;
+  if (functionName === DISPATCHER) return dispatchFailures;
+  return every === undefined ? RETRIED_FAILURES : FAILED_RUNS;
 }

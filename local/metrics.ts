@@ -10,19 +10,38 @@ export type CountedMetric =
   /** Of AWS/SQS, by the queue's name. */
   | 'NumberOfMessagesReceived';
 
-/** Counts what CloudWatch would count on AWS, since the start of the runtime. */
+/** What was counted within one minute. */
+export interface MinuteCount {
+  /** Start of the minute, in milliseconds since the epoch. */
+  at: number;
+  value: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Counts what CloudWatch would count on AWS, by minute, since the start of the runtime. */
 export class MetricCounters {
-  private readonly counts = new Map<string, number>();
+  private readonly counts = new Map<string, Map<number, number>>();
 
   count(metric: CountedMetric, of: string, by = 1): void {
     const key = `${metric} ${of}`;
-    this.counts.set(key, (this.counts.get(key) ?? 0) + by);
+    const minutes = this.counts.get(key) ?? new Map<number, number>();
+    const at = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    minutes.set(at, (minutes.get(at) ?? 0) + by);
+    this.counts.set(key, minutes);
   }
 
-  /** Returns the count of one function, API or queue; without `of` the sum over all of them. */
+  /** Returns the counts of one function, API or queue; without `of` those of all of them. */
+  list(metric: CountedMetric, of?: string): MinuteCount[] {
+    const isWanted = (key: string) =>
+      of === undefined ? key.startsWith(`${metric} `) : key === `${metric} ${of}`;
+    return [...this.counts]
+      .filter(([key]) => isWanted(key))
+      .flatMap(([, minutes]) => [...minutes].map(([at, value]) => ({ at, value })));
+  }
+
+  /** Returns the sum of the counts that `list` returns. */
   sum(metric: CountedMetric, of?: string): number {
-    if (of !== undefined) return this.counts.get(`${metric} ${of}`) ?? 0;
-    const all = [...this.counts].filter(([key]) => key.startsWith(`${metric} `));
-    return all.reduce((total, [, count]) => total + count, 0);
+    return this.list(metric, of).reduce((total, { value }) => total + value, 0);
   }
 }

@@ -29,6 +29,8 @@ export interface ChunkDispatcher {
   sendRecord(message: RecordMessage): Promise<void>;
   /** Counts an ended page with its duration in milliseconds. */
   countPage(outcome: PageOutcome, durationMs: number): void;
+  /** Counts a chunk whose browser failed for a reason that is no page's. */
+  countBrowserFault(): void;
   /** Counts a browser whose function reported what it must not report. */
   countRefusedEvent(): void;
   log: Log;
@@ -123,16 +125,15 @@ class ChunkRun {
         const { open } = this.#progress;
         if (open !== undefined) await this.#report({ type: 'attempt-void', ...open });
         const pageIds = [...(open === undefined ? [] : [open.pageId]), ...this.#progress.listWaiting()];
-        return this.#report({ type: 'pages-returned', pageIds, isFault: true });
+        return this.#returnAfterFault(pageIds);
       }
-      case 'end':
-        if (event.notReached.length === 0) return;
+      case 'end': {
+        const { notReached: pageIds } = event;
+        if (pageIds.length === 0) return;
         // A chunk that returns all of its pages must count, or it could be dispatched without end.
-        return this.#report({
-          type: 'pages-returned',
-          pageIds: event.notReached,
-          isFault: !this.#progress.hasAdvanced,
-        });
+        if (!this.#progress.hasAdvanced) return this.#returnAfterFault(pageIds);
+        return this.#report({ type: 'pages-returned', pageIds, isFault: false });
+      }
     }
   }
 
@@ -160,6 +161,12 @@ class ChunkRun {
     this.#dispatcher.countPage(outcome, durationMs);
   }
 
+  /** Returns pages because their browser failed for a reason that is no page's. */
+  async #returnAfterFault(pageIds: string[]): Promise<void> {
+    this.#dispatcher.countBrowserFault();
+    await this.#report({ type: 'pages-returned', pageIds, isFault: true });
+  }
+
   /** Returns all pages, because there was no capacity for a browser. */
   async #returnWaiting(error: BrowserNotStartedError): Promise<void> {
     this.#dispatcher.log.warn('no browser could be started; the pages are dispatched again', { error });
@@ -170,10 +177,12 @@ class ChunkRun {
   async #lose(error: Error): Promise<void> {
     const { open } = this.#progress;
     this.#dispatcher.log.error('the function of a browser was lost', { error, ...open });
-    if (error instanceof ChunkEventError) this.#dispatcher.countRefusedEvent();
-    if (open !== undefined) await this.#report({ type: 'page-lost', ...open });
+    const isRefused = error instanceof ChunkEventError;
+    if (isRefused) this.#dispatcher.countRefusedEvent();
+    if (open !== undefined) await this.#report({ type: 'page-lost', ...open, isRefused });
     const pageIds = this.#progress.listWaiting();
     if (pageIds.length === 0) return;
+    if (open === undefined && !isRefused) return this.#returnAfterFault(pageIds);
     await this.#report({ type: 'pages-returned', pageIds, isFault: open === undefined });
   }
 }

@@ -34,6 +34,16 @@ export function countPageEnd(outcome: PageOutcome): void {
   totals().addMetric(metricNames.pagesLost, MetricUnit.Count, outcome === 'service-fault' ? 1 : 0);
 }
 
+/** Counts a chunk whose browser failed for a reason that is no page's: for example, it could not be started. */
+export function countBrowserFault(): void {
+  totals().addMetric(metricNames.browserFaults, MetricUnit.Count, 1);
+}
+
+/** Counts a browser that reported what it must not report. */
+export function countRefusedEvent(): void {
+  totals().addMetric(metricNames.refusedEvents, MetricUnit.Count, 1);
+}
+
 /** Counts a call that a fault of the service answered with 500. */
 export function countInternalError(): void {
   totals().addMetric(metricNames.internalErrors, MetricUnit.Count, 1);

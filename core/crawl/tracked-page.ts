@@ -117,13 +117,20 @@ export function endPage(page: TrackedPage, end: PageEnd): PageChange | undefined
 }
 
 /**
- * Uncounts an attempt whose function ended, and reopens the page; ends the page if that has happened too often. A
- * function may end for reasons that are not the page's, so the page gets more tries than when it crashes its browser.
+ * Uncounts an attempt whose function ended or was not trusted any more, and reopens the page; ends the page if that has
+ * happened too often. A function may end for reasons that are not the page's, so the page gets more tries than when it
+ * crashes its browser.
+ * @param isRefused whether the function reported something that is not allowed
  */
-export function losePage(page: TrackedPage, { attempt }: Pick<Attempt, 'attempt'>): PageChange | undefined {
+export function losePage(
+  page: TrackedPage,
+  { attempt, isRefused }: Pick<Attempt, 'attempt'> & { isRefused: boolean },
+): PageChange | undefined {
   const losses = (page.losses ?? 0) + 1;
   if (losses >= LOSSES_MAX) {
-    const detail = `The function of the browser ended ${losses} times while this page was open, the last time with no other page.`;
+    const detail = isRefused
+      ? `The page was tried ${losses} times. The last time, the service refused what the browser reported, because the report was not valid.`
+      : `The function of the browser ended ${losses} times while this page was open, the last time with no other page.`;
     return endPage({ ...page, losses }, { outcome: 'crashed', detail, attempt });
   }
   const reopened = reopenPage(page);

@@ -16,6 +16,10 @@ export const metricNames = {
   pagesEnded: 'PagesEnded',
   /** Pages that ended without a result because of a fault of the service, over all functions. */
   pagesLost: 'PagesLost',
+  /** Chunks of pages whose browser failed for a reason that is no page's, over all functions. */
+  browserFaults: 'BrowserFaults',
+  /** Browsers that reported what they must not report, over all functions. */
+  refusedEvents: 'RefusedEvents',
   /** Calls whose key was not checked, because too many wrong keys came from their source, over all functions. */
   uncheckedKeys: 'UncheckedKeys',
 } as const;

@@ -169,11 +169,16 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('attempt-void'),
     ...ofPage,
   }),
-  /** The function with the browser ended while the page was open, for example because it had no memory left. */
+  /**
+   * The function with the browser ended while the page was open, for example because it had no memory left, or it
+   * reported something that was refused.
+   */
   z.object({
     ...envelope,
     type: z.literal('page-lost'),
     ...ofPage,
+    /** True if a report was refused. */
+    isRefused: z.boolean().default(false),
   }),
   /** Pages that were not started. */
   z.object({

@@ -4,7 +4,7 @@ import { findScan } from '../../adapters/dynamodb/scans.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { countMessageFaults, countPage } from '../../adapters/observability/metrics.ts';
+import { countBrowserFault, countPage, countRefusedEvent } from '../../adapters/observability/metrics.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { sendRecord } from '../../adapters/queues/send.ts';
 import { openReportBucket, putObject } from '../../adapters/report-bucket/report-bucket.ts';
@@ -24,8 +24,8 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...bindTo(env.RECORD_QUEUE_URL, { sendRecord }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { openCredentials: unseal }),
     countPage,
-    // As a failed message: one may be a broken browser, many are an attack.
-    countRefusedEvent: () => countMessageFaults(1),
+    countBrowserFault,
+    countRefusedEvent,
     log: logger(),
   };
   return createQueueHandler(chunkMessageSchema, ({ message, receiveCount }, context) => {

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
 import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import { API_KEY_HEADER } from '../../core/access/key-text.ts';
 import { WRONG_KEYS_PER_MINUTE } from '../../core/api/call-limits.ts';
+import { getResendPauseSeconds, SENDS_MAX } from '../../core/scans/pacing.ts';
 import type { Faults } from '../../local/runtime-options.ts';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
-import { type AlarmMetric, isRaised, readAlarms, type SynthesizedAlarm } from '../support/alarms.ts';
+import {
+  type AlarmMetric,
+  type DataPoint,
+  evaluateAlarm,
+  isRaised,
+  type ReadMetric,
+  readAlarms,
+  type SynthesizedAlarm,
+} from '../support/alarms.ts';
 import { type OwnService, startService } from '../support/service.ts';
 import { readSharedService } from '../support/shared-service.ts';
 
@@ -32,9 +43,15 @@ beforeAll(async () => {
   });
   sqs = new SQSClient(getClientOptions(service.runtime.endpoints.sqs, service.runtime.credentials));
 });
+/** Folders of code that functions run instead of their own, and how to return to it. */
+const otherCode: { folder: string; restore: () => void }[] = [];
 afterEach(() => {
   delete faults.failCall;
   delete faults.throttle;
+  for (const { folder, restore } of otherCode.splice(0)) {
+    restore();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 afterAll(async () => {
   sqs?.destroy();
@@ -42,7 +59,7 @@ afterAll(async () => {
 });
 
 /** Reads the log of every function, and returns the values of a metric in the embedded metric format. */
-function readLoggedValues({ name, namespace, dimensions }: AlarmMetric): number[] {
+function readLoggedValues({ name, namespace, dimensions }: AlarmMetric): DataPoint[] {
   const folder = service.runtime.data.file('logs');
   const lines = readdirSync(folder).flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').split('\n'));
   return lines
@@ -57,7 +74,8 @@ function readLoggedValues({ name, namespace, dimensions }: AlarmMetric): number[
               names.every((each) => record[each] === dimensions[each]),
           );
           const hasMetric = group.Metrics.some(({ Name }) => Name === name);
-          return group.Namespace === namespace && isSame && hasMetric ? [record[name]].flat() : [];
+          if (group.Namespace !== namespace || !isSame || !hasMetric) return [];
+          return [record[name]].flat().map((value) => ({ at: record._aws.Timestamp, value }));
         },
       );
     });
@@ -66,27 +84,25 @@ function readLoggedValues({ name, namespace, dimensions }: AlarmMetric): number[
 const queueUrl = (name: string) => `${service.runtime.endpoints.sqs}/000000000000/${name}`;
 
 /** Returns a function that reads metrics as they are now. */
-async function readMetrics(): Promise<(metric: AlarmMetric) => number | undefined> {
-  const visible = new Map<string, number>();
+async function readMetrics(): Promise<ReadMetric> {
+  const visible = new Map<string, DataPoint>();
   for (const { name } of service.runtime.service.queues) {
     const command = new GetQueueAttributesCommand({
       QueueUrl: queueUrl(name),
       AttributeNames: ['ApproximateNumberOfMessages'],
     });
-    visible.set(name, Number((await sqs.send(command)).Attributes?.ApproximateNumberOfMessages));
+    const value = Number((await sqs.send(command)).Attributes?.ApproximateNumberOfMessages);
+    visible.set(name, { at: Date.now(), value });
   }
   const { metrics } = service.runtime;
   return (metric) => {
-    const { namespace, name, dimensions, statistic } = metric;
-    if (namespace.startsWith('A11yScan/')) {
-      const values = readLoggedValues(metric);
-      if (values.length === 0) return undefined;
-      return statistic === 'Maximum' ? Math.max(...values) : values.reduce((sum, each) => sum + each, 0);
-    }
-    if (name === 'ApproximateNumberOfMessagesVisible') return visible.get(dimensions.QueueName ?? '');
-    if (name === 'NumberOfMessagesReceived') return metrics.sum(name, dimensions.QueueName);
-    if (name === '5XXError') return metrics.sum(name);
-    return metrics.sum(name as 'Errors', dimensions.FunctionName);
+    const { namespace, name, dimensions } = metric;
+    if (namespace.startsWith('A11yScan/')) return readLoggedValues(metric);
+    if (name === 'ApproximateNumberOfMessagesVisible')
+      return [visible.get(dimensions.QueueName ?? '')].flatMap((point) => point ?? []);
+    if (name === 'NumberOfMessagesReceived') return metrics.list(name, dimensions.QueueName);
+    if (name === '5XXError') return metrics.list(name);
+    return metrics.list(name as 'Errors', dimensions.FunctionName);
   };
 }
 
@@ -139,6 +155,21 @@ const send = (queuePart: string, body: object) =>
 const scheduled = () => ({ time: new Date().toISOString() });
 const unreadable = { scanId: 'none' };
 
+/** Lets a function run other code until the end of the test. The folder is deleted then. */
+function runOther(functionName: string, folder: string): void {
+  const lambda = service.runtime.service.functions.find(({ logicalId }) =>
+    logicalId.startsWith(functionPart(functionName)),
+  );
+  if (lambda === undefined) throw new Error(`there is no function ${functionName}`);
+  const { codeFolder } = lambda;
+  const run = (code: string | undefined) => {
+    lambda.codeFolder = code;
+    service.runtime.functions.kill(lambda.logicalId);
+  };
+  run(folder);
+  otherCode.push({ folder, restore: () => run(codeFolder) });
+}
+
 /** Two kinds of failures of a function that handles messages: it reports failed messages, or it fails itself. */
 const failWithMessages = (functionName: string, queuePart: string) => async () => {
   for (let message = 0; message < 3; message += 1) await deliver(queuePart, unreadable);
@@ -155,6 +186,8 @@ const sendLate = (queuePart: string) => () => deliver(queuePart, unreadable, Dat
 /** The failure that raises each alarm. */
 const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'dead letters: record': () => send('RecordDeadLetters', unreadable),
+  // Before the late messages below, which fail too.
+  'errors: dispatch-chunk': failWithMessages('dispatch-chunk', 'QueuesScanLowQueue'),
   'dead letters settled': () => send('PlanDeadLetters', unreadable),
   'waiting messages: plan': sendLate('QueuesPlanQueue'),
   'waiting messages: scan-high': sendLate('QueuesScanHighQueue'),
@@ -163,7 +196,6 @@ const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'waiting messages: record': sendLate('QueuesRecordQueue'),
   'waiting messages: finish': sendLate('QueuesFinishQueue'),
   'errors: plan-scan': failWithMessages('plan-scan', 'QueuesPlanQueue'),
-  'errors: dispatch-chunk': failWithMessages('dispatch-chunk', 'QueuesScanLowQueue'),
   'errors: scan-pages': async () => {
     for (let time = 0; time < 5; time += 1) await invoke('scan-pages', {});
   },
@@ -201,6 +233,8 @@ const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'flood of wrong keys': sendWrongKeys,
   'pages lost to faults': losePages,
+  'browser faults': breakBrowsers,
+  'refused events': reportForbidden,
 };
 
 /** Alarms that are raised while a run is missing: the scheduled function, and whether its runs complete. */
@@ -226,6 +260,43 @@ async function sendWrongKeys(): Promise<void> {
     const code = call < WRONG_KEYS_PER_MINUTE ? 'key-unknown' : 'too-many-wrong-keys';
     expect(answer).toMatchObject({ context: { code } });
   }
+}
+
+/** Starts a scan of one page, and returns its id. */
+async function triggerScan(): Promise<string> {
+  const { client } = await service.key(await service.account());
+  const body = { name: 'One', url: 'https://one.invalid/', crawl: 'none' };
+  const { json: site } = await client.call('POST', '/sites', { body });
+  const config = { rules: ['wcag-aa'] };
+  return (await client.call('POST', `/sites/${site.id}/scans`, { body: { config } })).json.id;
+}
+
+/** Scans one page while no browser can be started, because its packed file ends early. */
+async function breakBrowsers(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'broken-browser-'));
+  const { codeFolder = '' } =
+    service.runtime.service.functions.find(({ logicalId }) =>
+      logicalId.startsWith(functionPart('scan-pages')),
+    ) ?? {};
+  cpSync(codeFolder, folder, { recursive: true });
+  const file = join(folder, 'chromium', 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  // Another version, because that of the complete file is unpacked already.
+  writeFileSync(file, JSON.stringify({ ...manifest, version: `${manifest.version}-broken` }));
+  truncateSync(join(folder, 'chromium', manifest.binary.parts?.at(-1) ?? manifest.binary.file), 1_000);
+  runOther('scan-pages', folder);
+  await triggerScan();
+}
+
+/** Scans one page with a browser that reports what it must not report. */
+async function reportForbidden(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'forbidden-'));
+  const script = `export const handler = awslambda.streamifyResponse(async (_event, stream) => {
+    stream.end(JSON.stringify({ type: 'gate-passed' }) + '\\n');
+  });`;
+  writeFileSync(join(folder, 'index.mjs'), script);
+  runOther('scan-pages', folder);
+  await triggerScan();
 }
 
 /** Starts a scan of 25 pages whose chunks become dead letters. */
@@ -266,14 +337,19 @@ describe('every alarm', () => {
 
   it.each(Object.entries(failures))('%s is raised by its failure, and not before', async (name, fail) => {
     expect(await isAlarmRaised(name)).toBe(false);
+    const { periodSeconds = 0 } = alarms.get(name) ?? {};
+    const getPeriod = () => Math.floor(Date.now() / (1_000 * periodSeconds));
+    const before = getPeriod();
     await fail();
+    // The failures were divided between two periods.
+    if (getPeriod() !== before) await fail();
     await waitUntilRaised(name);
   });
 
   it.each(Object.entries(missingRuns))('%s is raised until a run completes', async (name, functionName) => {
     const own = [...(alarms.get(name)?.metrics ? Object.values(alarms.get(name)?.metrics ?? {}) : [])];
     const countRuns = () => own.flatMap(readLoggedValues).length;
-    expect(isRaised(alarms.get(name) as SynthesizedAlarm, () => undefined)).toBe(true);
+    expect(isRaised(alarms.get(name) as SynthesizedAlarm, () => [])).toBe(true);
     const before = countRuns();
     await service.runtime.invoke(functionPart(functionName), scheduled());
     await expect.poll(countRuns).toBeGreaterThan(before);
@@ -294,8 +370,16 @@ describe('every alarm', () => {
   });
 });
 
+/** Returns a function that reads a value of each metric, all at the same time. */
+function inOnePeriod(read: (metric: AlarmMetric) => number | undefined): ReadMetric {
+  return (metric) => {
+    const value = read(metric);
+    return value === undefined ? [] : [{ at: 0, value }];
+  };
+}
+
 describe('the alarm on waiting messages', () => {
-  const readOf = (values: Record<string, number>) => (metric: AlarmMetric) => values[metric.name];
+  const readOf = (values: Record<string, number>) => inOnePeriod(({ name }) => values[name]);
   const waiting = () => [...alarms.values()].filter(({ name }) => name.startsWith('waiting messages: '));
 
   it('ignores messages in flight, such as those of a killed function', () => {
@@ -318,9 +402,60 @@ describe('the alarm on waiting messages', () => {
 });
 
 it('the alarms on functions whose work is tried again are not raised by one killed function', () => {
-  const once = ({ name }: AlarmMetric) => (name === 'Errors' ? 1 : undefined);
+  const once = inOnePeriod(({ name }) => (name === 'Errors' ? 1 : undefined));
   const raised = [...alarms.values()].filter(
     (alarm) => alarm.name.startsWith('errors: ') && isRaised(alarm, once),
   );
   expect(raised.map(({ name }) => name)).toEqual(['errors: extend-retention']);
+});
+
+it('a chunk that fails permanently raises the alarm on its dispatcher, whenever it fails', () => {
+  const alarm = alarms.get('errors: dispatch-chunk') as SynthesizedAlarm;
+  // Each dispatch fails after some seconds, for example because KMS does not decrypt the credentials.
+  let at = 0;
+  const failed = Array.from(
+    { length: SENDS_MAX },
+    (_, sends) => (at += 1_000 * (getResendPauseSeconds(sends) + 5)),
+  );
+  const read =
+    (start: number): ReadMetric =>
+    (metric) =>
+      metric.name === 'MessageFaults' ? failed.map((after) => ({ at: start + after, value: 1 })) : [];
+  for (let start = 0; start < 3_600_000; start += 1_000)
+    expect(isRaised(alarm, read(start)), `${start}`).toBe(true);
+  const twice: ReadMetric = ({ name }) => (name === 'MessageFaults' ? [{ at: 0, value: 2 }] : []);
+  expect(isRaised(alarm, twice)).toBe(false);
+});
+
+it('a failed run of a scheduled function counts once, although Lambda counts an error and a dropped event', () => {
+  for (const name of ['sweep-scans', 'delete-site-objects', 'extend-retention']) {
+    const alarm = alarms.get(`errors: ${name}`) as SynthesizedAlarm;
+    expect(
+      evaluateAlarm(alarm, () => 1),
+      name,
+    ).toBe(1);
+    expect(
+      evaluateAlarm(alarm, ({ name: metric }) => (metric === 'Errors' ? undefined : 2)),
+      name,
+    ).toBe(2);
+  }
+});
+
+it.each([
+  [0, 0, false],
+  [1, 1, true],
+  [2, 1, false],
+  [19, 19, true],
+  [19, 18, false],
+  [20, 1, true],
+  [21, 1, false],
+])('of %i pages that ended in an hour, %i lost raise the alarm: %s', (ended, lost, expected) => {
+  const alarm = alarms.get('pages lost to faults') as SynthesizedAlarm;
+  const values: Record<string, number> = { PagesEnded: ended, PagesLost: lost };
+  expect(
+    isRaised(
+      alarm,
+      inOnePeriod(({ name }) => values[name]),
+    ),
+  ).toBe(expected);
 });

@@ -15,6 +15,8 @@ export interface SynthesizedAlarm {
   /** Without the stage, e.g. `errors: plan-scan`. */
   name: string;
   threshold: number;
+  /** Length of a period, in seconds. */
+  periodSeconds: number;
   /** The alarm is raised below the threshold. */
   isBelow: boolean;
   isMissingBreaching: boolean;
@@ -23,8 +25,15 @@ export interface SynthesizedAlarm {
   metrics: Readonly<Record<string, AlarmMetric>>;
 }
 
-/** Returns the value of a metric in the period; undefined if it has no data. */
-export type ReadMetric = (metric: AlarmMetric) => number | undefined;
+/** A value of a metric. */
+export interface DataPoint {
+  /** In milliseconds since the epoch. */
+  at: number;
+  value: number;
+}
+
+/** Returns the values of a metric, in any order. */
+export type ReadMetric = (metric: AlarmMetric) => readonly DataPoint[];
 
 interface MetricData {
   MetricName: string;
@@ -38,7 +47,12 @@ interface AlarmProperties extends Partial<MetricData> {
   ComparisonOperator: string;
   TreatMissingData: string;
   Statistic?: string;
-  Metrics?: { Id: string; Expression?: string; MetricStat?: { Metric: MetricData; Stat: string } }[];
+  Period?: number;
+  Metrics?: {
+    Id: string;
+    Expression?: string;
+    MetricStat?: { Metric: MetricData; Stat: string; Period: number };
+  }[];
 }
 
 /** Returns the alarms of synthesized stacks, with the names that the embedded runtime gives to resources. */
@@ -69,11 +83,20 @@ function toAlarm(alarm: AlarmProperties): SynthesizedAlarm {
   return {
     name: alarm.AlarmName.replace(/^A11yScan-\w+ /, ''),
     threshold: alarm.Threshold,
+    periodSeconds: getPeriod(alarm),
     isBelow: alarm.ComparisonOperator === 'LessThanThreshold',
     isMissingBreaching: alarm.TreatMissingData === 'breaching',
     expression: Metrics.find(({ Expression }) => Expression !== undefined)?.Expression ?? 'single',
     metrics: Object.fromEntries([...single, ...several]),
   };
+}
+
+/** @throws Error if the metrics of an alarm have different periods, of which CloudWatch would evaluate the longest */
+function getPeriod({ AlarmName, Period, Metrics = [] }: AlarmProperties): number {
+  const periods = new Set(Metrics.flatMap(({ MetricStat }) => MetricStat?.Period ?? []));
+  const [period, ...others] = Period === undefined ? periods : [Period];
+  if (period === undefined || others.length > 0) throw new Error(`${AlarmName} has not exactly one period`);
+  return period;
 }
 
 function toMetric({ MetricName, Namespace, Dimensions = [] }: MetricData, statistic: string): AlarmMetric {
@@ -84,22 +107,53 @@ function toMetric({ MetricName, Namespace, Dimensions = [] }: MetricData, statis
 /** Returns the value that CloudWatch compares with the threshold of an alarm; undefined if it has no data. */
 export function evaluateAlarm(
   { expression, metrics }: SynthesizedAlarm,
-  read: ReadMetric,
+  read: (metric: AlarmMetric) => number | undefined,
 ): number | undefined {
   const values = Object.entries(metrics).map(([id, metric]) => [id, read(metric)] as const);
   const math = {
     FILL: (value: number | undefined, missing: number) => value ?? missing,
     IF: (condition: boolean, yes: number, no: number) => (condition ? yes : no),
+    MAX: (several: number[]) => Math.max(...several),
   };
   const names = [...Object.keys(math), ...values.map(([id]) => id)];
-  const compute = new Function(...names, `return ${expression.replaceAll(' AND ', ' && ')};`);
+  const script = expression.replaceAll(' AND ', ' && ').replaceAll(' OR ', ' || ');
+  const compute = new Function(...names, `return ${script};`);
   const value = compute(...Object.values(math), ...values.map(([, each]) => each)) as number | undefined;
   return value !== undefined && Number.isNaN(value) ? undefined : value;
 }
 
-/** True if an alarm is raised by its metrics, if all of its evaluation periods are like the one that is read. */
+/**
+ * True if an alarm is raised by its metrics, if all of its evaluation periods are like one of those with data. Periods
+ * are aligned to the clock, as those of CloudWatch: values in different periods are not added.
+ */
 export function isRaised(alarm: SynthesizedAlarm, read: ReadMetric): boolean {
-  const value = evaluateAlarm(alarm, read);
+  const length = alarm.periodSeconds * 1_000;
+  const startOf = ({ at }: DataPoint) => Math.floor(at / length) * length;
+  const points = Object.values(alarm.metrics).map((metric) => [metric, read(metric)] as const);
+  const starts = new Set(points.flatMap(([, ofMetric]) => ofMetric.map(startOf)));
+  if (starts.size === 0)
+    return isBreaching(
+      alarm,
+      evaluateAlarm(alarm, () => undefined),
+    );
+  return [...starts].some((start) => {
+    const inPeriod = new Map(
+      points.map(([metric, ofMetric]) => [metric, ofMetric.filter((point) => startOf(point) === start)]),
+    );
+    const readPeriod = (metric: AlarmMetric) => summarize(inPeriod.get(metric) ?? [], metric.statistic);
+    return isBreaching(alarm, evaluateAlarm(alarm, readPeriod));
+  });
+}
+
+function isBreaching(alarm: SynthesizedAlarm, value: number | undefined): boolean {
   if (value === undefined) return alarm.isMissingBreaching;
   return alarm.isBelow ? value < alarm.threshold : value >= alarm.threshold;
+}
+
+function summarize(points: readonly DataPoint[], statistic: string): number | undefined {
+  if (points.length === 0) return undefined;
+  const values = points.map(({ value }) => value);
+  if (statistic === 'Maximum') return Math.max(...values);
+  if (statistic === 'Minimum') return Math.min(...values);
+  return values.reduce((sum, each) => sum + each, 0);
 }

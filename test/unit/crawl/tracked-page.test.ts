@@ -16,12 +16,13 @@ import {
   dispatchPage,
   endPage,
   findLostChunks,
+  losePage,
   recoverPage,
   reopenPage,
   type TrackedPage,
   voidAttempt,
 } from '../../../core/crawl/tracked-page.ts';
-import { RUNNING_LEASE_MS, SENDS_MAX } from '../../../core/scans/pacing.ts';
+import { LOSSES_MAX, RUNNING_LEASE_MS, SENDS_MAX } from '../../../core/scans/pacing.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 import { getNextStep } from '../../../core/scans/tracked-scan.ts';
 
@@ -52,6 +53,14 @@ describe('a page', () => {
       counters: { pagesDone: 1, pagesScanned: 1, outstanding: -1, inFlight: -1 },
     });
     expect(done.leaseUntil).toBeUndefined();
+  });
+
+  it.each([
+    [true, /refused what the browser reported/],
+    [false, /function of the browser ended 4 times/],
+  ])('that was lost too often says why (refused: %s)', (isRefused, detail) => {
+    const lost = losePage({ ...begun, losses: LOSSES_MAX - 1 }, { attempt: 1, isRefused })?.page;
+    expect(lost).toMatchObject({ state: 'done', outcome: 'crashed', detail: expect.stringMatching(detail) });
   });
 
   it('ends once, also if it is open again, and then never changes', () => {

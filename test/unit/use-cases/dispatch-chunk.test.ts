@@ -71,6 +71,7 @@ function dispatcherThat(browse: (job: ChunkJob, call: object) => Iterable<ChunkE
   const left: (RecordMessage | string)[] = [];
   const counted: [string, number][] = [];
   const refused: string[] = [];
+  const faults: string[] = [];
   const dispatcher: ChunkDispatcher = {
     findScan: async () => ({ status: 'running' }),
     openCredentials: async ({ origin }) => ({ origin, headers: {}, cookies: [], basic: null }),
@@ -80,10 +81,11 @@ function dispatcherThat(browse: (job: ChunkJob, call: object) => Iterable<ChunkE
     putObject: async (key, _body, contentType) => void left.push(`${key} ${contentType}`),
     sendRecord: async (message) => void left.push(message),
     countPage: (outcome, durationMs) => counted.push([outcome, durationMs]),
+    countBrowserFault: () => faults.push('fault'),
     countRefusedEvent: () => refused.push('refused'),
     log: { info() {}, warn() {}, error() {} },
   };
-  return { dispatcher, left, counted, refused };
+  return { dispatcher, left, counted, refused, faults };
 }
 
 /** Returns what the dispatcher wrote and sent, short: the type of a message and the digit of its page. */
@@ -148,12 +150,12 @@ describe('dispatchChunk', () => {
   });
 
   it('counts a chunk that returned all of its pages as a fault, so that it is not dispatched without end', async () => {
-    expect((await run(() => [end(first, second)])).short).toEqual([
-      'pages-returned 1,2 fault',
-      'chunk-ended',
-    ]);
+    const none = await run(() => [end(first, second)]);
+    expect(none.short).toEqual(['pages-returned 1,2 fault', 'chunk-ended']);
+    expect(none.faults).toEqual(['fault']);
     const some = await run(() => [started(first), finished(first), end(second)]);
     expect(some.short.slice(3)).toEqual(['pages-returned 2', 'chunk-ended']);
+    expect(some.faults).toEqual([]);
   });
 
   it('starts no browser for a chunk that was delivered before', async () => {
@@ -202,14 +204,16 @@ describe('if the function of the browser', () => {
   const gone = new BrowserLostError('Runtime.ExitError');
 
   it('ends while a page is open, names that page and returns the others without blame', async () => {
-    const { short, refused } = await run(() => failing([started(first)], gone));
+    const { short, left, refused, faults } = await run(() => failing([started(first)], gone));
     expect(short).toEqual(['page-started 1', 'page-lost 1', 'pages-returned 2', 'chunk-ended']);
-    expect(refused).toEqual([]);
+    expect(left[1]).toMatchObject({ type: 'page-lost', isRefused: false });
+    expect([refused, faults]).toEqual([[], []]);
   });
 
   it('ends while no page is open, returns the pages as not scanned because of a fault', async () => {
-    const { short } = await run(() => failing([], gone));
+    const { short, faults } = await run(() => failing([], gone));
     expect(short).toEqual(['pages-returned 1,2 fault', 'chunk-ended']);
+    expect(faults).toEqual(['fault']);
   });
 
   it('stops without an end, counts as lost', async () => {
@@ -218,13 +222,15 @@ describe('if the function of the browser', () => {
   });
 
   it('cannot be started for lack of capacity, returns the pages', async () => {
-    const { short } = await run(() => failing([], new BrowserNotStartedError('Rate Exceeded.')));
+    const { short, faults } = await run(() => failing([], new BrowserNotStartedError('Rate Exceeded.')));
     expect(short).toEqual(['pages-returned 1,2', 'chunk-ended']);
+    expect(faults).toEqual([]);
   });
 
   it('reports a fault of the scanner, voids the attempt and returns the pages', async () => {
-    const { short } = await run(() => [started(first), { type: 'fault', detail: 'no space left' }]);
+    const { short, faults } = await run(() => [started(first), { type: 'fault', detail: 'no space left' }]);
     expect(short).toEqual(['page-started 1', 'attempt-void 1', 'pages-returned 1,2 fault', 'chunk-ended']);
+    expect(faults).toEqual(['fault']);
   });
 });
 
@@ -293,10 +299,14 @@ describe('an event that is not allowed is written nowhere, and its page counts a
   ];
   it.each(cases)('%s', async (_, allowed, event) => {
     const before = await run(() => [...allowed]);
-    const { short, left, refused } = await run(() => [...allowed, event, end()]);
+    const { short, left, refused, faults } = await run(() => [...allowed, event, end()]);
     expect(short).toEqual(before.short);
-    expect(left).toEqual(before.left);
+    const isLost = (each: RecordMessage | string) => typeof each !== 'string' && each.type === 'page-lost';
+    expect(left).toEqual(
+      before.left.map((each) => (isLost(each) ? { ...(each as object), isRefused: true } : each)),
+    );
     expect(refused).toEqual(['refused']);
+    expect(faults).toEqual([]);
   });
 
   it('anything after the end', async () => {
