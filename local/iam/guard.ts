@@ -56,6 +56,8 @@ export class Guard {
       const principal = toPrincipalName(accessKeyId);
       if (principal === ADMINISTRATOR) return { accessKeyId, refuseMissing: () => undefined };
       const { required, forMissing } = this.listAccesses(request, body);
+      // A request of which no access is known could do anything.
+      if (required.length === 0) throw refuseUnknown(request);
       for (const access of required) this.require(principal, access);
       return {
         accessKeyId,
@@ -84,13 +86,16 @@ export class Guard {
   }
 
   private listAccesses(request: ServiceRequest, body: Buffer | undefined): S3Accesses {
-    const { service, action, method, path } = request;
+    const { service, action, method, path, query, headers } = request;
     if (service === 's3') {
       const accesses = listS3Accesses(request, body?.toString() ?? '');
       if (accesses) return accesses;
-      throw new Refusal('AccessDenied', `the embedded runtime knows no permission for ${method} ${path}`);
+      throw refuseUnknown(request);
     }
     if (service === 'lambda') return { required: listLambdaAccesses(request), forMissing: undefined };
+    // SQS and S3 have one server, which does not read the action of a request to another path or of another type.
+    if (method !== 'POST' || path !== '/' || query.size > 0 || !JSON_TYPE.test(headers['content-type'] ?? ''))
+      throw refuseUnknown(request);
     const parsed = parseJson(body);
     const name = action ?? '';
     const required =
@@ -101,6 +106,14 @@ export class Guard {
           : listKmsAccesses(name, parsed, this.options.findKey);
     return { required, forMissing: undefined };
   }
+}
+
+/** The protocol of DynamoDB, SQS and KMS: https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html */
+const JSON_TYPE = /^application\/x-amz-json-1\.[01]$/;
+
+function refuseUnknown({ service, action, method, path }: ServiceRequest): Refusal {
+  const name = service === 's3' ? `${method} ${path}` : `this request to ${service} (${action ?? method})`;
+  return new Refusal('AccessDenied', `the embedded runtime knows no permission for ${name}`);
 }
 
 function parseJson(body: Buffer | undefined): object {

@@ -48,10 +48,17 @@ function toTableArn(nameOrArn = '*'): string {
   return `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${nameOrArn}`;
 }
 
-/** Returns the accesses of a request to SQS. A batch needs the action of its entries. */
+/** The only form of URL in which the server and this code read the same name. */
+const QUEUE_URL = /^https?:\/\/[^/?#]+\/\d+\/([\w-]+)$/;
+const actionsWithName = new Set(['GetQueueUrl', 'CreateQueue']);
+
+/**
+ * Returns the accesses of a request to SQS; none if it does not name a queue as its action requires. A batch needs the
+ * action of its entries.
+ */
 export function listSqsAccesses(action: string, body: Body): Access[] {
-  // The server finds a queue by the last segment of its URL too.
-  const name = body.QueueName ?? body.QueueUrl?.split('/').filter(Boolean).at(-1) ?? '*';
+  const name = actionsWithName.has(action) ? body.QueueName : QUEUE_URL.exec(String(body.QueueUrl))?.[1];
+  if (typeof name !== 'string' || name === '') return [];
   return [
     {
       action: `sqs:${action.replace(/Batch$/, '')}`,

@@ -12,6 +12,10 @@ export type S3Accesses = {
 const NEUTRAL =
   /^(x-id|X-Amz-.*|x-amz-checksum-mode|response-.*|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner|partNumber)$/i;
 
+/** Servers end a path at different ones of these characters. Clients encode them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
+const AMBIGUOUS_PATH = /[#;\\\u0000-\u0020\u007f]/;
+
 /**
  * Returns the permissions that a request to S3 needs
  * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html), or undefined if the
@@ -21,15 +25,20 @@ const NEUTRAL =
  */
 export function listS3Accesses(request: ServiceRequest, body: string): S3Accesses | undefined {
   const { method, path, query, headers } = request;
+  if (AMBIGUOUS_PATH.test(path)) return undefined;
   const [bucket, key] = parsePath(path);
   if (bucket === '') return undefined;
-  const subresource = [...query.keys()].find((name) => !NEUTRAL.test(name));
+  const names = [...query.keys()].filter((name) => !NEUTRAL.test(name));
+  if (names.length > 1 || headers['x-amz-rename-source'] !== undefined) return undefined;
+  const [subresource] = names;
   const needs = (...required: Access[]): S3Accesses => ({ required, forMissing: undefined });
   const on = (action: string): Access => ({ action, resource: toObjectArn(bucket, key) });
 
   if (key === '') {
     const all = toBucketArn(bucket);
     if (method === 'POST' && subresource === 'delete') {
+      // A form is an upload with POST: its fields name the object, and the query does not count.
+      if (/multipart\/form-data/i.test(headers['content-type'] ?? '')) return undefined;
       const keys = listKeys(body);
       // No key of the service contains a character that XML escapes.
       if (keys.some((each) => each.includes('&'))) return undefined;
@@ -43,25 +52,27 @@ export function listS3Accesses(request: ServiceRequest, body: string): S3Accesse
       return needs({ action: 's3:ListBucket', resource: all, context: readListContext(query) });
     return undefined;
   }
-  if (subresource !== undefined) {
-    const isUpload = subresource === 'uploads' || subresource === 'uploadId';
-    if (isUpload && (method === 'POST' || method === 'PUT')) return needs(on('s3:PutObject'));
-    if (isUpload && method === 'DELETE') return needs(on('s3:AbortMultipartUpload'));
-    return undefined;
+  const source = readCopySource(headers['x-amz-copy-source']);
+  if (source === 'invalid' || (source !== undefined && method !== 'PUT')) return undefined;
+  const needsToWrite = (): S3Accesses =>
+    source === undefined
+      ? needs(on('s3:PutObject'))
+      : { ...needs(on('s3:PutObject'), source.read), forMissing: source.list };
+  if (subresource === 'uploads' && method === 'POST') return needs(on('s3:PutObject'));
+  if (subresource === 'uploadId' && query.get('uploadId') !== '') {
+    if (method === 'POST') return needs(on('s3:PutObject'));
+    if (method === 'PUT' && /^\d+$/.test(query.get('partNumber') ?? '')) return needsToWrite();
+    if (method === 'DELETE') return needs(on('s3:AbortMultipartUpload'));
   }
+  if (subresource !== undefined) return undefined;
   switch (method) {
     case 'GET':
     case 'HEAD':
       return { ...needs(on('s3:GetObject')), forMissing: listing(bucket) };
     case 'DELETE':
       return needs(on('s3:DeleteObject'));
-    case 'PUT': {
-      const source = headers['x-amz-copy-source'];
-      if (source === undefined) return needs(on('s3:PutObject'));
-      const [from, sourceKey] = parsePath(`/${String(source).replace(/^\//, '')}`);
-      const read = { action: 's3:GetObject', resource: toObjectArn(from, sourceKey) };
-      return { ...needs(on('s3:PutObject'), read), forMissing: listing(from) };
-    }
+    case 'PUT':
+      return needsToWrite();
     default:
       return undefined;
   }
@@ -74,6 +85,18 @@ const listing = (bucket: string): Access => ({ action: 's3:ListBucket', resource
 function parsePath(path: string): [bucket: string, key: string] {
   const [, bucket = '', ...rest] = path.split('/');
   return [decode(bucket), decode(rest.join('/'))];
+}
+
+/** Returns the accesses to the source of a copy; undefined if the request copies nothing. */
+function readCopySource(
+  header: string | string[] | undefined,
+): { read: Access; list: Access } | 'invalid' | undefined {
+  if (header === undefined) return undefined;
+  const decoded = decode(String(header)).replace(/^\//, '');
+  const slash = decoded.indexOf('/');
+  const [bucket, key] = [decoded.slice(0, slash), decoded.slice(slash + 1)];
+  if (slash < 1 || key === '') return 'invalid';
+  return { read: { action: 's3:GetObject', resource: toObjectArn(bucket, key) }, list: listing(bucket) };
 }
 
 function decode(text: string): string {

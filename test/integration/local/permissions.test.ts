@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import {
   BatchGetItemCommand,
@@ -7,9 +9,18 @@ import {
   QueryCommand,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3';
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../../local/iam/credentials.ts';
 import { Runtime } from '../../../local/runtime.ts';
@@ -51,6 +62,71 @@ const queueUrl = () => {
   return `${runtime.endpoints.sqs}/000000000000/${queue?.name}`;
 };
 const denied = expect.objectContaining({ name: expect.stringMatching(/^AccessDenied/) });
+
+const JSON_TYPE = 'application/x-amz-json-1.0';
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+const part = (name: string, value: string) =>
+  `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const FORM = {
+  'content-type': 'multipart/form-data; boundary=B',
+  body: `${part('key', 'objects/forged')}${part('file', 'x')}--B--\r\n`,
+};
+const EMPTY_TRANSACTION = {
+  'content-type': JSON_TYPE,
+  'x-amz-target': 'DynamoDB_20120810.TransactWriteItems',
+  body: '{"TransactItems":[]}',
+};
+/** `WORK` stands for the URL of the queue to which the function may send messages. */
+const MESSAGE = {
+  'content-type': JSON_TYPE,
+  'x-amz-target': 'AmazonSQS.SendMessage',
+  body: '{"QueueUrl":"WORK","MessageBody":"&Action=CreateTopic&Name=t"}',
+};
+
+type RawRequest = {
+  service: string;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+};
+
+/** Sends a signed request that no SDK client sends. */
+async function sendRaw(functionPart: string, { service, method, path, headers, body }: RawRequest) {
+  const { hostname, port } = new URL(runtime.endpoints.s3);
+  const credentials = runtime.credentialsOf(functionPart);
+  const { sha256 } = as(functionPart).s3.config;
+  const signer = new SignatureV4({
+    service,
+    region: 'us-east-1',
+    credentials,
+    sha256,
+    uriEscapePath: service !== 's3',
+  });
+  const [pathname = '', query] = path.split('?');
+  const signed = await signer.sign({
+    method,
+    protocol: 'http:',
+    hostname,
+    path: pathname,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    headers: {
+      ...headers,
+      host: `${hostname}:${port}`,
+      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+    },
+    body,
+  });
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers: signed.headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode, text }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
 
 describe('a function', () => {
   it('may do what its role allows, and is denied the rest in the notation of each service', async () => {
@@ -106,6 +182,47 @@ describe('a function', () => {
     ).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   });
 
+  it.each([
+    ['an upload with a form', 'Authorizer', 's3', 'POST', (bucket: string) => `/${bucket}?delete=`, FORM],
+    [
+      'a request that names nothing',
+      'Authorizer',
+      's3',
+      'POST',
+      (bucket: string) => `/${bucket}?delete=`,
+      { body: '' },
+    ],
+    ['an empty transaction', 'Authorizer', 'dynamodb', 'POST', () => '/', EMPTY_TRANSACTION],
+    ['an object in a message', 'Api', 'sqs', 'PUT', (bucket: string) => `/${bucket}/objects/forged`, MESSAGE],
+    ['a form in a message', 'Api', 'sqs', 'POST', () => '/', { ...MESSAGE, 'content-type': URL_ENCODED }],
+  ])('is denied %s', async (_name, functionPart, service, method, toPath, { body, ...headers }) => {
+    const request = {
+      service,
+      method,
+      path: toPath(Bucket),
+      headers,
+      body: body.replace('WORK', queueUrl()),
+    };
+    expect(await sendRaw(functionPart, request)).toMatchObject({
+      status: service === 'dynamodb' ? 400 : 403,
+      text: expect.stringContaining('knows no permission'),
+    });
+    const forged = new HeadObjectCommand({ Bucket, Key: 'objects/forged' });
+    await expect(as('', runtime.credentials).s3.send(forged)).rejects.toMatchObject({ name: 'NotFound' });
+  });
+
+  it('is denied a copy of what it may not read, as an object and as a part', async () => {
+    const put = new PutObjectCommand({ Bucket, Key: 'objects/secret', Body: 'secret' });
+    await as('', runtime.credentials).s3.send(put);
+    const { s3 } = as('Worker');
+    const copy = { Bucket, Key: 'objects/copy', CopySource: `${Bucket}/objects/secret` };
+    await expect(s3.send(new CopyObjectCommand(copy))).rejects.toEqual(denied);
+    const { Key } = copy;
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    const part = new UploadPartCopyCommand({ ...copy, UploadId, PartNumber: 1 });
+    await expect(s3.send(part)).rejects.toEqual(denied);
+  });
+
   it('is named in the log when it is denied something', async () => {
     await expect(as('Authorizer').dynamodb.send(new GetItemCommand({ TableName, Key: key }))).rejects.toThrow(
       /Authorizer\w+ is not authorized to perform dynamodb:GetItem on .*:table\/.* because no policy allows/,
@@ -148,7 +265,6 @@ describe('the sender of a request', () => {
 
   it('cannot address a bucket by the host', async () => {
     const { hostname, port } = new URL(runtime.endpoints.s3);
-    const { request } = await import('node:http');
     const status = await new Promise((resolve) => {
       const headers = { host: `${Bucket}.localhost:${port}` };
       request({ hostname, port, path: '/objects/x', headers }, (answer) => {

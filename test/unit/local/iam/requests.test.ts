@@ -50,10 +50,25 @@ describe('a request to SQS needs', () => {
     ['DeleteMessageBatch', 'sqs:DeleteMessage'],
     ['ChangeMessageVisibilityBatch', 'sqs:ChangeMessageVisibility'],
   ])('for %s the permission %s on the queue', (action, permission) => {
-    const QueueUrl = 'http://127.0.0.1:1/000000000000/Work/';
+    const QueueUrl = 'http://127.0.0.1:1/000000000000/Work';
     const arn = 'arn:aws:sqs:us-east-1:000000000000:Work';
     expect(brief(listSqsAccesses(action, { QueueUrl }))).toEqual([`${permission} ${arn}`]);
     expect(brief(listSqsAccesses('GetQueueUrl', { QueueName: 'Work' }))).toEqual([`sqs:GetQueueUrl ${arn}`]);
+    expect(brief(listSqsAccesses(action, { QueueUrl, QueueName: 'Other' }))).toEqual([
+      `${permission} ${arn}`,
+    ]);
+  });
+
+  it.each([
+    ['SendMessage', { QueueName: 'Work' }],
+    ['SendMessage', {}],
+    ['SendMessage', { QueueUrl: 'http://127.0.0.1:1/000000000000/Work?/Other' }],
+    ['SendMessage', { QueueUrl: 'http://127.0.0.1:1/000000000000/Work#/Other' }],
+    ['SendMessage', { QueueUrl: 'http://127.0.0.1:1/000000000000/Work/Other' }],
+    ['SendMessage', { QueueUrl: 'http://127.0.0.1:1/000000000000/Work/' }],
+    ['ListQueues', {}],
+  ])('nothing that is known for %s %j, so that it is refused', (action, body) => {
+    expect(listSqsAccesses(action, body)).toEqual([]);
   });
 });
 
@@ -110,6 +125,15 @@ describe('a request to S3 needs', () => {
     ]);
   });
 
+  it('to read the source of a part that is copied', () => {
+    expect(
+      listed('PUT', '/b/results/y?uploadId=1&partNumber=1', { 'x-amz-copy-source': '/b/pictures/x' }),
+    ).toEqual(['s3:PutObject arn:aws:s3:::b/results/y', 's3:GetObject arn:aws:s3:::b/pictures/x']);
+    expect(listed('PUT', '/b/results/y', { 'x-amz-copy-source': 'b%2Fpictures%2Fx%20y' })).toContain(
+      's3:GetObject arn:aws:s3:::b/pictures/x y',
+    );
+  });
+
   it('to delete each key that it names', () => {
     const body =
       '<Delete><Object><Key>results/1</Key></Object><Object><Key>reports/2</Key></Object></Delete>';
@@ -125,8 +149,22 @@ describe('a request to S3 needs', () => {
     ['PUT', '/b?policy='],
     ['POST', '/'],
     ['GET', '/'],
-  ])('a permission that no policy gives for %s %s', (method, url) => {
-    expect(listed(method, url)).toBeUndefined();
+    ['POST', '/b?delete=', { 'content-type': 'Multipart/Form-Data; boundary=B' }],
+    ['PUT', '/b/results/x', { 'x-amz-copy-source': 'b' }],
+    ['GET', '/b/results/x', { 'x-amz-copy-source': 'b/pictures/x' }],
+    ['POST', '/b/results/x?uploads=', { 'x-amz-copy-source': 'b/pictures/x' }],
+    ['PUT', '/b/results/x?renameObject=', { 'x-amz-rename-source': '/pictures/x' }],
+    ['PUT', '/b/results/x?uploads=&renameObject=', { 'x-amz-rename-source': '/pictures/x' }],
+    ['PUT', '/b/results/x', { 'x-amz-rename-source': '/pictures/x' }],
+    ['PUT', '/b/results/x?uploads='],
+    ['PUT', '/b/results/x?uploadId=1'],
+    ['POST', '/b/results/x?uploadId='],
+    ['DELETE', '/b/results/x?uploadId='],
+    ['GET', '/b/reports/1.json#/known.json'],
+    ['GET', '/b/reports/1.json;/known.json'],
+    ['GET', '/b/reports/1.json\t/known.json'],
+  ])('a permission that no policy gives for %s %s %j', (method, url, headers?: object) => {
+    expect(listed(method, url, headers)).toBeUndefined();
   });
 });
 
