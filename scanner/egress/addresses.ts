@@ -1,15 +1,22 @@
 import { BlockList, isIP } from 'node:net';
+import { listEmbeddedAddresses } from './embedded-addresses.ts';
 
 /**
  * Addresses where clouds provide the credentials of their machines.
  * [1] https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+ * [2] https://www.alibabacloud.com/help/en/ecs/user-guide/view-instance-metadata
+ * [3] https://docs.aws.amazon.com/eks/latest/userguide/pod-id-how-it-works.html
+ * [4] https://cloud.google.com/compute/docs/metadata/querying-metadata
  */
 const metadataIpv4 = [
+  '100.100.100.200/32', // the metadata service of Alibaba Cloud [2]
   '168.63.129.16/32', // the host of a virtual machine in Azure, although the address is public [1]
   '169.254.0.0/16', // link-local: cloud metadata (169.254.169.254), container credentials (169.254.170.2)
 ];
 const metadataIpv6 = [
+  'fd00:ec2::23/128', // credentials of pods in Amazon EKS [3]
   'fd00:ec2::254/128', // the metadata service of AWS
+  'fd20:ce::254/128', // the metadata service of Google Cloud [4]
   'fe80::/10', // link-local
 ];
 
@@ -57,7 +64,8 @@ const specialIpv6 = [
 const blockedIpv4 = blockList(specialIpv4, 'ipv4');
 const blockedIpv6 = blockList(specialIpv6, 'ipv6');
 const publicIpv6 = blockList([GLOBAL_IPV6], 'ipv6');
-const metadata = [blockList(metadataIpv4, 'ipv4'), blockList(metadataIpv6, 'ipv6')];
+const metadataIpv4List = blockList(metadataIpv4, 'ipv4');
+const metadataIpv6List = blockList(metadataIpv6, 'ipv6');
 const loopbackIpv4 = blockList(['127.0.0.0/8'], 'ipv4');
 const loopbackIpv6 = blockList(['::1/128'], 'ipv6');
 
@@ -75,11 +83,18 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** True if a cloud may provide credentials of its machines at an IP address. The address may have a zone. */
+/**
+ * True if a cloud may provide credentials of its machines at an IP address, or at the IPv4 address that an IPv6 address
+ * stands for. The address may have a zone.
+ */
 export function isMetadataAddress(address: string): boolean {
   const [bare = ''] = address.split('%');
-  const family = isIP(bare);
-  return family !== 0 && metadata.some((list) => list.check(bare, family === 4 ? 'ipv4' : 'ipv6'));
+  if (isIP(bare) === 4) return metadataIpv4List.check(bare, 'ipv4');
+  return (
+    isIP(bare) === 6 &&
+    (metadataIpv6List.check(bare, 'ipv6') ||
+      listEmbeddedAddresses(bare).some((embedded) => metadataIpv4List.check(embedded, 'ipv4')))
+  );
 }
 
 /** True if an IP address is this machine's loopback. False for IPv4-mapped addresses and addresses with a zone. */

@@ -137,13 +137,33 @@ describe('a URL or origin on the command line', () => {
     '169.254.170.2',
     '[fe80::1]',
     '[::ffff:169.254.169.254]',
+    '100.100.100.200',
     '[fd00:ec2::254]',
+    '[fd00:ec2::23]',
+    '[fd20:ce::254]',
+    '[64:ff9b::169.254.169.254]',
+    '[64:ff9b:1:a9fe:a9:fe00::]',
+    '[64:ff9b:1:a9:fe:a9fe::]',
+    '[64:ff9b:1:0:a9:fea9:fe00::]',
+    '[64:ff9b:1:1::a9fe:a9fe]',
+    '[2002:a9fe:a9fe::1]',
+    '[::169.254.169.254]',
+    '[::ffff:0:169.254.169.254]',
+    '[64:ff9b::168.63.129.16]',
     'link-local.test',
     'mixed-link-local.test',
   ])('never allows a link-local address, where clouds provide credentials: %s', async (host) => {
     const policy = await policyOf([`http://${host}:${PORT}/`]);
     expect(await opens({ host: host.replace(/^\[|\]$/g, ''), port: PORT }, policy)).toBe(false);
   });
+
+  it.each(['[64:ff9b::a00:1]', '[2002:a00:1::1]', '[fd00:ec2::255]', '100.100.100.201'])(
+    'allows %s, where no cloud provides credentials',
+    async (host) => {
+      const policy = await policyOf([`http://${host}:${PORT}/`]);
+      expect(await opens({ host: host.replace(/^\[|\]$/g, ''), port: PORT }, policy)).toBe(true);
+    },
+  );
 
   it('allows nothing for a name without addresses, and no port that is always refused', async () => {
     const policy = await policyOf([`http://preview.test:${PORT}/`]);
