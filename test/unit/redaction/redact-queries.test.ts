@@ -46,6 +46,19 @@ describe('a query parameter', () => {
     'ticket',
     'SAMLResponse',
     'bearer',
+    'SAMLart',
+    'oauth_verifier',
+    'code_verifier',
+    'pw',
+    'user_pw',
+    'pin',
+    'pin_code',
+    'invite',
+    'inviteCode',
+    'sharetoken',
+    'sharetoken[]',
+    'appsecret',
+    'reset_hash',
   ])('%s looks secret', (name) => {
     expect(isSecretParameter(name)).toBe(true);
   });
@@ -66,6 +79,11 @@ describe('a query parameter', () => {
     'sort',
     'monkey',
     'product-key-ring',
+    'pinned',
+    'map-pin-color',
+    'invited_by',
+    'secretary',
+    'hash',
     '%E0%A4%A',
   ])('%s does not', (name) => {
     expect(isSecretParameter(name)).toBe(false);
