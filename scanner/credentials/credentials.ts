@@ -15,7 +15,7 @@ export interface AppliedCredentials {
    */
   renewCookies(): Promise<boolean>;
   /** Watches a blank tab, so that only requests that the site initiates get the credentials. */
-  watchTab(session: CDPSession, mainFrameId: string): void;
+  watchTab(session: CDPSession, mainFrameId: string): Promise<void>;
 }
 
 /** Returns the Chromium features that bind cookies to the scheme and the port that they were set for. */

@@ -13,20 +13,31 @@ export type PausedInitiator = Pick<
 interface Frame {
   /** Absent for the top frame. */
   parentId: string | undefined;
-  /** URL of its document. */
-  url: string;
+  /** URL of its document; undefined until the frame navigates for the first time. */
+  url: string | undefined;
+}
+
+/** The script context of a document. */
+interface DocumentContext {
+  id: number;
+  /** Not a web origin if the document is sandboxed. */
+  origin: string;
 }
 
 /**
  * Decides whether the site itself initiated a request of the browser, so that the request may have the credentials of
  * the site. A frame of another origin must not have, because it could act with them: neither can a document of the
- * site within such a frame. Reports of a page's frames and of its requests come in one order, so a request is decided
- * only after it was reported. Only one tab is open at a time.
+ * site within such a frame. The origin of a document is that of its script context. Its URL is not enough:
+ * `about:blank` has the origin of the document that navigated the frame there, and a sandboxed document has an origin
+ * of its own. Reports of a page's frames and of its requests come in one order, so a request is decided only after it
+ * was reported. Only one tab is open at a time.
  */
 export class Initiators {
   readonly #origin: string;
   readonly #browserSession: CDPSession;
   #frames = new Map<string, Frame>();
+  /** By frame: the context of its document. */
+  #contexts = new Map<string, DocumentContext>();
   /** By request: whether each of its URLs until now is of the site. */
   #requests = new Map<string, boolean>();
   #waiting = new Map<string, () => void>();
@@ -38,13 +49,15 @@ export class Initiators {
   }
 
   /** Watches the frames and requests of a blank tab, and forgets those of the previous tab. */
-  watch(session: CDPSession, mainFrameId: string): void {
-    const frames = new Map<string, Frame>([[mainFrameId, { parentId: undefined, url: 'about:blank' }]]);
+  async watch(session: CDPSession, mainFrameId: string): Promise<void> {
+    const frames = new Map<string, Frame>([[mainFrameId, { parentId: undefined, url: undefined }]]);
+    const contexts = new Map<string, DocumentContext>();
     const requests = new Map<string, boolean>();
     this.#frames = frames;
+    this.#contexts = contexts;
     this.#requests = requests;
     session.on('Page.frameAttached', ({ frameId, parentFrameId }) => {
-      frames.set(frameId, { parentId: parentFrameId, url: 'about:blank' });
+      frames.set(frameId, { parentId: parentFrameId, url: undefined });
     });
     session.on('Page.frameNavigated', ({ frame: { id, parentId, url } }) =>
       frames.set(id, { parentId, url }),
@@ -52,10 +65,18 @@ export class Initiators {
     session.on('Page.frameDetached', ({ frameId, reason }) => {
       if (reason === 'remove') frames.delete(frameId);
     });
+    session.on('Runtime.executionContextCreated', ({ context: { id, origin, auxData } }) => {
+      if (auxData?.isDefault === true) contexts.set(String(auxData.frameId), { id, origin });
+    });
+    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      for (const [frameId, { id }] of contexts) if (id === executionContextId) contexts.delete(frameId);
+    });
+    session.on('Runtime.executionContextsCleared', () => contexts.clear());
     session.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
       requests.set(requestId, requests.get(requestId) !== false && this.#isOfSite(url));
       this.#waiting.get(requestId)?.();
     });
+    await session.send('Runtime.enable');
   }
 
   /** True if a request to the site was initiated by the site, or is the navigation of the scan itself. */
@@ -64,22 +85,23 @@ export class Initiators {
     if (networkId !== undefined && !(await this.#isReported(networkId))) return false;
     const frame = this.#frames.get(frameId);
     if (frame === undefined) return this.#isWorkerOfSite(frameId);
-    if (resourceType === 'Document' && frame.parentId === undefined) return this.#mayNavigate(frame, request);
+    if (resourceType === 'Document' && frame.parentId === undefined)
+      return this.#mayNavigate(frameId, request);
     // A server of another origin that redirected the request to the site has chosen its address.
     if (networkId !== undefined && this.#requests.get(networkId) !== true) return false;
-    return this.#areAllOfSite(frame);
+    return this.#areAllOfSite(frameId);
   }
 
   /**
    * True if the scan navigates the page, or its own document does. A frame of another origin may also navigate the
    * page. It cannot send the address of another document than its own as the referrer.
    */
-  #mayNavigate(page: Frame, { headers }: PausedInitiator['request']): boolean {
-    if (page.url === 'about:blank') return true;
-    if (!this.#isDocumentOfSite(page)) return false;
+  #mayNavigate(pageId: string, { headers }: PausedInitiator['request']): boolean {
+    if (this.#frames.get(pageId)?.url === undefined) return true;
+    if (!this.#isDocumentOfSite(pageId)) return false;
     const { Referer: referrer } = headers;
     return referrer === undefined
-      ? [...this.#frames.values()].every((frame) => this.#isDocumentOfSite(frame))
+      ? [...this.#frames.keys()].every((frameId) => this.#isDocumentOfSite(frameId))
       : this.#isOfSite(referrer);
   }
 
@@ -94,16 +116,26 @@ export class Initiators {
     return this.#requests.has(requestId);
   }
 
-  #areAllOfSite(innermost: Frame): boolean {
-    for (let frame: Frame | undefined = innermost; ; frame = this.#frames.get(frame.parentId)) {
-      if (frame === undefined || !this.#isDocumentOfSite(frame)) return false;
-      if (frame.parentId === undefined) return true;
+  #areAllOfSite(innermost: string): boolean {
+    for (let frameId: string | undefined = innermost; frameId !== undefined; ) {
+      const frame = this.#frames.get(frameId);
+      if (frame === undefined || !this.#isDocumentOfSite(frameId)) return false;
+      frameId = frame.parentId;
     }
+    return true;
   }
 
-  /** A blank document has the origin of the document that created it, which is that of a frame above it. */
-  #isDocumentOfSite({ url }: Frame): boolean {
-    return url === 'about:blank' || url === 'about:srcdoc' || this.#isOfSite(url);
+  /** The first, empty document of a frame may have no context. It has the origin of the frame above it, or none. */
+  #isDocumentOfSite(frameId: string): boolean {
+    const context = this.#contexts.get(frameId);
+    if (context !== undefined) return context.origin === this.#origin;
+    const frame = this.#frames.get(frameId);
+    return (
+      frame !== undefined &&
+      frame.url === undefined &&
+      frame.parentId !== undefined &&
+      this.#isDocumentOfSite(frame.parentId)
+    );
   }
 
   #isOfSite(url: string): boolean {

@@ -55,7 +55,8 @@ async function openAndScan(
   const page = await orTabNotOpened(
     opening.bound('opening a tab', openPage(tab.session, settings, clock, mode.framesOnRequest)),
   );
-  job.credentials?.watchTab(tab.session, page.mainFrameId);
+  const watched = job.credentials?.watchTab(tab.session, page.mainFrameId) ?? Promise.resolve();
+  await orTabNotOpened(opening.bound('opening a tab', watched));
   let observation: PageObservation;
   try {
     observation = await addPictures(job, page, await observePage(job, page));
