@@ -60,6 +60,9 @@ export const scanLimitVariables = {
 /** The bucket of results and reports. */
 export const bucketVariables = { BUCKET_NAME: name };
 
+/** The bucket of the dashboard's files. */
+export const dashboardBucketVariables = { DASHBOARD_BUCKET_NAME: name };
+
 /** Days after which the bucket's lifecycle rule deletes an object, counted from its last write. */
 export const retentionVariables = { RETENTION_DAYS: count };
 

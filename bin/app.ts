@@ -1,15 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { buildDashboard } from '../dashboard/build.ts';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
+import { writeFiles } from '../lib/bundle/write-files.ts';
+import { parseDashboardDomain, parseSignInProvider } from '../lib/dashboard/context.ts';
 import { checkWithNag, createStacks } from '../lib/stacks.ts';
 import { parseRetentionDays, resolveStageSettings, type StageSettings } from '../lib/stage-settings.ts';
 import { packChromium } from '../scanner/chromium-pack/pack.ts';
 
 /**
  * The CDK app. Context: `stage` (default dev), `retentionDays` (of page results, reports and pictures), and
- * `scanLoopbackPorts`, for tests on one machine. It uses no feature flags, so that `node bin/app.ts` and the CDK
- * command line build the same templates.
+ * `scanLoopbackPorts`, for tests on one machine. `oidcIssuer` and `oidcClientId` name a provider for sign-in,
+ * `dashboardDomain` and `dashboardCertificateArn` a host for the dashboard. It uses no feature flags, so that
+ * `node bin/app.ts` and the CDK command line build the same templates.
  */
 const root = join(import.meta.dirname, '..');
 const app = new App();
@@ -20,10 +24,12 @@ const into = join(app.outdir, 'bundles');
 await rm(into, { recursive: true, force: true });
 try {
   const chromium = packChromium();
-  // It is awaited where it is copied. This handler prevents an unhandled rejection before that, which would end the
-  // process without cleaning up.
+  // Both are awaited where they are copied. These handlers prevent an unhandled rejection before that, which would end
+  // the process without cleaning up.
   chromium.catch(() => undefined);
-  const companions = { 'scan-pages': { chromium } };
+  const dashboard = buildDashboard().then((files) => writeFiles(join(into, 'dashboard-files'), files));
+  dashboard.catch(() => undefined);
+  const companions = { 'scan-pages': { chromium }, 'publish-dashboard': { dashboard } };
   const bundles = await bundleFunctions({ root, into, companions });
   createStacks(app, { settings, bundles });
   checkWithNag(app);
@@ -34,10 +40,15 @@ try {
 
 /** Returns the settings of the stage from the context. An invalid value ends the process with a message of one line. */
 function settingsFromContext(): StageSettings {
+  const readContext = (name: string): unknown => app.node.tryGetContext(name);
   const loopbackPorts: unknown = app.node.tryGetContext('scanLoopbackPorts');
   try {
     const objectsDays = parseRetentionDays(app.node.tryGetContext('retentionDays'));
+    const signInProvider = parseSignInProvider(readContext);
+    const dashboardDomain = parseDashboardDomain(readContext);
     return resolveStageSettings(String(app.node.tryGetContext('stage') ?? 'dev'), {
+      ...(signInProvider && { signInProvider }),
+      ...(dashboardDomain && { dashboardDomain }),
       ...(objectsDays === undefined ? {} : { retention: { objectsDays } }),
       ...(loopbackPorts === undefined ? {} : { scanLoopbackPorts: String(loopbackPorts) }),
     });

@@ -7,6 +7,7 @@ import {
   browserVariables,
   bucketVariables,
   chunkVariables,
+  dashboardBucketVariables,
   deadLetterVariables,
   egressVariables,
   finishQueueVariables,
@@ -62,6 +63,7 @@ export const schemas = {
   me: z.object(apiVariables),
   'plan-scan': z.object({ ...workflow, ...egressVariables }),
   'delete-site-objects': z.object({ ...tableVariables, ...bucketVariables }),
+  'publish-dashboard': z.object(dashboardBucketVariables),
   'record-outcomes': z.object(workflow),
   'extend-retention': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
   'dispatch-chunk': z.object({

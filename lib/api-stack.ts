@@ -1,14 +1,20 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api.ts';
+import { Dashboard } from './dashboard/dashboard.ts';
+import { OriginSecret } from './dashboard/origin-secret.ts';
 import type { DataStack } from './data-stack.ts';
 import { defineApiFunctions } from './function-table/api-functions.ts';
 import { createFunctions, type FunctionDefaults, type NodeFunction } from './node-function.ts';
 
-/** API Gateway and its functions. The administration tool reads the outputs, so their names must not change. */
+/**
+ * API Gateway, its functions, and the dashboard. The administration tool reads the outputs, so their names must not
+ * change.
+ */
 export class ApiStack extends Stack {
   readonly functions: Readonly<Record<keyof ReturnType<typeof defineApiFunctions>, NodeFunction>>;
   readonly api: Api;
+  readonly dashboard: Dashboard;
 
   constructor(
     scope: Construct,
@@ -18,10 +24,24 @@ export class ApiStack extends Stack {
   ) {
     super(scope, id, props);
     const { settings } = defaults;
-    this.functions = createFunctions(this, defineApiFunctions(settings, data), defaults);
+    const originSecret = new OriginSecret(this, 'OriginSecret').reference;
+    this.functions = createFunctions(this, defineApiFunctions(settings, data, originSecret), defaults);
     this.api = new Api(this, 'Api', { settings, functions: this.functions });
+    const { restApi } = this.api;
+    this.dashboard = new Dashboard(
+      this,
+      'Dashboard',
+      {
+        apiId: restApi.restApiId,
+        originSecret,
+        pictureHost: data.bucket.bucket.bucketRegionalDomainName,
+        publishAfter: [restApi.deploymentStage],
+      },
+      defaults,
+    );
     const outputs = {
       ApiUrl: this.api.url,
+      DashboardUrl: this.dashboard.origin,
       TableName: data.store.table.tableName,
       AuditTableName: data.store.auditTable.tableName,
     };

@@ -20,7 +20,11 @@ export class ScansStack extends Stack {
     super(scope, id, props);
     const { settings } = defaults;
     requireTenantIsolation(this);
-    const ownLabels = [api.api.restApi.restApiId, data.bucket.bucket.bucketName];
+    const ownLabels = [
+      api.api.restApi.restApiId,
+      data.bucket.bucket.bucketName,
+      api.dashboard.distributionLabel,
+    ];
     const browser = createFunctions(this, defineBrowserFunction(settings, ownLabels), defaults);
     const { functionArn } = browser['scan-pages'].function;
     const rows = {

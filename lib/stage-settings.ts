@@ -65,6 +65,10 @@ export interface StageSettings {
   readonly hostConcurrency: number;
   /** Email address that is subscribed to the alarm topic, if set. */
   readonly alarmEmail?: string;
+  /** The OpenID Connect provider with which people sign in. Without it, the stack makes a Cognito user pool. */
+  readonly signInProvider?: SignInProvider;
+  /** The host of the dashboard. Without it, CloudFront chooses one. */
+  readonly dashboardDomain?: CustomDomain;
   /** Ports of public addresses that pages may use; 80 and 443 are the ports of HTTP and HTTPS. */
   readonly scanPorts: readonly number[];
   /**
@@ -75,6 +79,19 @@ export interface StageSettings {
   /** Loopback ports that the browser may open: '' no port, '*' all ports. Only tests on one machine set it. */
   readonly scanLoopbackPorts: string;
   readonly logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
+}
+
+/** An OpenID Connect provider, with the public client of the dashboard. */
+export interface SignInProvider {
+  /** An https URL. */
+  readonly issuer: string;
+  readonly clientId: string;
+}
+
+/** A host name, with a certificate of it in the region us-east-1. */
+export interface CustomDomain {
+  readonly name: string;
+  readonly certificateArn: string;
 }
 
 /**

@@ -21,10 +21,12 @@ interface CallRow<Environment extends object> {
 /**
  * Returns the functions behind API Gateway: those that handle calls, the authorizer, and the one that responds with
  * 405.
+ * @param originSecret what the distribution sends with each call that comes through it
  */
 export function defineApiFunctions(
   settings: StageSettings,
   { store, bucket, queues, credentialsKey }: DataStack,
+  originSecret: string,
 ): Readonly<Record<FunctionName | 'authorize' | 'refuse-method', FunctionRow>> {
   const { limits, memory } = settings;
   const tables = { TABLE_NAME: store.table.tableName, AUDIT_TABLE_NAME: store.auditTable.tableName };
@@ -177,8 +179,7 @@ export function defineApiFunctions(
     authorize: checkRow<Env<'authorize'>>({
       description: 'Verifies the API key or the session of a call',
       failure: 'calls got no response or were refused, even with a valid key or session',
-      // No distribution is in front of the API yet, so no request proves that it came through one.
-      environment: { ...tables, ORIGIN_SECRET: '' },
+      environment: { ...tables, ORIGIN_SECRET: originSecret },
       grants: [store.grant('GetItem', 'BatchGetItem', 'UpdateItem'), store.auditGrant],
       timeout,
       memory: memory.authorizer,

@@ -67,6 +67,8 @@ const environment = {
   TABLE_NAME: 'table',
   AUDIT_TABLE_NAME: 'audit',
   BUCKET_NAME: 'bucket',
+  DASHBOARD_BUCKET_NAME: 'dashboard',
+  ORIGIN_SECRET: 'secret',
   CREDENTIALS_KEY_ARN: 'arn:aws:kms:eu-central-1:123456789012:key/credentials',
   SCAN_PORTS: '80,443',
   SCAN_BLOCKED_HOSTS: '',

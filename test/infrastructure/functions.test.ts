@@ -11,7 +11,14 @@ import { reserveMs } from '../../functions/extend-retention/reserve.ts';
 import { NodeFunction } from '../../lib/node-function.ts';
 import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import { functionNames } from './support/stub-bundles.ts';
-import { functionsByName, permissionsOf, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+import {
+  functionsByName,
+  idOf,
+  permissionsOf,
+  resourcesOf,
+  synthesize,
+  type Value,
+} from './support/synthesize.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const template = synthesize('dev');
@@ -79,12 +86,13 @@ describe('the functions', () => {
     expect(portsOf(synthesize('dev', { scanLoopbackPorts: '*' }))).toBe('*');
   });
 
-  it('allow the browser ports 80 and 443, but never the API and the bucket of the service', () => {
+  it('allow the browser ports 80 and 443, but never the API, the bucket and the dashboard of the service', () => {
     const variables = functions.get('scan-pages')?.properties.Environment.Variables as Record<string, Value>;
     const [[apiId]] = resourcesOf(template, 'AWS::ApiGateway::RestApi') as [[string, Value]];
-    const [[bucketId]] = resourcesOf(template, 'AWS::S3::Bucket') as [[string, Value]];
+    const bucketId = idOf(template, 'AWS::S3::Bucket', 'ReportBucket');
+    const [[distributionId]] = resourcesOf(template, 'AWS::CloudFront::Distribution') as [[string, Value]];
     expect(variables.SCAN_PORTS).toBe('80,443');
-    expect(resolve(variables.SCAN_BLOCKED_HOSTS)).toBe(`${apiId}.*,${bucketId}.*`);
+    expect(resolve(variables.SCAN_BLOCKED_HOSTS)).toBe(`${apiId}.*,${bucketId}.*,${distributionId}.*`);
     const widened = synthesize('dev', { scanPorts: [80, 8443], scanBlockedHosts: ['api.example.com'] });
     const other = functionsByName(widened).get('scan-pages')?.properties.Environment.Variables;
     expect(other.SCAN_PORTS).toBe('80,8443');
@@ -161,6 +169,8 @@ function resolve(value: Value): string {
     const [separator, parts] = value['Fn::Join'] as [string, Value[]];
     return parts.map(resolve).join(separator);
   }
+  if (value['Fn::Select'] !== undefined) return resolve(value['Fn::Select'][1]['Fn::Split'][1]);
+  if (value['Fn::GetAtt']?.[1] === 'DomainName') return value['Fn::GetAtt'][0];
   if (value['Fn::GetAtt'] !== undefined)
     return `arn:aws:sqs:eu-central-1:123456789012:${value['Fn::GetAtt'][0]}`;
   const type = template.Resources[value.Ref]?.Type;

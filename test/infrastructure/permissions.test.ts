@@ -7,6 +7,7 @@ import {
   resourcesOf,
   type Statement,
   synthesize,
+  TRIGGER_PROVIDER,
   type Value,
 } from './support/synthesize.ts';
 
@@ -65,13 +66,16 @@ describe('permissions', () => {
     }
   });
 
-  it('come from the policies counted here, and from no managed policy but that of the gateway for its logs', () => {
+  it('come from the policies counted here, and from no managed policy but those of the gateway and of the trigger for their logs', () => {
     const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(([id, role]) =>
       role.ManagedPolicyArns === undefined ? [] : [id],
     );
-    expect(managed).toEqual([expect.stringMatching(/^ApiRestApiCloudWatchRole/)]);
+    expect(managed.sort()).toEqual([
+      expect.stringMatching(new RegExp(`^${TRIGGER_PROVIDER}`)),
+      expect.stringMatching(/^ApiRestApiCloudWatchRole/),
+    ]);
     const inline = resourcesOf(template, 'AWS::IAM::Role').filter(([, role]) => role.Policies !== undefined);
-    expect(inline).toEqual([]);
+    expect(inline.map(([id]) => id)).toEqual([managed[0]]);
   });
 
   it('allow no one to read, change or delete the audit log', () => {

@@ -55,6 +55,7 @@ const bucketCall = new RegExp(`new (${Object.keys(bucketActions).join('|')})Comm
 
 function bucketActionsIn(code: string): string[] {
   const calls = [...code.matchAll(bucketCall)].flatMap(([, call = '']) => bucketActions[call] ?? []);
+  if (code.includes('TaggingDirective:')) calls.push('PutObjectTagging');
   return [...new Set(calls)].sort();
 }
 

@@ -93,15 +93,20 @@ export function resourcesOf(
     .map(([id, resource]) => [id, resource.Properties]);
 }
 
-/** Returns the Lambda functions by the name of their folder. */
+/** Begins the ids of the function of the CDK that runs triggers, and of its role. */
+export const TRIGGER_PROVIDER = 'AWSCDKTriggerCustomResourceProvider';
+
+/** Returns the Lambda functions of the service by the name of their folder. */
 export function functionsByName(
   template: Template,
 ): Map<string, { id: string; properties: Record<string, Value> }> {
   return new Map(
-    resourcesOf(template, 'AWS::Lambda::Function').map(([id, properties]) => [
-      properties.Environment.Variables.POWERTOOLS_SERVICE_NAME,
-      { id, properties },
-    ]),
+    resourcesOf(template, 'AWS::Lambda::Function')
+      .filter(([id]) => !id.startsWith(TRIGGER_PROVIDER))
+      .map(([id, properties]) => [
+        properties.Environment.Variables.POWERTOOLS_SERVICE_NAME,
+        { id, properties },
+      ]),
   );
 }
 
