@@ -62,8 +62,9 @@ async function main(): Promise<void> {
     await waitUntilHealthy(runtime.baseUrl);
     say(`The API answers at ${runtime.baseUrl} (after ${((performance.now() - begun) / 1000).toFixed(1)} s)`);
 
-    const service = await prepareAccess(runtime.data, runtime.baseUrl, demoSite, say);
+    const service = await prepareAccess(runtime.data, runtime, demoSite, say);
     say(`A key of role admin is in ${runtime.data.file('service.json')}`);
+    say(`The dashboard is at ${service.dashboardUrl}/ (sign in as ${service.signInEmail})`);
     if (demoSite) say(`The demo site is at ${demoSite.url}`);
     if (flags.demo) {
       // The service stays up even if the demo scan fails.

@@ -50,6 +50,11 @@ export class Runtime {
     return `${this.apiUrl}/v1`;
   }
 
+  /** `http://localhost:PORT`, where people use the dashboard. */
+  get dashboardUrl(): string {
+    return new URL(this.apiUrl).origin;
+  }
+
   get port(): number {
     return Number(new URL(this.apiUrl).port);
   }

@@ -1,18 +1,21 @@
 import { join } from 'node:path';
 import { DataFolder } from './data-folder.ts';
+import { startDistribution } from './distribution/start-distribution.ts';
 import { CallFaultInjector } from './faults/call-faults.ts';
 import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
 import { Functions } from './functions/functions.ts';
 import { startLambdaApi } from './functions/lambda-api.ts';
 import { LogFile } from './functions/log-file.ts';
-import { createUrlReplacer } from './gateway/replace-api-url.ts';
-import { serveApi } from './gateway/serve-api.ts';
+import { runTriggers } from './functions/run-triggers.ts';
+import { createApi, serveApi } from './gateway/serve-api.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { Authorizer } from './iam/authorizer.ts';
 import { ADMINISTRATOR, CredentialIssuer } from './iam/credentials.ts';
 import { Guard } from './iam/guard.ts';
 import { readPolicies } from './iam/read-policies.ts';
 import { requireServicePermissions } from './iam/required-permissions.ts';
+import { startIdentityProvider } from './identity/start-provider.ts';
+import { createLocalValues, mapValues } from './local-values.ts';
 import { MetricCounters } from './metrics.ts';
 import { prepareAssembly } from './prepare-assembly.ts';
 import { Reaper } from './processes/reaper.ts';
@@ -66,7 +69,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   const report = (line: string) => log.write(`${new Date().toISOString()} ${escapeLogText(line)}\n`);
 
   // The stand-ins start while the stacks are synthesized.
-  const [assembly, { dynamodb, sqsAndS3: standIn, kms }] = await settleAll([
+  const [assembly, { dynamodb, sqsAndS3: standIn, kms, ssm }] = await settleAll([
     prepareAssembly(options, data, reaper),
     startStandIns(data, reaper, undo),
   ]);
@@ -88,6 +91,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     sqs: standIn.endpoint,
     s3: standIn.endpoint,
     kms: kms.endpoint,
+    ssm: ssm.endpoint,
   };
   const issuer = new CredentialIssuer();
   const injector = new CallFaultInjector(faults);
@@ -99,14 +103,15 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     report,
   });
   const { url } = await startProxy(targets, { guard, faults: injector }, undo);
-  const endpoints: Endpoints = { dynamodb: url, sqs: url, s3: url, kms: url, lambda: url };
+  const endpoints: Endpoints = { dynamodb: url, sqs: url, s3: url, kms: url, lambda: url, ssm: url };
   for (const { arn } of service.keys) kms.provideKey(arn);
   await provisionResources(service, endpoints, issuer.issue(ADMINISTRATOR));
 
-  const replaceUrl = createUrlReplacer(service, gateway.port);
+  const localValue = createLocalValues(service, { port: gateway.port, s3: url });
+  ssm.provide(service.parameters.map((each) => ({ ...each, value: localValue(each.value) })));
   for (const lambda of service.functions) {
     const { environment } = lambda;
-    lambda.environment = (sqs) => replaceUrl(environment(sqs));
+    lambda.environment = (sqs) => mapValues(environment(sqs), localValue);
   }
   const metrics = new MetricCounters();
   const started = new Functions(service.functions, {
@@ -146,11 +151,19 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   const functionNames = new Map(service.functions.map(({ arn, name }) => [arn, name]));
   const dropped = (arn: string) => metrics.count('AsyncEventsDropped', functionNames.get(arn) ?? arn);
   undo.add(startSchedules(service.schedules, invoke, report, dropped));
-  if (service.api) serveApi(gateway, service.api, { invoke, report, metrics });
+  await runTriggers(service, authorizer, invoke);
+  if (service.api) {
+    const callApi = createApi(service.api, { invoke, report, metrics });
+    const s3 = standIn.endpoint;
+    serveApi(gateway, service.api, callApi, {
+      distribution: startDistribution({ service, authorizer, s3, localValue, callApi, report }),
+      identityProvider: await startIdentityProvider(service, gateway.port, localValue),
+    });
+  }
   undo.add(() => gateway.close(GRACE_MILLISECONDS));
 
   const apiUrl = `http://localhost:${gateway.port}/${service.api?.stageName ?? ''}`.replace(/\/$/, '');
-  const outputs = replaceUrl(service.outputs(endpoints.sqs));
+  const outputs = mapValues(service.outputs(endpoints.sqs), localValue);
   data.writeJson('runtime.json', {
     pid: process.pid,
     apiUrl,

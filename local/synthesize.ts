@@ -13,6 +13,7 @@ export const inputPaths = [
   'bin',
   'cdk.json',
   'core',
+  'dashboard',
   'formats',
   'functions',
   'lib',

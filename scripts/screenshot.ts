@@ -40,7 +40,7 @@ async function writeReport(): Promise<string> {
   });
   try {
     await waitUntilHealthy(runtime.baseUrl);
-    const service = await prepareAccess(runtime.data, runtime.baseUrl, demoSite, log);
+    const service = await prepareAccess(runtime.data, runtime, demoSite, log);
     await showDemoScan(service, runtime.data, log, new AbortController().signal);
     return runtime.data.file('demo-report.html');
   } finally {

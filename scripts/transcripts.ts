@@ -18,7 +18,7 @@ const dataFolder = await mkdtemp(join(tmpdir(), 'transcripts-'));
 const runtime = await Runtime.start({ dataFolder, loopbackPorts: 'all', say });
 try {
   await waitUntilHealthy(runtime.baseUrl);
-  const service = await prepareAccess(runtime.data, runtime.baseUrl, undefined, say);
+  const service = await prepareAccess(runtime.data, runtime, undefined, say);
   const transcripts = await recordTranscripts({ apiUrl: runtime.baseUrl, apiKey: service.apiKey });
   const before = await readFile(documentPath, 'utf8');
   const after = insertTranscripts(before, transcripts);

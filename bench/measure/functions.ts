@@ -22,7 +22,14 @@ export interface FunctionSize {
 
 /** The import of a module calls no service, so any address will do. */
 const REFUSING = 'http://127.0.0.1:1';
-const nowhere = { dynamodb: REFUSING, sqs: REFUSING, s3: REFUSING, kms: REFUSING, lambda: REFUSING };
+const nowhere = {
+  dynamodb: REFUSING,
+  sqs: REFUSING,
+  s3: REFUSING,
+  kms: REFUSING,
+  lambda: REFUSING,
+  ssm: REFUSING,
+};
 
 const SCRIPT = `
 globalThis.awslambda = { streamifyResponse: (handler) => handler };

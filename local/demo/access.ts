@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
+import { ADMINISTRATOR_EMAIL } from '../identity/people.ts';
 import { Admin } from './admin.ts';
 import { Api, ApiError } from './api.ts';
 import { type DemoSiteServer, readDemoSite, serveDemoSite } from './site-server.ts';
@@ -13,6 +14,10 @@ export type ServiceFile = {
   apiKey: string;
   siteId: string | null;
   demoSiteUrl: string | null;
+  /** Where people sign in, without a slash at the end. */
+  dashboardUrl: string;
+  /** Address with which the local administrator signs in. */
+  signInEmail: string;
 };
 
 /** Content of `demo.json`, the runtime's own state. */
@@ -48,7 +53,7 @@ async function readDemoFile(dataFolder: string): Promise<DemoFile> {
  */
 export async function prepareAccess(
   data: DataFolder,
-  baseUrl: string,
+  { baseUrl, dashboardUrl }: { baseUrl: string; dashboardUrl: string },
   demoSite: DemoSiteServer | undefined,
   say: (line: string) => void,
 ): Promise<ServiceFile> {
@@ -79,6 +84,8 @@ export async function prepareAccess(
       (await admin.createKey(accountId, 'Local admin', 'admin')).apiKey,
     siteId: demo.siteId ?? null,
     demoSiteUrl: demoSite?.url ?? null,
+    dashboardUrl,
+    signInEmail: ADMINISTRATOR_EMAIL,
   };
   data.writeJson('service.json', service);
   data.remove('service.previous.json');

@@ -7,7 +7,8 @@ import type { LambdaFunction } from '../template/service.ts';
 /**
  * Returns the environment variables of a function: those of the template, those that Lambda itself sets
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html), the stand-ins' addresses as the SDK
- * reads them, and four that are set only here. These let the scanner open chosen ports of this machine's
+ * reads them, and five that are set only here. These let the function
+ * of sign-ins use the provider of identities on this machine. They let the scanner open chosen ports of this machine's
  * loopback addresses, but not the service's own, let all environments share one unpacked browser instead of one each in
  * `/tmp`, and let the scanner remove everything that earlier chunks left in TMPDIR. Nothing is taken
  * from the runtime's own environment.
@@ -39,6 +40,7 @@ export function buildFunctionVariables(
     AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_ENDPOINT_URL_SSM: endpoints.ssm,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(lambda.memoryMegabytes),
     AWS_LAMBDA_FUNCTION_NAME: lambda.name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
@@ -52,6 +54,7 @@ export function buildFunctionVariables(
     SCAN_BLOCKED_PORTS: ports.blocked.join(','),
     SCAN_LOOPBACK_PORTS: ports.allowed === 'all' ? '*' : ports.allowed.join(','),
     SCAN_OWNS_TMPDIR: 'true',
+    SIGN_IN_LOOPBACK_ISSUER: 'allowed',
     TMPDIR: folders.temporary,
     TZ: ':UTC',
     _HANDLER: lambda.handler,

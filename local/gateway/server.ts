@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayRequest } from './request.ts';
 import type { WireResponse } from './response.ts';
+import { chooseSite, type Site } from './sites.ts';
 
 /** API Gateway's payload limit. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
@@ -16,6 +23,10 @@ export type GatewayBackend = {
   stage: string;
   handle: (request: GatewayRequest) => Promise<WireResponse>;
   tooLarge: (request: GatewayRequest) => WireResponse;
+  /** Answers requests to the distribution; undefined if the template has none. */
+  distribution?: ((request: GatewayRequest) => Promise<WireResponse>) | undefined;
+  /** Answers requests to the provider of identities; undefined if the template has no user pool. */
+  identityProvider?: RequestListener | undefined;
 };
 
 /** Another process uses the port. */
@@ -78,11 +89,15 @@ export class GatewayServer {
   private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.open++;
     try {
-      const body = await readBody(incoming);
       const backend = await this.backend.promise;
       if (!backend) return void outgoing.destroy();
+      const site = this.chooseSite(incoming, backend);
+      if (site === undefined) return refuseHost(outgoing);
+      if (site === 'identity-provider') return await handOver(backend.identityProvider, incoming, outgoing);
+      const body = await readBody(incoming);
       const request = this.gatewayRequest(incoming, body ?? Buffer.alloc(0), backend);
-      const response = body === undefined ? backend.tooLarge(request) : await backend.handle(request);
+      const handle = (site === 'distribution' && backend.distribution) || backend.handle;
+      const response = body === undefined ? backend.tooLarge(request) : await handle(request);
       write(outgoing, response, request);
     } catch {
       // The connection broke, or the response contained something that HTTP cannot transfer.
@@ -93,6 +108,15 @@ export class GatewayServer {
       incoming.resume();
       this.open--;
     }
+  }
+
+  private chooseSite(incoming: IncomingMessage, backend: GatewayBackend): Site | undefined {
+    return chooseSite(incoming.headers.host, (incoming.url ?? '/').split('?')[0] ?? '/', {
+      port: this.port,
+      stage: backend.stage,
+      hasDistribution: backend.distribution !== undefined,
+      hasIdentityProvider: backend.identityProvider !== undefined,
+    });
   }
 
   private gatewayRequest(incoming: IncomingMessage, body: Buffer, backend: GatewayBackend): GatewayRequest {
@@ -112,6 +136,22 @@ export class GatewayServer {
       stage: backend.stage,
     };
   }
+}
+
+/** Lets another server answer a request, and waits until it has. */
+async function handOver(
+  server: RequestListener | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const closed = new Promise((resolve) => outgoing.once('close', resolve));
+  server?.(incoming, outgoing);
+  await closed;
+}
+
+function refuseHost(outgoing: ServerResponse): void {
+  outgoing.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' });
+  outgoing.end('This server answers only requests to localhost and 127.0.0.1.\n');
 }
 
 /** @returns undefined if the body is larger than the gateway's limit */

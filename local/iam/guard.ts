@@ -8,6 +8,7 @@ import {
   listKmsAccesses,
   listLambdaAccesses,
   listSqsAccesses,
+  listSsmAccesses,
 } from './requests/json.ts';
 import { listS3Accesses, type S3Accesses } from './requests/s3.ts';
 import type { ServiceRequest } from './service-request.ts';
@@ -103,7 +104,9 @@ export class Guard {
         ? listDynamoDbAccesses(name, parsed)
         : service === 'sqs'
           ? listSqsAccesses(name, parsed)
-          : listKmsAccesses(name, parsed, this.options.findKey);
+          : service === 'ssm'
+            ? listSsmAccesses(name, parsed)
+            : listKmsAccesses(name, parsed, this.options.findKey);
     return { required, forMissing: undefined };
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The services of AWS that have a server on this machine. */
-export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'lambda';
+export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'lambda' | 'ssm';
 
 /** A request to a service, as it arrived. */
 export type ServiceRequest = {
@@ -19,6 +19,7 @@ const targets: Readonly<Record<string, ServiceName>> = {
   DynamoDB_20120810: 'dynamodb',
   AmazonSQS: 'sqs',
   TrentService: 'kms',
+  AmazonSSM: 'ssm',
 };
 
 /** Lambda's API has paths with dates; names of buckets in paths have none. */
@@ -32,8 +33,8 @@ const objectActions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns which service and action a request names: by a header for DynamoDB, SQS and KMS, by the path for Lambda, and
- * by method, path and query for S3.
+ * Returns which service and action a request names: by a header for DynamoDB, SQS, KMS and Systems Manager, by the
+ * path for Lambda, and  * by method, path and query for S3.
  */
 export function parseServiceRequest(
   method: string,

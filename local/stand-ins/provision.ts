@@ -22,7 +22,14 @@ import type { Bucket, Queue, Service } from '../template/service.ts';
 import type { Table } from '../template/table.ts';
 
 /** Addresses of the services, as the proxy in front of the stand-ins serves them. */
-export type Endpoints = { dynamodb: string; sqs: string; s3: string; kms: string; lambda: string };
+export type Endpoints = {
+  dynamodb: string;
+  sqs: string;
+  s3: string;
+  kms: string;
+  lambda: string;
+  ssm: string;
+};
 
 /** The data folder holds a table that the template would have to replace. */
 export class ReplacedTableError extends Error {

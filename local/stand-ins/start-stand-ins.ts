@@ -5,20 +5,27 @@ import type { UndoStack } from '../undo-stack.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { type KmsStandIn, startKms } from './kms.ts';
 import { type SqsS3StandIn, startSqsAndS3 } from './sqs-s3.ts';
+import { type SsmStandIn, startSsm } from './ssm.ts';
 
-export type StandIns = { dynamodb: { endpoint: string }; sqsAndS3: SqsS3StandIn; kms: KmsStandIn };
+export type StandIns = {
+  dynamodb: { endpoint: string };
+  sqsAndS3: SqsS3StandIn;
+  kms: KmsStandIn;
+  ssm: SsmStandIn;
+};
 
-/** Starts the stand-ins for DynamoDB, SQS, S3 and KMS, with their data in the data folder. */
+/** Starts the stand-ins for DynamoDB, SQS, S3, KMS and Systems Manager, with their data in the data folder. */
 export async function startStandIns(data: DataFolder, reaper: Reaper, undo: UndoStack): Promise<StandIns> {
   const stopped = async <T extends { stop: () => unknown }>(starting: Promise<T>): Promise<T> => {
     const server = await starting;
     undo.add(() => server.stop());
     return server;
   };
-  const [dynamodb, sqsAndS3, kms] = await settleAll([
+  const [dynamodb, sqsAndS3, kms, ssm] = await settleAll([
     stopped(startDynamoDb(data.file('dynamodb'), reaper, process.env.DYNAMODB_ENDPOINT)),
     stopped(startSqsAndS3(data.file('sqs-s3'))),
     stopped(startKms(data.file('kms'))),
+    stopped(startSsm()),
   ]);
-  return { dynamodb, sqsAndS3, kms };
+  return { dynamodb, sqsAndS3, kms, ssm };
 }

@@ -1,6 +1,8 @@
 import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts';
+import { toDistributionDomain } from './distribution.ts';
 import { type IntrinsicsContext, resolveIntrinsics, type TemplateValue } from './intrinsics.ts';
 import { ACCOUNT_ID, getPhysicalName, REGION } from './names.ts';
+import { toIssuer } from './user-pool.ts';
 
 /** Addresses that are known only after the stand-ins have started. */
 export type Addresses = {
@@ -72,6 +74,15 @@ function buildContext(
     return name;
   };
 
+  const resolveFunctionName = (logicalId: string, { Properties = {} }: TemplateResource): string =>
+    String(
+      resolveIntrinsics(
+        Properties.FunctionName ?? '',
+        context,
+        `Resources.${logicalId}.Properties.FunctionName`,
+      ),
+    );
+
   const context: IntrinsicsContext = {
     parameters,
     conditions: template.Conditions,
@@ -88,6 +99,10 @@ function buildContext(
           return resource.Properties?.StageName ?? name;
         case 'AWS::ApiGateway::RestApi':
           return toRestApiId(logicalId);
+        case 'AWS::Lambda::Version':
+          return `${toFunctionArn(resolveFunctionName(logicalId, resource))}:1`;
+        case 'AWS::SecretsManager::Secret':
+          return buildArn(logicalId, resource.Type, name);
         default:
           return name;
       }
@@ -119,6 +134,12 @@ function resolveAttribute(
     if (attribute === 'DomainName') return `${name}.s3.amazonaws.com`;
     if (attribute === 'RegionalDomainName') return `${name}.s3.${REGION}.amazonaws.com`;
   }
+  if (type === 'AWS::CloudFront::Distribution' && attribute === 'DomainName')
+    return toDistributionDomain(logicalId);
+  if (type === 'AWS::CloudFront::Function' && attribute === 'FunctionARN')
+    return `arn:aws:cloudfront::${ACCOUNT_ID}:function/${logicalId}`;
+  if (type === 'AWS::CloudFront::OriginAccessControl' && attribute === 'Id') return name;
+  if (type === 'AWS::Cognito::UserPool' && attribute === 'ProviderURL') return toIssuer(name);
   if (attribute !== 'Arn' && !attribute.endsWith('Arn')) return undefined;
   return buildArn(logicalId, type, name);
 }
@@ -148,6 +169,8 @@ function buildArn(logicalId: string, type: string, name: string): string {
       return `arn:aws:s3:::${name}`;
     case 'AWS::IAM::Role':
       return `arn:aws:iam::${ACCOUNT_ID}:role/${name}`;
+    case 'AWS::SecretsManager::Secret':
+      return `arn:aws:secretsmanager:${REGION}:${ACCOUNT_ID}:secret:${name}`;
     default: {
       const service = type.split('::')[1]?.toLowerCase() ?? 'unknown';
       return `arn:aws:${service}:${REGION}:${ACCOUNT_ID}:${logicalId}`;

@@ -9,6 +9,12 @@ export const servedTypes: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Resource',
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGateway::Stage',
+  'AWS::CloudFront::Distribution',
+  'AWS::CloudFront::Function',
+  'AWS::CloudFront::ResponseHeadersPolicy',
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolClient',
+  'AWS::Cognito::UserPoolDomain',
   'AWS::DynamoDB::Table',
   'AWS::Events::Rule',
   'AWS::IAM::ManagedPolicy',
@@ -18,10 +24,14 @@ export const servedTypes: ReadonlySet<string> = new Set([
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
   'AWS::Lambda::Permission',
+  'AWS::Lambda::Version',
   'AWS::S3::Bucket',
   'AWS::S3::BucketPolicy',
   'AWS::SQS::Queue',
   'AWS::SQS::QueuePolicy',
+  'AWS::SSM::Parameter',
+  'AWS::SecretsManager::Secret',
+  'Custom::Trigger',
 ]);
 
 /** Types that have no effect on one machine, with the reason. */
@@ -32,9 +42,12 @@ export const ignoredTypes: Readonly<Record<string, string>> = {
   'AWS::ApplicationInsights::Application': 'monitoring only',
   'AWS::Budgets::Budget': 'nothing is billed here',
   'AWS::CDK::Metadata': 'describes the template',
+  'AWS::CloudFront::CachePolicy': 'nothing is cached here',
+  'AWS::CloudFront::OriginAccessControl': 'the policy of the bucket is evaluated instead',
   'AWS::CloudWatch::Alarm': 'monitoring only',
   'AWS::CloudWatch::CompositeAlarm': 'monitoring only',
   'AWS::CloudWatch::Dashboard': 'monitoring only',
+  'AWS::Cognito::ManagedLoginBranding': 'the local provider of identities has its own page',
   'AWS::Events::EventBusPolicy': 'no function uses it',
   'AWS::KMS::Alias': 'functions use keys by their ARNs',
   'AWS::Lambda::EventInvokeConfig':
@@ -51,7 +64,7 @@ export const ignoredTypes: Readonly<Record<string, string>> = {
   'AWS::XRay::Group': 'monitoring only',
 };
 
-/** Custom resources run during a deployment, which does not happen here. */
+/** Other custom resources run during a deployment, which does not happen here. */
 const CUSTOM = /^(Custom::|AWS::CloudFormation::CustomResource$)/;
 
 /** @returns the resource types among `types` that the embedded runtime does not know, sorted, without duplicates */

@@ -1,10 +1,15 @@
 import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts';
 import { buildIntrinsicsContexts, toFunctionArn } from './context.ts';
+import { type Distribution, readDistributions } from './distribution.ts';
 import { type IntrinsicsContext, resolveIntrinsics, type TemplateValue } from './intrinsics.ts';
 import { Properties } from './properties.ts';
+import { createResourceList } from './resolved.ts';
 import { findUnknownTypes } from './resource-types.ts';
 import { type RestApi, readRestApi } from './rest-api.ts';
+import { type GeneratedSecret, readParameters, readSecrets, type StoredParameter } from './stored-values.ts';
 import { readTable, type Table } from './table.ts';
+import { readTriggers, type Trigger } from './trigger.ts';
+import { readUserPools, type UserPool } from './user-pool.ts';
 
 /** A Lambda function of the template, with its resolved settings. */
 export type LambdaFunction = {
@@ -60,6 +65,11 @@ export type Service = {
   eventSources: EventSource[];
   schedules: Schedule[];
   api: RestApi | undefined;
+  distributions: Distribution[];
+  userPools: UserPool[];
+  parameters: StoredParameter[];
+  secrets: GeneratedSecret[];
+  triggers: Trigger[];
   /** Returns the stacks' outputs that are not exports, with queue URLs that begin with `sqs`. */
   outputs: (sqs: string) => Record<string, string>;
   /** One line for each part of the templates that the runtime does not serve. */
@@ -112,6 +122,11 @@ export function readService(stacks: readonly SynthesizedStack[]): Service {
     eventSources: parts.flatMap((part) => part.eventSources),
     schedules: parts.flatMap((part) => part.schedules),
     api: apis[0],
+    distributions: parts.flatMap((part) => part.distributions),
+    userPools: parts.flatMap((part) => part.userPools),
+    parameters: parts.flatMap((part) => part.parameters),
+    secrets: parts.flatMap((part) => part.secrets),
+    triggers: parts.flatMap((part) => part.triggers),
     outputs: (sqs) => Object.assign({}, ...parts.map((part) => part.outputs(sqs))),
     notServed: parts.flatMap((part) => part.notServed),
   };
@@ -138,6 +153,7 @@ function readStack(
       Condition === undefined ||
       resolveIntrinsics({ Condition }, context, `Resources.${id}.Condition`) === true,
   );
+  const list = createResourceList(present, context);
   const ofType = (...types: string[]) => present.filter(([, { Type }]) => types.includes(Type));
   const read = <T>(
     types: string[],
@@ -227,6 +243,11 @@ function readStack(
     ),
     schedules,
     api: readRestApi(present, context, notServed),
+    distributions: readDistributions(list, notServed),
+    userPools: readUserPools(list),
+    parameters: readParameters(list),
+    secrets: readSecrets(list),
+    triggers: readTriggers(list),
     outputs: (sqs) => {
       const resolved = resolveIntrinsics(getPublicOutputs(template), contextFor(sqs), 'Outputs');
       return new Properties(resolved, 'Outputs').strings();

@@ -94,6 +94,8 @@ describe('a scan of a site that is hostile in every text', () => {
       apiKey: key.value,
       siteId,
       demoSiteUrl: hostile.origin,
+      dashboardUrl: new URL(service.runtime.baseUrl).origin,
+      signInEmail: '',
     };
     const { signal } = new AbortController();
     await showDemoScan(access, service.runtime.data, (line) => printed.push(...line.split('\n')), signal);

@@ -54,9 +54,9 @@ export async function linkBrowser(shared: string, dataFolder: string): Promise<v
   await symlink(join(shared, 'chromium'), join(dataFolder, 'chromium'));
 }
 
-/** Returns the name of the only bucket of the service. */
+/** Returns the name of the report bucket of the service. */
 export function onlyBucket({ service }: Runtime): string {
-  const [bucket, ...others] = service.buckets;
-  if (!bucket || others.length > 0) throw new Error('the service does not have exactly one bucket');
+  const [bucket, ...others] = service.buckets.filter(({ logicalId }) => logicalId.startsWith('ReportBucket'));
+  if (!bucket || others.length > 0) throw new Error('the service does not have exactly one report bucket');
   return bucket.name;
 }

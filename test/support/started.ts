@@ -26,6 +26,8 @@ export interface ServiceFile {
   apiKey: string;
   siteId: string | null;
   demoSiteUrl: string | null;
+  dashboardUrl: string;
+  signInEmail: string;
 }
 
 const running = new Set<ChildProcess>();

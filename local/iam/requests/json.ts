@@ -17,6 +17,7 @@ type Body = {
   QueueName?: string;
   KeyId?: string;
   EncryptionContext?: Record<string, string>;
+  Name?: string;
 };
 
 /**
@@ -89,6 +90,13 @@ export function listKmsAccesses(
       },
     },
   ];
+}
+
+/** Returns the accesses of a request to Systems Manager. A parameter is named by its name or its ARN. */
+export function listSsmAccesses(action: string, { Name: name = '*' }: Body): Access[] {
+  const path = name.startsWith('/') ? name : `/${name}`;
+  const resource = name.startsWith('arn:') ? name : `arn:aws:ssm:${REGION}:${ACCOUNT_ID}:parameter${path}`;
+  return [{ action: `ssm:${action}`, resource }];
 }
 
 /** Returns the accesses of a request to Lambda. Both kinds of invocation need the same permission. */

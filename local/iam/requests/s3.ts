@@ -54,11 +54,11 @@ export function listS3Accesses(request: ServiceRequest, body: string): S3Accesse
   }
   const source = readCopySource(headers['x-amz-copy-source']);
   if (source === 'invalid' || (source !== undefined && method !== 'PUT')) return undefined;
+  const writes = [on('s3:PutObject')];
+  if (headers['x-amz-tagging'] !== undefined) writes.push(on('s3:PutObjectTagging'));
   const needsToWrite = (): S3Accesses =>
-    source === undefined
-      ? needs(on('s3:PutObject'))
-      : { ...needs(on('s3:PutObject'), source.read), forMissing: source.list };
-  if (subresource === 'uploads' && method === 'POST') return needs(on('s3:PutObject'));
+    source === undefined ? needs(...writes) : { ...needs(...writes, source.read), forMissing: source.list };
+  if (subresource === 'uploads' && method === 'POST') return needs(...writes);
   if (subresource === 'uploadId' && query.get('uploadId') !== '') {
     if (method === 'POST') return needs(on('s3:PutObject'));
     if (method === 'PUT' && /^\d+$/.test(query.get('partNumber') ?? '')) return needsToWrite();

@@ -12,6 +12,8 @@ const service = {
   apiKey: 'key_1',
   siteId: 'site_1',
   demoSiteUrl: null,
+  dashboardUrl: 'http://localhost:1',
+  signInEmail: '',
 };
 
 /** A folder in which a runtime wrote service.json to the data folder `data`, relative or absolute. */

@@ -5,6 +5,6 @@ import { rules } from '../../../scripts/check-imports.ts';
 it('synthesizes the stack again if a source folder of a function changes', () => {
   const { functions } = rules;
   expect(inputPaths).toEqual(
-    expect.arrayContaining(['bin', 'functions', 'lib', ...(functions?.folders ?? [])]),
+    expect.arrayContaining(['bin', 'dashboard', 'functions', 'lib', ...(functions?.folders ?? [])]),
   );
 });

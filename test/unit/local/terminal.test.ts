@@ -83,6 +83,8 @@ describe('the lines to paste', () => {
       apiKey: 'key_secret',
       siteId: 's',
       demoSiteUrl: null,
+      dashboardUrl: 'http://localhost:1',
+      signInEmail: '',
     };
     const text = renderCurlLines(service, 'site_1', 'scan_1', "/tmp/it's here").join('\n');
     expect(text).not.toContain('key_secret');

@@ -1,0 +1,63 @@
+import { type GatewayRequest, getHeaderValues } from '../gateway/request.ts';
+import type { WireResponse } from '../gateway/response.ts';
+
+/** Headers of a request that decide which part of an object is sent, if any. */
+const conditions = [
+  'range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+];
+
+/** Headers of S3 that CloudFront passes on. */
+const passed = [
+  'accept-ranges',
+  'cache-control',
+  'content-encoding',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+];
+
+/** Reads an object of a bucket, as a distribution does with the permission of the bucket's policy. */
+export type ReadObject = (request: GatewayRequest) => Promise<WireResponse>;
+
+/**
+ * Returns a function that answers requests with objects of a bucket.
+ * @param bucketUrl URL of the bucket at the stand-in, without a slash at the end
+ * @param mayList whether the distribution may list the bucket: only then it finds out that an object does not exist
+ */
+export function createBucketOrigin(bucketUrl: string, mayList: boolean): ReadObject {
+  const { pathname: root } = new URL(bucketUrl);
+  return async (request) => {
+    const url = new URL(bucketUrl + request.path);
+    // Segments with dots would lead to another bucket.
+    if (!url.pathname.startsWith(`${root}/`)) return answerError(404, 'NoSuchKey');
+    const headers: Record<string, string> = {};
+    for (const name of conditions) {
+      const value = getHeaderValues(request, name).at(-1);
+      if (value !== undefined) headers[name] = value;
+    }
+    const response = await fetch(url, { method: request.httpMethod, headers });
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status === 404 && !mayList) return answerError(403, 'AccessDenied');
+    if (response.status === 404) return answerError(404, 'NoSuchKey');
+    const own = passed.flatMap((name): [string, string][] => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return { statusCode: response.status, headers: own, body };
+  };
+}
+
+/** Returns an error of S3, which is XML. */
+function answerError(statusCode: number, code: string): WireResponse {
+  return {
+    statusCode,
+    headers: [['Content-Type', 'application/xml']],
+    body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`),
+  };
+}

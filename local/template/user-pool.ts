@@ -1,0 +1,48 @@
+import { REGION } from './names.ts';
+import type { ListResources } from './resolved.ts';
+
+/** A public client of a user pool. */
+export type UserPoolClient = {
+  clientId: string;
+  callbackUrls: string[];
+  logoutUrls: string[];
+  scopes: string[];
+};
+
+/** A Cognito user pool. */
+export type UserPool = {
+  /** URL of the issuer on AWS. */
+  issuer: string;
+  /** URL of the pages on AWS; undefined without a domain. */
+  pages: string | undefined;
+  clients: UserPoolClient[];
+};
+
+/** Returns the issuer of a user pool on AWS. */
+export function toIssuer(poolId: string): string {
+  return `https://cognito-idp.${REGION}.amazonaws.com/${poolId}`;
+}
+
+/** Reads the user pools of a stack. */
+export function readUserPools(list: ListResources): UserPool[] {
+  const domains = new Map(
+    list('AWS::Cognito::UserPoolDomain').map(({ properties }) => [
+      properties.string('UserPoolId'),
+      `https://${properties.string('Domain')}.auth.${REGION}.amazoncognito.com`,
+    ]),
+  );
+  const clients = list('AWS::Cognito::UserPoolClient').map(({ ref, properties }) => ({
+    poolId: properties.string('UserPoolId'),
+    client: {
+      clientId: ref,
+      callbackUrls: properties.list('CallbackURLs').map(String),
+      logoutUrls: properties.list('LogoutURLs').map(String),
+      scopes: properties.list('AllowedOAuthScopes').map(String),
+    },
+  }));
+  return list('AWS::Cognito::UserPool').map(({ ref }) => ({
+    issuer: toIssuer(ref),
+    pages: domains.get(ref),
+    clients: clients.filter(({ poolId }) => poolId === ref).map(({ client }) => client),
+  }));
+}
