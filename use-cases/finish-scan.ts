@@ -170,9 +170,17 @@ async function settleWithoutReport(
     report: 'none',
     summary: buildScanSummary(await builder.head()),
     failure: failed.failure,
-    // The detail of the first page represents the others.
-    failureDetail: pages.toSorted(comparePagePositions)[0]?.detail,
+    failureDetail: describeNoPage(scan, pages),
   });
+}
+
+/** Returns why no page of a scan was scanned. */
+function describeNoPage({ correlationId }: Scan, pages: readonly TrackedPage[]): string | undefined {
+  // The detail of the first page represents the others.
+  const detail = pages.toSorted(comparePagePositions)[0]?.detail;
+  if (detail === undefined || !pages.every(({ outcome }) => outcome === 'service-fault')) return detail;
+  const advice = `This is a fault of the service, not of the site. Scan again, or ask the operator of the service with the request id ${correlationId}.`;
+  return `${detail} ${advice}`;
 }
 
 /** Returns the records of a completed scan that later scans use. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   InvokeCommand,
   InvokeWithResponseStreamCommand,
@@ -55,11 +54,8 @@ export async function* runBrowser(
   { siteId, correlationId }: BrowserCall,
 ): AsyncGenerator<ChunkEvent> {
   const abort = new AbortController();
-  const bytes = withoutPauses(
-    invoke(browser, { job, siteId, correlationId, abort }),
-    idleMaxMs[browser.responses],
-    abort,
-  );
+  const idle = new IdleTimer(idleMaxMs[browser.responses], abort);
+  const bytes = withoutPauses(invoke(browser, { job, siteId, correlationId, abort, idle }), idle);
   try {
     for await (const line of readLines(bytes, eventLengthMax)) yield parseEvent(line);
   } catch (error) {
@@ -84,12 +80,13 @@ function parseEvent(line: string): ChunkEvent {
 interface Invocation extends BrowserCall {
   job: ChunkJob;
   abort: AbortController;
+  idle: IdleTimer;
 }
 
 /** Yields the bytes of the function's response. */
 async function* invoke(
   browser: BrowserFunction & { startUntil: number },
-  { job, siteId, correlationId, abort }: Invocation,
+  { job, siteId, correlationId, abort, idle }: Invocation,
 ): AsyncGenerator<Uint8Array> {
   const input = {
     FunctionName: browser.functionArn,
@@ -97,15 +94,16 @@ async function* invoke(
     Payload: Buffer.from(JSON.stringify({ ...job, correlationId, responses: browser.responses })),
   };
   const options = { abortSignal: abort.signal };
+  const limits = { until: browser.startUntil, idle };
   if (browser.responses === 'buffered') {
-    const { Payload, FunctionError } = await startWithRetry(browser.startUntil, () =>
+    const { Payload, FunctionError } = await startWithRetry(limits, () =>
       client().send(new InvokeCommand(input), options),
     );
     if (FunctionError !== undefined) throw new BrowserLostError(describe(FunctionError, decode(Payload)));
     if (Payload !== undefined) yield Payload;
     return;
   }
-  const { EventStream } = await startWithRetry(browser.startUntil, () =>
+  const { EventStream } = await startWithRetry(limits, () =>
     client().send(new InvokeWithResponseStreamCommand(input), options),
   );
   let isComplete = false;
@@ -129,21 +127,28 @@ async function* asLostIfBroken<Item>(items: AsyncIterable<Item> | Iterable<Item>
 }
 
 /**
- * Starts an invocation. If Lambda does not start it for lack of capacity, tries again after a pause.
- * @param until time of the last try, in milliseconds since the epoch
+ * Starts an invocation. If Lambda does not start it for lack of capacity, tries again after a pause. A buffered response
+ * comes when the browser has ended, so the timer begins anew with each try and does not run during pauses.
+ * @param limits.until time of the last try, in milliseconds since the epoch
  * @throws BrowserNotStartedError, BrowserLostError if it may have started
  */
-async function startWithRetry<Output>(until: number, start: () => Promise<Output>): Promise<Output> {
+async function startWithRetry<Output>(
+  { until, idle }: { until: number; idle: IdleTimer },
+  start: () => Promise<Output>,
+): Promise<Output> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    idle.restart();
     try {
       return await start();
     } catch (error) {
+      idle.stop();
       if (!isThrottled(error)) throw asLost(error);
       if (Date.now() + pause > until) {
         throw new BrowserNotStartedError((error as Error).message, { cause: error });
       }
     }
-    await sleep(pause * (0.5 + Math.random() / 2));
+    const milliseconds = pause * (0.5 + Math.random() / 2);
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
   }
 }
 
@@ -168,22 +173,39 @@ function asLost(error: unknown): unknown {
   return new BrowserLostError((error as Error).message, { cause: error });
 }
 
-/** Yields the items. Aborts with a BrowserLostError if the next item takes longer than `milliseconds`. */
-async function* withoutPauses<Item>(
-  items: AsyncIterable<Item>,
-  milliseconds: number,
-  abort: AbortController,
-): AsyncGenerator<Item> {
-  const giveUp = () => abort.abort(new BrowserLostError(`it reported nothing for ${milliseconds / 1000} s`));
-  let timer = setTimeout(giveUp, milliseconds);
+/** Aborts with a BrowserLostError if it runs for so many milliseconds. */
+class IdleTimer {
+  readonly #milliseconds: number;
+  readonly #abort: AbortController;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(milliseconds: number, abort: AbortController) {
+    this.#milliseconds = milliseconds;
+    this.#abort = abort;
+  }
+
+  restart(): void {
+    this.stop();
+    const seconds = this.#milliseconds / 1000;
+    const error = new BrowserLostError(`it reported nothing for ${seconds} s`);
+    this.#timer = setTimeout(() => this.#abort.abort(error), this.#milliseconds);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Yields the items. The timer runs only while the next one is awaited. */
+async function* withoutPauses<Item>(items: AsyncIterable<Item>, idle: IdleTimer): AsyncGenerator<Item> {
   try {
     for await (const item of items) {
-      clearTimeout(timer);
+      idle.stop();
       yield item;
-      timer = setTimeout(giveUp, milliseconds);
+      idle.restart();
     }
   } finally {
-    clearTimeout(timer);
+    idle.stop();
   }
 }
 

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { foundLinksSchema } from '../crawl/found-links.ts';
 import { PICTURE_BYTES_MAX, PICTURE_ID } from '../findings/picture.ts';
+import { DETAIL_LENGTH_MAX, FINAL_URL_LENGTH_MAX } from './messages.ts';
 import { ATTEMPTS_MAX, browserTimeoutMs, PAGES_PER_CHUNK_MAX } from './pacing.ts';
 import { PAGE_ID } from './page-id.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
@@ -15,13 +16,14 @@ import { pageResultSchema } from './page-result.ts';
 const pageId = z.string().regex(PAGE_ID);
 const attempt = z.number().int().min(1).max(ATTEMPTS_MAX);
 /** For people. */
-const detail = z.string().max(4_000);
+const detail = z.string().max(DETAIL_LENGTH_MAX);
 
 const base64 = z.base64();
 
 /**
- * Maximum length of the JSON of one page's result, in bytes. The scanner limits all texts of a result's elements to
- * 3 Mi UTF-16 units (`resultLimits`), which are at most three bytes each.
+ * Maximum length of the JSON of one page's result, in bytes. The scanner limits the texts of a result's elements to
+ * 3 Mi UTF-16 units (`resultLimits`), which are mostly one byte each, and three at most. Escaping and redaction can
+ * lengthen them. `packPageEnd` omits elements of results that are longer.
  */
 const RESULT_BYTES_MAX = 12 * 1024 * 1024;
 
@@ -37,8 +39,11 @@ export const PAGE_EVENTS_BYTES = 5_000_000;
 const pageEndSchema = z.object({
   result: pageResultSchema.extend({ detail, durationMs: z.number().int().min(0).max(browserTimeoutMs) }),
   links: foundLinksSchema,
-  /** The URL after redirects, not redacted; null if nothing was reached. */
-  finalUrl: z.string().max(4_000).nullable(),
+  /**
+   * The URL after redirects, in which only echoes of credentials are redacted. Null if nothing was reached, or if it is
+   * too long.
+   */
+  finalUrl: z.string().max(FINAL_URL_LENGTH_MAX).nullable(),
 });
 
 export const chunkEventSchema = z.discriminatedUnion('type', [
@@ -71,9 +76,21 @@ export type ChunkEvent = z.infer<typeof chunkEventSchema>;
 /** The result of a page with its links. */
 export type PageEndOfChunk = z.infer<typeof pageEndSchema>;
 
-/** Returns the value of the member `end` of the event `page-finished`. */
+/**
+ * Returns the value of the member `end` of the event `page-finished`. If the result is too long, omits elements, which
+ * are only counted then, and frames that were not scanned.
+ */
 export function packPageEnd(end: PageEndOfChunk): string {
-  return deflateRawSync(JSON.stringify(end), { level: 1 }).toString('base64');
+  const { result } = end;
+  let json = Buffer.from(JSON.stringify(end));
+  let most = Math.max(result.framesNotScanned.length, ...result.findings.map(({ nodes }) => nodes.length));
+  while (json.length > RESULT_BYTES_MAX && most > 0) {
+    most = Math.floor(most / 2);
+    const findings = result.findings.map((finding) => ({ ...finding, nodes: finding.nodes.slice(0, most) }));
+    const framesNotScanned = result.framesNotScanned.slice(0, most);
+    json = Buffer.from(JSON.stringify({ ...end, result: { ...result, findings, framesNotScanned } }));
+  }
+  return deflateRawSync(json, { level: 1 }).toString('base64');
 }
 
 /**

@@ -35,8 +35,13 @@ const ofChunk = { chunkId, host };
 /** One page of a chunk. */
 const ofPage = { ...ofChunk, pageId, attempt };
 const pageIds = z.array(pageId).max(PAGES_PER_CHUNK_MAX);
+/** Maximum length of the text that describes an outcome, in UTF-16 units. */
+export const DETAIL_LENGTH_MAX = 4_000;
 /** For people. The sender limits its length. */
-const detail = z.string().max(4_000);
+const detail = z.string().max(DETAIL_LENGTH_MAX);
+
+/** Maximum length of the URL of a page after redirects, in UTF-16 units. */
+export const FINAL_URL_LENGTH_MAX = 4_000;
 
 /** The members of every message of a scan. */
 type Envelope = Pick<Scan, keyof typeof envelope>;
@@ -149,8 +154,8 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
     detail,
     /** Distinguishes the results of an attempt that was made twice; part of the key of the result's object. */
     run: runSchema,
-    /** The URL after redirects; null if nothing was reached. */
-    finalUrl: z.string().max(4_000).nullable(),
+    /** The URL after redirects; null if nothing was reached, or if it is too long. */
+    finalUrl: z.string().max(FINAL_URL_LENGTH_MAX).nullable(),
     links: foundLinksSchema,
   }),
   /** The server requested that the page is opened later, so the attempt does not count. */

@@ -3,13 +3,14 @@ import { buildPageKey, normalizePageUrl } from '../../core/crawl/page-address.ts
 import { compareAddresses } from '../../core/crawl/page-order.ts';
 import { isRisky } from '../../core/crawl/risky-links.ts';
 import { getBareHost, isSameSite } from '../../core/crawl/same-site.ts';
+import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
 import { StepTimeoutError } from './clock.ts';
 import { collectLinks, type LinkLimits, type RawLink } from './in-page/collect-links.ts';
 import type { OpenPage } from './open-page.ts';
 import { callInWorld, type World } from './world.ts';
 
 /** Limits for hostile pages. Ordinary pages have far fewer and shorter links. */
-const limits: LinkLimits = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
+const limits: LinkLimits = { links: 20_000, url: URL_LENGTH_MAX, words: 200, total: 4_000_000 };
 const TIMEOUT_MS = 5_000;
 
 export interface PageLinks {
@@ -51,11 +52,17 @@ export function selectSiteLinks(
 ): FoundLinks {
   const self = buildPageKey(finalUrl, address);
   const byKey = new Map<string, { url: string; risky: boolean }>();
+  let tooLong = 0;
   for (const link of links) {
     if (!isSameSite(finalUrl, link.url)) continue;
     const key = buildPageKey(link.url, address);
     if (key === self) continue;
     const url = normalizePageUrl(link.url, address);
+    // The browser limits the length, but this may encode more characters than the browser does.
+    if (url.length > URL_LENGTH_MAX) {
+      tooLong += 1;
+      continue;
+    }
     const known = byKey.get(key);
     byKey.set(key, {
       url: known !== undefined && compareAddresses(known.url, url) <= 0 ? known.url : url,
@@ -73,6 +80,6 @@ export function selectSiteLinks(
   return {
     urls: kept.map(({ url }) => url),
     risky: kept.filter(({ risky }) => risky).map(({ url }) => url),
-    cut: omitted + sorted.length - kept.length,
+    cut: omitted + tooLong + sorted.length - kept.length,
   };
 }

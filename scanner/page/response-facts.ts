@@ -1,4 +1,5 @@
 import { buildPageKey, isHashRoute } from '../../core/crawl/page-address.ts';
+import { FINAL_URL_LENGTH_MAX } from '../../core/scans/messages.ts';
 import type { EgressFailure } from '../egress/failure.ts';
 import type { DocumentWatch } from './document-watch.ts';
 import type { ResponseFacts } from './facts.ts';
@@ -6,7 +7,6 @@ import { sanitizeText } from './sanitize-text.ts';
 
 /** Documents larger than this are not scanned; size after decompression. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
-const MAX_URL = 4_000;
 
 /** Inputs of the facts about a response. */
 export interface ResponseContext {
@@ -64,7 +64,7 @@ export function collectResponseFacts(
 export function getResponseMembers(facts: ResponseFacts) {
   const contentType = facts.headers['content-type'] || facts.mimeType;
   return {
-    finalUrl: facts.finalUrl === null ? null : sanitizeText(facts.finalUrl, MAX_URL),
+    finalUrl: facts.finalUrl === null ? null : sanitizeText(facts.finalUrl, FINAL_URL_LENGTH_MAX),
     httpStatus: facts.httpStatus,
     contentType: contentType ? sanitizeText(contentType, 200) : null,
   };

@@ -3,8 +3,10 @@ import type { ElementFacts, ElementMarkup } from '../../core/findings/element-fa
 import { redactQueries } from '../../core/redaction/redact-queries.ts';
 import { REDACTED } from '../../core/redaction/secret-names.ts';
 import type { ChunkEvents } from '../../core/scans/chunk.ts';
+import { DETAIL_LENGTH_MAX, FINAL_URL_LENGTH_MAX } from '../../core/scans/messages.ts';
 import type { PageResult, SelectorPath } from '../../core/scans/page-result.ts';
 import type { Credentials } from '../../core/sites/credentials.ts';
+import { truncate } from '../../core/text/line.ts';
 import { resultLimits, type WireNode } from '../page/in-page/wire-results.ts';
 import { sanitizeText } from '../page/sanitize-text.ts';
 import { redactElement, redactMarkup } from './redact-element.ts';
@@ -61,10 +63,11 @@ export function createRedaction(credentials: Credentials | undefined): Redaction
     result: (given) => ({
       ...given,
       requestedUrl: prose(given.requestedUrl),
-      finalUrl: given.finalUrl === null ? null : prose(given.finalUrl),
+      // Redaction can lengthen a text, and the receiver refuses texts that are too long.
+      finalUrl: given.finalUrl === null ? null : truncate(prose(given.finalUrl), FINAL_URL_LENGTH_MAX),
       title: given.title === null ? null : prose(given.title),
       contentType: given.contentType === null ? null : prose(given.contentType),
-      detail: prose(given.detail),
+      detail: truncate(prose(given.detail), DETAIL_LENGTH_MAX),
       rules: given.rules.map((rule) =>
         rule.reason === undefined ? rule : { ...rule, reason: prose(rule.reason) },
       ),
@@ -89,16 +92,20 @@ function replaceFound(text: string, finder: TextFinder): string {
 
 /** Returns event handlers that redact all data before they pass it to the given handlers. */
 export function redactEvents(events: ChunkEvents, redaction: Redaction): ChunkEvents {
+  const redactFinalUrl = (finalUrl: string | null) => {
+    const redacted = finalUrl === null ? null : redaction.text(finalUrl);
+    // A truncated URL could be that of another page.
+    return redacted !== null && redacted.length > FINAL_URL_LENGTH_MAX ? null : redacted;
+  };
   return {
     pageStarted: (page) => events.pageStarted(page),
     picture: (id, bytes) => events.picture(id, bytes),
     pageFinished: (result, links, finalUrl) =>
-      events.pageFinished(
-        redaction.result(result),
-        redaction.links(links),
-        finalUrl === null ? null : redaction.text(finalUrl),
-      ),
+      events.pageFinished(redaction.result(result), redaction.links(links), redactFinalUrl(finalUrl)),
     pageDeferred: (page, deferral) =>
-      events.pageDeferred(page, { ...deferral, detail: redaction.prose(deferral.detail) }),
+      events.pageDeferred(page, {
+        ...deferral,
+        detail: truncate(redaction.prose(deferral.detail), DETAIL_LENGTH_MAX),
+      }),
   };
 }

@@ -144,6 +144,7 @@ describe('a message that fails repeatedly is given up, and its scan', () => {
     const scan = await settled(key, scanId);
     expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
     expect(scan.failure?.reason).toContain('failed repeatedly');
+    expect(scan.failure?.reason).toContain('fault of the service, not of the site');
     await expectNoUnfinishedScans(key);
   });
 });

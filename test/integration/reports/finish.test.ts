@@ -429,6 +429,21 @@ describe('finishing a scan that did not complete', () => {
     const settled = await readScan(scan);
     expect(settled).toMatchObject({ status: 'failed', report: 'none', failure: 'no-page-scanned' });
     expect(toScanView(settled).summary).toMatchObject({ gate: 'inconclusive', violations: 0 });
+    expect(toScanView(settled).failure?.reason).not.toContain('fault of the service');
     expect(await listKeys(scan)).toEqual([]);
+  });
+
+  it('blames the service if it failed to scan every page, and says what to do', async () => {
+    const scan = await createEndedScan(await createSite(), {
+      '/': 'service-fault',
+      '/a': 'service-fault',
+      '/b': 'service-fault',
+    });
+    await finish(scan);
+    const settled = await readScan(scan);
+    expect(toScanView(settled).failure?.reason).toMatch(
+      /fault of the service, not of the site\. Scan again, or ask the operator of the service with the request id /,
+    );
+    expect(toScanView(settled).failure?.reason).toContain(settled.correlationId);
   });
 });

@@ -56,6 +56,13 @@ describe('the links of a page', () => {
     expect(cut).toBe(31);
   });
 
+  it('are omitted and counted if they are too long once they are normalized', () => {
+    // The browser may leave characters that the URL standard encodes.
+    const url = `${SITE}/${'^'.repeat(1_000)}`;
+    expect(url.length).toBeLessThan(2_000);
+    expect(from([{ url, words: '', method: '' }])).toEqual({ urls: [], risky: [], cut: 1 });
+  });
+
   it('are limited in total length', () => {
     const links = Array.from({ length: 100 }, (_, index) => raw(`/${index}${'x'.repeat(1_900)}`));
     const { urls, cut } = from(links);
