@@ -120,13 +120,12 @@ class ChunkRun {
         this.#begun = undefined;
         return this.#dispatcher.log.info('page deferred', { pageId, attempt, retryAfterSeconds });
       }
-      case 'fault': {
+      case 'fault':
         this.#dispatcher.log.error('the scanner failed', { detail: event.detail });
-        const { open } = this.#progress;
-        if (open !== undefined) await this.#report({ type: 'attempt-void', ...open });
-        const pageIds = [...(open === undefined ? [] : [open.pageId]), ...this.#progress.listWaiting()];
-        return this.#returnAfterFault(pageIds);
-      }
+        return this.#returnRemaining(true);
+      case 'response-full':
+        // The page is the first of another chunk next, with the space of a whole response.
+        return this.#returnRemaining(!this.#progress.hasAdvanced);
       case 'end': {
         const { notReached: pageIds } = event;
         if (pageIds.length === 0) return;
@@ -171,6 +170,15 @@ class ChunkRun {
   async #returnWaiting(error: BrowserNotStartedError): Promise<void> {
     this.#dispatcher.log.warn('no browser could be started; the pages are dispatched again', { error });
     await this.#report({ type: 'pages-returned', pageIds: this.#progress.listWaiting(), isFault: false });
+  }
+
+  /** Returns the open page, whose attempt does not count, and the pages after it. */
+  async #returnRemaining(isFault: boolean): Promise<void> {
+    const { open } = this.#progress;
+    if (open !== undefined) await this.#report({ type: 'attempt-void', ...open });
+    const pageIds = [...(open === undefined ? [] : [open.pageId]), ...this.#progress.listWaiting()];
+    if (isFault) return this.#returnAfterFault(pageIds);
+    return this.#report({ type: 'pages-returned', pageIds, isFault: false });
   }
 
   /** Names the page that was open when the function of the browser ended, and returns the others. */

@@ -68,6 +68,8 @@ export const chunkEventSchema = z.discriminatedUnion('type', [
   }),
   /** The scanner failed for a reason that is no page's: for example, the browser could not be started. */
   z.object({ type: z.literal('fault'), detail }),
+  /** The response has no space left for the results of the open page. It is the last event. */
+  z.object({ type: z.literal('response-full') }),
   /** The chunk has ended. These pages were not reached, in their order. It is the last event. */
   z.object({ type: z.literal('end'), notReached: z.array(pageId).max(PAGES_PER_CHUNK_MAX) }),
 ]);

@@ -28,7 +28,7 @@ export type AcceptedEvent =
 export class ChunkProgress {
   /** The page that the browser has open, with its attempt. */
   open: { pageId: string; attempt: number } | undefined;
-  /** True after `end` or `fault`. */
+  /** True after `end`, `fault` or `response-full`. */
   hasEnded = false;
   /** True if a page ended or was deferred, so that the scan ends even if chunks return pages. */
   hasAdvanced = false;
@@ -68,6 +68,10 @@ export class ChunkProgress {
         this.#requireOpen(event);
         this.#closePage();
         this.#isDeferred = true;
+        return event;
+      case 'response-full':
+        if (this.open === undefined) throw new ChunkEventError('a response was full while no page was open');
+        this.hasEnded = true;
         return event;
       case 'fault':
         this.hasEnded = true;

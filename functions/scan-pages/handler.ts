@@ -8,7 +8,7 @@ import { findOwnEnvironment } from '../../scanner/environment/own-environment.ts
 import { scanChunkPages } from '../../scanner/scan-chunk-pages.ts';
 import { buildEgressPolicy } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
-import { EventWriter } from './event-writer.ts';
+import { EventWriter, ResponseFullError } from './event-writer.ts';
 
 /**
  * Scans the pages of one chunk and streams what it finds to its invoker, as lines of `chunkEventSchema`. Its role may
@@ -34,8 +34,13 @@ export function createHandler(environment: NodeJS.ProcessEnv): StreamifyHandler<
       const { notReached } = await scanChunkPages(job, writer.events, { ...options, deadline });
       await writer.write({ type: 'end', notReached: notReached.map(({ pageId }) => pageId) });
     } catch (error) {
-      logger().error('the scanner failed', { error });
-      await writer.write({ type: 'fault', detail: String(error).slice(0, 1_000) });
+      if (error instanceof ResponseFullError) {
+        logger().info('the response is full; the page is returned');
+        await writer.write({ type: 'response-full' });
+      } else {
+        logger().error('the scanner failed', { error });
+        await writer.write({ type: 'fault', detail: String(error).slice(0, 1_000) });
+      }
     }
     await writer.end();
   });

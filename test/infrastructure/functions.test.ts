@@ -99,6 +99,13 @@ describe('the functions', () => {
     expect(resolve(other.SCAN_BLOCKED_HOSTS)).toMatch(/,api\.example\.com$/);
   });
 
+  it('report buffered if the stage says so', () => {
+    const readMode = (from: typeof functions) =>
+      from.get('dispatch-chunk')?.properties.Environment.Variables.BROWSER_RESPONSES;
+    expect(readMode(functions)).toBe('streamed');
+    expect(readMode(functionsByName(synthesize('dev', { browserResponses: 'buffered' })))).toBe('buffered');
+  });
+
   it('sweep every minute, and a run ends before the next one begins', () => {
     const sweep = functions.get('sweep-scans') as { id: string; properties: Record<string, Value> };
     const rules = resourcesOf(template, 'AWS::Events::Rule').filter(

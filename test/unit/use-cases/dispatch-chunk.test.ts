@@ -158,6 +158,22 @@ describe('dispatchChunk', () => {
     expect(some.faults).toEqual([]);
   });
 
+  it('returns a page whose results do not fit after those of other pages, and does not count its attempt', async () => {
+    const { short } = await run(() => [
+      started(first),
+      finished(first),
+      started(second),
+      { type: 'response-full' },
+    ]);
+    expect(short.slice(3)).toEqual(['page-started 2', 'attempt-void 2', 'pages-returned 2', 'chunk-ended']);
+    const nothingEnded = await run(() => [started(first), { type: 'response-full' }]);
+    expect(nothingEnded.short.slice(1)).toEqual([
+      'attempt-void 1',
+      'pages-returned 1,2 fault',
+      'chunk-ended',
+    ]);
+  });
+
   it('starts no browser for a chunk that was delivered before', async () => {
     const { dispatcher, left } = dispatcherThat(() => expect.unreachable());
     await dispatchChunk(dispatcher, chunk, { receiveCount: 2, run: 'run-2' });
@@ -293,6 +309,7 @@ describe('an event that is not allowed is written nowhere, and its page counts a
     ],
     ['a result with a negative duration', [started(first)], finished(first, { durationMs: -9e15 })],
     ['a picture whose id is not its hash', [started(first)], { ...bad, id: picture('c').id }],
+    ['a full response without an open page', [], { type: 'response-full' }],
     ['an end that omits a page', [], end(first)],
     ['an end that names another page', [], end(first, other)],
     ['an end with pages that have ended', [started(first), finished(first)], end(first, second)],
