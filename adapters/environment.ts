@@ -37,6 +37,15 @@ export const auditVariables = { AUDIT_TABLE_NAME: name };
  */
 export const originVariables = { ORIGIN_SECRET: z.string() };
 
+/**
+ * The parameter of Systems Manager with the settings of the sign-in. An issuer on this machine is allowed only in the
+ * embedded runtime, which sets the second variable.
+ */
+export const signInVariables = {
+  SIGN_IN_PARAMETER: name,
+  SIGN_IN_LOOPBACK_ISSUER: z.literal('allowed').optional(),
+};
+
 /** The variables of every API function behind the authorizer. The rate is in requests per minute and key or person. */
 export const apiVariables = { ...tableVariables, ...auditVariables, REQUESTS_PER_MINUTE: count };
 

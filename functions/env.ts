@@ -19,6 +19,7 @@ import {
   scanLimitVariables,
   scanQueueVariables,
   sealingVariables,
+  signInVariables,
   siteLimitVariables,
   tableVariables,
 } from '../adapters/environment.ts';
@@ -87,6 +88,7 @@ export const schemas = {
     ...finishQueueVariables,
     ...deadLetterVariables,
   }),
+  'sign-in': z.object({ ...tableVariables, ...auditVariables, ...originVariables, ...signInVariables }),
   'sweep-scans': z.object({ ...workflow, ...auditVariables, ...planQueueVariables }),
   'trigger-scan': z.object({
     ...apiVariables,

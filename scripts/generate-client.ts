@@ -68,14 +68,13 @@ function getMemberName(member: string): string {
   return JSON.stringify(/^ {4}"?(\w+)/m.exec(member)?.[1]);
 }
 
-/** Returns the document without the calls that API keys cannot make. */
+/** Returns the document without the calls that browsers make for people. API keys cannot make them. */
 function omitPeopleCalls(document: ReturnType<typeof buildOpenApiDocument>) {
   const paths = Object.entries(document.paths ?? {}).map(([path, operations]) => {
-    const ofKeys = Object.entries(operations ?? {}).filter(([, operation]) => {
-      const { security } = operation as { security?: Record<string, unknown>[] };
-      return security === undefined || security.length === 0;
-    });
-    return [path, Object.fromEntries(ofKeys)];
+    const ofPrograms = Object.entries(operations ?? {}).filter(
+      ([, operation]) => !(operation as { tags: string[] }).tags.includes('People'),
+    );
+    return [path, Object.fromEntries(ofPrograms)];
   });
   return { ...document, paths: Object.fromEntries(paths) };
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type Endpoint, isPublic } from '../../core/api/endpoint.ts';
 import type { Problem } from '../../core/problems/problem.ts';
 import type { Answer } from './answer.ts';
-import type { Call } from './call.ts';
+import type { ApiEvent, Call } from './call.ts';
 import { type ApiHandler, createCallHandler } from './call-handler.ts';
 
 /**
@@ -16,6 +16,19 @@ export function createPublicHandler(
   const { operationId } = endpoint;
   if (!isPublic(endpoint)) throw new Error(`${operationId} needs a caller: use createApiHandler`);
   return createCallHandler({ operationId }, [], (event) => handle(event.call));
+}
+
+/**
+ * Returns the handler of a call that needs no key and reads headers or parameters itself.
+ * @param handle gets the event as the gateway sent it; nothing of it is validated
+ */
+export function createPublicEventHandler(
+  endpoint: Endpoint,
+  handle: (event: ApiEvent) => Promise<Answer>,
+): ApiHandler {
+  const { operationId } = endpoint;
+  if (!isPublic(endpoint)) throw new Error(`${operationId} needs a caller: use createApiHandler`);
+  return createCallHandler({ operationId }, [], handle);
 }
 
 /** Returns a handler that responds to every call with a problem. */

@@ -17,11 +17,19 @@ export function refuseCrossSite(): ApiMiddleware {
     before: ({ event }) => {
       const { kind } = requirePrincipal(event.call);
       if (kind === 'key' || safeMethods.includes(event.httpMethod.toUpperCase())) return;
-      const sites = getHeaderValues(event, 'Sec-Fetch-Site');
-      const isSameOrigin = sites.length === 1 && sites[0] === 'same-origin';
-      if (!isSameOrigin || getHeaderValues(event, ACCOUNT_HEADER).length !== 1) {
-        throw new Problem('cross-site-request');
-      }
+      requireSameOrigin(event);
     },
   };
+}
+
+/**
+ * Checks that a call that changes something comes from a page of the dashboard.
+ * @throws Problem cross-site-request
+ */
+export function requireSameOrigin(event: Parameters<typeof getHeaderValues>[0]): void {
+  const sites = getHeaderValues(event, 'Sec-Fetch-Site');
+  const isSameOrigin = sites.length === 1 && sites[0] === 'same-origin';
+  if (!isSameOrigin || getHeaderValues(event, ACCOUNT_HEADER).length !== 1) {
+    throw new Problem('cross-site-request');
+  }
 }

@@ -5,6 +5,7 @@ import { getPicture } from './picture-endpoints.ts';
 import { getReport } from './report-endpoints.ts';
 import { acceptScan, cancelScan, deleteScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
 import { getHealth, getOpenapi, listRuleSets } from './service-endpoints.ts';
+import { beginSignIn, finishSignIn, signOut } from './sign-in-endpoints.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './site-endpoints.ts';
 import {
   createSuppression,
@@ -36,6 +37,9 @@ const all = [
   updateSuppression,
   deleteSuppression,
   getUsage,
+  beginSignIn,
+  finishSignIn,
+  signOut,
   getMe,
   listSessions,
   endSession,

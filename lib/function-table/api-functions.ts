@@ -1,7 +1,8 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { API_ROOT, isPublic } from '../../core/api/endpoint.ts';
 import { endpoints, type FunctionName, getFunctionName } from '../../core/api/endpoints.ts';
 import type { Env } from '../../functions/env.ts';
+import { getSignInParameterName, grantReadSignInParameter } from '../dashboard/sign-in-parameter.ts';
 import type { DataStack } from '../data-stack.ts';
 import { buildStoredUrlEnvironment } from '../egress.ts';
 import type { FunctionRow, Grant } from '../function-row.ts';
@@ -147,6 +148,19 @@ export function defineApiFunctions(
     'get-usage': {
       environment: common,
       grants: [table('GetItem', 'Query', 'BatchGetItem'), store.grantQueryOn('gsi1')],
+    },
+    'sign-in': {
+      description: 'Signs people in at the identity provider, and out',
+      environment: {
+        ...tables,
+        ORIGIN_SECRET: originSecret,
+        SIGN_IN_PARAMETER: getSignInParameterName(settings.stage),
+      },
+      grants: [
+        store.grant('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+        store.auditGrant,
+        grantReadSignInParameter(Stack.of(store), settings.stage),
+      ],
     },
     me: {
       description: 'Handles the calls of a signed-in person that concern no account',

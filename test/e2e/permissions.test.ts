@@ -18,6 +18,7 @@ import type { Report } from '../../core/reports/report.ts';
 import { buildScheduledEvent } from '../../local/queues/schedules.ts';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import { type OwnService, startService, type TestKey } from '../support/service.ts';
+import { addMember, type SignedIn, signIn } from '../support/sign-in.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
 const credentials = { headers: { 'X-Token': 'secret-of-the-site' } };
@@ -43,6 +44,23 @@ async function call(method: string, path: string, body?: object) {
   return answer.json;
 }
 
+/** Makes the calls of a signed-in person, and signs the person out. */
+async function callAsPerson(): Promise<void> {
+  const first = await signIn(service.store);
+  const { personId } = first;
+  await addMember(service.store, personId, key.record.accountId);
+  const sessions = [await signIn(service.store, { personId }), await signIn(service.store, { personId })];
+  const request = async (method: string, path: string, { cookie }: SignedIn) => {
+    const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': 'none' };
+    const { status } = await service.anonymous.call(method, path, { headers });
+    expect(status, `${method} ${path}`).toBeLessThan(300);
+  };
+  for (const path of ['/me', '/me/sessions']) await request('GET', path, first);
+  await request('DELETE', `/me/sessions/${sessions[0]?.sessionId}`, first);
+  await request('POST', '/sign-out', sessions[1] as SignedIn);
+  await request('DELETE', '/me/sessions', first);
+}
+
 const DAY_MS = 86_400_000;
 
 /** Runs a scheduled function as if it were later. */
@@ -56,7 +74,9 @@ const run = (job: string, laterMs = 0) =>
 const reasons: Record<string, RegExp> = {
   'a function returns a failed message to its queue': /: sqs:(getqueueurl|changemessagevisibility) /,
   'the retention period of an object is over': /: s3:listbucket /,
-  'the role of a key does not allow the call': /^(get|list)-[\w-]+: dynamodb:putitem AuditTable$/,
+  'a key may not make the call': /^((get|list)-[\w-]+|me): dynamodb:putitem AuditTable$/,
+  'a person signs in at an identity provider':
+    /^sign-in: (dynamodb:(put|update)item Table|ssm:getparameter )/,
   'a message became a dead letter': /^settle-dead-letters: /,
   'a crash interrupted a scan': /^sweep-scans: /,
   'a scan has no page': /^plan-scan: sqs:sendmessage FinishQueue$/,
@@ -126,6 +146,7 @@ describe('the permissions of functions', () => {
     await call('GET', '/usage?limit=1');
     const expired = await service.key(key.record.accountId, { expiresAt: new Date(0).toISOString() });
     expect((await expired.client.call('GET', '/sites')).status).toBe(401);
+    await callAsPerson();
     await run('SweepScans');
     await run('ExtendRetention', 200 * DAY_MS);
     const unfinished = await call('POST', `${path}/scans`, { config });

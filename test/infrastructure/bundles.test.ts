@@ -66,6 +66,7 @@ const environment = {
   AWS_SECRET_ACCESS_KEY: 'none',
   TABLE_NAME: 'table',
   AUDIT_TABLE_NAME: 'audit',
+  SIGN_IN_PARAMETER: '/sign-in',
   BUCKET_NAME: 'bucket',
   DASHBOARD_BUCKET_NAME: 'dashboard',
   ORIGIN_SECRET: 'secret',

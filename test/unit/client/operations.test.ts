@@ -25,8 +25,10 @@ const suppression = { match: { rule: 'image-alt' }, reason: 'wontfix' } as unkno
   Client['createSuppression']
 >[1];
 
-/** The calls that programs make, with or without a key. */
-const endpoints = allEndpoints.filter((endpoint) => isForKeys(endpoint) || isPublic(endpoint));
+/** The calls that programs make, with or without a key. Those of people are for browsers. */
+const endpoints = allEndpoints.filter(
+  (endpoint) => isForKeys(endpoint) || (isPublic(endpoint) && endpoint.tag !== 'People'),
+);
 
 /** One call of each operation, with the query that it must send. */
 const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?: string; body?: unknown }> =

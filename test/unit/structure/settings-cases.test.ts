@@ -248,6 +248,18 @@ const queries: Record<string, Cases> = {
   'GET /sites/{siteId}/trend comparableKey': [ofService('comparableKey=0000000000000000')],
   'GET /sites/{siteId}/trend from': [ofService('/trend?from=')],
   'GET /sites/{siteId}/trend to': [ofService('/trend?to=')],
+  'GET /sign-in return': [
+    [
+      'test/integration/sign-in/sign-in.test.ts',
+      "browser.begin({ return: '/settings/api-keys?role=viewer#list' })",
+    ],
+  ],
+  'GET /sign-in again': [
+    [
+      'test/integration/sign-in/sign-in.test.ts',
+      "browser.signIn({ again: 'true', return: '/settings/api-keys' })",
+    ],
+  ],
   'GET /usage limit': [ofUsage('is returned in pages of %i, each entry once')],
   'GET /usage cursor': [ofUsage('rejects a cursor of another period')],
   'GET /usage from': [ofUsage('can be limited to a period, inclusive, and to a key')],

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** The hosts of this machine, as they stand in a URL. */
+const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** How people sign in, as the stack writes it to a parameter. */
+const signInSettingsSchema = z.object({
+  /** Origin of the dashboard, without a trailing slash. */
+  origin: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  /** Issuer of the identity provider. */
+  issuer: z.url({ protocol: /^https?$/ }),
+  clientId: z.string().min(1),
+  /** How people sign out at the provider: at a page of Cognito, or as OpenID Connect RP-Initiated Logout says. */
+  signOut: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('cognito'), url: z.url({ protocol: /^https$/ }) }),
+    z.object({ kind: z.literal('oidc') }),
+  ]),
+});
+export type SignInSettings = z.output<typeof signInSettingsSchema>;
+
+/**
+ * Returns the settings from the text of the parameter.
+ * @param allowsLoopback whether an issuer on this machine may use http; only the embedded runtime allows it
+ * @throws Error if the text is not valid, or if the issuer does not use https
+ */
+export function parseSignInSettings(text: string, allowsLoopback: boolean): SignInSettings {
+  const settings = signInSettingsSchema.parse(JSON.parse(text));
+  const { protocol, hostname } = new URL(settings.issuer);
+  const isLoopback = allowsLoopback && loopbackHosts.includes(hostname);
+  if (protocol !== 'https:' && !isLoopback) throw new Error('the issuer must be an https URL');
+  return settings;
+}

@@ -1,0 +1,56 @@
+import type { Store } from '../../adapters/dynamodb/store.ts';
+import type { Answer } from '../../adapters/http/answer.ts';
+import { formatCookie } from '../../adapters/http/cookies.ts';
+import { logger } from '../../adapters/observability/logger.ts';
+import type { Provider } from '../../adapters/sign-in/provider.ts';
+import type { SignInSettings } from '../../core/sign-in/settings.ts';
+import { SignInFailure, type SignInFailureCode } from '../../core/sign-in/sign-in-failures.ts';
+
+/** What the calls of the function need. */
+export interface SignInContext {
+  store: Store;
+  /** See `getCallerAddress`. */
+  originSecret: string;
+  readSettings(): Promise<SignInSettings>;
+  openProvider(settings: SignInSettings): Provider;
+}
+
+/** Sign-ins of one network address in a minute: an office may have one address. */
+export const SIGN_INS_PER_MINUTE = 60;
+
+/** Returns the redirect to a page of the dashboard. @param path a path, which the browser resolves at its own host */
+export function redirectTo(path: string, cookies: readonly string[] = []): Answer {
+  return { status: 302, headers: { Location: path, 'Referrer-Policy': 'no-referrer' }, cookies };
+}
+
+/** Returns the redirect to the page that says why a sign-in failed. */
+export function redirectToFailure(code: SignInFailureCode, cookies: readonly string[] = []): Answer {
+  return redirectTo(`/signed-out?problem=${code}`, cookies);
+}
+
+/**
+ * Returns the redirect to the page with the words for an error, which is logged.
+ * @throws the error if it is not a failure of the sign-in
+ */
+export function answerFailure(error: unknown, cookies: readonly string[] = []): Answer {
+  if (!(error instanceof SignInFailure)) throw error;
+  logger().warn('sign-in failed', { code: error.code, cause: describeCause(error.cause) });
+  return redirectToFailure(error.code, cookies);
+}
+
+/** Returns the kind of an error without its text, which may contain a code or a token. */
+function describeCause(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const { code, error } = cause as { code?: unknown; error?: unknown };
+  return [cause.name, code, error].filter((part) => typeof part === 'string').join(' ');
+}
+
+/** Returns the `Set-Cookie` header that deletes the cookie of an attempt. */
+export function deleteAttemptCookie(name: string): string {
+  return formatCookie(name, '', { sameSite: 'Lax', maxAge: 0 });
+}
+
+/** Returns the URL to which the provider redirects. */
+export function getRedirectUri({ origin }: SignInSettings, apiPath: string): string {
+  return `${origin}${apiPath}/sign-in/callback`;
+}
