@@ -46,7 +46,9 @@ export class NodeFunction extends Construct {
     const { settings, bundles } = defaults;
     const bundle = bundles[functionName];
     if (bundle === undefined) throw new Error(`functions/${functionName}/handler.ts is missing`);
-    const logGroup = new LogGroup(this, 'Logs', {
+    // CloudFormation cannot change the class of a log group. So the id contains it, and another class makes another log
+    // group (https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-logs-loggroup.html).
+    const logGroup = new LogGroup(this, row.isUntrusted ? 'InfrequentAccessLogs' : 'Logs', {
       // This class has no embedded metrics, so that a log line cannot forge a metric:
       // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CloudWatch_Logs_Log_Classes.html
       ...(row.isUntrusted && { logGroupClass: LogGroupClass.INFREQUENT_ACCESS }),

@@ -35,6 +35,11 @@ describe('the function with the browser', () => {
     ]);
   });
 
+  it('has a log group whose id contains its class, because CloudFormation can only replace it', () => {
+    for (const [id, { LogGroupClass }] of resourcesOf(template, 'AWS::Logs::LogGroup'))
+      expect(id.includes('InfrequentAccessLogs'), id).toBe(LogGroupClass === 'INFREQUENT_ACCESS');
+  });
+
   it('has a timeout below that of the function that waits for it', () => {
     const timeout = (name: string) => functions.get(name)?.properties.Timeout;
     expect(timeout('dispatch-chunk')).toBeGreaterThan(timeout('scan-pages'));
