@@ -13,7 +13,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { ALL_FUNCTIONS, getMetricsNamespace, metricNames } from '../core/metrics/metrics.ts';
-import { resendPausesTotalSeconds, SENDS_MAX } from '../core/scans/pacing.ts';
+import { getTotalResendPauseSeconds, SENDS_MAX } from '../core/scans/pacing.ts';
 import type { Api } from './api.ts';
 import type { ScanFunctionName } from './function-table/scan-functions.ts';
 import type { NodeFunction } from './node-function.ts';
@@ -63,7 +63,7 @@ const FAILED_RUNS = 3;
  * aligned to the clock, so that they may divide these failures into two parts. One part has at least half of them.
  */
 const dispatchFailures = Math.ceil(SENDS_MAX / 2);
-const dispatchPeriod = Duration.minutes(5 * Math.ceil((2 * resendPausesTotalSeconds) / 300));
+const dispatchPeriod = Duration.minutes(5 * Math.ceil((2 * getTotalResendPauseSeconds()) / 300));
 
 const DISPATCHER: ScanFunctionName = 'dispatch-chunk';
 

@@ -127,8 +127,8 @@ async function* asLostIfBroken<Item>(items: AsyncIterable<Item> | Iterable<Item>
 }
 
 /**
- * Starts an invocation. If Lambda does not start it for lack of capacity, tries again after a pause. A buffered response
- * comes when the browser has ended, so the timer begins anew with each try and does not run during pauses.
+ * Starts an invocation. If Lambda does not start it for lack of capacity, tries again after a pause. A buffered
+ * response comes when the browser has ended, so the timer begins anew with each try and does not run during pauses.
  * @param limits.until time of the last try, in milliseconds since the epoch
  * @throws BrowserNotStartedError, BrowserLostError if it may have started
  */

@@ -113,10 +113,11 @@ export function getResendPauseSeconds(sends: number): number {
   return resendPausesSeconds[Math.min(sends, resendPausesSeconds.length - 1)] ?? 0;
 }
 
-/** Seconds of all pauses between the dispatches of a page that is returned with a fault each time. */
-export const resendPausesTotalSeconds = Array.from({ length: SENDS_MAX }, (_, sends) =>
-  getResendPauseSeconds(sends),
-).reduce((total, pause) => total + pause, 0);
+/** Returns the seconds of all pauses before the dispatches of a page that is returned with a fault each time. */
+export function getTotalResendPauseSeconds(): number {
+  const pauses = Array.from({ length: SENDS_MAX }, (_, sends) => getResendPauseSeconds(sends));
+  return pauses.reduce((total, pause) => total + pause, 0);
+}
 
 /** Returns how many pages may be dispatched now. */
 export function getRemainingInFlight(
