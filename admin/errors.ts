@@ -15,9 +15,15 @@ export class Failure extends Error {
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message } = error;
+  const { AWS_PROFILE } = process.env;
+  if (name === 'CredentialsProviderError' && AWS_PROFILE) {
+    return `The AWS profile ${AWS_PROFILE} does not exist, or has no credentials: set AWS_PROFILE to one of those that aws configure list-profiles prints (${message})`;
+  }
   if (name === 'CredentialsProviderError') {
     return `No AWS credentials are set: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (${message})`;
   }
+  if (message === 'Region is missing' && AWS_PROFILE)
+    return `No AWS region is set, and the AWS profile ${AWS_PROFILE} does not exist or has none: set AWS_REGION, e.g. AWS_REGION=eu-central-1`;
   if (message === 'Region is missing')
     return 'No AWS region is set: set AWS_REGION, e.g. AWS_REGION=eu-central-1';
   if (name.startsWith('AccessDenied')) return `These AWS credentials may not do this: ${message}`;

@@ -138,6 +138,14 @@ const prod: StageSettings = {
 
 const stages = { dev, prod };
 
+export type StageName = keyof typeof stages;
+export const stageNames = Object.keys(stages) as StageName[];
+
+/** True if a text is the name of a stage. */
+export function isStage(text: string): text is StageName {
+  return Object.hasOwn(stages, text);
+}
+
 /** The settings of a single deployment that differ from its stage. */
 export interface SettingsOverrides extends Omit<Partial<StageSettings>, 'retention'> {
   readonly retention?: Partial<StageSettings['retention']>;
@@ -149,12 +157,10 @@ export interface SettingsOverrides extends Omit<Partial<StageSettings>, 'retenti
  * @throws Error if the stage does not exist (the message names the existing ones) or a value is out of range
  */
 export function resolveStageSettings(stage: string, overrides: SettingsOverrides = {}): StageSettings {
-  if (!Object.hasOwn(stages, stage)) {
-    throw new Error(
-      `Unknown stage '${stage}': use -c stage=<stage> with one of ${Object.keys(stages).join(', ')}`,
-    );
+  if (!isStage(stage)) {
+    throw new Error(`Unknown stage '${stage}': use -c stage=<stage> with one of ${stageNames.join(', ')}`);
   }
-  const settings = stages[stage as keyof typeof stages];
+  const settings = stages[stage];
   const retention = { ...settings.retention, ...overrides.retention };
   requireRetention(retention.objectsDays);
   const { pagesPerChunk } = { ...settings, ...overrides };
