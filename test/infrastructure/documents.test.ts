@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, resolveStageSettings } from '../../lib/stage-settings.ts';
-import { inWords, readDocument, written } from '../support/documents.ts';
+import { inWords, readDocument, readRows, written } from '../support/documents.ts';
 import { functionsByName, idOf, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
 const stages = ['dev', 'prod'].map((stage) => resolveStageSettings(stage));
@@ -30,6 +30,73 @@ const sentences: Record<string, string[]> = {
   'docs/security.md': [`ports other than ${scanPorts}`],
   'docs/cli.md': [`must be public, and on port ${scanPorts?.replace('and', 'or')}`],
 };
+
+/** The permission that each AWS command of the documents needs. */
+const permissions: Record<string, string> = {
+  'cloudformation describe-stack-resources': 'cloudformation:DescribeStackResources',
+  'cloudformation describe-stacks': 'cloudformation:DescribeStacks',
+  'cloudwatch describe-alarms': 'cloudwatch:DescribeAlarms',
+  'lambda get-function-configuration': 'lambda:GetFunctionConfiguration',
+  'lambda invoke': 'lambda:InvokeFunction',
+  'logs get-query-results': 'logs:GetQueryResults',
+  'logs start-query': 'logs:StartQuery',
+};
+
+describe('the commands of docs/deploy.md', () => {
+  const text = readDocument('docs/deploy.md');
+
+  it('select exactly one resource by its logical id', () => {
+    const prefixes = [...text.matchAll(/starts_with\(LogicalResourceId, '(\w+)'\)/g)].map(
+      ([, prefix = '']) => prefix,
+    );
+    expect(prefixes).toHaveLength(2);
+    const ids = Object.keys(template.Resources);
+    for (const prefix of prefixes)
+      expect(
+        ids.filter((id) => id.startsWith(prefix)),
+        prefix,
+      ).toHaveLength(1);
+  });
+
+  it('do not use what AWS refuses: a filter of an infrequently read log, a payload that is not base64', () => {
+    expect(text).not.toMatch(/filter-log-events|--payload/);
+  });
+
+  it('contain no backtick, which would end the code of a table cell', () => {
+    const cells = readRows('docs/deploy.md', 'what', 'command', 'expected').map(
+      ([, command = '']) => command,
+    );
+    expect(cells.length).toBeGreaterThan(4);
+    for (const cell of cells.filter((each) => each.startsWith('`')))
+      expect(cell).toMatch(/^`[^`]+`( every few seconds.*)?$/);
+  });
+
+  it('are allowed by the policy of the deployer', () => {
+    const begin = text.indexOf('## Verify first');
+    const verify = text.slice(begin, text.indexOf('## Permissions'));
+    const used = new Set(
+      [...verify.matchAll(/\baws ((?:cloudformation|cloudwatch|lambda|logs) [a-z-]+)/g)].map(
+        ([, command = '']) => command,
+      ),
+    );
+    const blocks = [...text.matchAll(/```json (.*?) ```/g)].map(([, block = '']) => JSON.parse(block));
+    const deployer = blocks.find(({ Statement }) => Statement[0].Sid === 'Deploy');
+    const allowed = deployer.Statement.flatMap(({ Sid, Action }: Value) =>
+      Sid.startsWith('Verify') ? Action : [],
+    );
+    const needed = [...used, 'cloudformation describe-stacks'].map(
+      (command) => permissions[command] ?? command,
+    );
+    expect([...new Set(needed)].sort()).toEqual(allowed.sort());
+  });
+
+  it('cost what the number of polled queues costs', () => {
+    const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').length;
+    const requests = (mappings * 5 * 30 * 86_400) / 20;
+    expect(text).toContain(`Each of the ${mappings} event source mappings`);
+    expect(text).toContain(`about ${Math.round(requests / 1_000_000)} million requests a month`);
+  });
+});
 
 describe('the documents', () => {
   it('describe both stages if their values are equal', () => {
