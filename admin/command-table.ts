@@ -188,6 +188,10 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       account,
       value('--since <time>', 'only from this time on: 2026-11-21, or with a time and zone'),
+      value('--until <time>', 'only until this time; a date is its end'),
+      value('--actor <id>', 'only what this key or person did'),
+      value('--action <action>', 'only this action, e.g. site.deleted'),
+      value('--target <id>', 'only what concerns the object with this id'),
       number('--limit <n>', 'maximum number of entries (default 50)'),
     ],
     example: 'audit --account ACCOUNT --since 2026-11-01 --limit 20',

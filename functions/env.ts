@@ -65,6 +65,7 @@ export const schemas = {
   'plan-scan': z.object({ ...workflow, ...egressVariables }),
   'delete-site-objects': z.object({ ...tableVariables, ...bucketVariables }),
   'publish-dashboard': z.object(dashboardBucketVariables),
+  'read-audit': z.object(apiVariables),
   'record-outcomes': z.object(workflow),
   'extend-retention': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
   'dispatch-chunk': z.object({

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { globalIndexes, LOCAL_INDEX, type TableIndex } from '../core/storage/indexes.ts';
+import { auditIndexes, globalIndexes, LOCAL_INDEX, type TableIndex } from '../core/storage/indexes.ts';
 import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -65,6 +65,15 @@ export class Store extends Construct {
       deletionProtection: keepData,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    for (const indexName of auditIndexes) {
+      this.auditTable.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name: `${indexName}pk`, type: string },
+        sortKey: { name: 'sk', type: string },
+        // Entries never change, so a copy is written once.
+        projectionType: ProjectionType.ALL,
+      });
+    }
   }
 
   /** Returns the permission for exactly these actions on the main table, without its indexes. */
@@ -80,6 +89,15 @@ export class Store extends Construct {
     return {
       actions: ['dynamodb:Query'],
       resources: indexes.map((index) => `${this.table.tableArn}/index/${index}`),
+    };
+  }
+
+  /** Permission to query the audit log and its indexes. Only the function that serves it to administrators has it. */
+  get auditQueryGrant(): Grant {
+    const { tableArn } = this.auditTable;
+    return {
+      actions: ['dynamodb:Query'],
+      resources: [tableArn, ...auditIndexes.map((index) => `${tableArn}/index/${index}`)],
     };
   }
 

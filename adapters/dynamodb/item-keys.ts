@@ -28,6 +28,10 @@ export const itemKeys = {
     pk: `person#${personId}`,
     sk: `day#${accountId}#${day}`,
   }),
+  memberRefusals: (personId: string, accountId: string, hour: string, reason: string) => ({
+    pk: `person#${personId}`,
+    sk: `refused#${accountId}#${hour}#${reason}`,
+  }),
   identity: (identityHash: string) => ({ pk: `identity#${identityHash}`, sk: 'identity' }),
   session: (sessionHash: string) => ({ pk: `session#${sessionHash}`, sk: 'session' }),
   scan: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'scan' }),

@@ -5,7 +5,7 @@ import type { ApiMiddleware } from './call.ts';
 import { requirePrincipal } from './identify-caller.ts';
 import { tryToRecordRefusal } from './record-refusal.ts';
 
-/** Returns a middleware that refuses calls that the principal may not make, and records refusals of keys. */
+/** Returns a middleware that refuses calls that the principal may not make, and records the refusal. */
 export function authorizeCall(store: Store, requirement: CallRequirement): ApiMiddleware {
   return {
     before: async ({ event: { call } }) => {
@@ -17,6 +17,10 @@ export function authorizeCall(store: Store, requirement: CallRequirement): ApiMi
       if (principal.kind === 'key') {
         const { accountId, keyId, sourceIp } = principal;
         await tryToRecordRefusal(store, { accountId, keyId, reason: code, requestId, sourceIp, now });
+      }
+      if (principal.kind === 'member') {
+        const { accountId, personId, sourceIp } = principal;
+        await tryToRecordRefusal(store, { accountId, personId, reason: code, requestId, sourceIp, now });
       }
       throw new Problem(code, detail);
     },

@@ -1,17 +1,17 @@
 import type { KeyRefusal } from '../../core/access/key-record.ts';
 import { WRONG_KEYS_PER_MINUTE } from '../../core/api/call-limits.ts';
-import { recordRefusal } from '../dynamodb/audit.ts';
+import { type MemberRefusal, recordMemberRefusal, recordRefusal } from '../dynamodb/audit.ts';
 import type { Store } from '../dynamodb/store.ts';
 import { getSource, SourceCounter } from '../keys/source-counter.ts';
 import { logger } from '../observability/logger.ts';
 
 /**
- * Records that a key was refused. If that fails, the error is only logged, because the refusal is valid without the
- * record.
+ * Records that a key or a member was refused. If that fails, the error is only logged, because the refusal is valid
+ * without the record.
  */
-export async function tryToRecordRefusal(store: Store, refusal: KeyRefusal): Promise<void> {
+export async function tryToRecordRefusal(store: Store, refusal: KeyRefusal | MemberRefusal): Promise<void> {
   try {
-    await recordRefusal(store, refusal);
+    await ('keyId' in refusal ? recordRefusal(store, refusal) : recordMemberRefusal(store, refusal));
   } catch (error) {
     logger().error('could not record a refusal', { error });
   }
@@ -24,7 +24,7 @@ export async function tryToRecordRefusal(store: Store, refusal: KeyRefusal): Pro
  */
 export function createRefusalRecorder(
   store: Store,
-  record: typeof tryToRecordRefusal = tryToRecordRefusal,
+  record: (store: Store, refusal: KeyRefusal) => Promise<void> = tryToRecordRefusal,
 ): (refusal: KeyRefusal) => Promise<void> {
   const recorded = new SourceCounter();
   return async (refusal) => {

@@ -3,6 +3,7 @@ import { readAuditLog, readRefusalCount } from '../../adapters/dynamodb/audit.ts
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { formatTable } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditFilterMembers, planAuditRead } from '../../core/audit/audit-filter.ts';
 import { readNewestEntries } from '../../core/audit/newest-entries.ts';
 import { accountId, defineCommand } from '../command.ts';
 import { recordAdminRead } from './record-read.ts';
@@ -10,25 +11,25 @@ import { requireAccount } from './require.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 10_000;
-const TIME_FORMATS = 'must be a date such as 2026-11-21 or a time such as 2026-11-21T08:00:00Z';
 
+const { from, to, actor, action, target } = auditFilterMembers;
 const schema = z.strictObject({
   account: accountId,
-  since: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], TIME_FORMATS)
-    .transform((text) => new Date(text))
-    .optional(),
+  since: from,
+  until: to,
+  actor,
+  action,
+  target,
   limit: z.number().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
 });
 
 /** `audit`: newest entry first. A refusal has the number of refusals in its hour. */
-export const run = defineCommand(schema, async (context, { account, since, limit }) => {
+export const run = defineCommand(schema, async (context, { account, since, until, limit, ...filter }) => {
   const { store } = context;
   await requireAccount(store, account);
-  const newest = await readNewestEntries(readAuditLog(store, account), {
-    limit,
-    ...(since ? { since } : {}),
-  });
+  const plan = planAuditRead({ ...filter, from: since, to: until });
+  const log = readMatching(readAuditLog(store, account, plan.selection), plan.matches);
+  const newest = await readNewestEntries(log, limit);
   const entries = await Promise.all(newest.map((entry) => withCount(store, entry)));
   await recordAdminRead(context, { accountId: account, action: 'audit.read', target: account });
   return {
@@ -36,6 +37,13 @@ export const run = defineCommand(schema, async (context, { account, since, limit
     text: entries.length === 0 ? 'The audit log has no entries for this time.' : formatEntries(entries),
   };
 });
+
+async function* readMatching(
+  log: AsyncIterable<AuditEntry>,
+  matches: (entry: AuditEntry) => boolean,
+): AsyncGenerator<AuditEntry> {
+  for await (const entry of log) if (matches(entry)) yield entry;
+}
 
 type CountedEntry = AuditEntry & { count?: number };
 

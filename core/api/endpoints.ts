@@ -1,3 +1,4 @@
+import { exportAuditEntries, listAuditEntries } from './audit-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listFindings } from './finding-endpoints.ts';
 import { endSession, endSessions, getMe, listSessions } from './me-endpoints.ts';
@@ -40,6 +41,8 @@ const all = [
   beginSignIn,
   finishSignIn,
   signOut,
+  listAuditEntries,
+  exportAuditEntries,
   getMe,
   listSessions,
   endSession,

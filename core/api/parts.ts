@@ -14,7 +14,7 @@ export const scanParams = z.object({
 
 export const LIST_LIMIT_DEFAULT = 25;
 export const LIST_LIMIT_MAX = 100;
-const CURSOR_LENGTH_MAX = 1_000;
+export const CURSOR_LENGTH_MAX = 1_000;
 
 /** Query parameters of every list. */
 export const listQuery = {

@@ -1,3 +1,4 @@
+import type { AuditEntryView } from '../audit/audit-view.ts';
 import type { MeView } from '../people/me-view.ts';
 import type { SessionView } from '../people/session-view.ts';
 
@@ -27,4 +28,16 @@ export const exampleMe: MeView = {
   accounts: [
     { accountId: 'acct_01k6zq0v5e8m2n4p6r7s9t0w1y', name: 'Example Ltd', role: 'admin', siteIds: null },
   ],
+};
+
+export const exampleAuditEntry: AuditEntryView = {
+  auditId: 'audit_01k6zq4v5e8m2n4p6r7s9t0w1y',
+  time: '2026-03-02T09:21:00.000Z',
+  accountId: 'acct_01k6zq0v5e8m2n4p6r7s9t0w1y',
+  actor: exampleMe.person.personId,
+  actorName: exampleMe.person.name,
+  action: 'site.created',
+  target: 'site_01k6zq3v5e8m2n4p6r7s9t0w1x',
+  sourceIp: '192.0.2.7',
+  requestId: '7f1d3c1e-5a0b-4c7e-9b7b-0f6f0c0f6a11',
 };

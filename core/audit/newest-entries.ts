@@ -11,18 +11,14 @@ const HOUR_MS = 3_600_000;
  */
 export async function readNewestEntries(
   log: AsyncIterable<AuditEntry>,
-  { limit, since }: { limit: number; since?: Date },
+  limit: number,
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  let lastId = since ? buildFirstIdAt('audit', getHourStart(since)) : '';
+  let lastId = '';
   for await (const entry of log) {
     if (entry.auditId < lastId) break;
-    if (since && Date.parse(entry.time) < since.getTime()) continue;
     entries.push(entry);
-    if (entries.length === limit) {
-      const boundary = buildFirstIdAt('audit', getHourStart(new Date(entry.time)));
-      if (boundary > lastId) lastId = boundary;
-    }
+    if (entries.length === limit) lastId = buildFirstIdAt('audit', getHourStart(new Date(entry.time)));
   }
   return entries.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
 }

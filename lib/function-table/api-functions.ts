@@ -162,6 +162,11 @@ export function defineApiFunctions(
         grantReadSignInParameter(Stack.of(store), settings.stage),
       ],
     },
+    'read-audit': {
+      description: 'Handles the calls that read the audit log',
+      environment: common,
+      grants: [table('GetItem', 'BatchGetItem'), store.auditQueryGrant],
+    },
     me: {
       description: 'Handles the calls of a signed-in person that concern no account',
       environment: common,

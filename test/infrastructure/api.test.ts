@@ -39,6 +39,8 @@ describe('the REST API', () => {
       'DELETE /v1/scans/{scanId} → delete-scan',
       'DELETE /v1/sites/{siteId} → delete-site',
       'DELETE /v1/sites/{siteId}/suppressions/{suppressionId} → delete-suppression',
+      'GET /v1/audit-entries → read-audit',
+      'GET /v1/audit-entries/export → read-audit',
       'GET /v1/health → get-health',
       'GET /v1/me → me',
       'GET /v1/me/sessions → me',

@@ -78,11 +78,12 @@ describe('permissions', () => {
     expect(inline.map(([id]) => id)).toEqual([managed[0]]);
   });
 
-  it('allow no one to read, change or delete the audit log', () => {
-    const onAudit = functionNames.flatMap((name) =>
-      grants(name).filter((grant) => grant.includes(auditTable)),
-    );
-    expect(new Set(onAudit)).toEqual(new Set([`dynamodb:PutItem ${auditTable}`]));
+  it('allow no one to change or delete the audit log, and only read-audit to read it', () => {
+    const grantsOnAudit = (name: string) => grants(name).filter((grant) => grant.includes(auditTable));
+    const others = functionNames.filter((name) => name !== 'read-audit').flatMap(grantsOnAudit);
+    expect(new Set(others)).toEqual(new Set([`dynamodb:PutItem ${auditTable}`]));
+    const actions = grantsOnAudit('read-audit').map((grant) => grant.split(' ')[0]);
+    expect(new Set(actions)).toEqual(new Set(['dynamodb:PutItem', 'dynamodb:Query']));
   });
 
   it('give the function with the browser nothing at all', () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
-import { globalIndexes, LOCAL_INDEX } from '../../core/storage/indexes.ts';
+import { auditIndexes, globalIndexes, LOCAL_INDEX } from '../../core/storage/indexes.ts';
 import { findFreePort } from './free-port.ts';
 
 const START_TRIES = 100;
@@ -69,8 +69,13 @@ async function createTables(
     new CreateTableCommand({
       TableName: names.auditTable,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk'].map(string),
+      AttributeDefinitions: ['pk', 'sk', ...auditIndexes.map((name) => `${name}pk`)].map(string),
       KeySchema: keys('pk', 'sk'),
+      GlobalSecondaryIndexes: auditIndexes.map((IndexName) => ({
+        IndexName,
+        KeySchema: keys(`${IndexName}pk`, 'sk'),
+        Projection: { ProjectionType: 'ALL' },
+      })),
     }),
   );
 }

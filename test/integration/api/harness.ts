@@ -168,7 +168,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     const headers = new Headers(result.headers as Record<string, string>);
     for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
       for (const value of values) headers.append(name, String(value));
-    const isJson = /[/+]json/.test(headers.get('content-type') ?? '');
+    const isJson = /[/+]json(?:;|$)/.test(headers.get('content-type') ?? '');
     const json = isJson ? JSON.parse(result.body) : undefined;
     const answer = { status: result.statusCode, headers, text: result.body, json };
     contract.check(method, path, answer);

@@ -30,6 +30,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   person: itemKeys.person('PERSON'),
   membership: itemKeys.membership('PERSON', 'ACCOUNT'),
   personDay: itemKeys.personDay('PERSON', 'ACCOUNT', 'DAY'),
+  memberRefusals: itemKeys.memberRefusals('PERSON', 'ACCOUNT', 'HOUR', 'REASON'),
   identity: itemKeys.identity('HASH'),
   session: itemKeys.session('HASH'),
   scan: itemKeys.scan('SCAN'),

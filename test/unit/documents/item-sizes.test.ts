@@ -288,6 +288,11 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     lastUsedAt: time,
     lastRequest: 'a'.repeat(36),
   },
+  memberRefusals: {
+    ...itemKeys.memberRefusals(personId, accountId, time, 'sign-in-too-old-or-so'),
+    refusals: COUNT,
+    ttl: now.getTime() / 1000 + REFUSALS_RETENTION_DAYS * 86_400,
+  },
   identity: { ...itemKeys.identity(hash), personId },
   session: {
     ...itemKeys.session(hash),
