@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSource } from 'oazapfts';
 import { buildOpenApiDocument } from '../adapters/http/openapi.ts';
+import { isForKeys, isPublic } from '../core/api/endpoint.ts';
+import { endpoints } from '../core/api/endpoints.ts';
 
 /** Placeholder for the address of the service, which `createClient` replaces. */
 const SERVER = 'https://api.example.com/api/v1';
@@ -68,11 +70,16 @@ function getMemberName(member: string): string {
   return JSON.stringify(/^ {4}"?(\w+)/m.exec(member)?.[1]);
 }
 
+/** Ids of the calls that programs make. */
+const callsOfPrograms: readonly string[] = endpoints
+  .filter((endpoint) => isForKeys(endpoint) || (isPublic(endpoint) && endpoint.tag !== 'People'))
+  .map(({ operationId }) => operationId);
+
 /** Returns the document without the calls that browsers make for people. API keys cannot make them. */
 function omitPeopleCalls(document: ReturnType<typeof buildOpenApiDocument>) {
   const paths = Object.entries(document.paths ?? {}).map(([path, operations]) => {
-    const ofPrograms = Object.entries(operations ?? {}).filter(
-      ([, operation]) => !(operation as { tags: string[] }).tags.includes('People'),
+    const ofPrograms = Object.entries(operations ?? {}).filter(([, operation]) =>
+      callsOfPrograms.includes((operation as { operationId: string }).operationId),
     );
     return [path, Object.fromEntries(ofPrograms)];
   });

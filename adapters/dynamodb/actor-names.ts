@@ -4,8 +4,8 @@ import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 
 /**
- * Returns the names of keys of an account and of people, by their ids. Others, and those that do not exist any more, are
- * missing.
+ * Returns the names of keys of an account and of people, by their ids. Other actors, and those that do not exist any
+ * more, are missing.
  * @param actors actors of the audit log
  */
 export async function readActorNames(

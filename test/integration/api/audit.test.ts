@@ -54,7 +54,7 @@ describe('the list of audit entries', () => {
       accountId,
     });
     expect(created).toMatchObject({ action: 'site.created', actor: key.record.keyId, actorName: 'CI' });
-    expect(JSON.stringify(deleted)).not.toContain('pk');
+    expect(Object.keys(deleted ?? {}).filter((name) => /pk$|^sk$/.test(name))).toEqual([]);
   });
 
   it('has the entries that match all filters', async () => {

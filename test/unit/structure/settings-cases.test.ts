@@ -30,6 +30,8 @@ const pairs = (text: string): Case => [PAIRS, text];
 const ofService = (text: string): Case => [SERVICE, text];
 /** A level of the rows that are tested by the handlers in one process, and at least once by the whole service. */
 const inRow = (text: string): Case => [SERVICE_ROWS, text];
+const ofAudit = (title: string): Case => ['test/integration/api/audit.test.ts', title];
+const AUDIT_PAGES = 'has pages, with and without an index';
 const ofUsage = (text: string): Case => ['test/integration/api/usage.test.ts', text];
 /** A flag in the notation of the service's tests. */
 const flag = (name: string): Case => [SERVICE, name.includes('-') ? `'${name}': ` : `      ${name}: `];
@@ -260,6 +262,22 @@ const queries: Record<string, Cases> = {
       "browser.signIn({ again: 'true', return: '/settings/api-keys' })",
     ],
   ],
+  ...Object.fromEntries(
+    ['limit', 'cursor', 'from', 'to', 'actor', 'action', 'target'].map((name) => [
+      `GET /audit-entries ${name}`,
+      [
+        ofAudit(
+          name === 'limit' || name === 'cursor' ? AUDIT_PAGES : 'has the entries that match all filters',
+        ),
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['format', 'limit', 'cursor', 'from', 'to', 'actor', 'action', 'target'].map((name) => [
+      `GET /audit-entries/export ${name}`,
+      [ofAudit('has all entries as JSON Lines, page by page, with a path to the next page')],
+    ]),
+  ),
   'GET /usage limit': [ofUsage('is returned in pages of %i, each entry once')],
   'GET /usage cursor': [ofUsage('rejects a cursor of another period')],
   'GET /usage from': [ofUsage('can be limited to a period, inclusive, and to a key')],
