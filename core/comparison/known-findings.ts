@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { getFreshUntil, isFresh, type PictureAge } from '../findings/earlier-pictures.ts';
 import { packKnownFingerprints } from '../findings/known-fingerprints.ts';
+import { joinPackedDigests } from '../findings/packed-digests.ts';
 import type { SiteState } from './site-state.ts';
+
+const packedPagesSchema = z.record(z.string(), z.string());
 
 /** Findings that need no new picture: the later scan shows the earlier picture, or no picture can be taken. */
 export const knownFindingsSchema = z.object({
@@ -10,18 +13,59 @@ export const knownFindingsSchema = z.object({
   /** Until when the pictures can be shown, RFC 3339. A scan after that time takes new pictures. */
   until: z.string(),
   /** Fingerprints by page identity, each as `packKnownFingerprints` writes them. */
-  pages: z.record(z.string(), z.string()),
+  pages: packedPagesSchema,
+  /**
+   * Those of findings whose picture is among the objects of an earlier scan, by the id of that scan: see
+   * `selectAvailable`. Absent if there are none.
+   */
+  elsewhere: z.record(z.string(), packedPagesSchema).optional(),
 });
 export type KnownFindings = z.infer<typeof knownFindingsSchema>;
 
+/** Maximum number of earlier scans whose pictures later scans may use, so that few reads show which of them exist. */
+const EARLIER_SCANS_MAX = 10;
+
 /** Returns the findings of a state that need no new picture. Pages without such findings are omitted. */
-export function collectKnownFindings({ pages }: SiteState, now: PictureAge): KnownFindings {
-  const known = Object.entries(pages).flatMap(([identity, { rules }]): [string, string][] => {
-    const fingerprints = Object.values(rules)
+export function collectKnownFindings({ scanId, pages }: SiteState, now: PictureAge): KnownFindings {
+  const { masking } = now;
+  const own: [string, string][] = [];
+  const elsewhere = new Map<string, [string, string][]>();
+  for (const [identity, { rules }] of Object.entries(pages)) {
+    const known = Object.values(rules)
       .flatMap(({ findings }) => findings)
-      .filter(({ picture }) => picture === undefined || (picture !== null && isFresh(picture, now)))
-      .flatMap(({ fingerprint, formerly }) => [fingerprint, ...formerly]);
-    return fingerprints.length > 0 ? [[identity, packKnownFingerprints(fingerprints)]] : [];
-  });
-  return { masking: now.masking, until: getFreshUntil(now), pages: Object.fromEntries(known) };
+      .filter(({ picture }) => picture === undefined || (picture !== null && isFresh(picture, now)));
+    for (const [storedWith, findings] of Map.groupBy(known, ({ picture }) => picture?.storedWith ?? scanId)) {
+      const packed = packKnownFingerprints(findings.flatMap((each) => [each.fingerprint, ...each.formerly]));
+      if (storedWith === scanId) own.push([identity, packed]);
+      else elsewhere.set(storedWith, [...(elsewhere.get(storedWith) ?? []), [identity, packed]]);
+    }
+  }
+  const known = { masking, until: getFreshUntil(now), pages: Object.fromEntries(own) };
+  if (elsewhere.size === 0) return known;
+  // Ids of scans sort by their time.
+  const latest = [...elsewhere].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, EARLIER_SCANS_MAX);
+  return {
+    ...known,
+    elsewhere: Object.fromEntries(latest.map(([id, found]) => [id, Object.fromEntries(found)])),
+  };
+}
+
+/**
+ * Returns known findings without those whose pictures do not exist any more because their scan was deleted. A scan takes
+ * new pictures of them.
+ * @param exists returns whether a scan exists
+ */
+export async function selectAvailable(
+  { elsewhere = {}, ...known }: KnownFindings,
+  exists: (scanId: string) => Promise<boolean>,
+): Promise<KnownFindings> {
+  const pages = new Map(Object.entries(known.pages));
+  for (const [scanId, found] of Object.entries(elsewhere)) {
+    if (!(await exists(scanId))) continue;
+    for (const [identity, packed] of Object.entries(found)) {
+      const own = pages.get(identity);
+      pages.set(identity, own === undefined ? packed : joinPackedDigests(own, packed));
+    }
+  }
+  return { ...known, pages: Object.fromEntries(pages) };
 }

@@ -11,12 +11,30 @@ const PACKED_DIGITS = 8;
 export function packDigests(digests: Iterable<string>): string {
   const numbers = new Set<number>();
   for (const digest of digests) numbers.add(toNumber(digest));
+  return packNumbers(numbers);
+}
+
+/** Returns packed digests that contain those of both. */
+export function joinPackedDigests(one: string, other: string): string {
+  return packNumbers(new Set([...unpackNumbers(one), ...unpackNumbers(other)]));
+}
+
+function packNumbers(numbers: ReadonlySet<number>): string {
   const sorted = Uint32Array.from(numbers).sort();
   let bytes = '';
   for (const number of sorted) {
     bytes += String.fromCharCode(number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255);
   }
   return btoa(bytes);
+}
+
+function* unpackNumbers(packed: string): Generator<number> {
+  const bytes = decode(packed);
+  for (let at = 0; at + 4 <= bytes.length; at += 4) yield readNumber(bytes, at);
+}
+
+function readNumber(bytes: string, from: number): number {
+  return [0, 1, 2, 3].reduce((sum, at) => sum * 256 + bytes.charCodeAt(from + at), 0);
 }
 
 /** True if packed digests contain a digest. Invalid base64 contains no digest. */
@@ -27,7 +45,7 @@ export function hasDigest(packed: string, digest: string): boolean {
   let to = Math.floor(bytes.length / 4);
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const number = [0, 1, 2, 3].reduce((sum, at) => sum * 256 + bytes.charCodeAt(middle * 4 + at), 0);
+    const number = readNumber(bytes, middle * 4);
     if (number === wanted) return true;
     if (number < wanted) from = middle + 1;
     else to = middle;

@@ -2,7 +2,11 @@ import { findScan } from '../../adapters/dynamodb/scans.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { type KnownFindings, knownFindingsSchema } from '../../core/comparison/known-findings.ts';
+import {
+  type KnownFindings,
+  knownFindingsSchema,
+  selectAvailable,
+} from '../../core/comparison/known-findings.ts';
 import { buildRevisionKey, hasRevision, revisionParts } from '../../core/scans/object-keys.ts';
 
 /** Number of scans whose fingerprints are cached. The fingerprints of a large site have a few megabytes. */
@@ -17,15 +21,18 @@ export function createKnownFindingsReader(
   bucket: ReportBucket,
 ): (scanId: string) => Promise<KnownFindings | null> {
   const cached = new Map<string, KnownFindings | null>();
+  const exists = async (scanId: string) => (await findScan(store, scanId)) !== undefined;
   return async (scanId) => {
-    const before = cached.get(scanId);
-    if (before !== undefined) return before;
     try {
-      const known = await fetchKnown(store, bucket, scanId);
-      const [oldest] = cached.keys();
-      if (cached.size >= CACHED_MAX && oldest !== undefined) cached.delete(oldest);
-      cached.set(scanId, known);
-      return known;
+      let known = cached.get(scanId);
+      if (known === undefined) {
+        known = await fetchKnown(store, bucket, scanId);
+        const [oldest] = cached.keys();
+        if (cached.size >= CACHED_MAX && oldest !== undefined) cached.delete(oldest);
+        cached.set(scanId, known);
+      }
+      // Not cached, because a scan can be deleted at any time.
+      return known && (await selectAvailable(known, exists));
     } catch (error) {
       logger().warn(
         'could not read the known findings of the baseline; pictures of all its findings are taken again',

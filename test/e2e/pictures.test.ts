@@ -1,6 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteObjects, listObjects } from '../../adapters/report-bucket/bucket-objects.ts';
+import type { ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import { listScanPrefixes } from '../../core/scans/object-keys.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
@@ -12,12 +13,19 @@ const config = { rules: ['wcag-aa'] };
 let service: TestService;
 let site: Awaited<ReturnType<typeof servePages>>;
 let key: TestKey;
+let reports: ReportBucket;
 
 beforeAll(async () => {
   [service, site] = await Promise.all([sharedService(), servePages({ '/': ONE_PICTURE })]);
   key = await service.key(await service.account());
+  const { endpoints, credentials } = service.runtime;
+  const client = new S3Client({ ...getClientOptions(endpoints.s3, credentials), forcePathStyle: true });
+  reports = { client, name: service.bucket };
 });
-afterAll(() => site?.stop());
+afterAll(async () => {
+  reports?.client.destroy();
+  await site?.stop();
+});
 
 async function makeSite(): Promise<string> {
   return (await key.client.call('POST', '/sites', { body: { name: 'Shop', url: site.url } })).json.id;
@@ -58,17 +66,19 @@ async function readPicture(scanId: string, id: string): Promise<Buffer> {
 
 const embedded = ({ bytes }: Seen) => `data:image/webp;base64,${bytes?.toString('base64')}`;
 
+/** Returns the keys of the pictures of a scan. */
+async function listPictures(scanId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (const prefix of listScanPrefixes({ accountId: key.record.accountId, scanId }).slice(-1))
+    for await (const objects of listObjects(reports, prefix)) keys.push(...objects.map((each) => each.key));
+  return keys;
+}
+
 /** Deletes the pictures of a scan, as the lifecycle rule does. */
 async function deletePictures({ scan: { id } }: Seen): Promise<void> {
-  const { endpoints, credentials } = service.runtime;
-  const client = new S3Client({ ...getClientOptions(endpoints.s3, credentials), forcePathStyle: true });
-  const reports = { client, name: service.bucket };
-  const keys: string[] = [];
-  for (const prefix of listScanPrefixes({ accountId: key.record.accountId, scanId: id }).slice(-1))
-    for await (const objects of listObjects(reports, prefix)) keys.push(...objects.map((each) => each.key));
+  const keys = await listPictures(id);
   expect(keys).not.toEqual([]);
   await deleteObjects(reports, keys);
-  client.destroy();
 }
 
 describe('the picture of a finding that does not change', () => {
@@ -112,6 +122,51 @@ describe('the picture of a finding that does not change', () => {
     const sarif = await key.client.call('GET', `/scans/${third.scan.id}/report?format=sarif`);
     expect(sarif.text).toContain(`scans/${third.scan.id}/pictures/${first.node.picture?.id}`);
     expect(sarif.text).toContain(`taken by an earlier scan on ${takenBy.at?.slice(0, 10)}`);
+  });
+});
+
+describe('after an earlier scan was deleted', () => {
+  async function deleteScan({ scan: { id } }: Seen): Promise<void> {
+    expect((await key.client.call('DELETE', `/scans/${id}`)).status).toBe(204);
+    await service.runtime.invoke('DeleteSiteObjects', { time: new Date().toISOString() });
+    await expect.poll(() => listPictures(id), { timeout: 60_000 }).toEqual([]);
+  }
+
+  /** Expects that a scan still shows its picture, in every place. */
+  async function expectShown(seen: Seen): Promise<void> {
+    const id = seen.node.picture?.id ?? expect.unreachable();
+    expect(await readPicture(seen.scan.id, id)).toEqual(seen.bytes);
+    const html = await key.client.call('GET', `/scans/${seen.scan.id}/report?format=html`);
+    expect(html.text).toContain(embedded(seen));
+    expect(await listPictures(seen.scan.id)).toHaveLength(1);
+  }
+
+  it('reports of later scans still have its pictures, and scans after that too', async () => {
+    const siteId = await makeSite();
+    const first = await scan(siteId);
+    const [second, third] = [await scan(siteId), await scan(siteId)];
+    expect(second.node.picture).toMatchObject({
+      id: first.node.picture?.id,
+      takenBy: { scanId: first.scan.id },
+    });
+    await deleteScan(first);
+    for (const seen of [second, third]) await expectShown(seen);
+    const fourth = await scan(siteId);
+    expect(fourth.node.picture).toEqual(third.node.picture);
+    // The second scan has a copy, from which the third scan copied.
+    await deleteScan(second);
+    for (const seen of [third, fourth]) await expectShown(seen);
+  });
+
+  it('a scan whose baseline only refers to the deleted picture takes a new one', async () => {
+    const siteId = await makeSite();
+    const first = await scan(siteId);
+    await scan(siteId, { screenshots: 'none' });
+    await deleteScan(first);
+    const third = await scan(siteId);
+    expect(third.node).toMatchObject({ state: 'unchanged', picture: first.node.picture });
+    expect(third.node.picture).not.toHaveProperty('takenBy');
+    await expectShown(third);
   });
 });
 

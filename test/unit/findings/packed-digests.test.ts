@@ -6,7 +6,7 @@ import {
   KNOWN_FINGERPRINTS_MAX,
   packKnownFingerprints,
 } from '../../../core/findings/known-fingerprints.ts';
-import { hasDigest, packDigests } from '../../../core/findings/packed-digests.ts';
+import { hasDigest, joinPackedDigests, packDigests } from '../../../core/findings/packed-digests.ts';
 
 const fingerprint = (name: string, version = 1) => `f${version}_${hash('sha256', name, 'hex').slice(0, 24)}`;
 const identity = (present: string, formerly: string[] = []): FindingIdentity => ({
@@ -53,6 +53,15 @@ describe('known fingerprints', () => {
 });
 
 describe('markups', () => {
+  it('of two texts are found in the joined one, in order and each once', () => {
+    const [one, other] = [
+      ['80000000', '00000001'],
+      ['7fffffff', '00000001'],
+    ].map(packDigests) as [string, string];
+    expect(joinPackedDigests(one, other)).toBe(packDigests(['00000001', '7fffffff', '80000000']));
+    expect(joinPackedDigests(one, '')).toBe(one);
+  });
+
   it('are found, including the lowest and the highest', () => {
     const markups = ['00000000aaaaaaaa', 'ffffffffaaaaaaaa', '7fffffffaaaaaaaa', '80000000aaaaaaaa'];
     const packed = packDigests(markups);

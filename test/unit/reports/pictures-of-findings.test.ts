@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectKnownFindings } from '../../../core/comparison/known-findings.ts';
+import { collectKnownFindings, selectAvailable } from '../../../core/comparison/known-findings.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import { isKnownFingerprint } from '../../../core/findings/known-fingerprints.ts';
 import { hashMasking } from '../../../core/findings/masking.ts';
@@ -32,6 +32,8 @@ interface Scan {
   redactSelectors?: string[];
   /** Ids of pictures that no longer exist. */
   gone?: string[];
+  /** Ids of scans that are deleted after this one. */
+  deleted?: string[];
 }
 
 /** Runs scans of one page, each compared with the previous one. */
@@ -46,7 +48,15 @@ async function scans(...all: Scan[]) {
   });
   for (const [
     index,
-    { nodes, endedAt = day(index), kind = 'violation', mode = 'new', redactSelectors = [], gone = [] },
+    {
+      nodes,
+      endedAt = day(index),
+      kind = 'violation',
+      mode = 'new',
+      redactSelectors = [],
+      gone = [],
+      deleted = [],
+    },
   ] of all.entries()) {
     const copied: string[] = [];
     const copyPicture: EarlierPictures['copyPicture'] = async ({ scanId, id }) => {
@@ -89,7 +99,7 @@ async function scans(...all: Scan[]) {
         : { result: result('a', [finding('label', nodes, { kind })]), resultKey: 'a' };
     for (const group of builder.listPageGroups([frontier])) await builder.add(group, () => found);
     state = JSON.parse(JSON.stringify(builder.state())) as SiteState;
-    known = builder.known(state);
+    known = await selectAvailable(builder.known(state), async (scanId) => !deleted.includes(scanId));
     taken.push(copied);
     shown.push(
       Object.fromEntries(store.of(kind, 'label').map((each) => [String(each.target), each.picture])),
@@ -187,6 +197,28 @@ describe('a new picture', () => {
     const { last, isPictureNeeded } = await scans(first, { nodes: [logo(), at('hidden')], mode: 'none' });
     expect(last).toEqual({ '#logo': null, '#hidden': null });
     expect([isPictureNeeded('logo'), isPictureNeeded('hidden')]).toEqual([false, false]);
+  });
+});
+
+describe('after the deletion of the scan that took a picture', () => {
+  const [deleted = ''] = scanIds;
+
+  it('later scans show it, because they have copies', async () => {
+    const copies = [{ nodes: [pictured()] }, { nodes: [logo()], deleted: [deleted] }];
+    expect((await scans(...copies)).isPictureNeeded('logo')).toBe(false);
+    const { taken, last } = await scans(...copies, { nodes: [logo()] });
+    expect(taken.at(-1)).toEqual(['2 a']);
+    expect(last).toEqual({ '#logo': { ...picture('a'), takenBy } });
+  });
+
+  it('a new one is taken if no later scan has copied it', async () => {
+    for (const between of [{ nodes: [logo(), at('hidden')], mode: 'none' as const }, { nodes: null }]) {
+      const first = { nodes: [pictured(), at('hidden')] };
+      const kept = await scans(first, between);
+      expect([kept.isPictureNeeded('logo'), kept.isPictureNeeded('hidden')]).toEqual([false, false]);
+      const gone = await scans(first, { ...between, deleted: [deleted] });
+      expect([gone.isPictureNeeded('logo'), gone.isPictureNeeded('hidden')]).toEqual([true, false]);
+    }
   });
 });
 
