@@ -14,10 +14,7 @@ export const knownFindingsSchema = z.object({
   until: z.string(),
   /** Fingerprints by page identity, each as `packKnownFingerprints` writes them. */
   pages: packedPagesSchema,
-  /**
-   * Those of findings whose picture is among the objects of an earlier scan, by the id of that scan: see
-   * `selectAvailable`. Absent if there are none.
-   */
+  /** Those whose picture is among the objects of an earlier scan, by the id of that scan: see `selectAvailable`. */
   elsewhere: z.record(z.string(), packedPagesSchema).optional(),
 });
 export type KnownFindings = z.infer<typeof knownFindingsSchema>;
@@ -51,8 +48,7 @@ export function collectKnownFindings({ scanId, pages }: SiteState, now: PictureA
 }
 
 /**
- * Returns known findings without those whose pictures do not exist any more because their scan was deleted. A scan takes
- * new pictures of them.
+ * Returns known findings without those whose picture was deleted with its scan. A scan takes new pictures of them.
  * @param exists returns whether a scan exists
  */
 export async function selectAvailable(

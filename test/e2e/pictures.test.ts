@@ -132,7 +132,7 @@ describe('after an earlier scan was deleted', () => {
     await expect.poll(() => listPictures(id), { timeout: 60_000 }).toEqual([]);
   }
 
-  /** Expects that a scan still shows its picture, in every place. */
+  /** Expects that a scan still shows its picture, in all formats with pictures. */
   async function expectShown(seen: Seen): Promise<void> {
     const id = seen.node.picture?.id ?? expect.unreachable();
     expect(await readPicture(seen.scan.id, id)).toEqual(seen.bytes);
