@@ -35,7 +35,7 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
   ];
   if (chunks.length === 0) return;
   const work = await readWork(workflow, scan, now);
-  const pause = await slots.readHostPauseSeconds(getScanHost(scan), now);
+  const pause = await slots.readHostPauseSeconds(getScanHost(scan), scan.accountId, now);
   // The sweeper dispatches the pages after a long pause.
   if (pause > PAUSE_HELD_MAX_SECONDS) return;
   for (const pages of chunks) {
@@ -57,7 +57,7 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
 export async function sendUnsentChunks(workflow: ScanWorkflow, scan: Scan, now: Date): Promise<void> {
   const { store, slots } = workflow;
   const failures: unknown[] = [];
-  const pause = await slots.readHostPauseSeconds(getScanHost(scan), now);
+  const pause = await slots.readHostPauseSeconds(getScanHost(scan), scan.accountId, now);
   const before = new Date(now.getTime() - UNSENT_AFTER_MS);
   for (const message of await store.listUnsentChunks(scan.scanId, before)) {
     await sendClaimed(workflow, message, pause).catch((error) => failures.push(error));

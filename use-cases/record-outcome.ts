@@ -35,8 +35,8 @@ export interface OutcomeRecorder extends ScanWorkflow {
     countDeferral(scanId: string): Promise<DeferralStreak>;
   };
   slots: HostSlots & {
-    /** Records that a host requested a pause. A longer pause that was recorded before stays. */
-    recordHostPause(host: string, until: Date): Promise<void>;
+    /** Records that a host requested a pause from an account. A longer pause that it reported before stays. */
+    recordHostPause(host: string, pause: { accountId: string; until: Date }, now: Date): Promise<void>;
   };
 }
 
@@ -135,7 +135,8 @@ async function recordDeferral(
   const page = await store.findFrontierPage(scanId, pageId);
   if (page === undefined || !isInChunk(page, chunkId)) return;
   const request = { attempt, retryAfterSeconds, end: { outcome, detail } };
-  await slots.recordHostPause(getScanHost(scan), new Date(now.getTime() + getPauseSeconds(request) * 1000));
+  const until = new Date(now.getTime() + getPauseSeconds(request) * 1000);
+  await slots.recordHostPause(getScanHost(scan), { accountId: scan.accountId, until }, now);
   const streak = await store.countDeferral(scanId);
   await store.updatePage(scanId, pageId, (current) =>
     isInChunk(current, chunkId) ? deferOrEnd(current, request) : undefined,

@@ -79,6 +79,6 @@ export interface HostSlots {
   /** Returns the scans that wait for a slot, in the order in which they get one. */
   listWaitingScans(host: string): Promise<WaitingScan[]>;
   removeWaitingScan(host: string, scanId: string): Promise<void>;
-  /** Returns the remaining pause of a host in seconds; 0 without a pause. */
-  readHostPauseSeconds(host: string, now: Date): Promise<number>;
+  /** Returns the remaining pause of a host for an account in seconds; 0 without a pause. */
+  readHostPauseSeconds(host: string, accountId: string, now: Date): Promise<number>;
 }

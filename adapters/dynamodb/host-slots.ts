@@ -1,4 +1,5 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { getHostPauseSeconds, type HostPause } from '../../core/scans/host-pause.ts';
 import {
   type FreeSlot,
   orderFairly,
@@ -7,7 +8,7 @@ import {
   type WaitingScan,
 } from '../../core/scans/host-slots.ts';
 import { QUEUED_LEASE_MS, SCAN_AGE_MAX_MS } from '../../core/scans/pacing.ts';
-import { itemKeys } from './item-keys.ts';
+import { buildHostPartitionKey, itemKeys, PAUSE_PREFIX } from './item-keys.ts';
 import { readItem, readPartition } from './read-items.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
@@ -127,7 +128,7 @@ export async function listWaitingScans(store: Store, host: string): Promise<Wait
     new QueryCommand({
       TableName: store.table,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :waits)',
-      ExpressionAttributeValues: { ':pk': itemKeys.hostPause(host).pk, ':waits': 'waits#' },
+      ExpressionAttributeValues: { ':pk': buildHostPartitionKey(host), ':waits': 'waits#' },
       ConsistentRead: true,
       Limit: WAITING_AT_ONCE,
     }),
@@ -147,30 +148,44 @@ export async function removeWaitingScan(store: Store, host: string, scanId: stri
   await write(store, new DeleteCommand({ TableName: store.table, Key: itemKeys.waitingScan(host, scanId) }));
 }
 
-/** Records that a host requested a pause (Retry-After). A longer pause that was recorded before stays. */
-export async function recordHostPause(store: Store, host: string, until: Date): Promise<void> {
+/** Records that a host requested a pause (Retry-After) from an account. A longer pause that it reported before stays. */
+export async function recordHostPause(
+  store: Store,
+  host: string,
+  { accountId, until }: Pick<HostPause, 'accountId'> & { until: Date },
+  now: Date,
+): Promise<void> {
   await writeIf(
     store,
     new UpdateCommand({
       TableName: store.table,
-      Key: itemKeys.hostPause(host),
-      UpdateExpression: 'SET #until = :until, #ttl = :ttl',
+      Key: itemKeys.hostPause(host, accountId),
+      UpdateExpression: 'SET accountId = :account, #until = :until, reportedAt = :now, #ttl = :ttl',
       ConditionExpression: 'attribute_not_exists(pk) OR #until < :until',
       ExpressionAttributeNames: { '#until': 'until', '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':until': until.toISOString(), ':ttl': Math.ceil(until.getTime() / 1000) },
+      ExpressionAttributeValues: {
+        ':account': accountId,
+        ':until': until.toISOString(),
+        ':now': now.toISOString(),
+        ':ttl': Math.ceil(until.getTime() / 1000),
+      },
     }),
   );
 }
 
-/** Returns the remaining pause of a host in seconds; 0 without a pause. */
-export async function readHostPauseSeconds(store: Store, host: string, now: Date): Promise<number> {
-  const item = await readItem(store, itemKeys.hostPause(host));
-  const until = item === undefined ? 0 : Date.parse(item.until);
-  return Math.max(0, Math.ceil((until - now.getTime()) / 1000));
+/** Returns the remaining pause of a host for an account in seconds; 0 without a pause. */
+export async function readHostPauseSeconds(
+  store: Store,
+  host: string,
+  accountId: string,
+  now: Date,
+): Promise<number> {
+  const items = await readPartition(store, buildHostPartitionKey(host), PAUSE_PREFIX);
+  return getHostPauseSeconds(items as HostPause[], accountId, now);
 }
 
 async function readSlots(store: Store, host: string): Promise<Slot[]> {
-  const items = await readPartition(store, itemKeys.hostPause(host).pk, 'place#');
+  const items = await readPartition(store, buildHostPartitionKey(host), 'place#');
   return (items as StoredSlot[]).map(({ place, ...slot }) => ({ ...slot, number: place }));
 }
 

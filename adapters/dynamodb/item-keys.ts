@@ -6,6 +6,9 @@ export const LATEST_PREFIX = 'latest#';
 /** Prefix of the sort keys of a person's memberships. */
 export const MEMBERSHIP_PREFIX = 'member#';
 
+/** Prefix of the sort keys of a host's pauses. */
+export const PAUSE_PREFIX = 'pause#';
+
 /** All keys of the main table. docs/data-model.md describes the content of each item; a test compares the two. */
 export const itemKeys = {
   account: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'account' }),
@@ -43,10 +46,16 @@ export const itemKeys = {
     pk: `scan#${scanId}`,
     sk: `${buildLinksPrefix(depth)}${pageId}`,
   }),
-  hostSlot: (host: string, slot: number) => ({ pk: `server#${host}`, sk: `place#${slot}` }),
-  hostPause: (host: string) => ({ pk: `server#${host}`, sk: 'pause' }),
-  hostAccount: (host: string, accountId: string) => ({ pk: `server#${host}`, sk: `account#${accountId}` }),
-  waitingScan: (host: string, scanId: string) => ({ pk: `server#${host}`, sk: `waits#${scanId}` }),
+  hostSlot: (host: string, slot: number) => ({ pk: buildHostPartitionKey(host), sk: `place#${slot}` }),
+  hostPause: (host: string, accountId: string) => ({
+    pk: buildHostPartitionKey(host),
+    sk: `${PAUSE_PREFIX}${accountId}`,
+  }),
+  hostAccount: (host: string, accountId: string) => ({
+    pk: buildHostPartitionKey(host),
+    sk: `account#${accountId}`,
+  }),
+  waitingScan: (host: string, scanId: string) => ({ pk: buildHostPartitionKey(host), sk: `waits#${scanId}` }),
   unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
   /**
    * The key contains a digest of the branch, because a sort key is limited to 1,024 bytes and the name of a branch
@@ -85,6 +94,11 @@ export const itemKeys = {
     sk: 'idem',
   }),
 };
+
+/** Returns the partition key of the slots, pauses and waiting scans of a host. */
+export function buildHostPartitionKey(host: string): string {
+  return `server#${host}`;
+}
 
 /** Returns the partition key of the data stored for a site, other than the site itself. */
 export function buildSitePartitionKey(siteId: string): string {

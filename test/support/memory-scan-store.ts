@@ -165,8 +165,8 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       const at = waiting.findIndex((one) => one.scanId === scanId);
       if (at >= 0) waiting.splice(at, 1);
     },
-    readHostPauseSeconds: async (_, now) => Math.max(0, Math.ceil((pausedUntil - now.getTime()) / 1000)),
-    async recordHostPause(_, until) {
+    readHostPauseSeconds: async (_, __, now) => Math.max(0, Math.ceil((pausedUntil - now.getTime()) / 1000)),
+    async recordHostPause(_, { until }) {
       pausedUntil = Math.max(pausedUntil, until.getTime());
     },
   };

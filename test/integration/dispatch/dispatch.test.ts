@@ -221,12 +221,16 @@ describe('a host that asks for a pause', () => {
     const { workflow, origin } = workflowOf(2);
     const scan = await createPlannedScan(origin);
     const host = getScanHost(scan);
-    await recordHostPause(tables.store, host, new Date(now.getTime() + 30_000));
+    const pauseFor = (seconds: number) => {
+      const until = new Date(now.getTime() + seconds * 1_000);
+      return recordHostPause(tables.store, host, { accountId: scan.accountId, until }, now);
+    };
+    await pauseFor(30);
     await advanceScan(workflow, scan.scanId, now);
     expect(sentTo(scan).map(({ delaySeconds }) => delaySeconds)).toEqual([30]);
 
     const later = await createPlannedScan(origin);
-    await recordHostPause(tables.store, host, new Date(now.getTime() + 600_000));
+    await pauseFor(600);
     await advanceScan(workflow, later.scanId, now);
     expect(sentTo(later)).toEqual([]);
   });

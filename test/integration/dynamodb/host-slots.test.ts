@@ -115,16 +115,33 @@ describe('the share of an account', () => {
 });
 
 describe('a host that asks for a pause', () => {
-  it('gets the longest requested pause', async () => {
+  const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+  it('gets the longest pause that an account reported', async () => {
     const { store } = tables;
     const host = 'six.example';
-    const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-    expect(await readHostPauseSeconds(store, host, now)).toBe(0);
-    await recordHostPause(store, host, secondsLater(60));
-    await recordHostPause(store, host, secondsLater(30));
-    expect(await readHostPauseSeconds(store, host, now)).toBe(60);
-    await recordHostPause(store, host, secondsLater(90));
-    expect(await readHostPauseSeconds(store, host, secondsLater(10))).toBe(80);
-    expect(await readHostPauseSeconds(store, host, secondsLater(90))).toBe(0);
+    const record = (seconds: number) =>
+      recordHostPause(store, host, { accountId: 'acct_a', until: secondsLater(seconds) }, now);
+    const read = (at: Date) => readHostPauseSeconds(store, host, 'acct_a', at);
+    expect(await read(now)).toBe(0);
+    await record(60);
+    await record(30);
+    expect(await read(now)).toBe(60);
+    await record(90);
+    expect(await read(secondsLater(10))).toBe(80);
+    expect(await read(secondsLater(90))).toBe(0);
+  });
+
+  it('gets a long pause from other accounts only after a second account reported it', async () => {
+    const { store } = tables;
+    const host = 'seven.example';
+    const record = (accountId: string, seconds: number, at = now) =>
+      recordHostPause(store, host, { accountId, until: secondsLater(seconds) }, at);
+    const read = (accountId: string) => readHostPauseSeconds(store, host, accountId, secondsLater(10));
+    await record('acct_a', 900);
+    expect([await read('acct_a'), await read('acct_b'), await read('acct_c')]).toEqual([890, 50, 50]);
+    await record('acct_b', 600, secondsLater(10));
+    expect([await read('acct_a'), await read('acct_b'), await read('acct_c')]).toEqual([890, 590, 590]);
+    expect(await readHostPauseSeconds(store, 'eight.example', 'acct_c', now)).toBe(0);
   });
 });

@@ -108,7 +108,7 @@ async function scanSite({ site, by, keyId }: Created, token: string): Promise<Sc
   await endStoredPage(store, scanId, first.pageId, end);
   const host = getScanHost(scan);
   await recordWaitingScan(store, host, { scanId, accountId, priority: 'normal' }, now);
-  await recordHostPause(store, host, new Date(now.getTime() + 60_000));
+  await recordHostPause(store, host, { accountId, until: new Date(now.getTime() + 60_000) }, now);
 
   const tracked = (await readTrackedScan(store, scanId)) ?? expect.unreachable();
   const { summary } = exampleReport;

@@ -40,7 +40,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   siteDiscovery: itemKeys.siteDiscovery('SCAN'),
   links: itemKeys.links('SCAN', 'DEPTH' as never, 'PAGE'),
   hostSlot: itemKeys.hostSlot('HOST', 'SLOT' as never),
-  hostPause: itemKeys.hostPause('HOST'),
+  hostPause: itemKeys.hostPause('HOST', 'ACCOUNT'),
   hostAccount: itemKeys.hostAccount('HOST', 'ACCOUNT'),
   waitingScan: itemKeys.waitingScan('HOST', 'SCAN'),
   unsentChunk: itemKeys.unsentChunk('SCAN', 'CHUNK'),

@@ -333,7 +333,13 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   links: null,
   unsentChunk: null,
   hostSlot: { ...itemKeys.hostSlot(host, 10), place: 10, chunkId, accountId, until: time, ttl: COUNT },
-  hostPause: { ...itemKeys.hostPause(host), until: time, ttl: now.getTime() / 1000 },
+  hostPause: {
+    ...itemKeys.hostPause(host, accountId),
+    accountId,
+    until: time,
+    reportedAt: time,
+    ttl: now.getTime() / 1000,
+  },
   hostAccount: { ...itemKeys.hostAccount(host, accountId), claims: COUNT, ttl: now.getTime() / 1000 },
   waitingScan: {
     ...itemKeys.waitingScan(host, scanId),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { buildHostPartitionKey, indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { KEY_DAYS_MAX, keyRequestSchema } from '../../../core/access/key-record.ts';
@@ -138,7 +138,7 @@ const sentences: Record<string, string[]> = {
     `They crashed the browser ${ATTEMPTS_MAX === 2 ? 'twice' : `${inWords(ATTEMPTS_MAX)} times`}, or ended its function ${inWords(LOSSES_MAX)} times`,
     `it ends by itself, after ${PAUSE_MAX_SECONDS / 60} minutes at most`,
     `the old value keeps working for ${ROTATION_GRACE_HOURS_DEFAULT} hours`,
-    `'{":pk": {"S": "${itemKeys.hostPause('shop.example.com').pk}"}}'`,
+    `'{":pk": {"S": "${buildHostPartitionKey('shop.example.com')}"}}'`,
     `--index-name gsi3 --key-condition-expression 'gsi3pk = :pk' \\ --expression-attribute-values '{":pk": {"S": "${indexKeys.deletions()}"}}'`,
     `'{"pk": {"S": "${deletionKey.pk}"}, "sk": {"S": "${deletionKey.sk}"}}'`,
   ],
