@@ -23,9 +23,11 @@ import type { OwnEnvironment } from './environment/own-environment.ts';
 import { removeLeftFiles, removeTree } from './environment/remove-left-files.ts';
 import { escapeNonAscii } from './page/axe.ts';
 import { BrowserGoneError } from './page/clock.ts';
+import type { OutcomeDetail } from './page/outcomes.ts';
 import { createEmptyObservation, type PageObservation } from './page/page-observation.ts';
 import { sanitizeText } from './page/sanitize-text.ts';
 import { scanPage, TabNotOpenedError } from './page/scan-page.ts';
+import { PageScriptError } from './page/world.ts';
 import { createRedaction, type Redaction, redactEvents } from './redact/redact-result.ts';
 
 export interface ScanOptions {
@@ -225,12 +227,10 @@ class Chunk {
       });
     } catch (error) {
       if (error instanceof TabNotOpenedError && !isFresh) throw error;
-      const crashed = error instanceof BrowserGoneError;
-      const outcome = crashed ? 'crashed' : 'service-fault';
-      const detail = crashed
-        ? 'The browser crashed on this page twice.'
-        : `The scanner failed: ${sanitizeText(String(error).split('\n')[0] ?? '', 300)}`;
-      return { ...createEmptyObservation(job.ruleIds, { outcome, detail }), browserUnusable: true };
+      return {
+        ...createEmptyObservation(job.ruleIds, describeFailure(error)),
+        browserUnusable: true,
+      };
     }
   }
 
@@ -272,4 +272,17 @@ class Chunk {
     const conditions = { viewport, mobile, colorScheme, reducedMotion, locale };
     return { axe: this.#setup.axe.version, browser: version, userAgent, ...conditions };
   }
+}
+
+/** Returns the outcome of a page whose scan ended with an error. */
+function describeFailure(error: unknown): OutcomeDetail {
+  if (error instanceof BrowserGoneError)
+    return { outcome: 'crashed', detail: 'The browser crashed on this page twice.' };
+  const message = sanitizeText(String(error).split('\n')[0] ?? '', 300);
+  return error instanceof PageScriptError
+    ? {
+        outcome: 'partially-scanned',
+        detail: `The page prevents that it is read, so no rule ran: ${message}`,
+      }
+    : { outcome: 'service-fault', detail: `The scanner failed: ${message}` };
 }

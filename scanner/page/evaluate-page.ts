@@ -22,7 +22,7 @@ const LITTLE_TEXT_MAX = 1_000;
 const BYTES_PER_ELEMENT = 1_000;
 
 /** Reads the content of a document. @param milliseconds time limit */
-export function readPageContent(
+export async function readPageContent(
   { session, clock }: OpenPage,
   world: World,
   milliseconds?: number,

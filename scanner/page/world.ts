@@ -1,5 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { PageClock } from './clock.ts';
+import { createDom } from './in-page/dom.ts';
 
 /**
  * The scanner's isolated JavaScript world in one frame: it shares the document, but not the page's globals and
@@ -13,7 +14,10 @@ export interface World {
 
 const WORLD_NAME = 'a11y-scan';
 
-/** Creates or finds the scanner's world in a frame, or another isolated world by name. */
+/**
+ * Creates or finds the scanner's world in a frame, or another isolated world by name. The world has the DOM functions of
+ * `createDom`.
+ */
 export async function openWorld(
   session: CDPSession,
   frameId: string,
@@ -25,7 +29,17 @@ export async function openWorld(
     session.send('Page.createIsolatedWorld', { frameId, worldName: name, grantUniveralAccess: false }),
     10_000,
   );
-  return { frameId, contextId: executionContextId, name };
+  const world = { frameId, contextId: executionContextId, name };
+  await clock.bound('entering a frame', callEachInWorld(session, world, [createDom]), 10_000);
+  return world;
+}
+
+/**
+ * Code of the scanner or of axe failed in a page. The cause is the page, for example a form whose fields have the names
+ * of DOM members, which then hide these members.
+ */
+export class PageScriptError extends Error {
+  override name = 'PageScriptError';
 }
 
 /** A function that is sent to a page as source text. It may use only its arguments and the globals of the world. */
@@ -36,7 +50,7 @@ type PageFunction = (...args: any[]) => unknown;
  * Calls a function in a world and waits for its promise.
  * @param args plain JSON values
  * @returns the function's result, transferred as JSON
- * @throws Error with the message of the page if the function throws; the message is untrusted text
+ * @throws PageScriptError with the message of the page if the function throws; the message is untrusted text
  */
 export async function callInWorld<F extends PageFunction>(
   session: CDPSession,
@@ -114,7 +128,8 @@ async function call(
   request: Protocol.Runtime.CallFunctionOnRequest,
 ): Promise<Protocol.Runtime.RemoteObject> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', request);
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  if (exceptionDetails)
+    throw new PageScriptError(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return result;
 }
 

@@ -7,6 +7,7 @@ import {
   runOnWholePage,
 } from '../../../scanner/page/in-page/axe-run.ts';
 import { collectLinks } from '../../../scanner/page/in-page/collect-links.ts';
+import { createDom } from '../../../scanner/page/in-page/dom.ts';
 import { readContent } from '../../../scanner/page/in-page/read-content.ts';
 import { readElements } from '../../../scanner/page/in-page/read-elements.ts';
 import { readMarkups } from '../../../scanner/page/in-page/read-markups.ts';
@@ -102,6 +103,7 @@ export async function scanPage(
   }
   await send('Emulation.setVirtualTimePolicy', { policy: 'pause' });
 
+  await call(send, main, createDom);
   await Promise.all([
     call(send, main, readContent, [], SLIGHT_TEXT),
     call(send, main, collectLinks, new URL(url).hostname, false, linkLimits),

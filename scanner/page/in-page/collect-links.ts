@@ -1,3 +1,5 @@
+import type { Dom, DomWorld } from './dom.ts';
+
 /** One address, with the text and the method of the links to it. */
 export interface RawLink {
   url: string;
@@ -18,26 +20,17 @@ export interface LinkLimits {
 }
 
 /** Members of the page's world that the code below uses. */
-interface PageNode {
-  nodeType: number;
-  nodeValue: string | null;
-  childNodes: ArrayLike<PageNode>;
-}
-interface PageElement extends PageNode {
-  shadowRoot: PageRoot | null;
-  localName: string;
+interface PageLink {
   /** Text in HTML, an object in SVG. */
   href?: string | { baseVal: string };
-  hasAttribute(name: string): boolean;
-  getAttribute(name: string): string | null;
 }
 interface PageRoot {
-  querySelectorAll(selector: string): ArrayLike<PageElement>;
+  querySelectorAll(selector: string): ArrayLike<PageLink>;
 }
 declare const document: PageRoot & { baseURI: string };
 
 /**
- * Runs in the page: returns the links of the document and of its open shadow roots to the host of the page. Each
+ * Runs in the page, after `createDom`: returns the links of the document and of its open shadow roots to the host of the page. Each
  * address occurs once, in page order, with the words and methods of all links to it.
  * @param host without `www.`
  * @param keepRoutes true if `#/…` and `#!/…` are part of an address
@@ -47,11 +40,14 @@ export function collectLinks(
   keepRoutes: boolean,
   limits: LinkLimits,
 ): { links: RawLink[]; omitted: number } {
+  const { firstChild, nextSibling, isElement, isText, data, attribute, hasAttribute, shadowRoot } = (
+    globalThis as unknown as DomWorld
+  ).a11yDom as Dom;
   const found = new Map<string, { words: string[]; methods: string[] }>();
   let left = limits.links;
   let omitted = 0;
 
-  function getAddress(element: PageElement): string | null {
+  function getAddress(element: PageLink): string | null {
     const { href } = element;
     const text = typeof href === 'string' ? href : (href?.baseVal ?? '');
     // Checked before it is parsed, because an address may be megabytes long.
@@ -67,18 +63,16 @@ export function collectLinks(
     }
   }
 
-  function readWords(element: PageElement): string {
-    const attribute = (one: PageElement, name: string) =>
-      one.getAttribute(name)?.slice(0, limits.words) ?? '';
-    const words = [attribute(element, 'aria-label'), attribute(element, 'title')];
+  function readWords(element: object): string {
+    const read = (one: object, name: string) => attribute(one, name)?.slice(0, limits.words) ?? '';
+    const words = [read(element, 'aria-label'), read(element, 'title')];
     let steps = 100;
-    const walk = (node: PageNode) => {
-      for (let index = 0; index < node.childNodes.length && steps > 0; index += 1) {
+    const walk = (node: object) => {
+      for (let child = firstChild(node); child !== null && steps > 0; child = nextSibling(child)) {
         steps -= 1;
-        const child = node.childNodes[index] as PageElement;
-        if (child.nodeType === 3) words.push(child.nodeValue?.slice(0, limits.words) ?? '');
-        if (child.nodeType !== 1) continue;
-        words.push(attribute(child, 'alt'), attribute(child, 'aria-label'));
+        if (isText(child)) words.push(data(child).slice(0, limits.words));
+        if (!isElement(child)) continue;
+        words.push(read(child, 'alt'), read(child, 'aria-label'));
         walk(child);
       }
     };
@@ -86,8 +80,8 @@ export function collectLinks(
     return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, limits.words);
   }
 
-  function take(element: PageElement): void {
-    if (element.hasAttribute('download')) return;
+  function take(element: PageLink): void {
+    if (hasAttribute(element, 'download')) return;
     const address = getAddress(element);
     if (address === null) omitted += 1;
     if (!address) return;
@@ -96,11 +90,10 @@ export function collectLinks(
     if (link.words.length >= 5) return;
     const words = readWords(element);
     if (!link.words.includes(words)) link.words.push(words);
-    const method = (
-      element.getAttribute('data-method') ??
-      element.getAttribute('data-turbo-method') ??
-      ''
-    ).slice(0, 20);
+    const method = (attribute(element, 'data-method') ?? attribute(element, 'data-turbo-method') ?? '').slice(
+      0,
+      20,
+    );
     if (method !== '') link.methods.push(method);
   }
 
@@ -109,7 +102,7 @@ export function collectLinks(
     for (let index = 0; index < elements.length; index += 1) {
       left -= 1;
       if (left < 0) omitted += 1;
-      else take(elements[index] as PageElement);
+      else take(elements[index] as PageLink);
     }
   }
 
@@ -119,10 +112,10 @@ export function collectLinks(
   for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
     const elements = root.querySelectorAll('*');
     for (let index = 0; index < elements.length; index += 1) {
-      const { shadowRoot } = elements[index] as PageElement;
-      if (shadowRoot === null) continue;
-      look(shadowRoot);
-      roots.push(shadowRoot);
+      const inner = shadowRoot(elements[index] as object) as PageRoot | null;
+      if (inner === null) continue;
+      look(inner);
+      roots.push(inner);
     }
   }
 

@@ -10,6 +10,10 @@ declare const ShadowRoot: Members;
 declare const Document: Members;
 declare const DocumentFragment: Members;
 
+interface Style {
+  setProperty(name: string, value: string, priority: 'important'): void;
+}
+
 /** Functions to read the DOM. They also work on a form whose fields have the names of DOM members. */
 export type Dom = ReturnType<typeof createDom>;
 export interface DomWorld {
@@ -34,6 +38,12 @@ export function createDom() {
   const parentNode = getter<object | null>(Node, 'parentNode');
   const nodeType = getter<number>(Node, 'nodeType');
   const isHtmlEditable = getter<boolean>(HTMLElement, 'isContentEditable');
+  const htmlStyle = getter<Style>(HTMLElement, 'style');
+  const { checkVisibility, getBoundingClientRect, setAttribute } = Element.prototype as {
+    setAttribute: (this: object, name: string, value: string) => void;
+    checkVisibility: (this: object, options: object) => boolean;
+    getBoundingClientRect: (this: object) => { width: number; height: number };
+  };
   const isShadowRoot = (node: object) => node instanceof (ShadowRoot as never);
   const byIdInDocument = method<object | null>(Document, 'getElementById');
   const byIdInRoot = method<object | null>(DocumentFragment, 'getElementById');
@@ -49,6 +59,15 @@ export function createDom() {
     attribute: method<string | null>(Element, 'getAttribute'),
     closest: method<object | null>(Element, 'closest'),
     shadowRoot: getter<object | null>(Element, 'shadowRoot'),
+    matches: method<boolean>(Element, 'matches'),
+    hasAttribute: method<boolean>(Element, 'hasAttribute'),
+    setAttribute: (element: object, name: string, value: string) => setAttribute.call(element, name, value),
+    allBelow: method<Iterable<object>>(Element, 'querySelectorAll'),
+    hasBox: (element: object, options: object) => checkVisibility.call(element, options),
+    rect: (element: object) => getBoundingClientRect.call(element),
+    /** Returns the inline style of an element; undefined if it is of another kind than HTML or SVG. */
+    style: (element: object) =>
+      element instanceof (HTMLElement as never) ? htmlStyle(element) : (element as { style?: Style }).style,
     isEditable: (element: object) => element instanceof (HTMLElement as never) && isHtmlEditable(element),
     data: getter<string>(CharacterData, 'data'),
     host: getter<object>(ShadowRoot, 'host'),

@@ -1,24 +1,14 @@
+import type { Dom, DomWorld } from './dom.ts';
+
 /** Members of the page's world that the code below uses. */
-interface PageNode {
-  nodeType: number;
-  nodeValue: string | null;
-  childNodes: Iterable<PageNode>;
-}
-interface PageElement extends PageNode {
-  localName: string;
-  shadowRoot: PageNode | null;
-  checkVisibility(options: object): boolean;
-  getBoundingClientRect(): { width: number; height: number };
-  matches(selector: string): boolean;
-}
 declare const location: { href: string };
 declare const document: {
   title: string;
-  body: PageElement | null;
-  documentElement: PageElement | null;
+  body: object | null;
+  documentElement: object | null;
   getElementsByTagName(name: string): { length: number };
-  querySelector(selector: string): PageElement | null;
-  querySelectorAll(selector: string): Iterable<PageElement>;
+  querySelector(selector: string): object | null;
+  querySelectorAll(selector: string): Iterable<object>;
 };
 
 export interface PageContent {
@@ -40,14 +30,17 @@ export interface PageContent {
 }
 
 /**
- * Runs in the page: returns the content that the outcome of the page depends on.
+ * Runs in the page, after `createDom`: returns the content that the outcome of the page depends on.
  * @param selectors selectors of challenge indicators
  * @param littleTextMax maximum length of the text of a page with little text, in UTF-16 units
  */
 export function readContent(selectors: string[], littleTextMax: number): PageContent {
-  const visible = (element: PageElement) => element.checkVisibility({ visibilityProperty: true });
-  const hasArea = (element: PageElement) => {
-    const { width, height } = element.getBoundingClientRect();
+  const { firstChild, nextSibling, isElement, isText, localName, data, shadowRoot, hasBox, rect } = (
+    globalThis as unknown as DomWorld
+  ).a11yDom as Dom;
+  const visible = (element: object) => hasBox(element, { visibilityProperty: true });
+  const hasArea = (element: object) => {
+    const { width, height } = rect(element);
     return width > 0 && height > 0;
   };
   const replaced = new Set(
@@ -58,40 +51,41 @@ export function readContent(selectors: string[], littleTextMax: number): PageCon
   const silent = new Set(['script', 'style', 'noscript', 'template', 'title', 'head']);
 
   /** Yields the nodes within a node. Uses a stack instead of recursion, because pages can be nested very deeply. */
-  function* walk(root: PageNode, enters: (element: PageElement) => boolean): Generator<PageNode> {
-    const open = [root.childNodes[Symbol.iterator]()];
-    for (let nodes = open.at(-1); nodes !== undefined; nodes = open.at(-1)) {
-      const { value: node, done } = nodes.next();
-      if (done) {
-        open.pop();
+  function* walk(root: object, enters: (element: object) => boolean): Generator<object> {
+    const open = [firstChild(root)];
+    while (open.length > 0) {
+      const node = open.pop() ?? null;
+      if (node === null) continue;
+      open.push(nextSibling(node));
+      if (!isElement(node)) {
+        yield node;
         continue;
       }
-      const element = node as PageElement;
-      if (node.nodeType === 1 && (silent.has(element.localName) || !enters(element))) continue;
+      if (silent.has(localName(node)) || !enters(node)) continue;
       yield node;
-      if (node.nodeType !== 1) continue;
-      open.push(element.childNodes[Symbol.iterator]());
-      if (element.shadowRoot !== null) open.push(element.shadowRoot.childNodes[Symbol.iterator]());
+      open.push(firstChild(node));
+      const inner = shadowRoot(node);
+      if (inner !== null) open.push(firstChild(inner));
     }
   }
 
   // The next two functions end at the first node that decides, so they take almost no time on ordinary pages.
-  function hasVisibleContent(root: PageNode): boolean {
+  function hasVisibleContent(root: object): boolean {
     for (const node of walk(root, visible)) {
-      if (node.nodeType === 3 && /\S/.test(node.nodeValue ?? '')) return true;
-      if (node.nodeType !== 1) continue;
-      const { localName } = node as PageElement;
+      if (isText(node) && /\S/.test(data(node))) return true;
+      if (!isElement(node)) continue;
+      const name = localName(node);
       // A custom element may have a closed shadow root, which can only be detected by its area.
-      const opaque = replaced.has(localName) || localName.includes('-');
-      if (opaque && hasArea(node as PageElement)) return true;
+      const opaque = replaced.has(name) || name.includes('-');
+      if (opaque && hasArea(node)) return true;
     }
     return false;
   }
 
-  function isTextLittle(root: PageNode): boolean {
+  function isTextLittle(root: object): boolean {
     let left = littleTextMax;
     for (const node of walk(root, () => true)) {
-      if (node.nodeType === 3) left -= (node.nodeValue ?? '').trim().length;
+      if (isText(node)) left -= data(node).trim().length;
       if (left < 0) return false;
     }
     return true;
@@ -105,7 +99,7 @@ export function readContent(selectors: string[], littleTextMax: number): PageCon
     title: document.title.slice(0, 2_000),
     address: location.href.slice(0, 4_000),
     elements: document.getElementsByTagName('*').length,
-    rendered: body !== null && (body.localName === 'frameset' || (visible(body) && hasVisibleContent(body))),
+    rendered: body !== null && (localName(body) === 'frameset' || (visible(body) && hasVisibleContent(body))),
     passwordFields: countVisible('input[type="password" i]'),
     nameField:
       countVisible(

@@ -1,34 +1,24 @@
+import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
+
 /** Members of the page's world that the code below uses. */
-interface Style {
-  setProperty(name: string, value: string, priority: 'important'): void;
-}
 interface PageRoot {
-  querySelectorAll(selector: string): Iterable<PageElement>;
-}
-interface PageElement extends PageRoot {
-  localName: string;
-  namespaceURI: string;
-  style?: Style;
-  shadowRoot: PageRoot | null;
-  parentElement: PageElement | null;
-  childNodes: Iterable<{ nodeType: number; nodeValue: string | null }>;
-  getAttribute(name: string): string | null;
+  querySelectorAll(selector: string): Iterable<object>;
 }
 interface PageDocument extends PageRoot {
   designMode: string;
-  body: PageElement | null;
+  body: object | null;
 }
 declare const document: PageDocument;
-declare function getComputedStyle(element: PageElement): {
+declare function getComputedStyle(element: object): {
   display: string;
   opacity: string;
   filter: string;
   clipPath: string;
   backgroundColor: string;
 };
-interface ScannerWorld {
+interface ScannerWorld extends DomWorld {
   a11yMasked?: WeakSet<object>;
-  a11yTexts?: WeakRef<PageElement>[];
+  a11yTexts?: WeakRef<object>[];
 }
 
 /** Result of masking. */
@@ -40,7 +30,7 @@ export interface MaskResult {
 }
 
 /**
- * Runs in the page: masks elements in a document or a closed shadow root, and in all open shadow roots within it. The
+ * Runs in the page, after `createDom`: masks elements in a document or a closed shadow root, and in all open shadow roots within it. The
  * box of an element becomes uniformly gray, including its content. An element without its own box, such as an inline
  * element, becomes invisible.
  * @param root null for the document
@@ -50,6 +40,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
   const world = globalThis as unknown as ScannerWorld;
   world.a11yMasked ??= new WeakSet();
   const masked = world.a11yMasked;
+  const { style: styleOf, namespace, localName, allBelow, shadowRoot } = world.a11yDom as Dom;
   let added = 0;
   let failed = false;
 
@@ -64,18 +55,18 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
   );
   const gray = 'rgb(118, 118, 118)';
 
-  function cover(element: PageElement): void {
+  function cover(element: object): void {
     if (masked.has(element)) return;
     masked.add(element);
     added += 1;
-    const { style } = element;
+    const style = styleOf(element);
     if (style === undefined) {
       failed = true;
       return;
     }
     const set = (name: string, value: string) => style.setProperty(name, value, 'important');
-    const html = element.namespaceURI === 'http://www.w3.org/1999/xhtml';
-    const name = element.localName;
+    const html = namespace(element) === 'http://www.w3.org/1999/xhtml';
+    const name = localName(element);
     const { display } = getComputedStyle(element);
     set('transition', 'none');
     set('animation', 'none');
@@ -104,7 +95,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
       failed ||= now.opacity !== '0' || now.display === 'contents';
     }
     // Elements in the top layer are not drawn with their parent.
-    for (const above of element.querySelectorAll(':modal, :popover-open')) cover(above);
+    for (const above of allBelow(element, ':modal, :popover-open')) cover(above);
   }
 
   const lists = [
@@ -122,7 +113,8 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
       }
     }
     for (const element of each.querySelectorAll('*')) {
-      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+      const inner = shadowRoot(element) as PageRoot | null;
+      if (inner !== null) roots.push(inner);
     }
   }
   if (root === null && document.designMode === 'on' && document.body !== null) cover(document.body);
@@ -130,7 +122,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
 }
 
 /**
- * Runs in the page: returns the own texts of elements in a document or a closed shadow root, and in all open shadow
+ * Runs in the page, after `createDom`: returns the own texts of elements in a document or a closed shadow root, and in all open shadow
  * roots within it. Stores the elements in the same order for `tagTextElements`.
  * @param root null for the document
  * @param limit UTF-16 units of all texts together
@@ -138,16 +130,19 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
  */
 export function readTexts(root: object | null, limit: number): string[] | null {
   const world = globalThis as unknown as ScannerWorld;
+  const { shadowRoot, firstChild, nextSibling, isText, data, attribute } = world.a11yDom as Dom;
   const texts: string[] = [];
   world.a11yTexts = [];
   let left = limit;
   const roots: PageRoot[] = [(root as PageRoot | null) ?? document];
   for (let each = roots.pop(); each !== undefined; each = roots.pop()) {
     for (const element of each.querySelectorAll('*')) {
-      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+      const inner = shadowRoot(element) as PageRoot | null;
+      if (inner !== null) roots.push(inner);
       let text = '';
-      for (const { nodeType, nodeValue } of element.childNodes) if (nodeType === 3) text += nodeValue;
-      const alternative = element.getAttribute('alt');
+      for (let node = firstChild(element); node !== null; node = nextSibling(node))
+        if (isText(node)) text += data(node);
+      const alternative = attribute(element, 'alt');
       if (alternative !== null) text += ` ${alternative}`;
       if (!/\S/.test(text)) continue;
       left -= text.length;
@@ -164,10 +159,9 @@ export function readTexts(root: object | null, limit: number): string[] | null {
  * list.
  */
 export function tagTextElements(_root: object | null, indices: number[], attribute: string): void {
-  const { a11yTexts = [] } = globalThis as unknown as ScannerWorld;
+  const { a11yTexts = [], a11yDom } = globalThis as unknown as ScannerWorld;
   for (const index of indices) {
-    (
-      a11yTexts[index]?.deref() as { setAttribute(name: string, value: string): void } | undefined
-    )?.setAttribute(attribute, '');
+    const element = a11yTexts[index]?.deref();
+    if (element !== undefined) (a11yDom as Dom).setAttribute(element, attribute, '');
   }
 }
