@@ -221,16 +221,16 @@ describe('a host that asks for a pause', () => {
     const { workflow, origin } = workflowOf(2);
     const scan = await createPlannedScan(origin);
     const host = getScanHost(scan);
-    const pauseFor = (seconds: number) => {
+    const pauseFor = ({ accountId }: typeof scan, seconds: number) => {
       const until = new Date(now.getTime() + seconds * 1_000);
-      return recordHostPause(tables.store, host, { accountId: scan.accountId, until }, now);
+      return recordHostPause(tables.store, host, { accountId, until }, now);
     };
-    await pauseFor(30);
+    await pauseFor(scan, 30);
     await advanceScan(workflow, scan.scanId, now);
     expect(sentTo(scan).map(({ delaySeconds }) => delaySeconds)).toEqual([30]);
 
     const later = await createPlannedScan(origin);
-    await pauseFor(600);
+    await pauseFor(later, 600);
     await advanceScan(workflow, later.scanId, now);
     expect(sentTo(later)).toEqual([]);
   });
