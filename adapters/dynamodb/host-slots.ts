@@ -148,7 +148,9 @@ export async function removeWaitingScan(store: Store, host: string, scanId: stri
   await write(store, new DeleteCommand({ TableName: store.table, Key: itemKeys.waitingScan(host, scanId) }));
 }
 
-/** Records that a host requested a pause (Retry-After) from an account. A longer pause that it reported before stays. */
+/**
+ * Records that a host requested a pause (Retry-After) from an account. A longer pause that it reported before stays.
+ */
 export async function recordHostPause(
   store: Store,
   host: string,

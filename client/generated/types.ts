@@ -643,11 +643,11 @@ export type ReportPage = {
             needsReview: number;
         };
     }[];
-    /** Frames whose content was not tested, each as a path of selectors from the top document down. */
+    /** Frames, documents in `object` and `embed` elements, and closed shadow roots whose content was not tested, each as a path of selectors from the top document down. */
     framesNotScanned: (string | string[])[][];
     /** Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page exceeded the traffic limits of one page. */
     incomplete: boolean;
-    /** How many of `framesNotScanned` count for the gate: their document was too slow, too large, nested too deeply or beyond the maximum number of frames, or they could not be loaded although they are on the host of the page. */
+    /** How many of `framesNotScanned` count for the gate: their document was too slow, too large, nested too deeply or beyond the maximum number of frames, or they could not be loaded although they are on the host of the page; or the rule engine cannot read them (closed shadow roots, documents in `object` and `embed`). */
     framesNotJudged: number;
 };
 export type Gate = {

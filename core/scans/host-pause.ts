@@ -1,6 +1,6 @@
 /**
- * For how long a pause that only one account reported applies to other accounts, in seconds. Reports come from browsers,
- * which a page may have taken over: one of them must not keep other accounts from a host.
+ * For how long a pause that only one account reported applies to other accounts, in seconds. Reports come from
+ * browsers, which a page may have taken over: one of them must not keep other accounts from a host.
  */
 export const UNCONFIRMED_PAUSE_SECONDS = 60;
 

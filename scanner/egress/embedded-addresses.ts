@@ -1,20 +1,20 @@
 /** The prefix of a notation of IPv4 in IPv6, and the positions of the four bytes of the IPv4 address, from 0 to 15. */
 type Notation = { prefix: readonly number[]; positions: readonly (readonly number[])[] };
 
-const LAST = [12, 13, 14, 15];
+const lastBytes = [12, 13, 14, 15];
 
 /**
  * Notations by which routers and translators send packets to an IPv4 address.
  * [1] https://www.rfc-editor.org/rfc/rfc6052#section-2.2
  */
 const notations: readonly Notation[] = [
-  { prefix: Array(10).fill(0).concat(0xff, 0xff), positions: [LAST] }, // mapped, RFC 4291
-  { prefix: Array(12).fill(0), positions: [LAST] }, // compatible, RFC 4291
-  { prefix: Array(8).fill(0).concat(0xff, 0xff, 0, 0), positions: [LAST] }, // translated, RFC 2765
-  { prefix: [0, 0x64, 0xff, 0x9b, ...Array(8).fill(0)], positions: [LAST] }, // NAT64, RFC 6052
+  { prefix: Array(10).fill(0).concat(0xff, 0xff), positions: [lastBytes] }, // mapped, RFC 4291
+  { prefix: Array(12).fill(0), positions: [lastBytes] }, // compatible, RFC 4291
+  { prefix: Array(8).fill(0).concat(0xff, 0xff, 0, 0), positions: [lastBytes] }, // translated, RFC 2765
+  { prefix: [0, 0x64, 0xff, 0x9b, ...Array(8).fill(0)], positions: [lastBytes] }, // NAT64, RFC 6052
   {
     prefix: [0, 0x64, 0xff, 0x9b, 0, 1], // NAT64 for local use, RFC 8215: prefixes of 48, 56, 64 and 96 bits [1]
-    positions: [[6, 7, 9, 10], [7, 9, 10, 11], [9, 10, 11, 12], LAST],
+    positions: [[6, 7, 9, 10], [7, 9, 10, 11], [9, 10, 11, 12], lastBytes],
   },
   { prefix: [0x20, 0x02], positions: [[2, 3, 4, 5]] }, // 6to4, RFC 3056
 ];

@@ -21,7 +21,14 @@ import { installSelectorMatcher } from './in-page/selector-matcher.ts';
 import { type ResultLimits, readResults, type WireResults } from './in-page/wire-results.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { AxeContext } from './selection.ts';
-import { callEachInWorld, callInWorld, getObjectInWorld, openWorld, type World } from './world.ts';
+import {
+  callEachInWorld,
+  callInWorld,
+  getObjectInWorld,
+  openWorld,
+  PageScriptError,
+  type World,
+} from './world.ts';
 
 /** Functions that prepare a world before axe runs in it, in this order. */
 export const worldSetup = [
@@ -64,9 +71,11 @@ export interface FrameRun {
   world: World;
   /** For a frame: the number of the parent document, and the frame's selector there for axe's `shadowSelect`. */
   owner: { frame: number; selector: unknown } | null;
+  /** For a frame: as in `FrameNotScanned`; empty for the top document. */
+  path: FrameNotScanned['path'];
 }
 
-/** A frame that was not scanned, including the frames in it. */
+/** A frame or closed shadow root that was not scanned, including the frames in it. */
 export interface FrameNotScanned {
   /** Selectors from the top document down, in the format of `target` of a node. */
   path: (string | string[])[];
@@ -86,6 +95,7 @@ class FrameNotLoaded extends Error {
 interface Frame {
   url: string;
   unreachable: boolean;
+  mimeType: string;
 }
 
 /**
@@ -109,7 +119,7 @@ export async function runAxe(
     preload: false,
     elementRef: false,
   };
-  const documents: FrameRun[] = [{ world: main, owner: null }];
+  const documents: FrameRun[] = [{ world: main, owner: null, path: [] }];
   const framesNotScanned: FrameNotScanned[] = [];
   if (frames.size === 1 && !isLarge) {
     await clock.bound('running the rules', callInWorld(session, main, runOnWholePage, context, options));
@@ -173,7 +183,7 @@ export async function runAxe(
         );
         if (status >= 400) throw new FrameNotLoaded(`it answered ${status}`);
         await inject(session, world, axeScript, clock);
-        const number = documents.push({ world, owner: { frame: parent, selector } }) - 1;
+        const number = documents.push({ world, owner: { frame: parent, selector }, path }) - 1;
         await runDocument(number, path, frameContext, depth + 1);
       } catch (error) {
         if (clock.left() === 0) throw error;
@@ -202,10 +212,11 @@ async function inject(session: CDPSession, world: World, axeScript: string, cloc
     session.send('Runtime.evaluate', { expression: `${axeScript}\n;undefined`, contextId: world.contextId }),
     FRAME_TIMEOUT_MS,
   );
-  if (exceptionDetails) throw new Error(`axe could not be started: ${exceptionDetails.text}`);
+  if (exceptionDetails) throw new PageScriptError(`axe could not be started: ${exceptionDetails.text}`);
 }
 
-async function listFrames(session: CDPSession, clock: PageClock): Promise<Map<string, Frame>> {
+/** Returns the frames of a page by id. */
+export async function listFrames(session: CDPSession, clock: PageClock): Promise<Map<string, Frame>> {
   const { frameTree } = await clock.bound('listing the frames', session.send('Page.getFrameTree'));
   const frames = new Map<string, Frame>();
   const queue = [frameTree];
@@ -213,7 +224,8 @@ async function listFrames(session: CDPSession, clock: PageClock): Promise<Map<st
     const { frame, childFrames = [] } = tree;
     // A frame that failed to load shows an error page of the browser, which must not be tested as content.
     const unreachable = Boolean(frame.unreachableUrl);
-    frames.set(frame.id, { url: frame.unreachableUrl || frame.url, unreachable });
+    const { id, url, unreachableUrl, mimeType } = frame;
+    frames.set(id, { url: unreachableUrl || url, unreachable, mimeType });
     queue.push(...childFrames);
   }
   return frames;

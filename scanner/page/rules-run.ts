@@ -4,12 +4,13 @@ import { StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
 import { readFindings, sortFindings } from './findings.ts';
 import { resultLimits } from './in-page/wire-results.ts';
+import { findOpaqueContent } from './opaque-content.ts';
 import type { OpenPage } from './open-page.ts';
 import { readPageMarkups } from './page-markups.ts';
 import type { PageJob } from './page-observation.ts';
 import { buildRuleGroups, insertGroups, isLarge, splitGroup } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, PageScriptError, type World } from './world.ts';
 
 /** Part of the remaining time that a group of all rules may take. */
 const SHARE = 0.6;
@@ -77,6 +78,13 @@ export async function runRules(
       runs.push({ ...run, findings: await readFindings(session, run, findingContext, within) });
       left -= JSON.stringify(run.findings).length;
     } catch (error) {
+      if (error instanceof PageScriptError) {
+        runs.push(buildFailedRun(group, world));
+        // axe refuses to run again in this world.
+        stops += 1;
+        world = await openWorld(session, main.frameId, clock, `${main.name}-${stops}`);
+        continue;
+      }
       if (!(error instanceof StepTimeoutError)) throw error;
       const parts = splitGroup(group);
       if (parts.length > 0) groups = insertGroups(groups, parts);
@@ -100,7 +108,21 @@ export async function runRules(
   const markups = pageBlocked
     ? null
     : await readPageMarkups(session, last.frames, findingContext.redaction, clock);
-  return { ...joinRuns(runs), markups, rulesNotRun, pageBlocked };
+  const joined = joinRuns(runs);
+  const opaque = pageBlocked ? [] : await findOpaqueContent(session, last.frames, context, clock);
+  const framesNotScanned = [...joined.framesNotScanned, ...opaque];
+  return { ...joined, framesNotScanned, markups, rulesNotRun, pageBlocked };
+}
+
+/** Returns the run of rules that ended with an error because axe itself failed on the page. */
+function buildFailedRun(ruleIds: readonly string[], world: World): GroupRun {
+  return {
+    findings: [],
+    rules: ruleIds.map((ruleId) => [ruleId, 'error']),
+    unknownRules: [],
+    frames: [{ world, owner: null, path: [] }],
+    framesNotScanned: [],
+  };
 }
 
 function joinRuns(runs: GroupRun[]): Omit<GroupRun, 'frames'> {

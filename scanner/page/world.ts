@@ -15,8 +15,8 @@ export interface World {
 const WORLD_NAME = 'a11y-scan';
 
 /**
- * Creates or finds the scanner's world in a frame, or another isolated world by name. The world has the DOM functions of
- * `createDom`.
+ * Creates or finds the scanner's world in a frame, or another isolated world by name. The world has the DOM functions
+ * of `createDom`.
  */
 export async function openWorld(
   session: CDPSession,
@@ -35,8 +35,8 @@ export async function openWorld(
 }
 
 /**
- * Code of the scanner or of axe failed in a page. The cause is the page, for example a form whose fields have the names
- * of DOM members, which then hide these members.
+ * Code of the scanner or of axe failed in a page. The cause is the page, for example an HTML form whose fields have the
+ * names of DOM members, which then hide these members.
  */
 export class PageScriptError extends Error {
   override name = 'PageScriptError';

@@ -1,5 +1,6 @@
-import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { CDPSession } from 'puppeteer-core';
 import type { PageClock } from '../page/clock.ts';
+import { listOpaqueNodes, resolveNode } from '../page/opaque-nodes.ts';
 import { openWorld, type World } from '../page/world.ts';
 import { pictureLimits } from './limits.ts';
 
@@ -36,31 +37,14 @@ export async function findClosedRoots(
   clock: PageClock,
 ): Promise<string[] | null> {
   const bound = <T>(work: Promise<T>) => clock.bound('looking for shadow roots', work);
-  await bound(session.send('DOM.enable'));
-  const { nodes } = await bound(session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true }));
-  const parents = new Map<number, number | undefined>();
-  const frames = new Map<number, string>();
-  const closed: Protocol.DOM.Node[] = [];
-  for (const { nodeId, parentId, contentDocument, frameId, shadowRoots = [] } of nodes) {
-    parents.set(nodeId, parentId);
-    if (contentDocument && frameId) frames.set(contentDocument.nodeId, frameId);
-    for (const root of shadowRoots) {
-      parents.set(root.nodeId, nodeId);
-      if (root.shadowRootType === 'closed') closed.push(root);
-    }
-  }
   const objects: string[] = [];
-  for (const { nodeId, backendNodeId } of closed) {
-    let top = nodeId;
-    for (let up = parents.get(top); up !== undefined; up = parents.get(up)) top = up;
-    const world = worlds.get(frames.get(top) ?? main.frameId);
+  for (const { kind, backendNodeId, inFrame } of await bound(listOpaqueNodes(session))) {
+    if (kind !== 'closed-root') continue;
+    const world = worlds.get(inFrame ?? main.frameId);
     if (world === undefined) return null;
-    const { object } = await bound(
-      session.send('DOM.resolveNode', { backendNodeId, executionContextId: world.contextId }),
-    );
-    if (object.objectId === undefined) return null;
-    objects.push(object.objectId);
+    const objectId = await bound(resolveNode(session, backendNodeId, world.contextId));
+    if (objectId === undefined) return null;
+    objects.push(objectId);
   }
-  await bound(session.send('DOM.disable'));
   return objects;
 }

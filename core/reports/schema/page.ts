@@ -49,7 +49,7 @@ export const reportPageSchema = z
       .meta({ description: 'Outcome of each rule of the scan on this page.' }),
     framesNotScanned: z.array(selectorPathSchema).meta({
       description:
-        'Frames whose content was not tested, each as a path of selectors from the top document down.',
+        'Frames, documents in `object` and `embed` elements, and closed shadow roots whose content was not tested, each as a path of selectors from the top document down.',
     }),
     incomplete: z.boolean().meta({
       description:
@@ -57,7 +57,7 @@ export const reportPageSchema = z
     }),
     framesNotJudged: countSchema.meta({
       description:
-        'How many of `framesNotScanned` count for the gate: their document was too slow, too large, nested too deeply or beyond the maximum number of frames, or they could not be loaded although they are on the host of the page.',
+        'How many of `framesNotScanned` count for the gate: their document was too slow, too large, nested too deeply or beyond the maximum number of frames, or they could not be loaded although they are on the host of the page; or the rule engine cannot read them (closed shadow roots, documents in `object` and `embed`).',
     }),
   })
   .meta({ id: 'ReportPage' });

@@ -49,7 +49,7 @@ function toTableArn(nameOrArn = '*'): string {
   return `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${nameOrArn}`;
 }
 
-/** The only form of URL in which the server and this code read the same name. */
+/** The only notation of a URL in which the server and this code read the same name. */
 const QUEUE_URL = /^https?:\/\/[^/?#]+\/\d+\/([\w-]+)$/;
 const actionsWithName = new Set(['GetQueueUrl', 'CreateQueue']);
 

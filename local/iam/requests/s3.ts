@@ -37,7 +37,7 @@ export function listS3Accesses(request: ServiceRequest, body: string): S3Accesse
   if (key === '') {
     const all = toBucketArn(bucket);
     if (method === 'POST' && subresource === 'delete') {
-      // A form is an upload with POST: its fields name the object, and the query does not count.
+      // An HTML form is an upload with POST: its fields name the object, and the query does not count.
       if (/multipart\/form-data/i.test(headers['content-type'] ?? '')) return undefined;
       const keys = listKeys(body);
       // No key of the service contains a character that XML escapes.

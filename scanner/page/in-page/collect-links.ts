@@ -30,8 +30,8 @@ interface PageRoot {
 declare const document: PageRoot & { baseURI: string };
 
 /**
- * Runs in the page, after `createDom`: returns the links of the document and of its open shadow roots to the host of the page. Each
- * address occurs once, in page order, with the words and methods of all links to it.
+ * Runs in the page, after `createDom`: returns the links of the document and of its open shadow roots to the host of
+ * the page. Each address occurs once, in page order, with the words and methods of all links to it.
  * @param host without `www.`
  * @param keepRoutes true if `#/…` and `#!/…` are part of an address
  */

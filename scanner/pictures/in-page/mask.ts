@@ -30,9 +30,9 @@ export interface MaskResult {
 }
 
 /**
- * Runs in the page, after `createDom`: masks elements in a document or a closed shadow root, and in all open shadow roots within it. The
- * box of an element becomes uniformly gray, including its content. An element without its own box, such as an inline
- * element, becomes invisible.
+ * Runs in the page, after `createDom`: masks elements in a document or a closed shadow root, and in all open shadow
+ * roots within it. The box of an element becomes uniformly gray, including its content. An element without its own box,
+ * such as an inline element, becomes invisible.
  * @param root null for the document
  * @param selectors selectors of elements to mask
  */
@@ -122,8 +122,8 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
 }
 
 /**
- * Runs in the page, after `createDom`: returns the own texts of elements in a document or a closed shadow root, and in all open shadow
- * roots within it. Stores the elements in the same order for `tagTextElements`.
+ * Runs in the page, after `createDom`: returns the own texts of elements in a document or a closed shadow root, and in
+ * all open shadow roots within it. Stores the elements in the same order for `tagTextElements`.
  * @param root null for the document
  * @param limit UTF-16 units of all texts together
  * @returns null if there is more text than the limit

@@ -67,17 +67,17 @@ const JSON_TYPE = 'application/x-amz-json-1.0';
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const part = (name: string, value: string) =>
   `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-const FORM = {
+const upload = {
   'content-type': 'multipart/form-data; boundary=B',
   body: `${part('key', 'objects/forged')}${part('file', 'x')}--B--\r\n`,
 };
-const EMPTY_TRANSACTION = {
+const emptyTransaction = {
   'content-type': JSON_TYPE,
   'x-amz-target': 'DynamoDB_20120810.TransactWriteItems',
   body: '{"TransactItems":[]}',
 };
 /** `WORK` stands for the URL of the queue to which the function may send messages. */
-const MESSAGE = {
+const message = {
   'content-type': JSON_TYPE,
   'x-amz-target': 'AmazonSQS.SendMessage',
   body: '{"QueueUrl":"WORK","MessageBody":"&Action=CreateTopic&Name=t"}',
@@ -183,7 +183,14 @@ describe('a function', () => {
   });
 
   it.each([
-    ['an upload with a form', 'Authorizer', 's3', 'POST', (bucket: string) => `/${bucket}?delete=`, FORM],
+    [
+      'an upload with an HTML form',
+      'Authorizer',
+      's3',
+      'POST',
+      (bucket: string) => `/${bucket}?delete=`,
+      upload,
+    ],
     [
       'a request that names nothing',
       'Authorizer',
@@ -192,9 +199,9 @@ describe('a function', () => {
       (bucket: string) => `/${bucket}?delete=`,
       { body: '' },
     ],
-    ['an empty transaction', 'Authorizer', 'dynamodb', 'POST', () => '/', EMPTY_TRANSACTION],
-    ['an object in a message', 'Api', 'sqs', 'PUT', (bucket: string) => `/${bucket}/objects/forged`, MESSAGE],
-    ['a form in a message', 'Api', 'sqs', 'POST', () => '/', { ...MESSAGE, 'content-type': URL_ENCODED }],
+    ['an empty transaction', 'Authorizer', 'dynamodb', 'POST', () => '/', emptyTransaction],
+    ['an object in a message', 'Api', 'sqs', 'PUT', (bucket: string) => `/${bucket}/objects/forged`, message],
+    ['a topic in a message', 'Api', 'sqs', 'POST', () => '/', { ...message, 'content-type': URL_ENCODED }],
   ])('is denied %s', async (_name, functionPart, service, method, toPath, { body, ...headers }) => {
     const request = {
       service,

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { page, type Site, scan, serve } from './harness.ts';
+
+const FAULT = '<img src="/x.png" width="40" height="40">';
+const closed = (content: string, light = '') =>
+  `<div id="host"><template shadowrootmode="closed">${content}</template>${light}</div>`;
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="9" height="9"/></svg>';
+const withFields = (name: string) =>
+  `<form id="box">${FAULT}<input type="hidden" name="${name}"><input type="hidden" name="${name}"></form>`;
+const OBJECT = '<object title="x" data="/inner" type="text/html" width="300" height="200"></object>';
+
+let site: Site;
+let results: PageResult[];
+const resultOf = (path: string) =>
+  results.find(({ requestedUrl }) => requestedUrl === site.url(path)) ?? expect.unreachable();
+
+const pages = {
+  '/object': page(OBJECT),
+  '/embed': page('<embed title="x" src="/inner" type="text/html" width="300" height="200">'),
+  '/closed': page(closed(FAULT)),
+  '/closed-text': page(closed('<style>p { color: #ccc }</style><p>Faint</p>')),
+  '/closed-in-open': page(
+    `<div id="outer"><template shadowrootmode="open">${closed(FAULT)}</template></div>`,
+  ),
+  '/closed-in-frame': page('<iframe title="x" id="f" src="/inner-closed"></iframe>'),
+  '/object-in-closed': page(closed(OBJECT)),
+  '/object-svg': page('<object title="x" data="/image.svg" type="image/svg+xml"></object>'),
+  '/object-fallback': page('<object title="x" data="/gone"><p>No document</p></object>'),
+  '/object-hidden': page(`<div hidden>${OBJECT}</div><div aria-hidden="true">${OBJECT}</div>`),
+  '/fields-children-hidden': page(withFields('childNodes')),
+  '/fields-type-hidden': page(withFields('nodeType')),
+  '/fields-ordinary': page(withFields('title')),
+  '/closed-slot': page(closed('<style>p { margin: 0 }</style><slot></slot>', '<p>Text</p>')),
+  '/closed-hidden': page(`<div style="display: none">${closed(FAULT)}</div><input aria-label="Name">`),
+  '/open': page(`<div><template shadowrootmode="open">${FAULT}</template></div>`),
+};
+
+beforeAll(async () => {
+  site = await serve({
+    ...pages,
+    '/inner': page(FAULT),
+    '/inner-closed': page(closed(FAULT)),
+    '/image.svg': (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'image/svg+xml' });
+      response.end(SVG);
+    },
+  });
+  const urls = Object.keys(pages).map((path) => site.url(path));
+  ({ results } = await scan(urls, { ruleIds: ['image-alt'] }));
+});
+afterAll(() => site?.close());
+
+describe('content that axe cannot read', () => {
+  it.each<[string, (string | string[])[], string]>([
+    ['/object', ['object'], 'axe-core tests no documents in object and embed elements'],
+    ['/embed', ['embed'], 'axe-core tests no documents in object and embed elements'],
+    ['/closed', ['#host'], 'closed shadow root of <div>'],
+    ['/closed-text', ['#host'], 'closed shadow root of <div>'],
+    ['/closed-in-open', [['#outer', '#host']], 'closed shadow root of <div>'],
+    ['/closed-in-frame', ['#f', '#host'], 'closed shadow root of <div>'],
+    ['/fields-children-hidden', ['#box'], 'content of an HTML form'],
+    ['/fields-type-hidden', ['#box'], 'content of an HTML form'],
+    ['/object-in-closed', ['#host'], 'closed shadow root of <div>'],
+  ])('makes %s partially scanned and counts for the gate', (path, selectors, reason) => {
+    const { outcome, detail, framesNotScanned, framesNotJudged } = resultOf(path);
+    expect({ outcome, framesNotJudged }).toEqual({ outcome: 'partially-scanned', framesNotJudged: 1 });
+    expect(detail).toContain(reason);
+    expect(framesNotScanned).toHaveLength(1);
+    const last = framesNotScanned[0]?.at(-1);
+    expect([last].flat().at(-1)).toMatch(new RegExp(`${[selectors.at(-1)].flat().at(-1)}$`));
+    expect(framesNotScanned[0]).toHaveLength(selectors.length);
+  });
+
+  it.each([
+    '/object-svg',
+    '/object-fallback',
+    '/object-hidden',
+    '/closed-slot',
+    '/closed-hidden',
+    '/open',
+    '/fields-ordinary',
+  ])('is not on %s', (path) => {
+    expect(resultOf(path)).toMatchObject({ outcome: 'scanned', framesNotScanned: [], framesNotJudged: 0 });
+  });
+
+  it('does not count if it is excluded or not included', async () => {
+    for (const settings of [{ excludeSelectors: ['#host'] }, { includeSelectors: ['h1'] }]) {
+      const { results: selected } = await scan([site.url('/closed')], { ruleIds: ['image-alt'], settings });
+      expect(selected[0]).toMatchObject({ outcome: 'scanned', framesNotJudged: 0 });
+    }
+    const settings = { includeSelectors: ['main'] };
+    const { results: included } = await scan([site.url('/closed')], { ruleIds: ['image-alt'], settings });
+    expect(included[0]).toMatchObject({ outcome: 'partially-scanned', framesNotJudged: 1 });
+  });
+});
+
+describe('an HTML form whose fields have the names of DOM members', () => {
+  const names = ['parentNode', 'nodeName', 'getAttribute', 'shadowRoot', 'parentElement', 'getRootNode'];
+
+  it.each([...names, 'children', 'hasAttributes', 'attributes', 'style', 'firstChild'])(
+    'is no fault of the service and hides no violation: %s',
+    async (name) => {
+      const path = `/fields-${name}`;
+      const fields = `<a href="/inner">Next</a><input type="password" aria-label="x" name="${name}">`.repeat(
+        2,
+      );
+      const clobbered = await serve({
+        [path]: page(`<form id="box">${FAULT}${fields}</form>`),
+      });
+      const { results: scanned, links } = await scan([clobbered.url(path)], {
+        ruleIds: ['image-alt'],
+        settings: { screenshots: 'all', redactSelectors: ['form'] },
+      });
+      await clobbered.close();
+      const [result] = scanned;
+      expect(['scanned', 'partially-scanned']).toContain(result?.outcome);
+      const hasViolation = result?.findings.some(({ ruleId }) => ruleId === 'image-alt');
+      expect(hasViolation || result?.rules[0]?.result === 'not-run', JSON.stringify(result?.rules)).toBe(
+        true,
+      );
+      expect(links[0]?.urls).toEqual([clobbered.url('/inner')]);
+    },
+  );
+});
