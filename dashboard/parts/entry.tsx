@@ -64,6 +64,7 @@ export function Entry(props: EntryProps) {
   for (const { field, message } of entries) if (field !== null) errors[field] ??= message;
   return (
     <form
+      {...(name === '' ? {} : { 'aria-label': submitLabel })}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -63,7 +63,13 @@ function Rename({ account, onChange }: { account: Account; onChange: (account: A
   return (
     <section class="panel">
       <h2>{t.nameTitle}</h2>
-      <Entry onSubmit={save} labels={{ name: t.name }} submitLabel={t.save} savedText={t.saved}>
+      <Entry
+        onSubmit={save}
+        labels={{ name: t.name }}
+        submitLabel={t.save}
+        name="account"
+        savedText={t.saved}
+      >
         {(errors) => (
           <TextField
             name="name"

@@ -113,7 +113,7 @@ function Entries({ items }: { items: readonly AuditEntry[] }) {
       empty={t.empty}
       columns={[
         { key: 'time', label: columns.time, cell: ({ time }) => <Time at={time} /> },
-        { key: 'action', label: columns.action, cell: ({ action }) => <code>{action}</code> },
+        { key: 'action', label: columns.action, cell: ({ action }) => action },
         {
           key: 'actor',
           label: columns.actor,

@@ -23,10 +23,10 @@ export function Frame({ me, onSignOut, children }: FrameProps) {
   const returnTo = path === '/signed-out' ? '/' : getCurrentPath();
   return (
     <>
-      <a class="skip" href="#main">
-        {t.skip}
-      </a>
       <header class="top">
+        <a class="skip" href="#main">
+          {t.skip}
+        </a>
         <div class="top-inner">
           <Brand />
           {session !== null && (

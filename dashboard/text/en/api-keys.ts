@@ -28,7 +28,7 @@ export const apiKeysText = {
     active: 'Active',
     expired: 'Expired',
     revoked: 'Revoked',
-    expiresSoon: (days: string) => `Active, expires in ${days}`,
+    expiresSoon: (days: string) => `Expires in ${days}`,
     overlap: 'Previous value still works',
   },
   days: { one: 'day', other: 'days' },

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'puppeteer-core';
+import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
+import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
+import type { FakeService } from './fake-service.ts';
+import { getCasePath, type ScanCase } from './screens.ts';
+
+/** The rules that scan the dashboard. */
+export const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
+
+/** What was found on one screen. */
+export interface ScreenFindings {
+  scan: ScanCase;
+  /** Outcome of the page; anything but `scanned` means that the scan says nothing. */
+  outcome: string;
+  violations: string[];
+  reviews: string[];
+}
+
+/** Scans screens with the scanner of the service. All cases must have the same theme and width. */
+export async function scanScreens(
+  service: FakeService,
+  cases: readonly ScanCase[],
+): Promise<ScreenFindings[]> {
+  const [first] = cases;
+  if (first === undefined) return [];
+  const workDir = await mkdtemp(join(tmpdir(), 'dashboard-scan-'));
+  const results: PageResult[] = [];
+  const pages = cases.map((scan, index) => ({
+    pageId: `p${index}`,
+    url: service.origin + getCasePath(scan),
+    attempt: 1,
+    identity: String(index),
+  }));
+  try {
+    await scanChunkPages(
+      {
+        scanId: `scan_${'0'.repeat(26)}`,
+        pages,
+        ruleIds,
+        settings: {
+          ...pageSettingsDefault,
+          viewport: { width: first.width, height: 900 },
+          colorScheme: first.theme === 'dark' ? 'dark' : 'light',
+          screenshots: 'none',
+        },
+        hashRoutes: false,
+        marks: [],
+      },
+      {
+        pageStarted: async () => {},
+        picture: async () => {},
+        pageDeferred: async () => {},
+        pageFinished: async (result) => {
+          results.push(result);
+        },
+      },
+      {
+        egress: { loopbackPorts: [service.port], blockedPorts: [], ports: [] },
+        workDir,
+        deadline: () => 10 * PAGE_TIMEOUT_MS,
+        pageTimeoutMs: 4 * PAGE_TIMEOUT_MS,
+      },
+    );
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+  const byId = new Map(results.map((result) => [result.pageId, result]));
+  return cases.map((scan, index) => {
+    const result = byId.get(`p${index}`);
+    const findings = result?.findings ?? [];
+    const list = (kind: string) =>
+      findings
+        .filter((finding) => finding.kind === kind)
+        .flatMap(({ ruleId, nodes }) => nodes.map(({ html }) => `${ruleId}: ${html}`));
+    return {
+      scan,
+      outcome: result?.outcome ?? 'missing',
+      violations: list('violation'),
+      reviews: list('review'),
+    };
+  });
+}
+
+/** Runs the same rules in a page of a browser, for conditions that the scanner cannot set. */
+export async function runRulesIn(page: Page): Promise<Pick<ScreenFindings, 'violations' | 'reviews'>> {
+  await page.evaluate(axe.source);
+  return (await page.evaluate(`axe.run(document, { runOnly: { type: 'rule', values: ${JSON.stringify(ruleIds)} } })
+    .then(({ violations, incomplete }) => {
+      const list = (results) => results.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html));
+      return { violations: list(violations), reviews: list(incomplete) };
+    })`)) as Pick<ScreenFindings, 'violations' | 'reviews'>;
+}

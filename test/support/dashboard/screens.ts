@@ -1,0 +1,91 @@
+import { accounts, inviteToken, keyId, otherPersonId } from './fake-data.ts';
+
+/** What the calls of a screen answer. */
+export const dataStates = ['full', 'empty', 'error'] as const;
+export type DataState = (typeof dataStates)[number];
+
+/** One screen of the dashboard. */
+export interface TestedScreen {
+  name: string;
+  /** Path and query for an account. */
+  path: (account: string) => string;
+  /** Whether it shows data of the account, so that its states differ. */
+  hasStates: boolean;
+  /** Whether it is tested in every combination of theme, width and state. */
+  isFull?: true;
+}
+
+const inAccount = (path: string) => (account: string) => `${path}?account=${account}`;
+
+/** Every screen. `test/unit/dashboard/screens.test.ts` compares them with the routes. */
+export const screens: readonly TestedScreen[] = [
+  { name: 'api-keys', path: inAccount('/settings/api-keys'), hasStates: true, isFull: true },
+  { name: 'usage', path: inAccount('/settings/usage'), hasStates: true, isFull: true },
+  { name: 'audit', path: inAccount('/settings/audit'), hasStates: true, isFull: true },
+  { name: 'new-api-key', path: inAccount('/settings/api-keys/new'), hasStates: true },
+  { name: 'api-key', path: inAccount(`/settings/api-keys/${keyId}`), hasStates: true },
+  { name: 'rotate-api-key', path: inAccount(`/settings/api-keys/${keyId}/rotate`), hasStates: true },
+  { name: 'members', path: inAccount('/settings/members'), hasStates: true },
+  { name: 'member', path: inAccount(`/settings/members/${otherPersonId}`), hasStates: true },
+  { name: 'account', path: inAccount('/settings/account'), hasStates: true },
+  { name: 'overview', path: inAccount('/'), hasStates: false },
+  { name: 'invite', path: inAccount('/settings/members/invite'), hasStates: false },
+  { name: 'sessions', path: inAccount('/settings/sessions'), hasStates: false },
+  { name: 'invitation', path: () => `/invitation#${inviteToken}`, hasStates: false },
+  { name: 'signed-out', path: () => '/signed-out?problem=provider-down', hasStates: false },
+  { name: 'accessibility', path: inAccount('/accessibility'), hasStates: false },
+  { name: 'api-key-value', path: inAccount(`/settings/api-keys/${keyId}/value`), hasStates: false },
+  { name: 'accounts', path: () => '/accounts', hasStates: false },
+  { name: 'not-found', path: inAccount('/nothing'), hasStates: false },
+];
+
+export const themes = ['light', 'dark', 'forced'] as const;
+export type TestedTheme = (typeof themes)[number];
+export const widths = [320, 1280] as const;
+export type TestedWidth = (typeof widths)[number];
+
+/** One scan of a screen. */
+export interface ScanCase {
+  screen: TestedScreen;
+  theme: TestedTheme;
+  width: TestedWidth;
+  state: DataState;
+}
+
+/** Returns the path of the screen of a case. */
+export const getCasePath = ({ screen, state }: ScanCase) => screen.path(accounts[state]);
+
+/**
+ * Returns what is scanned: every combination on three screens; on the others rows in which each pair of theme, width
+ * and state occurs, and for each screen with states every theme, every state and both widths.
+ */
+export function listCases(): ScanCase[] {
+  const full = screens.filter(({ isFull }) => isFull);
+  const others = screens.filter(({ isFull }) => !isFull);
+  const complete = full.flatMap((screen) =>
+    themes.flatMap((theme) =>
+      widths.flatMap((width) => dataStates.map((state) => ({ screen, theme, width, state }))),
+    ),
+  );
+  const withStates = others
+    .filter(({ hasStates }) => hasStates)
+    .flatMap((screen, number) =>
+      dataStates.map((state, row): ScanCase => {
+        const theme = themes[(row + number) % themes.length] as TestedTheme;
+        return { screen, theme, width: widths[(row + number) % 2] as TestedWidth, state };
+      }),
+    );
+  const without = others
+    .filter(({ hasStates }) => !hasStates)
+    .flatMap((screen, number): ScanCase[] => {
+      const at = (row: number): ScanCase => ({
+        screen,
+        theme: themes[(row + number) % themes.length] as TestedTheme,
+        width: widths[row % 2] as TestedWidth,
+        state: 'full',
+      });
+      // The last screens have no parts of their own.
+      return number < 6 ? [at(0), at(1)] : [at(number % 2)];
+    });
+  return [...complete, ...withStates, ...without];
+}
