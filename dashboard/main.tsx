@@ -1,6 +1,7 @@
 import './styles/index.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { installHistoryGuard } from './parts/history-guard.ts';
 import { takeInvitationToken } from './shell/invitation-token.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
 
@@ -14,5 +15,6 @@ addEventListener('hashchange', () => {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
+installHistoryGuard();
 const root = document.getElementById('app');
 if (root !== null) render(<App />, root);

@@ -27,9 +27,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export async function call<Result>(method: Method, path: string, options: CallOptions = {}): Promise<Result> {
   const response = await send(method, path, options);
-  if (response.status === 204) return undefined as Result;
   try {
-    return (await response.json()) as Result;
+    const text = await response.text();
+    return (text === '' ? undefined : JSON.parse(text)) as Result;
   } catch {
     options.signal?.throwIfAborted();
     throw new CallError('unexpected', { status: response.status });

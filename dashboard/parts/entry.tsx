@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { shellText } from '../text/en/shell.ts';
 import { announce } from './announce.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -41,7 +41,7 @@ export function Entry(props: EntryProps) {
     [],
   );
   const entries = failure === null ? [] : readFieldErrors(failure.error, labels);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failure !== null) summary.current?.focus();
   }, [failure]);
   const submit = async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { setHistoryGuard } from './history-guard.ts';
 
 /** A navigation that waits for the decision of the person. */
 export interface LeaveGuard {
@@ -42,11 +43,11 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
     };
     addEventListener('beforeunload', onUnload);
     addEventListener('click', onClick, true);
-    addEventListener('popstate', onHistory, true);
+    setHistoryGuard(onHistory);
     return () => {
       removeEventListener('beforeunload', onUnload);
       removeEventListener('click', onClick, true);
-      removeEventListener('popstate', onHistory, true);
+      setHistoryGuard(null);
     };
   }, []);
   return {

@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso/router';
+import { useLocation, useRoute } from 'preact-iso/router';
 import { API_PATH } from '../../core/api/endpoint.ts';
 import { formatQuery, type QueryValue } from '../api/call.ts';
 
@@ -14,7 +14,9 @@ export function buildHref(path: string, account: string | undefined, query: Quer
 
 /** Returns functions for links and navigation that keep the account of the current screen. */
 export function useLinks() {
-  const { path, query, route } = useLocation();
+  const { route, ...location } = useLocation();
+  // A screen that waits for the script of the next one still has its own path and query.
+  const { path = location.path, query = location.query }: Partial<ReturnType<typeof useRoute>> = useRoute();
   const account = query[ACCOUNT_PARAMETER];
   return {
     path,

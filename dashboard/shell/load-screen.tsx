@@ -1,12 +1,14 @@
 import type { AnyComponent, ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
-import { useLocation } from 'preact-iso/router';
 import { PageHeading } from '../parts/heading.tsx';
 import { problemsText } from '../text/en/problems.ts';
 
-/** What every screen gets: the parameters of its path. */
+/** What every screen gets from the router. */
 export interface ScreenProps {
+  /** The parameters of its path. */
   params: Readonly<Record<string, string>>;
+  path?: string;
+  query?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -15,9 +17,9 @@ export interface ScreenProps {
  */
 export function loadScreen(load: () => Promise<ComponentType<ScreenProps>>): AnyComponent<ScreenProps> {
   const Loaded = lazy(() => load().catch(() => OutdatedScreen)) as ComponentType<ScreenProps>;
-  // Another path, account or page of a list is another screen: it starts anew, and its heading gets the focus.
-  return function KeyedScreen({ params = {} }: ScreenProps) {
-    const { path, query } = useLocation();
+  // Another path, account or page of a list is another screen: it starts anew, and its heading gets the focus. They are
+  // those of the route, not of the location: this screen stays until the script of the next one is loaded.
+  return function KeyedScreen({ params = {}, path = '', query = {} }: ScreenProps) {
     return <Loaded key={`${path} ${query.account} ${query.cursor}`} params={params} />;
   };
 }

@@ -6,10 +6,52 @@ export async function openScreen(page: Page, url: string): Promise<void> {
   await waitForScreen(page);
 }
 
-/** Waits until the screen has a heading and loads nothing. */
-export async function waitForScreen(page: Page): Promise<void> {
+/** Waits until the screen has a heading and loads nothing. @param title text of the heading */
+export async function waitForScreen(page: Page, title = ''): Promise<void> {
   await page.waitForFunction(
-    `document.querySelector('h1') && !document.querySelector('.spinner, [aria-busy="true"]')`,
+    `document.querySelector('h1')?.textContent.includes(${JSON.stringify(title)})
+      && !document.querySelector('.spinner, [aria-busy="true"]')`,
     { polling: 30, timeout: 15_000 },
   );
+}
+
+/** Returns the accessible name, or the text, of the element with the focus. */
+export async function readFocus(page: Page): Promise<string> {
+  return (await page.evaluate(`(() => {
+    const each = document.activeElement;
+    return each.getAttribute('aria-label') ?? each.labels?.[0]?.innerText ?? each.innerText ?? '';
+  })()`)) as string;
+}
+
+/** Presses Tab until the element with this name has the focus. @throws Error if no element gets it */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const seen: string[] = [];
+  for (let press = 0; press < 120; press++) {
+    await page.keyboard.press('Tab');
+    const focused = await readFocus(page);
+    if (focused.trim().startsWith(name)) return;
+    seen.push(focused.trim());
+  }
+  throw new Error(`Tab does not reach "${name}", only: ${seen.join(' | ')}`);
+}
+
+/** Presses the element with this name by keyboard. */
+export async function pressByKeyboard(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** Waits until a live region has announced a text. */
+export async function waitForAnnouncement(page: Page, text: string, region = 'status'): Promise<void> {
+  await page.waitForFunction(
+    `document.getElementById(${JSON.stringify(region)}).textContent.includes(${JSON.stringify(text)})`,
+    { polling: 20, timeout: 10_000 },
+  );
+}
+
+/** Replaces the clipboard, which a browser without windows does not have; `window.copied` is what was copied. */
+export async function replaceClipboard(page: Page): Promise<void> {
+  await page.evaluate(`Object.defineProperty(navigator, 'clipboard', {
+    value: { writeText: async (text) => { window.copied = text; } },
+  })`);
 }

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { keyValue } from '../../support/dashboard/fake-calls.ts';
+import { accounts, HOSTILE, keyId } from '../../support/dashboard/fake-data.ts';
+import {
+  openScreen,
+  pressByKeyboard,
+  readFocus,
+  replaceClipboard,
+  tabTo,
+  waitForAnnouncement,
+  waitForScreen,
+} from '../../support/dashboard/open-screen.ts';
+import { screens } from '../../support/dashboard/screens.ts';
+import { useDashboard } from '../../support/dashboard/session.ts';
+
+const test = useDashboard();
+
+/** Walks by Tab through the page, and returns elements without a visible focus and the number of stops. */
+const INSTALL_WALK = `window.stops = [];
+document.addEventListener('focusin', ({ target }) => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(target);
+  window.stops.push({
+    element: target.outerHTML.slice(0, 80),
+    isVisible: target.checkVisibility() && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+  });
+});`;
+
+describe('every screen by keyboard', () => {
+  it.each(screens)('has a visible focus on each stop, and no trap: $name', async ({ path }) => {
+    const { page, service } = test;
+    await openScreen(page, service.origin + path(accounts.full));
+    await page.evaluate(INSTALL_WALK);
+    const expected =
+      (await page.evaluate(`[...document.querySelectorAll('a[href], button, input, select, textarea')]
+      .filter((each) => each.checkVisibility() && (each.type !== 'radio' || each.checked)).length`)) as number;
+    await page.evaluate(`document.activeElement.blur()`);
+    for (let press = 0; press < expected + 20; press++) {
+      await page.keyboard.press('Tab');
+      if (press > 5 && (await page.evaluate('document.activeElement === document.body'))) break;
+    }
+    const stops = (await page.evaluate('window.stops')) as { element: string; isVisible: boolean }[];
+    expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([]);
+    expect(new Set(stops.map(({ element }) => element)).size).toBeGreaterThan(5);
+    expect(stops.length).toBeGreaterThanOrEqual(expected - 1);
+    expect(stops[0]?.element).toContain('skip');
+  });
+});
+
+describe('tasks by keyboard alone', () => {
+  it('skip the header and the navigation', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/settings/members'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await readFocus(page)).toBe('Invite a person');
+  });
+
+  it('create a key: the errors are explained, the value is shown once and copied', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url('/settings/api-keys'));
+    await pressByKeyboard(page, 'Create API key');
+    await waitForScreen(page, 'Create API key');
+    await tabTo(page, 'Name');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.error-summary');
+    await page.waitForFunction(`document.activeElement.querySelector('.error-summary') !== null`);
+    await page.keyboard.press('Tab');
+    expect(await readFocus(page)).toBe('Name must not be empty');
+    await page.keyboard.press('Enter');
+    expect(await readFocus(page)).toBe('Name');
+    expect(
+      await page.evaluate(`(() => {
+        const { activeElement } = document;
+        const texts = activeElement.getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id).innerText);
+        return [activeElement.getAttribute('aria-invalid'), ...texts];
+      })()`),
+    ).toEqual(['true', expect.stringContaining('where the key is used'), 'Name must not be empty']);
+    await page.keyboard.type('Nightly CI');
+    await page.keyboard.press('Enter');
+    await waitForScreen(page, 'Value of Nightly CI');
+    expect(await readFocus(page)).toBe('Value of Nightly CI');
+    await replaceClipboard(page);
+    await pressByKeyboard(page, 'Copy');
+    await waitForAnnouncement(page, 'copied');
+    expect(await page.evaluate('window.copied')).toBe(keyValue);
+    await pressByKeyboard(page, 'Done');
+    await waitForScreen(page, 'Nightly CI');
+    const created = service.requests.filter(
+      ({ method, url: each }) => method === 'POST' && each.endsWith('/api-keys'),
+    );
+    expect(created.map(({ body }) => JSON.parse(body))).toEqual([
+      expect.objectContaining({ name: '' }),
+      { name: 'Nightly CI', description: '', role: 'viewer', expiresInDays: 90 },
+    ]);
+  });
+
+  it('revoke a key: the dialog takes the focus, Escape returns it', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(`/settings/api-keys/${keyId}`));
+    await pressByKeyboard(page, 'Revoke this key');
+    await page.waitForSelector('dialog[open]');
+    expect(await page.evaluate(`document.activeElement.closest('dialog') !== null`)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(`document.querySelector('dialog') === null`);
+    expect(await readFocus(page)).toBe('Revoke this key');
+    expect(service.state.keys[0]?.status).toBe('active');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await pressByKeyboard(page, 'Revoke');
+    await waitForScreen(page, 'API keys');
+    await waitForAnnouncement(page, 'was revoked');
+    expect(await page.evaluate(`document.querySelector('.notice').innerText`)).toBe(
+      'CI of the shop was revoked.',
+    );
+    expect(service.state.keys[0]?.status).toBe('revoked');
+  });
+
+  it('end the previous value after a rotation', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(`/settings/api-keys/${keyId}`));
+    await pressByKeyboard(page, 'End the previous value now');
+    await waitForAnnouncement(page, 'no longer works');
+    expect(service.state.keys[0]?.previousValue).toBeNull();
+    expect(await readFocus(page)).toBe('CI of the shop');
+  });
+
+  it('invite a person, and copy the link', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/settings/members'));
+    await pressByKeyboard(page, 'Invite a person');
+    await waitForScreen(page, 'Invite a person');
+    await tabTo(page, 'E-mail');
+    await page.keyboard.type('grace@example.com');
+    await page.keyboard.press('Enter');
+    await waitForScreen(page, 'Invitation of grace@example.com');
+    expect(await page.evaluate(`document.getElementById('link').innerText`)).toContain('/invitation#invite_');
+    await pressByKeyboard(page, 'Back to the members');
+    await waitForScreen(page, 'Members');
+  });
+
+  it('remove a member, and revoke the keys that the person made', async () => {
+    const { page, url, service } = test;
+    for (const key of service.state.keys)
+      key.createdBy = { id: service.state.members[1]?.personId ?? '', name: 'x' };
+    await openScreen(page, url('/settings/members'));
+    await pressByKeyboard(page, `Change ${HOSTILE}`);
+    await waitForScreen(page, HOSTILE);
+    await pressByKeyboard(page, 'Remove this person');
+    await page.waitForSelector('dialog[open]');
+    await pressByKeyboard(page, 'Remove');
+    await waitForScreen(page, 'was removed');
+    await pressByKeyboard(page, 'Revoke CI of the shop');
+    await waitForAnnouncement(page, 'CI of the shop was revoked');
+    expect(service.state.keys[0]?.status).toBe('revoked');
+    expect(service.state.members).toHaveLength(1);
+  });
+
+  it('delete the account by its name', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/settings/account'));
+    await tabTo(page, 'Type Acme Shops to confirm');
+    await page.keyboard.type('Acme');
+    await pressByKeyboard(page, 'Delete this account');
+    await page.waitForSelector('.error-summary');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await readFocus(page)).toBe('Type Acme Shops to confirm');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Shops');
+    await page.keyboard.press('Enter');
+    await waitForScreen(page, 'Choose an account');
+    expect(await page.evaluate(`document.querySelector('.notice').innerText`)).toContain(
+      'Acme Shops was deleted',
+    );
+  });
+});

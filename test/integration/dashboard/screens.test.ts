@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import { problem } from '../../support/dashboard/fake-calls.ts';
+import { accounts, HOSTILE, keyId } from '../../support/dashboard/fake-data.ts';
+import {
+  openScreen,
+  readFocus,
+  waitForAnnouncement,
+  waitForScreen,
+} from '../../support/dashboard/open-screen.ts';
+import { useDashboard } from '../../support/dashboard/session.ts';
+
+const test = useDashboard();
+
+const clickLink = (text: string) =>
+  `[...document.querySelectorAll('a, button')].find((each) => each.innerText.trim() === ${JSON.stringify(text)}).click()`;
+
+describe('opening a screen from another', () => {
+  it('sets the title, and moves the focus to the heading', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/'));
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+    for (const [link, title] of [
+      ['Members', 'Members – Settings – Acme Shops – a11y-scan'],
+      ['Audit log', 'Audit log – Settings – Acme Shops – a11y-scan'],
+    ] as const) {
+      await page.evaluate(clickLink(link));
+      await waitForScreen(page, link);
+      expect(await page.title()).toBe(title);
+      expect(await readFocus(page)).toBe(link);
+    }
+    await page.goBack();
+    await waitForScreen(page, 'Members');
+    expect(await readFocus(page)).toBe('Members');
+  });
+
+  it('lists at least four screens in the navigation, also before the sign-in', async () => {
+    const { page, url, service } = test;
+    const list = `[...document.querySelectorAll('nav.menu a')].map((each) => each.getAttribute('href').split('?')[0])`;
+    await openScreen(page, url('/'));
+    expect(await page.evaluate(list)).toContain('/settings/api-keys');
+    service.state.isSignedIn = false;
+    await openScreen(page, url('/settings/api-keys'));
+    expect(((await page.evaluate(list)) as string[]).length).toBeGreaterThanOrEqual(4);
+    expect(await page.evaluate(`document.querySelector('main .button').innerText`)).toBe('Sign in');
+  });
+
+  it('shows only what the role permits', async () => {
+    const { page, url, service } = test;
+    for (const account of service.state.me.accounts) account.role = 'viewer';
+    await openScreen(page, url('/settings/api-keys'));
+    expect(await page.evaluate(`document.querySelector('h1').innerText`)).toBe(
+      'Your role does not permit this',
+    );
+    expect(await page.evaluate(`document.querySelector('nav.menu').innerText`)).not.toContain('API keys');
+    expect(service.requests.filter(({ url: each }) => each.startsWith('/api/v1/api-keys'))).toEqual([]);
+  });
+});
+
+describe('filters and orders', () => {
+  it('are in the URL, keep the focus, and announce the number of entries', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/settings/audit'));
+    await page.select('#field-action', 'key.rotated');
+    await page.focus('form button[type=submit]');
+    await page.keyboard.press('Enter');
+    await waitForAnnouncement(page, '5 entries');
+    expect(new URL(page.url()).searchParams.get('action')).toBe('key.rotated');
+    await page.reload();
+    await waitForScreen(page);
+    expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBe(5);
+    expect(await page.evaluate(`document.getElementById('field-action').value`)).toBe('key.rotated');
+  });
+
+  it('open the next page of a list as a screen of its own', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/settings/audit'));
+    expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBe(20);
+    await page.evaluate(clickLink('Next page'));
+    await page.waitForFunction(`document.querySelectorAll('tbody tr').length === 5`);
+    expect(await readFocus(page)).toBe('Audit log');
+    await page.goBack();
+    await page.waitForFunction(`document.querySelectorAll('tbody tr').length === 20`);
+  });
+
+  it('sort a table by a button in its header, and announce it', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/settings/api-keys'));
+    const first = `document.querySelector('tbody th a').innerText`;
+    await page.evaluate(clickLink('Name'));
+    await waitForAnnouncement(page, 'Sorted by Name, ascending.');
+    expect(await page.evaluate(first)).toBe(HOSTILE);
+    await page.evaluate(clickLink('Name'));
+    await waitForAnnouncement(page, 'descending');
+    expect(await page.evaluate(`document.querySelector('thead th').getAttribute('aria-sort')`)).toBe(
+      'descending',
+    );
+    expect(await page.evaluate(first)).toBe('Revoked');
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('name');
+  });
+});
+
+describe('tables', () => {
+  it('have a caption, scopes, and actions that name their row', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/settings/api-keys'));
+    const seen = await page.evaluate(`({
+      caption: document.querySelector('caption').innerText,
+      columns: [...document.querySelectorAll('thead th')].every((each) => each.scope === 'col'),
+      rows: [...document.querySelectorAll('tbody th')].every((each) => each.scope === 'row'),
+      actions: [...document.querySelectorAll('td a.button')].map((each) => each.getAttribute('aria-label')),
+    })`);
+    expect(seen).toMatchObject({ caption: 'API keys of this account', columns: true, rows: true });
+    expect((seen as { actions: string[] }).actions[0]).toBe('Rotate CI of the shop');
+  });
+
+  it('become cards below 640 px, with their roles', async () => {
+    const { page, url } = test;
+    await page.setViewport({ width: 400, height: 800 });
+    await openScreen(page, url('/settings/api-keys'));
+    const seen = await page.evaluate(`({
+      display: getComputedStyle(document.querySelector('td')).display,
+      role: document.querySelector('td').getAttribute('role'),
+      label: getComputedStyle(document.querySelector('td'), '::before').content,
+      sort: document.querySelector('.sort-cards').checkVisibility(),
+    })`);
+    expect(seen).toEqual({ display: 'grid', role: 'cell', label: '"Status"', sort: true });
+  });
+});
+
+describe('charts', () => {
+  it('have a sentence, and the same numbers as a table in the same position, with the focus kept', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(`/settings/api-keys/${keyId}`));
+    const sum = service.state.usage.keys.reduce((total, { requests }) => total + requests, 0);
+    const summary = (await page.evaluate(`document.querySelector('.chart p').innerText`)) as string;
+    expect(summary).toContain(`${sum.toLocaleString('en')} requests from`);
+    expect(await page.evaluate(`document.querySelector('.chart svg').getAttribute('aria-label')`)).toBe(
+      summary,
+    );
+    await page.focus('.chart button');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.chart table');
+    expect(await readFocus(page)).toBe('Show as chart');
+    const numbers = (await page.evaluate(
+      `[...document.querySelectorAll('.chart td')].map((each) => Number(each.innerText.replaceAll(',', '')))`,
+    )) as number[];
+    expect(numbers).toHaveLength(30);
+    expect(numbers.reduce((a, b) => a + b)).toBe(sum);
+  });
+});
+
+describe('the accounts of a person', () => {
+  it('are chosen by the URL, so that two tabs can show two accounts', async () => {
+    const { page, url, openTab, service } = test;
+    const other = await openTab();
+    await openScreen(page, url('/settings/api-keys'));
+    await openScreen(other, url('/settings/api-keys', accounts.empty));
+    expect(await other.evaluate(`document.querySelector('.empty').innerText`)).toContain('no API keys yet');
+    await page.evaluate(clickLink('Members'));
+    await waitForScreen(page, 'Members');
+    const named = service.requests
+      .filter(({ url: each }) => each.includes('/v1/members'))
+      .map(({ headers }) => headers['a11y-account']);
+    expect(named).toEqual([accounts.full]);
+    expect(page.url()).toContain(`account=${accounts.full}`);
+    expect(await other.title()).toContain('Empty Ltd');
+  });
+
+  it('are offered if the URL names none of them', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/settings/usage', 'acct_unknown'));
+    expect(await page.evaluate(`document.querySelector('h1').innerText`)).toBe('Choose an account');
+    await page.evaluate(clickLink('Empty Ltd'));
+    await waitForScreen(page, 'Usage');
+    expect(page.url()).toContain(`/settings/usage?account=${accounts.empty}`);
+  });
+
+  it('are added to the URL if there is only one', async () => {
+    const { page, service } = test;
+    service.state.me.accounts.splice(1);
+    await openScreen(page, `${service.origin}/settings/usage?counter=scans`);
+    await waitForScreen(page, 'Usage');
+    expect(page.url()).toContain(`account=${accounts.full}&counter=scans`);
+  });
+});
+
+describe('names with markup', () => {
+  it('are shown as text, with Trusted Types enforced', async () => {
+    const { page, url } = test;
+    for (const path of ['/settings/api-keys', '/settings/members']) {
+      await openScreen(page, url(path));
+      expect(await page.evaluate(`document.querySelectorAll('img').length`)).toBe(0);
+      expect(await page.evaluate(`document.querySelector('main').innerText`)).toContain(HOSTILE);
+      expect(await page.title()).not.toBe('attacked');
+    }
+  });
+});
+
+describe('calls that fail', () => {
+  it('are explained with the words of the service, and can be repeated', async () => {
+    const { page, url, service } = test;
+    service.state.overrides['GET /api-keys'] = {
+      ...problem(429, 'rate-limited', 'You have sent too many requests in this minute.'),
+      headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
+    };
+    await openScreen(page, url('/settings/api-keys'));
+    await waitForAnnouncement(page, 'too many requests', 'alert');
+    const words = await page.evaluate(`document.querySelector('.notice').innerText`);
+    expect(words).toContain('wait for 7 seconds');
+    service.state.overrides = {};
+    await page.evaluate(clickLink('Try again'));
+    await page.waitForSelector('tbody tr');
+  });
+
+  it('say that the device is offline', async () => {
+    const { page, url } = test;
+    await openScreen(page, url('/'));
+    await page.evaluate(`import([...document.querySelectorAll('script')][0].src)`);
+    await openScreen(page, url('/settings/api-keys'));
+    await page.setOfflineMode(true);
+    await page.evaluate(clickLink('CI of the shop'));
+    await page.waitForFunction(
+      `/No connection|could not be loaded/.test(document.querySelector('main').innerText)`,
+    );
+    await page.setOfflineMode(false);
+  });
+
+  it('announce that the service is slow', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url('/'));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.state.hold = promise;
+    await page.evaluate(clickLink('Members'));
+    await waitForAnnouncement(page, 'Loading…');
+    resolve();
+    await waitForScreen(page, 'Members');
+  });
+
+  it('offer to reload if an update removed the script of a screen', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url('/'));
+    service.state.missingFiles = ['assets/audit-'];
+    await page.evaluate(clickLink('Audit log'));
+    await waitForScreen(page, 'This screen could not be loaded');
+    service.state.missingFiles = [];
+    await page.evaluate(clickLink('Reload'));
+    await waitForScreen(page, 'Audit log');
+  });
+});
+
+describe('the export of the audit log', () => {
+  it('reads all pages, and announces start and end', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url('/settings/audit?action=key.rotated'));
+    await page.evaluate(`URL.createObjectURL = (blob) => { window.saved = blob; return '#'; }`);
+    await page.evaluate(clickLink('Export as CSV'));
+    await waitForAnnouncement(page, 'complete');
+    expect(await page.evaluate('window.saved.text()')).toBe('first\nsecond\n');
+    const asked = service.requests.filter(({ url: each }) => each.includes('/export'));
+    expect(asked.map(({ headers }) => headers['a11y-account'])).toEqual([accounts.full, accounts.full]);
+    expect(asked[0]?.url).toContain('action=key.rotated');
+  });
+});
+
+describe('the theme', () => {
+  it('follows the system, can be chosen, and stays chosen', async () => {
+    const { page, url } = test;
+    const ground = () => page.evaluate(`getComputedStyle(document.documentElement).backgroundColor`);
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await openScreen(page, url('/'));
+    expect(await ground()).toBe('rgb(20, 23, 26)');
+    await page.select('.theme select', 'light');
+    expect(await ground()).toBe('rgb(246, 245, 241)');
+    await page.reload();
+    await waitForScreen(page);
+    expect(await ground()).toBe('rgb(246, 245, 241)');
+  });
+
+  it('has no motion if less motion is preferred', async () => {
+    const { page, url } = test;
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    await openScreen(page, url('/'));
+    const moving = await page.evaluate(`[...document.querySelectorAll('*')]
+      .filter((each) => getComputedStyle(each).transitionDuration !== '0s' || getComputedStyle(each).animationName !== 'none').length`);
+    expect(moving).toBe(0);
+  });
+});
