@@ -1,4 +1,3 @@
-import type { Role } from '../../core/access/roles.ts';
 import { type CallOptions, call, callText, type QueryValue } from './call.ts';
 import type {
   Account,
@@ -12,10 +11,12 @@ import type {
   KeyWithValue,
   Me,
   Member,
+  MemberRemoval,
   PageOf,
   PersonUsage,
   Session,
   Site,
+  UsageLimits,
 } from './types.ts';
 
 /** The calls of the signed-in person, which name no account. */
@@ -25,7 +26,7 @@ export const listSessions = (signal?: AbortSignal) =>
   call<{ items: Session[] }>('GET', '/me/sessions', { signal });
 export const endSession = (sessionId: string) => call<void>('DELETE', `/me/sessions/${sessionId}`);
 export const endAllSessions = () => call<void>('DELETE', '/me/sessions');
-export const signOut = () => call<{ providerSignOutUrl: string | null }>('POST', '/sign-out', { body: {} });
+export const signOut = () => call<{ providerSignOutUrl: string | null }>('POST', '/sign-out');
 export const previewInvitation = (token: string, signal?: AbortSignal) =>
   call<InvitationPreview>('POST', '/me/invitations/preview', { body: { token }, signal });
 export const acceptInvitation = (token: string) =>
@@ -60,7 +61,7 @@ export function createAccountCalls(accountId: string) {
     readAccount: (signal?: AbortSignal) => get<Account>('/account', {}, signal),
     changeAccount: (body: { name: string }) => send<Account>('PATCH', '/account', body),
     deleteAccount: (body: { name: string }) => send<void>('DELETE', '/account', body),
-    leaveAccount: () => send<void>('POST', '/account/leave', {}),
+    leaveAccount: () => send<void>('POST', '/account/leave'),
 
     listSites: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Site>>('/sites', query, signal),
 
@@ -71,24 +72,26 @@ export function createAccountCalls(accountId: string) {
       send<ApiKey>('PATCH', `/api-keys/${keyId}`, body),
     rotateKey: (keyId: string, body: KeyRotation) =>
       send<KeyWithValue>('POST', `/api-keys/${keyId}/rotate`, body),
-    endPreviousValue: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/end-previous`, {}),
-    revokeKey: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/revoke`, {}),
+    endPreviousValue: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/end-previous`),
+    revokeKey: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/revoke`),
 
     listMembers: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Member>>('/members', query, signal),
     changeMember: (personId: string, body: { role: string; siteIds: string[] | null }) =>
       send<Member>('PATCH', `/members/${personId}`, body),
-    removeMember: (personId: string) => send<void>('DELETE', `/members/${personId}`),
+    removeMember: (personId: string) => send<MemberRemoval>('DELETE', `/members/${personId}`),
     listInvitations: (query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<Invitation>>('/invitations', query, signal),
     invite: (body: { email: string; role: string; siteIds?: string[] }) =>
       send<InvitationWithLink>('POST', '/invitations', body),
     resendInvitation: (invitationId: string) =>
-      send<InvitationWithLink>('POST', `/invitations/${invitationId}/resend`, {}),
+      send<InvitationWithLink>('POST', `/invitations/${invitationId}/resend`),
     revokeInvitation: (invitationId: string) => send<void>('DELETE', `/invitations/${invitationId}`),
 
     listUsage: (query: ListQuery, signal?: AbortSignal) => get<PageOf<KeyUsage>>('/usage', query, signal),
     listPeopleUsage: (query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<PersonUsage>>('/usage/people', query, signal),
+
+    readLimits: (signal?: AbortSignal) => get<UsageLimits>('/usage/limits', {}, signal),
 
     listAudit: (query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<AuditEntry>>('/audit-entries', query, signal),
@@ -102,6 +105,3 @@ export function createAccountCalls(accountId: string) {
   };
 }
 export type AccountCalls = ReturnType<typeof createAccountCalls>;
-
-/** The roles that people can have. `scanner` is for keys. */
-export const rolesOfPeople: readonly Role[] = ['viewer', 'manager', 'admin'];

@@ -1,5 +1,7 @@
 import type { Role } from '../../core/access/roles.ts';
-import type { AuditEntry as CoreAuditEntry } from '../../core/audit/audit-entry.ts';
+import type { AuditEntryView } from '../../core/audit/audit-view.ts';
+import type { MeView } from '../../core/people/me-view.ts';
+import type { SessionView } from '../../core/people/session-view.ts';
 
 /** What the API answers, as the screens use it. Times are RFC 3339 UTC. */
 
@@ -9,30 +11,13 @@ export interface PageOf<Item> {
   nextCursor: string | null;
 }
 
-export interface Membership {
-  accountId: string;
-  name: string;
-  role: Role;
-  /** The sites that the person is limited to; null for all. */
-  siteIds: string[] | null;
-}
-
 /** The signed-in person, with the session and the accounts. */
-export interface Me {
-  person: { personId: string; name: string; email: string };
-  session: { sessionId: string; createdAt: string; signedInAt: string; endsAt: string };
-  accounts: Membership[];
-}
+export type Me = MeView;
 
-export interface Session {
-  sessionId: string;
-  createdAt: string;
-  lastSeenAt: string;
-  endsAt: string;
-  /** Browser and system, such as `Firefox on Linux`. */
-  browser: string;
-  current: boolean;
-}
+/** An account of the signed-in person, with the role in it. */
+export type Membership = MeView['accounts'][number];
+
+export type Session = SessionView;
 
 export interface InvitationPreview {
   accountName: string;
@@ -99,9 +84,7 @@ export interface InvitationWithLink {
   link: string;
 }
 
-export interface AuditEntry extends CoreAuditEntry {
-  actorName: string | null;
-}
+export type AuditEntry = AuditEntryView;
 
 /** Requests, scans and pages of one day. */
 export interface UsageDay {
@@ -127,14 +110,21 @@ export interface Account {
   name: string;
   createdAt: string;
   members: number;
-  limits: AccountLimits;
 }
 
-/** Limits of an account; null or absent if there is no limit. */
-export interface AccountLimits {
-  requestsPerMinute?: number | null;
-  scansPerMonth?: number | null;
-  pagesPerMonth?: number | null;
+/** The limits of the account, and how much of them is used; null for a person who is limited to sites. */
+export interface UsageLimits {
+  requestsPerMinute: number;
+  scansPerMonth: number;
+  pagesPerMonth: number;
+  scansUsed: number | null;
+  pagesUsed: number | null;
+  monthEndsAt: string;
+}
+
+/** What a removed member leaves behind. */
+export interface MemberRemoval {
+  voidedInvitations: { invitationId: string; email: string }[];
 }
 
 export interface Site {

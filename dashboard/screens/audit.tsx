@@ -27,8 +27,7 @@ export function AuditScreen() {
   const { calls } = useSession();
   const { query } = useLinks();
   const { from = '', to = '', action = '', actor = '', target = '', cursor } = query;
-  const fields = { from, to, action, actor, target };
-  const filters = { ...fields, from: toStart(from), to: toEnd(to) };
+  const filters = { from, to, action, actor, target };
   const entries = useLoad(
     (signal) => calls.listAudit({ ...filters, limit: PAGE_SIZE, cursor }, signal),
     JSON.stringify([filters, cursor]),
@@ -40,7 +39,7 @@ export function AuditScreen() {
   return (
     <>
       <PageHeading title={t.title} section={shellText.settings} intro={t.intro} />
-      <Filters key={JSON.stringify(fields)} initial={fields}>
+      <Filters key={JSON.stringify(filters)} initial={filters}>
         {(values, change) => (
           <>
             <TextField
@@ -87,7 +86,7 @@ export function AuditScreen() {
       <Loading loaded={entries}>
         {({ items, nextCursor }) => (
           <>
-            <Entries items={items} />
+            <Entries items={items} hasMore={nextCursor !== null} />
             <Pagination nextCursor={nextCursor} />
           </>
         )}
@@ -97,12 +96,7 @@ export function AuditScreen() {
   );
 }
 
-/** Returns the start of a day in UTC; an empty text stays empty. */
-const toStart = (day: string) => (day === '' ? '' : `${day}T00:00:00.000Z`);
-/** Returns the end of a day in UTC; an empty text stays empty. */
-const toEnd = (day: string) => (day === '' ? '' : `${day}T23:59:59.999Z`);
-
-function Entries({ items }: { items: readonly AuditEntry[] }) {
+function Entries({ items, hasMore }: { items: readonly AuditEntry[]; hasMore: boolean }) {
   const { hrefWith } = useLinks();
   const { columns } = t;
   return (
@@ -110,7 +104,7 @@ function Entries({ items }: { items: readonly AuditEntry[] }) {
       caption={t.caption}
       rows={items}
       getKey={({ auditId }) => auditId}
-      empty={t.empty}
+      empty={hasMore ? t.emptyPage : t.empty}
       columns={[
         { key: 'time', label: columns.time, cell: ({ time }) => <Time at={time} /> },
         { key: 'action', label: columns.action, cell: ({ action }) => action },

@@ -18,6 +18,7 @@ import { useNotice } from '../parts/use-notice.tsx';
 import type { ScreenProps } from '../shell/load-screen.tsx';
 import { membersText } from '../text/en/members.ts';
 import { shellText } from '../text/en/shell.ts';
+import { formatList } from '../text/plural.ts';
 
 const t = membersText.detail;
 const KEYS_MAX = 100;
@@ -26,10 +27,10 @@ const KEYS_MAX = 100;
 export function MemberScreen({ params }: ScreenProps) {
   const { calls, me } = useSession();
   const personId = params.personId ?? '';
-  const [removed, setRemoved] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<{ name: string; voided: string[] } | null>(null);
   const member = useLoad((signal) => findMember(calls, personId, signal));
   const keys = useLoad((signal) => calls.listKeys({ createdBy: personId, limit: KEYS_MAX }, signal));
-  if (removed !== null) return <Removed name={removed} keys={keys} />;
+  if (removed !== null) return <Removed {...removed} keys={keys} />;
   return (
     <>
       <PageHeading title={member.data?.name ?? t.title} section={membersText.title} />
@@ -47,7 +48,7 @@ export function MemberScreen({ params }: ScreenProps) {
               {personId === me.person.personId ? (
                 <p class="soft">{t.self}</p>
               ) : (
-                <Removal member={found} onRemoved={() => setRemoved(found.name)} />
+                <Removal member={found} onRemoved={(voided) => setRemoved({ name: found.name, voided })} />
               )}
             </>
           )
@@ -192,12 +193,18 @@ function KeysOfMember({ keys }: { keys: Keys }) {
   );
 }
 
-function Removal({ member, onRemoved }: { member: Member; onRemoved: () => void }) {
+interface RemovalProps {
+  member: Member;
+  /** Called with the addresses of invitations that are void now. */
+  onRemoved: (voided: string[]) => void;
+}
+
+function Removal({ member, onRemoved }: RemovalProps) {
   const { calls } = useSession();
   const [isAsking, setIsAsking] = useState(false);
   const remove = async () => {
-    await calls.removeMember(member.personId);
-    onRemoved();
+    const { voidedInvitations } = await calls.removeMember(member.personId);
+    onRemoved(voidedInvitations.map(({ email }) => email));
   };
   return (
     <section class="panel danger">
@@ -220,10 +227,11 @@ function Removal({ member, onRemoved }: { member: Member; onRemoved: () => void 
 }
 
 /** After the removal: the keys that the person made still work. */
-function Removed({ name, keys }: { name: string; keys: Keys }) {
+function Removed({ name, voided, keys }: { name: string; voided: string[]; keys: Keys }) {
   return (
     <>
       <PageHeading title={t.removed(name)} section={membersText.title} intro={t.keysLeft} />
+      {voided.length > 0 && <p>{t.voided(formatList(voided))}</p>}
       <KeysOfMember keys={keys} />
     </>
   );

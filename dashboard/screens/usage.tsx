@@ -172,25 +172,32 @@ function counterColumns<Row extends UsageDay>(): Column<Row>[] {
 
 function Limits() {
   const { calls } = useSession();
-  const account = useLoad((signal) => calls.readAccount(signal));
-  const names = ['requestsPerMinute', 'scansPerMonth', 'pagesPerMonth'] as const;
+  const limits = useLoad((signal) => calls.readLimits(signal));
   return (
     <section class="panel" aria-labelledby="limits">
       <h2 id="limits">{t.limits}</h2>
       <p>{t.limitsText}</p>
-      <Loading loaded={account}>
-        {({ limits }) => (
+      <Loading loaded={limits}>
+        {({ requestsPerMinute, scansPerMonth, pagesPerMonth, scansUsed, pagesUsed, monthEndsAt }) => (
           <dl class="facts">
-            {names.map((name) => {
-              const limit = limits[name];
-              return [
-                <dt key={`${name} name`}>{t.limitNames[name]}</dt>,
-                <dd key={name}>{limit == null ? t.noLimit : formatNumber(limit)}</dd>,
-              ];
-            })}
+            <dt>{t.limitNames.requestsPerMinute}</dt>
+            <dd>{formatNumber(requestsPerMinute)}</dd>
+            <dt>{t.limitNames.scansPerMonth}</dt>
+            <dd>{describeUse(scansUsed, scansPerMonth)}</dd>
+            <dt>{t.limitNames.pagesPerMonth}</dt>
+            <dd>{describeUse(pagesUsed, pagesPerMonth)}</dd>
+            <dt>{t.limitNames.monthEndsAt}</dt>
+            <dd>
+              <Time at={monthEndsAt} />
+            </dd>
           </dl>
         )}
       </Loading>
     </section>
   );
+}
+
+/** @param used null if the person may not see it */
+function describeUse(used: number | null, limit: number): string {
+  return used === null ? formatNumber(limit) : t.used(formatNumber(used), formatNumber(limit));
 }

@@ -4,6 +4,7 @@ export const auditText = {
   intro: 'Who did what, and when. Entries cannot be changed or deleted.',
   caption: 'Entries of the audit log, newest first',
   empty: 'No entry matches.',
+  emptyPage: 'No entry of this part of the log matches. The next page searches earlier entries.',
   count: { one: 'entry', other: 'entries' },
   columns: {
     time: 'Time',

@@ -66,6 +66,7 @@ export const membersText = {
     removeTitle: (name: string) => `Remove ${name}?`,
     removeConfirm: 'Remove',
     removed: (name: string) => `${name} was removed.`,
+    voided: (emails: string) => `Invitations that the person sent are void: ${emails}.`,
     keysLeft:
       'Check the keys that this person made. A key whose value the person may know should be revoked.',
     notFound: {

@@ -10,6 +10,14 @@ export const sessionText = {
         title: 'Your session has ended',
         text: 'Sign in again. You return to the screen where you were, and what you entered is kept.',
       },
+      'not-started': {
+        title: 'The sign-in did not begin here',
+        text: 'A link of another site led to the sign-in. Begin it with the button on this screen.',
+      },
+      'too-many-sign-ins': {
+        title: 'Too many sign-ins',
+        text: 'Too many sign-ins came from your network address. Wait a minute, then try again.',
+      },
       'provider-down': {
         title: 'The sign-in service does not answer',
         text: 'The service where you sign in cannot be reached. Try again in a few minutes.',

@@ -33,10 +33,10 @@ export const usageText = {
   limitsText: 'When a limit is reached, further calls get the answer 429 until the period is over.',
   limitNames: {
     requestsPerMinute: 'Requests per minute of each key and person',
-    scansPerMonth: 'Scans per month',
-    pagesPerMonth: 'Pages per month',
+    scansPerMonth: 'Scans in this month',
+    pagesPerMonth: 'Pages in this month',
+    monthEndsAt: 'The next month begins',
   },
-  used: (used: string, limit: string) => `${used} of ${limit}`,
-  noLimit: 'No limit',
+  used: (used: string, limit: string) => `${used} of ${limit} used`,
   more: 'Only the first 500 entries are shown. Choose a shorter time to see all.',
 };

@@ -61,7 +61,7 @@ describe('filters and orders', () => {
     const { page, url } = test;
     await openScreen(page, url('/settings/audit'));
     await page.select('#field-action', 'key.rotated');
-    await page.focus('form button[type=submit]');
+    await page.focus('search button[type=submit]');
     await page.keyboard.press('Enter');
     await waitForAnnouncement(page, '5 entries');
     expect(new URL(page.url()).searchParams.get('action')).toBe('key.rotated');

@@ -184,7 +184,6 @@ function answerLists(
           name: isEmpty ? 'Empty Ltd' : 'Acme Shops',
           createdAt: at(-100),
           members: 2,
-          limits: { requestsPerMinute: 120, scansPerMonth: 1_000, pagesPerMonth: null },
         },
       };
     case 'GET /sites':
@@ -202,6 +201,18 @@ function answerLists(
       return page(state.invitations);
     case 'GET /usage':
       return page(state.usage.keys);
+    case 'GET /usage/limits':
+      return {
+        status: 200,
+        body: {
+          requestsPerMinute: 120,
+          scansPerMonth: 1_000,
+          pagesPerMonth: 20_000,
+          scansUsed: isEmpty ? 0 : 41,
+          pagesUsed: isEmpty ? null : 3_112,
+          monthEndsAt: at(8),
+        },
+      };
     case 'GET /usage/people':
       return page(state.usage.people);
     case 'GET /audit-entries': {
@@ -318,7 +329,7 @@ function answerMembers(
     }
     if (method === 'GET') return { status: 200, body: member };
     state.members = state.members.filter((each) => each !== member);
-    return { status: 204 };
+    return { status: 200, body: { keys: [], voidedInvitations: [] } };
   }
   if (method === 'POST' && path === '/account/leave') return { status: 204 };
   if (path === '/account' && method === 'PATCH') {

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 
-/** Opens a screen and waits until it shows its data or why there is none. */
+/** Opens a screen and waits until it shows its data, or says why it has no data. */
 export async function openScreen(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'load' });
   await waitForScreen(page);
