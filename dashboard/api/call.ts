@@ -75,7 +75,9 @@ async function send(method: Method, path: string, options: CallOptions, accept =
 /** Returns the query as text, without members that are undefined or empty. */
 export function formatQuery(query: CallOptions['query'] = {}): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)] as [string, string])).toString();
+  const text = new URLSearchParams(
+    entries.map(([name, value]) => [name, String(value)] as [string, string]),
+  ).toString();
   return text === '' ? '' : `?${text}`;
 }
 

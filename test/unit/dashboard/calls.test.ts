@@ -41,7 +41,7 @@ describe('a call that fails', () => {
   ])('does not show an answer that is not of the service: %s', async (type, body) => {
     const error = await readCallError(
       new Response(body, { status: 502, headers: { 'Content-Type': type } }),
-      NOW,
+      now,
     );
     expect(error.fault).toBe('unexpected');
     expect(describeError(error).text).toContain('502');
