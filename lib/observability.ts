@@ -2,8 +2,6 @@ import { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
-  Dashboard,
-  GraphWidget,
   type IMetric,
   MathExpression,
   Metric,
@@ -12,25 +10,18 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { ALL_FUNCTIONS, getMetricsNamespace, metricNames } from '../core/metrics/metrics.ts';
+import { metricNames } from '../core/metrics/metrics.ts';
 import { getTotalResendPauseSeconds, SENDS_MAX } from '../core/scans/pacing.ts';
-import type { Api } from './api.ts';
 import type { ScanFunctionName } from './function-table/scan-functions.ts';
+import { createMetricsDashboard, type MeasuredParts } from './metrics-dashboard.ts';
 import type { NodeFunction } from './node-function.ts';
-import type { ScanQueues } from './scan-queues.ts';
-import type { StageSettings } from './stage-settings.ts';
+import { buildOwnMetric, metricPeriod, type OwnMetric } from './own-metric.ts';
 
-export interface ObservabilityProps {
-  readonly settings: StageSettings;
+export interface ObservabilityProps extends MeasuredParts {
   /** Receives the alarms. */
   readonly topic: ITopic;
-  readonly api: Api;
-  readonly apiFunctions: Readonly<Record<string, NodeFunction>>;
-  readonly queues: ScanQueues;
-  readonly scanFunctions: Readonly<Record<ScanFunctionName, NodeFunction>>;
 }
 
-const period = Duration.minutes(5);
 const oneMinute = Duration.minutes(1);
 
 /** The section of docs/runbook.md with the instructions. A test checks that each alarm is listed in its section. */
@@ -88,19 +79,17 @@ const FLOOD_OF_KEYS = 100;
 export class Observability extends Construct {
   private readonly action: SnsAction;
   private readonly stage: string;
-  private readonly functions: readonly NodeFunction[];
 
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
     this.stage = props.settings.stage;
     this.action = new SnsAction(props.topic);
-    this.functions = [...Object.values(props.apiFunctions), ...Object.values(props.scanFunctions)];
     this.alarmOnQueues(props);
     this.alarmOnScanFunctions(Object.values(props.scanFunctions));
     this.alarmOnApi(props);
     this.alarmOnBrowsers();
     this.alarmOnLostPages();
-    this.dashboard(props);
+    createMetricsDashboard(this, props);
   }
 
   private alarmOnQueues({ queues, scanFunctions }: ObservabilityProps): void {
@@ -119,12 +108,17 @@ export class Observability extends Construct {
       },
     );
     const settleDeadLetters = scanFunctions['settle-dead-letters'].function;
-    this.alarm('DeadLetters', settleDeadLetters.metricInvocations({ period, statistic: 'Sum' }), {
-      name: 'dead letters settled',
-      threshold: 1,
-      description: 'settle-dead-letters settled messages that failed repeatedly. Find the scans in its logs.',
-      section: 'Queues',
-    });
+    this.alarm(
+      'DeadLetters',
+      settleDeadLetters.metricInvocations({ period: metricPeriod, statistic: 'Sum' }),
+      {
+        name: 'dead letters settled',
+        threshold: 1,
+        description:
+          'settle-dead-letters settled messages that failed repeatedly. Find the scans in its logs.',
+        section: 'Queues',
+      },
+    );
     for (const [name, { queue, longestWait }] of Object.entries(queues.all())) {
       const limit = longestWait.toSeconds();
       this.alarm(
@@ -139,7 +133,7 @@ export class Observability extends Construct {
             received: queue.metricNumberOfMessagesReceived({ statistic: 'Sum' }),
             wait: this.own(metricNames.messageWait, { queue: queue.queueName }, 'Maximum'),
           },
-          period,
+          period: metricPeriod,
         }),
         {
           name: `waiting messages: ${name}`,
@@ -168,7 +162,12 @@ export class Observability extends Construct {
       'Throttles',
       // Without a dimension the metric covers all functions of the account, which share its concurrency
       // (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-view.html).
-      new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum', period }),
+      new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Throttles',
+        statistic: 'Sum',
+        period: metricPeriod,
+      }),
       {
         name: 'functions throttled',
         threshold: 1,
@@ -182,14 +181,14 @@ export class Observability extends Construct {
 
   /** Returns the failures of a function: those that Lambda counts, and those that only the function knows of. */
   private failuresOf({ function: lambda, functionName, hasQueues, every }: NodeFunction): IMetric {
-    const errors = lambda.metricErrors({ period, statistic: 'Sum' });
+    const errors = lambda.metricErrors({ period: metricPeriod, statistic: 'Sum' });
     if (hasQueues) {
       // A function that handles a batch reports failed messages instead of failing.
       const faults = this.own(metricNames.messageFaults, { service: functionName }, 'Sum');
       return new MathExpression({
         expression: 'FILL(errors, 0) + FILL(faults, 0)',
         usingMetrics: { errors, faults },
-        period: functionName === DISPATCHER ? dispatchPeriod : period,
+        period: functionName === DISPATCHER ? dispatchPeriod : metricPeriod,
       });
     }
     if (every !== undefined) {
@@ -199,7 +198,7 @@ export class Observability extends Construct {
       return new MathExpression({
         expression: 'MAX([FILL(errors, 0), FILL(dropped, 0)])',
         usingMetrics: { errors, dropped },
-        period,
+        period: metricPeriod,
       });
     }
     return errors;
@@ -214,7 +213,7 @@ export class Observability extends Construct {
         // (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html).
         expression: 'FILL(runs, 0)',
         usingMetrics: { runs: this.own(metricNames.runsCompleted, { service: functionName }, 'Sum') },
-        period: isDaily ? Duration.hours(6) : period,
+        period: isDaily ? Duration.hours(6) : metricPeriod,
       }),
       {
         name: `no completed run: ${functionName}`,
@@ -229,7 +228,7 @@ export class Observability extends Construct {
   }
 
   private alarmOnApi({ api }: ObservabilityProps): void {
-    this.alarm('Api5xx', api.restApi.metricServerError({ period, statistic: 'Sum' }), {
+    this.alarm('Api5xx', api.restApi.metricServerError({ period: metricPeriod, statistic: 'Sum' }), {
       name: 'API answers 5xx',
       threshold: 5,
       description:
@@ -296,15 +295,8 @@ export class Observability extends Construct {
     );
   }
 
-  /** Returns a metric of the service itself; without the dimension `service` it is over all functions. */
-  private own(metricName: string, dimensions: Record<string, string>, statistic: string): Metric {
-    return new Metric({
-      namespace: getMetricsNamespace(this.stage),
-      metricName,
-      dimensionsMap: { service: ALL_FUNCTIONS, ...dimensions },
-      statistic,
-      period,
-    });
+  private own(...metric: OwnMetric): Metric {
+    return buildOwnMetric(this.stage, ...metric);
   }
 
   private alarm(id: string, metric: IMetric, shape: AlarmShape): void {
@@ -318,72 +310,6 @@ export class Observability extends Construct {
       comparisonOperator: shape.below ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: shape.below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     }).addAlarmAction(this.action);
-  }
-
-  private dashboard({ api, queues, scanFunctions }: ObservabilityProps): void {
-    const { restApi } = api;
-    const { function: scanPages } = scanFunctions['scan-pages'];
-    const all = Object.values(queues.all());
-    const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12, period });
-    new Dashboard(this, 'Dashboard', {
-      widgets: [
-        [
-          graph('Requests', [
-            restApi.metricCount(),
-            restApi.metricClientError(),
-            restApi.metricServerError(),
-            this.own(metricNames.uncheckedKeys, {}, 'Sum'),
-          ]),
-          graph('Latency', [
-            restApi.metricLatency({ statistic: 'p50' }),
-            restApi.metricLatency({ statistic: 'p99' }),
-          ]),
-        ],
-        [
-          graph(
-            'Waiting messages',
-            all.map(({ queue }) => queue.metricApproximateNumberOfMessagesVisible()),
-          ),
-          graph(
-            'Wait before the first delivery',
-            all.map(({ queue }) => this.own(metricNames.messageWait, { queue: queue.queueName }, 'Maximum')),
-          ),
-        ],
-        [
-          graph(
-            'Dead letters',
-            all.map(({ deadLetters }) => deadLetters.metricApproximateNumberOfMessagesVisible()),
-          ),
-          graph('Browsers', [
-            scanPages.metric('ConcurrentExecutions', { statistic: 'Maximum' }),
-            scanPages.metricThrottles(),
-          ]),
-        ],
-        [
-          graph(
-            'Errors by function',
-            this.functions.map((each) => each.function.metricErrors({ label: each.functionName })),
-          ),
-          graph('Faults that functions report', [
-            this.own(metricNames.internalErrors, {}, 'Sum'),
-            this.own(metricNames.pagesLost, {}, 'Sum'),
-            this.own(metricNames.browserFaults, {}, 'Sum'),
-            this.own(metricNames.refusedEvents, {}, 'Sum'),
-            ...this.functions
-              .filter(({ hasQueues }) => hasQueues)
-              .map(({ functionName }) =>
-                this.own(metricNames.messageFaults, { service: functionName }, 'Sum'),
-              ),
-          ]),
-          graph(
-            'Duration by function (p95)',
-            this.functions.map((each) =>
-              each.function.metricDuration({ label: each.functionName, statistic: 'p95' }),
-            ),
-          ),
-        ],
-      ],
-    });
   }
 }
 
