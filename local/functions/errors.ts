@@ -1,7 +1,7 @@
-/** A function threw, crashed, or returned more than Lambda allows. */
+/** A function threw, crashed, returned more than Lambda allows, or could not be invoked. */
 export class FunctionError extends Error {
   override name = 'FunctionError';
-  /** The name of the error that the function threw, or `Runtime.ExitError` for a crash. */
+  /** The name of the error that the function threw, or that Lambda uses, such as `Runtime.ExitError` for a crash. */
   readonly errorType: string;
 
   constructor(errorType: string, message: string) {

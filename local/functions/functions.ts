@@ -90,8 +90,8 @@ export class Functions {
     const pool = this.pools.get(functionArn);
     if (!pool)
       throw new FunctionError('ResourceNotFoundException', `the function ${functionArn} does not exist`);
-    if (this.isThrottled(pool, false)) throw new FunctionError('TooManyRequestsException', 'Rate Exceeded.');
-    const result = this.count(pool, event, { traceHeader: this.continueChain(pool, traceHeaders) });
+    if (this.throttle(pool, false)) throw new FunctionError('TooManyRequestsException', 'Rate Exceeded.');
+    const result = this.invokeAndCount(pool, event, { traceHeader: this.continueChain(pool, traceHeaders) });
     if (timeoutMilliseconds === undefined) return result;
     result.catch(() => undefined); // may still fail after the caller's timeout
     let timer: NodeJS.Timeout | undefined;
@@ -128,11 +128,11 @@ export class Functions {
           : 'The invoked function is not enabled with tenancy configuration. Remove the tenant ID from your request.',
       );
     }
-    if (this.isThrottled(pool, pool.isFull)) {
+    if (this.throttle(pool, pool.isFull)) {
       throw new InvokeError('TooManyRequestsException', 'Rate Exceeded.');
     }
     const traceHeader = this.continueChain(pool, traceHeaders);
-    return this.count(pool, event, { ...options, traceHeader });
+    return this.invokeAndCount(pool, event, { ...options, traceHeader });
   }
 
   /**
@@ -150,15 +150,16 @@ export class Functions {
     return traceHeader;
   }
 
-  /** Counts an invocation that is refused for lack of capacity, or because a fault is injected. */
-  private isThrottled({ lambda }: FunctionPool, isFull: boolean): boolean {
+  /** Returns whether an invocation is refused for lack of capacity, or because a fault is injected; counts it then. */
+  private throttle({ lambda }: FunctionPool, isFull: boolean): boolean {
     const { metrics, faults } = this.options;
     const isRefused = isFull || faults.throttles(lambda.logicalId);
     if (isRefused) metrics.count('Throttles', lambda.name);
     return isRefused;
   }
 
-  private async count(
+  /** Invokes a function, and counts the invocation and its failure as Lambda's metrics do. */
+  private async invokeAndCount(
     pool: FunctionPool,
     event: unknown,
     options: InvokeOptions & { traceHeader: string },

@@ -50,7 +50,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   NumericGreaterThanEquals: { matches: numeric((actual, expected) => actual >= expected) },
 };
 
-/** The condition keys that requests get values for, see `requests/` and `principal.ts`. A `*` ends a family of keys. */
+/** The condition keys that requests have values for: see `requests/` and `authorizer.ts`. `*` ends a family of keys. */
 const knownKeys = [
   'aws:PrincipalAccount',
   'aws:PrincipalArn',

@@ -111,7 +111,7 @@ export class Guard {
   }
 }
 
-/** The protocol of DynamoDB, SQS and KMS: https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html */
+/** The protocol of all services but S3 and Lambda: https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html */
 const JSON_TYPE = /^application\/x-amz-json-1\.[01]$/;
 
 function refuseUnknown({ service, action, method, path }: ServiceRequest): Refusal {

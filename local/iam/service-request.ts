@@ -34,7 +34,7 @@ const objectActions: Readonly<Record<string, string>> = {
 
 /**
  * Returns which service and action a request names: by a header for DynamoDB, SQS, KMS and Systems Manager, by the
- * path for Lambda, and  * by method, path and query for S3.
+ * path for Lambda, and by method, path and query for S3.
  */
 export function parseServiceRequest(
   method: string,

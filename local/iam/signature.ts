@@ -1,18 +1,8 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { REGION } from '../template/names.ts';
+import { Refusal } from './refusal.ts';
 import type { ServiceRequest } from './service-request.ts';
-
-/** A request whose sender is not proven, with the code of the error that AWS responds with. */
-export class SignatureError extends Error {
-  override name = 'SignatureError';
-  readonly code: 'MissingAuthenticationToken' | 'SignatureDoesNotMatch' | 'ExpiredLink';
-
-  constructor(code: SignatureError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 type SourceData = string | ArrayBuffer | ArrayBufferView;
 type SignedRequest = Parameters<SignatureV4['presign']>[0];
@@ -27,7 +17,7 @@ const AUTHORIZATION =
  * @param body checked against its signed hash; undefined if it is streamed, and then not checked
  * @param findSecret returns the secret access key of an access key id
  * @returns the access key id
- * @throws SignatureError
+ * @throws Refusal
  */
 export async function verifySignature(
   request: ServiceRequest,
@@ -47,7 +37,7 @@ async function verifyHeader(
 ): Promise<string> {
   const { headers } = request;
   const parts = AUTHORIZATION.exec(headers.authorization ?? '');
-  if (!parts) throw new SignatureError('MissingAuthenticationToken', 'the request is not signed');
+  if (!parts) throw new Refusal('InvalidSignature', 'the request is not signed');
   const [, accessKeyId = '', , region = '', service = '', names = ''] = parts;
   requireScope(request, region, service);
   const signedHash = headers['x-amz-content-sha256'];
@@ -56,14 +46,14 @@ async function verifyHeader(
     typeof signedHash === 'string' &&
     signedHash !== createHash('sha256').update(body).digest('hex')
   )
-    throw new SignatureError('SignatureDoesNotMatch', 'the body is not the one that was signed');
+    throw new Refusal('InvalidSignature', 'the body is not the one that was signed');
   const signedNames = names.split(';');
   const signed = await openSigner(service, accessKeyId, findSecret).sign(
     { ...toSignedRequest(request, signedNames), body },
     { signingDate: parseDate(headers['x-amz-date']), signableHeaders: new Set(signedNames) },
   );
   if (signed.headers.authorization?.replaceAll(', ', ',') !== headers.authorization?.replaceAll(', ', ','))
-    throw new SignatureError('SignatureDoesNotMatch', 'the signature does not match the request');
+    throw new Refusal('InvalidSignature', 'the signature does not match the request');
   return accessKeyId;
 }
 
@@ -90,16 +80,16 @@ async function verifyPresignedUrl(
     { signingDate, expiresIn },
   );
   if (signed.query?.['X-Amz-Signature'] !== signature)
-    throw new SignatureError('SignatureDoesNotMatch', 'the signature does not match the URL');
+    throw new Refusal('InvalidSignature', 'the signature does not match the URL');
   if (now.getTime() > signingDate.getTime() + expiresIn * 1000)
-    throw new SignatureError('ExpiredLink', 'Request has expired');
+    throw new Refusal('InvalidSignature', 'Request has expired');
   return accessKeyId;
 }
 
 function requireScope(request: ServiceRequest, region: string, service: string): void {
   if (region !== REGION || service !== request.service)
-    throw new SignatureError(
-      'SignatureDoesNotMatch',
+    throw new Refusal(
+      'InvalidSignature',
       `the request to ${request.service} is signed for ${service} in ${region}`,
     );
 }
@@ -107,7 +97,7 @@ function requireScope(request: ServiceRequest, region: string, service: string):
 /** Parses `20260131T235959Z`. */
 function parseDate(text: unknown): Date {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(text));
-  if (!parts) throw new SignatureError('SignatureDoesNotMatch', 'the date of the signature is missing');
+  if (!parts) throw new Refusal('InvalidSignature', 'the date of the signature is missing');
   const [year, month, day, hour, minute, second] = parts.slice(1);
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
