@@ -4,7 +4,9 @@ import type { CancelOutcome, CancelReason, Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface CancelScanDependencies extends FindScan {
+/** The dependencies that cancel a scan. */
+export interface ScanCancellation {
+  /** Cancels an unfinished scan of the actor's account. Returns undefined if the account has no such scan. */
   saveCancellation(
     scanId: string,
     reason: CancelReason,
@@ -14,6 +16,8 @@ export interface CancelScanDependencies extends FindScan {
   /** Requests the report of a scan. */
   requestFinish(scan: Scan): Promise<void>;
 }
+
+export interface CancelScanDependencies extends FindScan, ScanCancellation {}
 
 /** Cancels an unfinished scan and returns it. A second call returns the same. */
 export async function cancelScan(

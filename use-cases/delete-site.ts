@@ -1,22 +1,13 @@
 import { canAccessSite } from '../core/access/principal.ts';
 import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
-import type { CancelOutcome, CancelReason, Scan } from '../core/scans/scan.ts';
+import type { ScanCancellation } from './cancel-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface DeleteSiteDependencies {
+export interface DeleteSiteDependencies extends ScanCancellation {
   /** Deletes the site if it exists, and schedules the deletion of its objects. */
   removeSite(accountId: string, siteId: string, by: Actor, now: Date): Promise<'deleted' | 'gone'>;
   listUnfinishedScanIds(siteId: string): Promise<string[]>;
-  /** Cancels a scan of the actor's account. */
-  saveCancellation(
-    scanId: string,
-    reason: CancelReason,
-    by: Actor,
-    now: Date,
-  ): Promise<CancelOutcome | undefined>;
-  /** Requests the report of a scan. */
-  requestFinish(scan: Scan): Promise<void>;
 }
 
 /** Deletes a site and cancels its scans. */
