@@ -69,8 +69,9 @@ export const RUNNING_LEASE_MS = 2 * PAGE_TIMEOUT_MS;
 
 /**
  * A page that was queued is expected to be started within this time, even with a long backlog. The time is long,
- * because sending pages again that only wait would lengthen the backlog. Lost pages do not wait for it: a chunk whose
- * browser died is redelivered, a chunk that fails is dead-lettered, and a chunk that was never sent is detected.
+ * because sending pages again that only wait would lengthen the backlog. Lost pages do not wait for it: the dispatcher
+ * returns the pages of a browser that died, a chunk whose dispatcher died is redelivered, a chunk that fails is
+ * dead-lettered, and a chunk that was never sent is detected.
  */
 export const QUEUED_LEASE_MS = 12 * 3_600_000;
 
@@ -81,8 +82,8 @@ export const UNSENT_AFTER_MS = 30_000;
 export const SCAN_AGE_MAX_MS = 24 * 3_600_000;
 
 /**
- * Returns what to do with a page whose browser seems to have died. The browser may also still run, if the message of
- * its chunk only arrived twice. So a page at its last attempt ends only after its lease is over.
+ * Returns what to do with a page whose dispatcher seems to have died. It may also still run, if the message of the
+ * chunk only arrived twice. So a page at its last attempt ends only after its lease is over.
  */
 export function getLostPageAction(
   page: Pick<FrontierPage, 'attempts' | 'sends' | 'returns'>,
