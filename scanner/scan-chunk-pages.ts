@@ -45,6 +45,8 @@ export interface ScanOptions {
   pageTimeoutMs?: number;
   /** Where the packed browser is and where to unpack it, or the installed browser to use. */
   chromium?: ChromiumLocation;
+  /** Returns the browser to launch. Default: the one at `chromium`, verified before each launch. For tests. */
+  findBrowser?: typeof findChromium;
   /** Replaces the system's name resolution. */
   resolve?: Resolve;
   /** Called with each destination that the egress policy refuses, often more than once. */
@@ -242,7 +244,8 @@ class Chunk {
     if (this.#browser === undefined) {
       // In this order, because a process could change the browser after it is verified.
       await killLeftProcesses(this.#setup.environment);
-      const chromium = await findChromium(this.#setup.options.chromium);
+      const { findBrowser = findChromium, chromium: location } = this.#setup.options;
+      const chromium = await findBrowser(location);
       const directory = await mkdtemp(join(this.#setup.directory, 'browser-'));
       const { settings, credentials } = this.#setup.job;
       this.#browser = await launchBrowser(chromium, directory, this.#setup.proxy.address, {

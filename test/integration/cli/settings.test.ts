@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../../cli/run.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
+import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { fakeHost } from '../../support/cli-host.ts';
 import { allPairs, pairsOf, pairwise, type Row } from '../../support/pairwise.ts';
 import {
@@ -152,16 +153,30 @@ const tables = {
 };
 
 let folder: string;
+let browser: string;
 let before: SettingsSite;
 let after: SettingsSite;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'settings-test-'));
+  browser = await writeBrowser(folder);
   [before, after] = await Promise.all([serveSettingsSite(false), serveSettingsSite(true)]);
 });
 afterAll(async () => {
   await Promise.all([before?.stop(), after?.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
+
+/**
+ * Writes a script that launches the packed browser with its own libraries and fonts, and returns its path. A browser
+ * that is named by its path is not verified before each launch, which would take a third of the time of these scans.
+ */
+async function writeBrowser(into: string): Promise<string> {
+  const { executable, libraries, fontConfig } = await provideChromium();
+  const path = join(into, 'browser.sh');
+  const variables = `LD_LIBRARY_PATH='${libraries}' FONTCONFIG_PATH='${fontConfig}'`;
+  await writeFile(path, `#!/bin/sh\n${variables} exec '${executable}' "$@"\n`, { mode: 0o755 });
+  return path;
+}
 
 /**
  * Returns the cost of the scans of a row: one scan, or two with a baseline. The start of a browser costs about as
@@ -250,7 +265,7 @@ async function scan(
     [
       'local',
       `${site.origin}${row.start}`,
-      ...['--config', `${id}.config.json`, '--concurrency', '1'],
+      ...['--config', `${id}.config.json`, '--concurrency', '1', '--browser', browser],
       ...(byFlags ? ['--output', `json=${id}.json`, '--timeout', '5m'] : []),
       ...(baseline === null ? [] : ['--baseline', baseline]),
       ...(byFlags ? [...flagsOf(config), ...(failOn === undefined ? [] : failOnFlags(failOn))] : []),
