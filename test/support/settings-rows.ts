@@ -91,13 +91,20 @@ export type TrialRow = Row<typeof factors>;
 export const rows = pairwise(factors).map((row, at) => ({ id: `row-${at + 1}`, row }));
 export const pairCount = allPairs(factors).size;
 
-const seen = new Set<string>();
-/** The rows that contain a level that no earlier row contains: together they contain every level. */
-export const rowsOfLevels = rows.filter(({ row }) => {
-  const before = seen.size;
-  for (const [name, level] of Object.entries(row)) seen.add(`${name} ${level}`);
-  return seen.size > before;
+/**
+ * The fewest rows that together contain every level. `baseline` has its default where no level is left, because each
+ * other level needs a second scan. Factors with as many levels are shifted, so that their levels differ.
+ */
+export const rowsOfLevels = Array.from({ length: mostLevels(Object.values(factors)) }, (_, at) => {
+  const levels = Object.entries(factors).map(([name, of], shift) => {
+    return [name, name === 'baseline' ? (of[at] ?? of[0]) : of[(at + shift) % of.length]];
+  });
+  return { id: `level-${at + 1}`, row: Object.fromEntries(levels) as TrialRow };
 });
+
+function mostLevels(of: readonly (readonly string[])[]): number {
+  return Math.max(...of.map(({ length }) => length));
+}
 
 /** Returns the request bodies of a row: for the site and for each scan of it. */
 function bodiesOf(row: TrialRow, origin: string, elsewhere: string) {
