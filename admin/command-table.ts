@@ -99,6 +99,23 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     noun: 'member',
+    verb: 'invite',
+    summary: 'invite a person to an account by an e-mail address; prints the link for the person',
+    flags: [
+      account,
+      required('--email <address>', 'e-mail address with which the person signs in'),
+      required('--role <role>', memberRoles.join(', ')),
+      values(
+        '--site <site>',
+        'siteIds',
+        'id of a site that the person is limited to, site_…; may be repeated (default: all sites)',
+      ),
+    ],
+    example: 'member invite --account ACCOUNT --email ada@example.com --role admin',
+    load: () => import('./commands/member-invite.ts'),
+  },
+  {
+    noun: 'member',
     verb: 'add',
     summary: 'make a person a member of an account, by the identity at the identity provider',
     flags: [

@@ -10,6 +10,8 @@ export interface CommandContext {
   store: Store;
   /** Version 1 of the API: `https://…/api/v1`. */
   apiUrl: string;
+  /** Returns the origin of the dashboard, `https://…`. @throws Failure if it is not known */
+  readDashboardUrl(): string;
   now: Date;
   /** Returns the person who runs the command, as the actor in the audit log of an account. */
   by(accountId: string): Promise<Actor>;
@@ -79,6 +81,8 @@ export interface Target {
   table: string;
   auditTable: string;
   apiUrl: string;
+  /** Origin of the dashboard; undefined if it is not deployed yet. */
+  dashboardUrl?: string | undefined;
   /** Returns the person who runs the command, `person:…`. */
   caller: () => Promise<string>;
 }

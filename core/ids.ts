@@ -63,7 +63,15 @@ function encodeTime(milliseconds: number): string {
   return text;
 }
 
+/** Returns the body of an id that is derived from bytes instead of time. @param bytes at least 26 */
+export function encodeIdBody(bytes: Uint8Array): string {
+  return encodeBytes(bytes.slice(0, TIME_LENGTH + RANDOM_LENGTH));
+}
+
 function createRandomBody(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
+  return encodeBytes(crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH)));
+}
+
+function encodeBytes(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => ALPHABET[byte % 32]).join('');
 }

@@ -63,7 +63,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   scanner: { folders: ['core'] },
   // The runtime reads only the synthesized templates of the service. It may also use the text escaping of core.
   local: { folders: ['core/text'] },
-  admin: { folders: ['core', 'adapters', 'cli/command-line', 'cli/terminal'] },
+  admin: { folders: ['core', 'use-cases', 'adapters', 'cli/command-line', 'cli/terminal'] },
   client: { folders: [] },
   cli: { folders: ['core', 'formats', 'scanner', 'client'], order: orderOfCli },
   // A client of the API in the browser. Only its build uses Node.js and esbuild.

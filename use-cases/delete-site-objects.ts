@@ -1,15 +1,22 @@
 import type { Listing } from '../core/listing/listing.ts';
-import { type Deletion, getNextPassTime, isLastPass } from '../core/retention/deletion-passes.ts';
+import {
+  type Deletion,
+  getNextPassTime,
+  isLastPass,
+  isSiteDeletion,
+  type SiteDeletion,
+} from '../core/retention/deletion-passes.ts';
 import { listScanPrefixes } from '../core/scans/object-keys.ts';
 import type { Scan } from '../core/scans/scan.ts';
+import { type AccountDataDeleter, deleteAccountData } from './delete-account-data.ts';
 import type { Log } from './log.ts';
 
 type PageOfList = { limit: number; after?: string };
 
 /** The dependencies of `deleteSiteObjects`. */
 export interface SiteObjectDeleter {
-  store: {
-    /** Returns the ids of the deleted sites and scans whose next deletion pass is due, longest waiting first. */
+  store: AccountDataDeleter & {
+    /** Returns the ids of the deleted accounts, sites and scans whose next deletion pass is due, longest waiting first. */
     listDueDeletions(now: Date): Promise<string[]>;
     /** Claims a due deletion for this run. Returns undefined if another run has claimed it. */
     claimDeletion(targetId: string, now: Date): Promise<Deletion | undefined>;
@@ -26,7 +33,7 @@ export interface SiteObjectDeleter {
      * before it was done.
      */
     deleteScanData(
-      deletion: Deletion,
+      deletion: SiteDeletion,
       scanId: string,
       pass: { isLast: boolean; isTimeUp: () => boolean },
     ): Promise<boolean>;
@@ -56,9 +63,10 @@ export async function deleteSiteObjects(
     if (deletion === undefined) continue;
     const { accountId, siteId, scanId, passes } = deletion;
     try {
-      await runPass(deleter, deletion, now, isTimeUp);
+      if (isSiteDeletion(deletion)) await runPass(deleter, deletion, now, isTimeUp);
+      else await runAccountPass(deleter, deletion, now, isTimeUp);
     } catch (error) {
-      log.error('could not delete the objects of a deleted site or scan; a later run tries again', {
+      log.error('could not delete what remains of a deleted account, site or scan; a later run tries again', {
         error,
         accountId,
         siteId,
@@ -75,9 +83,19 @@ export async function deleteSiteObjects(
     );
 }
 
-async function runPass(
+async function runAccountPass(
   deleter: SiteObjectDeleter,
   deletion: Deletion,
+  now: Date,
+  isTimeUp: () => boolean,
+): Promise<void> {
+  const { isDone, isSettled } = await deleteAccountData(deleter.store, deletion, now, isTimeUp);
+  if (isDone) await planNextPass(deleter, deletion, isSettled, now);
+}
+
+async function runPass(
+  deleter: SiteObjectDeleter,
+  deletion: SiteDeletion,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
@@ -117,7 +135,7 @@ async function* listInBatches<T>(
 
 async function deleteScan(
   deleter: SiteObjectDeleter,
-  deletion: Deletion,
+  deletion: SiteDeletion,
   scanId: string,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
@@ -146,11 +164,21 @@ async function deleteScanObjects(
   return true;
 }
 
-async function endPass({ store, log }: SiteObjectDeleter, deletion: Deletion, now: Date): Promise<void> {
+async function endPass(deleter: SiteObjectDeleter, deletion: SiteDeletion, now: Date): Promise<void> {
+  // Only a settled scan can be deleted by itself.
+  const settled = deletion.scanId !== undefined || (await isSettled(deleter.store, deletion.siteId));
+  await planNextPass(deleter, deletion, settled, now);
+}
+
+/** Ends a pass. @param settled whether no scan can write anything any more */
+async function planNextPass(
+  { store, log }: SiteObjectDeleter,
+  deletion: Deletion,
+  settled: boolean,
+  now: Date,
+): Promise<void> {
   const { accountId, siteId, scanId } = deletion;
   const passes = deletion.passes + 1;
-  // Only a settled scan can be deleted by itself.
-  const settled = scanId !== undefined || (await isSettled(store, siteId));
   const due = getNextPassTime({ ...deletion, passes }, settled, now);
   if (due === undefined) await store.endDeletion(deletion);
   else await store.endDeletionPass(deletion, due);

@@ -16,6 +16,7 @@ export interface VerifyKeyDependencies extends FindKey {
   /** Compares a secret with hashes, unless too many wrong secrets came from its source. */
   checkSecret(presented: PresentedSecret): Promise<SecretCheck>;
   recordRefusal(refusal: KeyRefusal): Promise<void>;
+  findAccount(accountId: string): Promise<{ deletedAt?: string } | undefined>;
 }
 
 /** The API key of a call as it was sent, and the source of the call. */
@@ -52,11 +53,16 @@ export async function verifyKey(
     return { refusal, keyId };
   };
   const hashes = getAcceptedHashes(key, now);
-  const check = await dependencies.checkSecret({ secret: parts.secret, hashes, sourceIp, now });
+  const [check, account] = await Promise.all([
+    dependencies.checkSecret({ secret: parts.secret, hashes, sourceIp, now }),
+    dependencies.findAccount(accountId),
+  ]);
   if (check === 'unchecked') return refuse('too-many-wrong-keys', 'too-many-wrong-keys');
   // The caller gets the same response as for an unknown key; the audit log of the account has the real reason.
   if (check === 'wrong') return refuse('key-unknown', 'wrong-secret');
-  const refusal = getKeyRefusal(key, now);
+  // The keys of a deleted account are revoked one by one, after the deletion.
+  const isDeleted = account?.deletedAt !== undefined;
+  const refusal = isDeleted ? 'key-revoked' : getKeyRefusal(key, now);
   if (refusal !== null) return refuse(refusal, refusal);
   return { principal: toPrincipal(key, check.hash, sourceIp) };
 }

@@ -115,6 +115,23 @@ export async function listKeys(store: Store, accountId: string): Promise<KeyReco
   return keys;
 }
 
+/** Returns how many keys an account has, also expired and revoked ones. */
+export async function countKeys(store: Store, accountId: string): Promise<number> {
+  const pages = paginateQuery(
+    { client: store.db },
+    {
+      TableName: store.table,
+      IndexName: 'gsi1' satisfies TableIndex,
+      KeyConditionExpression: 'gsi1pk = :pk',
+      ExpressionAttributeValues: { ':pk': indexKeys.keysOfAccount(accountId) },
+      Select: 'COUNT',
+    },
+  );
+  let count = 0;
+  for await (const { Count = 0 } of pages) count += Count;
+  return count;
+}
+
 /**
  * Returns keys of an account, oldest first.
  * @param first the id of the first key to return; undefined starts at the oldest key

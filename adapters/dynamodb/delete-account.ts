@@ -1,21 +1,31 @@
+import type { MemberPrincipal } from '../../core/access/principal.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { buildAuditItem } from './audit.ts';
+import { buildDeletionItem } from './deletions.ts';
 import { itemKeys } from './item-keys.ts';
+import { buildMemberCheck } from './memberships.ts';
 import type { Store } from './store.ts';
-import { transact } from './transact.ts';
+import { type TransactItem, transact } from './transact.ts';
+
+/** Who changes an account. */
+export interface AccountChange {
+  by: Actor;
+  /** The member who makes the change, whose role must not have changed meanwhile; undefined for an operator. */
+  member?: MemberPrincipal | undefined;
+  now: Date;
+}
 
 /**
- * Sets an account to deleted and removes it from the list of accounts. After that, no key can be created for it. The
- * caller must revoke its keys and delete its sites. The item of the account stays, without the name, because unfinished
- * scans still decrement its counters.
+ * Sets an account to deleted, removes it from the list of accounts, and schedules the deletion of what it has. After
+ * that, its keys and members are refused, and nothing can be added. The item of the account stays for some days, without
+ * the name, because unfinished scans still decrement its counters.
  * @returns 'already' if it was deleted before, 'gone' if it never existed
  */
 export async function deleteAccount(
   store: Store,
   accountId: string,
-  by: Actor,
-  now: Date,
-): Promise<'deleted' | 'already' | 'gone'> {
+  { by, member, now }: AccountChange,
+): Promise<'deleted' | 'already' | 'gone' | 'member-changed'> {
   const failed = await transact(store, [
     {
       Update: {
@@ -29,8 +39,53 @@ export async function deleteAccount(
       },
     },
     { Delete: { TableName: store.table, Key: itemKeys.accountEntry(accountId) } },
+    buildDeletionItem(store, { accountId, by: by.actor, requestId: by.requestId }, now),
     buildAuditItem(store, { by, action: 'account.deleted', target: accountId, now }),
+    ...buildMemberChecks(store, member),
   ]);
-  if (failed.length === 0) return 'deleted';
-  return failed[0]?.item ? 'already' : 'gone';
+  const [first] = failed;
+  if (first === undefined) return 'deleted';
+  if (first.index !== 0) return 'member-changed';
+  return first.item ? 'already' : 'gone';
+}
+
+/**
+ * Renames an account.
+ * @param names.before the name as it was read
+ * @returns 'changed' if the name has changed since it was read, or the account is deleted
+ */
+export async function renameAccount(
+  store: Store,
+  accountId: string,
+  names: { before: string; after: string },
+  { by, member, now }: AccountChange,
+): Promise<'renamed' | 'changed' | 'member-changed'> {
+  const update = (key: { pk: string; sk: string }): TransactItem => ({
+    Update: {
+      TableName: store.table,
+      Key: key,
+      UpdateExpression: 'SET #name = :after',
+      ConditionExpression: '#name = :before AND attribute_not_exists(deletedAt)',
+      ExpressionAttributeNames: { '#name': 'name' },
+      ExpressionAttributeValues: { ':after': names.after, ':before': names.before },
+    },
+  });
+  const failed = await transact(store, [
+    update(itemKeys.account(accountId)),
+    update(itemKeys.accountEntry(accountId)),
+    buildAuditItem(store, {
+      by,
+      action: 'account.changed',
+      target: accountId,
+      detail: { changed: ['name'] },
+      now,
+    }),
+    ...buildMemberChecks(store, member),
+  ]);
+  if (failed.length === 0) return 'renamed';
+  return failed.some(({ index }) => index === 3) ? 'member-changed' : 'changed';
+}
+
+function buildMemberChecks(store: Store, member: MemberPrincipal | undefined): TransactItem[] {
+  return member === undefined ? [] : [buildMemberCheck(store, member)];
 }

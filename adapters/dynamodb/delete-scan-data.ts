@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Deletion } from '../../core/retention/deletion-passes.ts';
+import type { SiteDeletion } from '../../core/retention/deletion-passes.ts';
 import { deletePartition } from './delete-partition.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItem } from './read-items.ts';
@@ -17,7 +17,7 @@ import { write } from './write.ts';
  */
 export async function deleteScanData(
   store: Store,
-  { accountId, siteId }: Pick<Deletion, 'accountId' | 'siteId'>,
+  { accountId, siteId }: Pick<SiteDeletion, 'accountId' | 'siteId'>,
   scanId: string,
   { isLast, isTimeUp }: { isLast: boolean; isTimeUp: () => boolean },
 ): Promise<boolean> {

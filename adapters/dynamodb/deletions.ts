@@ -7,12 +7,12 @@ import type { TransactItem } from './transact.ts';
 import { updateIf, writeIf } from './write.ts';
 
 /**
- * Builds the item that schedules the deletion of objects and items, for the transaction that deletes the site or the
- * scan.
+ * Builds the item that schedules the deletion of objects and items, for the transaction that deletes the
+ * account, the site or the scan.
  */
 export function buildDeletionItem(
   store: Store,
-  of: Pick<Deletion, 'accountId' | 'siteId' | 'scanId'>,
+  of: Pick<Deletion, 'accountId' | 'siteId' | 'scanId' | 'by' | 'requestId'>,
   now: Date,
 ): TransactItem {
   const deletion: Deletion = { ...of, deletedAt: now.toISOString(), passes: 0 };
@@ -102,13 +102,6 @@ async function updateIfSamePass(
 }
 
 function toDeletion(item: Record<string, unknown>): Deletion {
-  const { accountId, siteId, scanId, deletedAt, passes, after } = item as unknown as Deletion;
-  return {
-    accountId,
-    siteId,
-    ...(scanId === undefined ? {} : { scanId }),
-    deletedAt,
-    passes,
-    ...(after === undefined ? {} : { after }),
-  };
+  const { pk: _pk, sk: _sk, gsi3pk: _gsi3pk, gsi3sk: _gsi3sk, ...deletion } = item;
+  return deletion as unknown as Deletion;
 }

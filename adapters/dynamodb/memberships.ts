@@ -1,7 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { MemberPrincipal } from '../../core/access/principal.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import type { Listing } from '../../core/listing/listing.ts';
 import type { ListRange } from '../../core/listing/page.ts';
+import { MEMBERS_MAX } from '../../core/people/invitation.ts';
 import type { Membership } from '../../core/people/membership.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
@@ -50,67 +52,133 @@ export async function listMembers(
   return LastEvaluatedKey === undefined || last === undefined ? { items } : { items, next: last };
 }
 
+/** An invitation that is used, as part of the transaction that admits the person. */
+export interface UsedInvitation {
+  invitationId: string;
+  /** The items that delete the invitation, with their conditions. */
+  items: readonly TransactItem[];
+}
+
 /**
  * Makes a person a member of an account.
- * @param others further items of the transaction, such as a used invitation
- * @returns 'already' if the person is a member, 'account-gone' if the account does not exist or is deleted, and
- *   'others-failed' if a condition of the further items does not hold
+ * @returns 'already' if the person is a member, 'full' if the account has the maximum number of members, 'account-gone'
+ *   if the account does not exist or is deleted, and 'invitation-gone' if the invitation is not valid any more
  */
 export async function admitMember(
   store: Store,
   membership: Membership,
   by: Actor,
   now: Date,
-  others: readonly TransactItem[] = [],
-): Promise<'admitted' | 'already' | 'account-gone' | 'others-failed'> {
+  invitation?: UsedInvitation,
+): Promise<'admitted' | 'already' | 'full' | 'account-gone' | 'invitation-gone'> {
   const { personId, accountId, role, siteIds } = membership;
   const failed = await transact(store, [
-    {
-      ConditionCheck: {
-        TableName: store.table,
-        Key: itemKeys.account(accountId),
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletedAt)',
-      },
-    },
+    buildLiveAccountCheck(store, accountId),
     {
       Put: {
         TableName: store.table,
-        Item: {
-          ...itemKeys.membership(personId, accountId),
-          ...membership,
-          gsi1pk: indexKeys.membersOfAccount(accountId),
-          gsi1sk: personId,
-        },
+        Item: buildMembershipItem(membership),
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
+    buildMemberCountItem(store, accountId, { members: 1, admins: role === 'admin' ? 1 : 0 }),
     buildAuditItem(store, {
       by,
       action: 'member.joined',
       target: personId,
-      detail: { role, sites: siteIds ?? 'all' },
+      detail: {
+        role,
+        sites: siteIds ?? 'all',
+        ...(invitation === undefined ? {} : { invitation: invitation.invitationId }),
+      },
       now,
     }),
-    ...(role === 'admin' ? [buildAdminCountItem(store, accountId, 1)] : []),
-    ...others,
+    ...(invitation?.items ?? []),
   ]);
   if (failed.length === 0) return 'admitted';
-  if (failed.some(({ index }) => index === 0)) return 'account-gone';
-  return failed.some(({ index }) => index === 1) ? 'already' : 'others-failed';
+  const outcomes = ['account-gone', 'already', 'full'] as const;
+  return outcomes.find((_, at) => failed.some(({ index }) => index === at)) ?? 'invitation-gone';
+}
+
+/** Returns the item of a membership. */
+export function buildMembershipItem(membership: Membership): Record<string, unknown> {
+  const { personId, accountId } = membership;
+  return {
+    ...itemKeys.membership(personId, accountId),
+    ...membership,
+    gsi1pk: indexKeys.membersOfAccount(accountId),
+    gsi1sk: personId,
+  };
+}
+
+/** Builds a check that makes a transaction fail if an account does not exist or is deleted. */
+export function buildLiveAccountCheck(store: Store, accountId: string): TransactItem {
+  return {
+    ConditionCheck: {
+      TableName: store.table,
+      Key: itemKeys.account(accountId),
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletedAt)',
+    },
+  };
 }
 
 /**
- * Builds the item that counts the administrators of an account, for the transaction that changes their number. The last
- * administrator cannot be removed: a transaction that would leave none fails.
+ * Builds the item that counts the members and the administrators of an account, for the transaction that changes their
+ * numbers. A transaction fails if it would leave no administrator, or more members than the maximum.
  */
-export function buildAdminCountItem(store: Store, accountId: string, change: 1 | -1): TransactItem {
+export function buildMemberCountItem(
+  store: Store,
+  accountId: string,
+  change: { members: 1 | 0 | -1; admins: 1 | 0 | -1 },
+): TransactItem {
+  const conditions = [
+    ...(change.members === 1 ? ['(attribute_not_exists(members) OR members < :max)'] : []),
+    ...(change.admins === -1 ? ['admins > :one'] : []),
+  ];
   return {
     Update: {
       TableName: store.table,
       Key: itemKeys.accountAdmins(accountId),
-      UpdateExpression: 'ADD admins :change',
-      ...(change === 1 ? {} : { ConditionExpression: 'admins > :one' }),
-      ExpressionAttributeValues: { ':change': change, ...(change === 1 ? {} : { ':one': 1 }) },
+      UpdateExpression: 'ADD members :members, admins :admins',
+      ...(conditions.length === 0 ? {} : { ConditionExpression: conditions.join(' AND ') }),
+      ExpressionAttributeValues: {
+        ':members': change.members,
+        ':admins': change.admins,
+        ...(change.members === 1 ? { ':max': MEMBERS_MAX } : {}),
+        ...(change.admins === -1 ? { ':one': 1 } : {}),
+      },
+    },
+  };
+}
+
+/** Returns how many members an account has. */
+export async function readMemberCount(store: Store, accountId: string): Promise<number> {
+  return Number((await readItem(store, itemKeys.accountAdmins(accountId)))?.members ?? 0);
+}
+
+/**
+ * Builds a check that makes a transaction fail if the role or the sites of a member have changed since the call was
+ * authorized, so that somebody who was just removed or demoted cannot grant anything. The failed condition has no item
+ * if the person is no longer a member.
+ */
+export function buildMemberCheck(
+  store: Store,
+  {
+    personId,
+    accountId,
+    role,
+    siteIds,
+  }: Pick<MemberPrincipal, 'personId' | 'accountId' | 'role' | 'siteIds'>,
+): TransactItem {
+  const sites = siteIds === undefined ? 'attribute_not_exists(siteIds)' : 'siteIds = :siteIds';
+  return {
+    ConditionCheck: {
+      TableName: store.table,
+      Key: itemKeys.membership(personId, accountId),
+      ConditionExpression: `#role = :role AND ${sites}`,
+      ExpressionAttributeNames: { '#role': 'role' },
+      ExpressionAttributeValues: { ':role': role, ...(siteIds === undefined ? {} : { ':siteIds': siteIds }) },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
   };
 }

@@ -2,7 +2,7 @@ import { createId } from '../../core/ids.ts';
 import { hashIdentity, type Identity } from '../../core/people/identity.ts';
 import type { Person } from '../../core/people/person.ts';
 import { itemKeys } from './item-keys.ts';
-import { readItem } from './read-items.ts';
+import { readItem, readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 import { updateIf } from './write.ts';
@@ -10,6 +10,11 @@ import { updateIf } from './write.ts';
 /** Returns a person; undefined if the person does not exist. */
 export async function findPerson(store: Store, personId: string): Promise<Person | undefined> {
   return (await readItem(store, itemKeys.person(personId))) as Person | undefined;
+}
+
+/** Returns those of the given people that exist. */
+export async function findPeople(store: Store, personIds: readonly string[]): Promise<Person[]> {
+  return (await readItems(store, personIds.map(itemKeys.person))) as unknown as Person[];
 }
 
 /** Returns the id of the person with an identity; undefined if nobody has signed in with it. */

@@ -89,7 +89,7 @@ export async function insertSite(
   ]);
   const [first] = failed;
   if (first === undefined) return 'created';
-  if (first.index === 1 && first.item !== undefined) return 'full';
+  if (first.index === 1 && first.item !== undefined && first.item.deletedAt === undefined) return 'full';
   throw new Error(`the site ${site.siteId} exists already, or its account does not exist`);
 }
 
@@ -100,7 +100,7 @@ function buildSiteCountItem(store: Store, accountId: string, by: 1 | -1, limit?:
       TableName: store.table,
       Key: itemKeys.account(accountId),
       UpdateExpression: 'ADD sites :by',
-      ConditionExpression: `attribute_exists(pk)${
+      ConditionExpression: `attribute_exists(pk)${by === 1 ? ' AND attribute_not_exists(deletedAt)' : ''}${
         limit === undefined ? '' : ' AND (attribute_not_exists(sites) OR sites < :limit)'
       }`,
       ExpressionAttributeValues: { ':by': by, ...(limit === undefined ? {} : { ':limit': limit }) },

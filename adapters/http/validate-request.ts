@@ -27,6 +27,8 @@ const notFoundCodes: Record<string, ProblemCode> = {
   pictureId: 'picture-not-found',
   suppressionId: 'suppression-not-found',
   sessionId: 'session-not-found',
+  personId: 'member-not-found',
+  invitationId: 'invitation-not-found',
 };
 
 /** Parses path parameters. A malformed id results in "not found", in the same way as an unknown id. */

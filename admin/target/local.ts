@@ -13,7 +13,12 @@ const runtimeSchema = z.object({
   endpoints: z.object({ dynamodb: z.url() }),
   credentials: z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) }),
   region: z.string().min(1),
-  outputs: z.object({ TableName: z.string(), AuditTableName: z.string(), ApiUrl: z.string() }),
+  outputs: z.object({
+    TableName: z.string(),
+    AuditTableName: z.string(),
+    ApiUrl: z.string(),
+    DashboardUrl: z.url().optional(),
+  }),
 });
 
 /**
@@ -36,6 +41,7 @@ export function findRuntime(data: string = DATA_DEFAULT): Target {
     table: outputs.TableName,
     auditTable: outputs.AuditTableName,
     apiUrl: outputs.ApiUrl,
+    dashboardUrl: outputs.DashboardUrl,
     caller: async () => `person:${getUserName()}@local`,
   };
 }

@@ -22,6 +22,7 @@ export async function findStack(name: string): Promise<Target> {
     table: output('TableName'),
     auditTable: output('AuditTableName'),
     apiUrl: output('ApiUrl'),
+    dashboardUrl: outputs.get('DashboardUrl'),
     caller: readCallerArn,
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandContext, Target } from '../command.ts';
+import { Failure } from '../errors.ts';
 
 /**
  * Finds the stack or the runtime of a command line and opens its tables. All changes of one command have the same
@@ -24,6 +25,13 @@ export async function openTarget({
   return {
     store: openStore(target),
     apiUrl: target.apiUrl.replace(/\/$/, ''),
+    readDashboardUrl: () => {
+      if (target.dashboardUrl === undefined)
+        throw new Failure(
+          'the service has no dashboard yet: deploy this version, or restart it with npm start',
+        );
+      return new URL(target.dashboardUrl).origin;
+    },
     now: new Date(),
     by: async (accountId) => {
       caller ??= target.caller();

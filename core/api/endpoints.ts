@@ -1,7 +1,26 @@
+import { changeAccount, deleteAccount, getAccount } from './account-endpoints.ts';
 import { exportAuditEntries, listAuditEntries } from './audit-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listFindings } from './finding-endpoints.ts';
-import { endSession, endSessions, getMe, listSessions } from './me-endpoints.ts';
+import {
+  acceptInvitation,
+  changeMe,
+  endSession,
+  endSessions,
+  getMe,
+  listSessions,
+  previewInvitation,
+} from './me-endpoints.ts';
+import {
+  changeMember,
+  inviteMember,
+  leaveAccount,
+  listInvitations,
+  listMembers,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+} from './member-endpoints.ts';
 import { getPicture } from './picture-endpoints.ts';
 import { getReport } from './report-endpoints.ts';
 import { acceptScan, cancelScan, deleteScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
@@ -43,7 +62,21 @@ const all = [
   signOut,
   listAuditEntries,
   exportAuditEntries,
+  getAccount,
+  changeAccount,
+  deleteAccount,
+  leaveAccount,
+  listMembers,
+  changeMember,
+  removeMember,
+  listInvitations,
+  inviteMember,
+  resendInvitation,
+  revokeInvitation,
   getMe,
+  changeMe,
+  previewInvitation,
+  acceptInvitation,
   listSessions,
   endSession,
   endSessions,

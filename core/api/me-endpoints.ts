@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
 import { meViewSchema } from '../people/me-view.ts';
+import { changeMeSchema, invitationTokenSchema } from '../people/member-bodies.ts';
+import { invitationPreviewSchema } from '../people/member-views.ts';
 import { sessionViewSchema } from '../people/session-view.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { exampleMe, exampleSession } from './people-examples.ts';
+import { exampleInvitation, exampleMe, exampleSession } from './people-examples.ts';
 
 const TAG = 'People';
 const FUNCTION = 'me';
@@ -88,4 +90,83 @@ export const endSessions = defineEndpoint({
   request: {},
   responses: { 204: { description: 'The sessions have ended.' } },
   problems: [],
+});
+
+export const changeMe = defineEndpoint({
+  operationId: 'change-me',
+  handledBy: FUNCTION,
+  method: 'PATCH',
+  path: '/me',
+  permission: null,
+  principals: ['person'],
+  tag: TAG,
+  summary: 'Changes the name of the signed-in person',
+  request: { body: changeMeSchema },
+  responses: {
+    200: {
+      description: 'The person.',
+      content: { 'application/json': { schema: meViewSchema, example: exampleMe } },
+    },
+  },
+  problems: [],
+});
+
+export const previewInvitation = defineEndpoint({
+  operationId: 'preview-invitation',
+  handledBy: FUNCTION,
+  method: 'POST',
+  path: '/me/invitations/preview',
+  permission: null,
+  principals: ['person'],
+  tag: TAG,
+  summary: 'Returns what an invitation gives, and changes nothing',
+  request: { body: invitationTokenSchema },
+  responses: {
+    200: {
+      description: 'The invitation.',
+      content: {
+        'application/json': {
+          schema: invitationPreviewSchema,
+          example: {
+            accountName: 'Example Ltd',
+            role: exampleInvitation.role,
+            siteCount: null,
+            expiresAt: exampleInvitation.expiresAt,
+          },
+        },
+      },
+    },
+  },
+  problems: ['invitation-invalid', 'invitation-for-another-person'],
+});
+
+export const acceptInvitation = defineEndpoint({
+  operationId: 'accept-invitation',
+  handledBy: FUNCTION,
+  recentSignIn: true,
+  method: 'POST',
+  path: '/me/invitations/accept',
+  permission: null,
+  principals: ['person'],
+  tag: TAG,
+  summary: 'Makes the signed-in person a member of the account of an invitation',
+  description:
+    'The address of the invitation must be the one that the identity provider verified at the sign-in. An invitation can be accepted once.',
+  request: { body: invitationTokenSchema },
+  responses: {
+    200: {
+      description: 'The person is a member.',
+      content: {
+        'application/json': {
+          schema: z
+            .object({
+              accountId: createIdSchema('acct').meta({ description: 'Id of the account.' }),
+            })
+            .meta({ id: 'AcceptedInvitation', description: 'An invitation that was accepted.' }),
+          example: { accountId: exampleMe.accounts[0]?.accountId },
+        },
+      },
+    },
+  },
+  problems: ['invitation-invalid', 'invitation-for-another-person', 'already-member', 'members-limit'],
 });

@@ -1,5 +1,7 @@
 import type { AuditEntryView } from '../audit/audit-view.ts';
+import type { AccountView } from '../people/account-view.ts';
 import type { MeView } from '../people/me-view.ts';
+import type { InvitationView, MemberView } from '../people/member-views.ts';
 import type { SessionView } from '../people/session-view.ts';
 
 /** Examples of responses about people in the OpenAPI document. */
@@ -40,4 +42,45 @@ export const exampleAuditEntry: AuditEntryView = {
   target: 'site_01k6zq3v5e8m2n4p6r7s9t0w1x',
   sourceIp: '192.0.2.7',
   requestId: '7f1d3c1e-5a0b-4c7e-9b7b-0f6f0c0f6a11',
+};
+
+export const exampleMember: MemberView = {
+  personId: exampleMe.person.personId,
+  name: exampleMe.person.name,
+  email: exampleMe.person.email,
+  role: 'admin',
+  siteIds: null,
+  joinedAt: '2026-03-02T09:10:05.000Z',
+  lastSeenAt: '2026-03-02T09:21:00.000Z',
+};
+
+export const exampleInvitation: InvitationView = {
+  invitationId: 'invite_01k6zq4v5e8m2n4p6r7s9t0w1y',
+  email: 'grace@example.com',
+  role: 'viewer',
+  siteIds: null,
+  invitedBy: { id: exampleMember.personId, name: exampleMember.name },
+  createdAt: '2026-03-02T09:22:00.000Z',
+  expiresAt: '2026-03-09T09:22:00.000Z',
+  status: 'open',
+};
+
+export const exampleInvitationLink = `https://dashboard.example.com/invitation#${exampleInvitation.invitationId}.47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU`;
+
+export const exampleAccount: AccountView = {
+  accountId: exampleAuditEntry.accountId,
+  name: 'Example Ltd',
+  createdAt: '2026-03-02T09:00:00.000Z',
+  members: 2,
+  sites: 1,
+  keys: 1,
+  limits: {
+    requestsPerMinute: 600,
+    sites: 1_000,
+    members: 1_000,
+    invitations: 100,
+    unfinishedScans: 50,
+    scansPerMonth: 10_000,
+    pagesPerMonth: 100_000,
+  },
 };

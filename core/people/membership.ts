@@ -26,6 +26,8 @@ export interface Membership {
   /** The sites that the member is limited to; undefined for all sites of the account. */
   siteIds?: string[];
   joinedAt: string;
+  /** When the role changed last; absent if it never did. */
+  roleChangedAt?: string;
   /** Id of the actor who invited or added the person. */
   invitedBy?: string;
 }

@@ -70,6 +70,11 @@ export const problems = {
     title: 'Sign-in too old',
     meaning: `This call needs a sign-in within the last ${RECENT_SIGN_IN_MINUTES} minutes. Sign in again, then repeat the call.`,
   },
+  'invitation-for-another-person': {
+    status: 403,
+    title: 'Invitation for another person',
+    meaning: 'The invitation is for another e-mail address than that of your sign-in.',
+  },
   'role-too-small': {
     status: 403,
     title: 'Role too small',
@@ -106,6 +111,21 @@ export const problems = {
     status: 404,
     title: 'Session not found',
     meaning: 'You have no such session.',
+  },
+  'member-not-found': {
+    status: 404,
+    title: 'Member not found',
+    meaning: 'The person is not a member of the account.',
+  },
+  'invitation-not-found': {
+    status: 404,
+    title: 'Invitation not found',
+    meaning: 'The account has no such invitation.',
+  },
+  'invitation-invalid': {
+    status: 404,
+    title: 'Invitation invalid',
+    meaning: 'The invitation does not exist, was used or replaced, or has expired. Ask for a new one.',
   },
   'method-not-allowed': {
     status: 405,
@@ -152,6 +172,27 @@ export const problems = {
     title: 'Too many suppressions',
     meaning:
       'The site has reached its maximum number of suppressions. Delete suppressions that are no longer needed.',
+  },
+  'last-admin': {
+    status: 409,
+    title: 'Last administrator',
+    meaning: 'An account must keep one administrator. Give another member the role admin first.',
+  },
+  'already-member': {
+    status: 409,
+    title: 'Already a member',
+    meaning: 'You are a member of the account already. Your role stays as it is.',
+  },
+  'members-limit': {
+    status: 409,
+    title: 'Too many members',
+    meaning: 'The account has reached its maximum number of members.',
+  },
+  'invitations-limit': {
+    status: 409,
+    title: 'Too many invitations',
+    meaning:
+      'The account has reached its maximum number of open invitations. Revoke some that are not needed.',
   },
   'body-too-large': {
     status: 413,

@@ -1,10 +1,14 @@
-/** A deleted site, or a deleted scan, whose objects and items are deleted in passes. */
+/** A deleted account, site or scan, whose objects and items are deleted in passes. */
 export interface Deletion {
   accountId: string;
-  siteId: string;
+  /** The deleted site; absent if the account was deleted with all of its sites. */
+  siteId?: string;
   /** The deleted scan; absent if the site was deleted with all of its scans. */
   scanId?: string;
-  /** When the site or scan was deleted, RFC 3339 UTC. */
+  /** Who deleted the account, and by which request; only of an account. */
+  by?: string;
+  requestId?: string;
+  /** When it was deleted, RFC 3339 UTC. */
   deletedAt: string;
   /** Number of completed passes. */
   passes: number;
@@ -28,9 +32,21 @@ const passesAfterMs = [0, HOUR_MS, 8 * DAY_MS] as const;
  */
 export const DELETION_CLAIM_MS = 5 * 60_000;
 
-/** Returns what a deletion deletes: the id of the scan or of the site. */
-export function getDeletionTarget({ scanId, siteId }: Pick<Deletion, 'scanId' | 'siteId'>): string {
-  return scanId ?? siteId;
+/** Returns what a deletion deletes: the id of the scan, of the site or of the account. */
+export function getDeletionTarget({
+  scanId,
+  siteId,
+  accountId,
+}: Pick<Deletion, 'scanId' | 'siteId' | 'accountId'>): string {
+  return scanId ?? siteId ?? accountId;
+}
+
+/** The deletion of a site or a scan. */
+export type SiteDeletion = Deletion & { siteId: string };
+
+/** True if a site or a scan was deleted, not an account. */
+export function isSiteDeletion(deletion: Deletion): deletion is SiteDeletion {
+  return deletion.siteId !== undefined;
 }
 
 /** True if no pass is planned after the current one, so that it must leave nothing. */

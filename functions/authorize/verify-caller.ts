@@ -1,7 +1,7 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import type { z } from 'zod';
 import { bindTo } from '../../adapters/bind-to.ts';
-import { findKey } from '../../adapters/dynamodb/access.ts';
+import { findAccount, findKey } from '../../adapters/dynamodb/access.ts';
 import { readCaller } from '../../adapters/dynamodb/callers.ts';
 import { findSession, touchSession } from '../../adapters/dynamodb/sessions.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
@@ -33,7 +33,7 @@ export function createCallerVerifier(
 ): (event: APIGatewayRequestAuthorizerEvent, now: Date) => Promise<Verdict> {
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
   const ofKey = {
-    ...bindTo(store, { findKey }),
+    ...bindTo(store, { findAccount, findKey }),
     recordRefusal: createRefusalRecorder(store),
     checkSecret: createSecretChecker(),
   };

@@ -1,5 +1,13 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { bindTo } from '../../adapters/bind-to.ts';
+import { findAccount, listKeys } from '../../adapters/dynamodb/access.ts';
+import {
+  deleteAccountItems,
+  deleteInvitations,
+  deleteKeyData,
+  deleteMemberData,
+  eraseKey,
+} from '../../adapters/dynamodb/delete-account-data.ts';
 import { deleteScanData } from '../../adapters/dynamodb/delete-scan-data.ts';
 import { deleteSiteData } from '../../adapters/dynamodb/delete-site-data.ts';
 import {
@@ -9,7 +17,9 @@ import {
   listDueDeletions,
   recordDeletionProgress,
 } from '../../adapters/dynamodb/deletions.ts';
+import { listMembers } from '../../adapters/dynamodb/memberships.ts';
 import { listScanIds, listScans } from '../../adapters/dynamodb/scans.ts';
+import { listSites, removeSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
@@ -36,9 +46,23 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     endDeletionPass,
     endDeletion,
   };
+  const ofAccounts = {
+    findAccount,
+    listKeys,
+    eraseKey,
+    deleteKeyData,
+    listSites,
+    removeSite,
+    listMembers,
+    deleteMemberData,
+    deleteInvitations,
+    deleteAccountItems,
+  };
+  const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
   const deleter: SiteObjectDeleter = {
-    store: bindTo(openStore({ table: env.TABLE_NAME }), {
+    store: bindTo(store, {
       ...deletions,
+      ...ofAccounts,
       listScanIds,
       listScans,
       deleteSiteData,

@@ -1,13 +1,15 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { findAccount } from '../../adapters/dynamodb/access.ts';
-import { listMemberships } from '../../adapters/dynamodb/memberships.ts';
-import { findPerson } from '../../adapters/dynamodb/people.ts';
+import { acceptInvitation as admitInvited, findInvitation } from '../../adapters/dynamodb/invitations.ts';
+import { findMembership, listMemberships } from '../../adapters/dynamodb/memberships.ts';
+import { findPerson, updatePerson } from '../../adapters/dynamodb/people.ts';
 import * as sessions from '../../adapters/dynamodb/sessions.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import { formatEndedSessionCookie } from '../../adapters/http/session-cookie.ts';
 import * as endpoints from '../../core/api/me-endpoints.ts';
 import { toSessionView } from '../../core/people/session-view.ts';
 import { Problem } from '../../core/problems/problem.ts';
+import { acceptInvitation, previewInvitation } from '../../use-cases/accept-invitation.ts';
 import { getMe } from '../../use-cases/get-me.ts';
 import { schemas } from '../env.ts';
 
@@ -17,10 +19,25 @@ export const createHandler = defineSharedFunction(schemas.me, (store) => {
     findAccount,
     findPerson,
     listMemberships,
+    findMembership,
+    findInvitation,
+    acceptInvitation: admitInvited,
     findSession: sessions.findSession,
   });
   return [
     route(endpoints.getMe, async ({ principal }) => ({ status: 200, json: await getMe(people, principal) })),
+    route(endpoints.changeMe, async ({ principal, body }) => {
+      await updatePerson(store, principal.personId, body);
+      return { status: 200, json: await getMe(people, principal) };
+    }),
+    route(endpoints.previewInvitation, async ({ body, ...call }) => ({
+      status: 200,
+      json: await previewInvitation(people, { ...call, ...body }),
+    })),
+    route(endpoints.acceptInvitation, async ({ body, ...call }) => ({
+      status: 200,
+      json: await acceptInvitation(people, { ...call, ...body }),
+    })),
     route(endpoints.listSessions, async ({ principal, now }) => {
       const found = await sessions.listSessions(store, principal.personId, now);
       const items = found.map((session) => toSessionView(session, principal.sessionId));

@@ -167,10 +167,34 @@ export function defineApiFunctions(
       environment: common,
       grants: [table('GetItem', 'BatchGetItem'), store.auditQueryGrant],
     },
+    'manage-account': {
+      description: 'Handles the calls about the account itself',
+      environment: {
+        ...common,
+        SITES_LIMIT: String(limits.sites),
+        UNFINISHED_SCANS_LIMIT: String(limits.unfinishedScans),
+        SCANS_PER_MONTH_LIMIT: String(limits.scansPerMonth),
+        PAGES_PER_MONTH_LIMIT: String(limits.pagesPerMonth),
+      },
+      // It puts an item that makes delete-site-objects delete what the account has.
+      grants: [table('GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'), store.grantQueryOn('gsi1')],
+    },
+    'manage-members': {
+      description: 'Handles the calls about the members and the invitations of an account',
+      environment: { ...common, SIGN_IN_PARAMETER: getSignInParameterName(settings.stage) },
+      grants: [
+        table('GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
+        store.grantQueryOn('gsi1'),
+        grantReadSignInParameter(Stack.of(store), settings.stage),
+      ],
+    },
     me: {
       description: 'Handles the calls of a signed-in person that concern no account',
       environment: common,
-      grants: [table('GetItem', 'BatchGetItem', 'Query', 'DeleteItem'), store.grantQueryOn('gsi1')],
+      grants: [
+        table('GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
+        store.grantQueryOn('gsi1'),
+      ],
     },
     'list-rule-sets': {
       environment: common,

@@ -18,10 +18,12 @@ export function defineRetentionFunctions({ memory, retention }: StageSettings, {
 
   return {
     'delete-site-objects': checkRow<Env<'delete-site-objects'>>({
-      description: 'Deletes the objects and items of deleted sites and scans',
-      failure: 'objects of deleted sites or scans were not deleted; the next run tries again',
-      environment: { ...table, ...objects },
+      description: 'Deletes the objects and items of deleted accounts, sites and scans',
+      failure: 'what remains of deleted accounts, sites or scans was not deleted; the next run tries again',
+      environment: { ...table, AUDIT_TABLE_NAME: store.auditTable.tableName, ...objects },
       grants: [
+        // It revokes the keys and deletes the sites and members of a deleted account, which is recorded.
+        store.auditGrant,
         // It reads a scan to see whether it is settled, and puts the tombstone of a scan of a deleted site.
         store.grant('GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
         store.grantQueryOn('gsi1', 'gsi3'),

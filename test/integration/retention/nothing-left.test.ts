@@ -2,23 +2,34 @@ import { inflateRawSync } from 'node:zlib';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindTo } from '../../../adapters/bind-to.ts';
+import { createKey, findAccount, findKey } from '../../../adapters/dynamodb/access.ts';
+import { readAuditLog, recordMemberRefusal, recordRefusal } from '../../../adapters/dynamodb/audit.ts';
 import { readOpenPages } from '../../../adapters/dynamodb/chunks.ts';
+import { deleteAccount, renameAccount } from '../../../adapters/dynamodb/delete-account.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import { recordHostPause, recordWaitingScan } from '../../../adapters/dynamodb/host-slots.ts';
+import {
+  findInvitation,
+  readInvitationList,
+  saveInvitation,
+} from '../../../adapters/dynamodb/invitations.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
+import { findMembership } from '../../../adapters/dynamodb/memberships.ts';
 import { saveReference } from '../../../adapters/dynamodb/references.ts';
 import { removeScan } from '../../../adapters/dynamodb/remove-scan.ts';
 import { saveAcceptance } from '../../../adapters/dynamodb/save-acceptance.ts';
 import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { saveSiteDiscovery } from '../../../adapters/dynamodb/site-discoveries.ts';
-import { insertSite, removeSite, replaceSite } from '../../../adapters/dynamodb/sites.ts';
+import { findSites, insertSite, removeSite, replaceSite } from '../../../adapters/dynamodb/sites.ts';
 import { insertSuppression } from '../../../adapters/dynamodb/suppressions.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { buildTrendItems } from '../../../adapters/dynamodb/trend.ts';
-import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
+import { countRequest, readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
+import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { exampleReport } from '../../../core/api/example-report.ts';
 import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
 import { noLinks } from '../../../core/crawl/found-links.ts';
@@ -31,7 +42,9 @@ import type { Site } from '../../../core/sites/site.ts';
 import { buildSuppression, createSuppressionSchema } from '../../../core/suppressions/suppression.ts';
 import { buildComparableConditions } from '../../../core/trend/comparable-conditions.ts';
 import { buildTrendPoint } from '../../../core/trend/trend-point.ts';
+import { inviteMember } from '../../../use-cases/invite-member.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
+import { addMember, signIn } from '../../support/sign-in.ts';
 import { anyPage, claimPages, endStoredPage, freeSlot } from '../dynamodb/start.ts';
 import { plenty, startRetention } from './start.ts';
 
@@ -188,6 +201,8 @@ function toText(item: Record<string, unknown>): string {
 /** When the last item of a host expires: after a day, and a moment, because tests take time. */
 const oneDayLater = new Date(now.getTime() + 86_400_000 + 60_000);
 
+const isOfAudit = (key: string) => key.startsWith(service.store.auditTable);
+
 describe('after the deletion', () => {
   it('of a site, no item and no object contains its addresses or names, and usage stays', async () => {
     const token = 'tokenofsite';
@@ -226,6 +241,71 @@ describe('after the deletion', () => {
       (await findText(siteId, oneDayLater)).filter((key) => key.startsWith(service.store.auditTable)),
     );
     expect(await readKeyDays(service.store, created.keyId)).toEqual(usage);
+  });
+
+  it('of an account, no item and no object contains its names, and nothing but the audit log has its id', async () => {
+    const token = 'tokenofaccount';
+    const { store } = service;
+    const created = await createSite(token);
+    const { accountId } = created.site;
+    const scan = await scanSite(created, token);
+    const by = { accountId, actor: 'person:test', requestId: 'r' };
+    const names = { before: 'Test', after: `Name ${token}` };
+    expect(await renameAccount(store, accountId, names, { by, now })).toBe('renamed');
+    const member = await signIn(store, { name: 'Ada' });
+    await addMember(store, member.personId, accountId, 'viewer');
+    const usage = { owner: { personId: member.personId, accountId }, requestId: 'r', now, limitPerMinute: 5 };
+    await countRequest(store, usage);
+    const refusal = { accountId, reason: 'role-too-small', requestId: 'r', sourceIp: '192.0.2.1', now };
+    await recordMemberRefusal(store, { ...refusal, personId: member.personId });
+    const keyId = createId('apikey', now);
+    const key: KeyRecord = {
+      keyId,
+      accountId,
+      name: `Key ${token}`,
+      description: `For ${token}`,
+      role: 'viewer',
+      hash: 'hash',
+      createdAt: now.toISOString(),
+      lifetimeDays: 1,
+      expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
+    };
+    await createKey(store, key, by, now);
+    await recordRefusal(store, { ...refusal, keyId });
+    await inviteMember(
+      {
+        ...bindTo(store, { findAccount, findSites, findInvitation, readInvitationList, saveInvitation }),
+        readOrigin: async () => 'https://dashboard.example.com',
+      },
+      { by, now, request: { email: `${token}@example.com`, role: 'viewer' } },
+    );
+    const kinds = ['account#', 'accounts ', 'key#', 'invite#', 'scan#'];
+    const before = await findText(token, now);
+    for (const kind of kinds)
+      expect(
+        before.filter((each) => each.includes(kind)),
+        kind,
+      ).not.toEqual([]);
+
+    expect(await deleteAccount(store, accountId, { by, now })).toBe('deleted');
+    expect(await deleteAccount(store, accountId, { by, now })).toBe('already');
+    // The first run deletes the sites; the next one deletes their scans and objects.
+    await runAt(0);
+    await runAt(0.1);
+    expect(await findText(token, oneDayLater)).toEqual([]);
+    expect(await findMembership(store, member.personId, accountId)).toBeUndefined();
+    expect((await findKey(store, keyId))?.revokedAt).toBeDefined();
+    const entries = await Array.fromAsync(readAuditLog(store, accountId));
+    const actions = entries.map(({ action, actor }) => `${action} ${actor}`);
+    for (const action of ['key.revoked', 'site.deleted', 'member.removed'])
+      expect(actions).toContain(`${action} person:test`);
+
+    for (const hours of [1.5, DAYS_8 + 1, DAYS_8 + 2]) await runAt(hours);
+    expect((await findText(accountId, oneDayLater)).filter((each) => !isOfAudit(each))).toEqual([]);
+    expect((await findText(scan.scanId, oneDayLater)).filter((each) => !isOfAudit(each))).toEqual([]);
+    await runAt(DAYS_8 + 3);
+    const log = await Array.fromAsync(readAuditLog(store, accountId));
+    expect(log).toHaveLength(entries.length);
   });
 
   it('of a scan, no item and no object contains its addresses, and another scan of the site keeps its own', async () => {

@@ -18,6 +18,7 @@ export async function startRetention() {
     POWERTOOLS_LOG_LEVEL: 'SILENT',
     AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${fauxqs.port}`,
     TABLE_NAME: tables.store.table,
+    AUDIT_TABLE_NAME: tables.store.auditTable,
     BUCKET_NAME: BUCKET,
     RETENTION_DAYS: String(RETENTION_DAYS),
   });

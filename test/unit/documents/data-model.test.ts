@@ -22,6 +22,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   account: itemKeys.account('ACCOUNT'),
   accountEntry: itemKeys.accountEntry('ACCOUNT'),
   accountAdmins: itemKeys.accountAdmins('ACCOUNT'),
+  accountInvitations: itemKeys.accountInvitations('ACCOUNT'),
   accountMonth: itemKeys.accountMonth('ACCOUNT', 'MONTH'),
   site: itemKeys.site('ACCOUNT', 'SITE'),
   key: itemKeys.key('KEYID'),
@@ -32,6 +33,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   personDay: itemKeys.personDay('PERSON', 'ACCOUNT', 'DAY'),
   memberRefusals: itemKeys.memberRefusals('PERSON', 'ACCOUNT', 'HOUR', 'REASON'),
   identity: itemKeys.identity('HASH'),
+  invitation: itemKeys.invitation('INVITATION'),
   session: itemKeys.session('HASH'),
   scan: itemKeys.scan('SCAN'),
   start: itemKeys.start('SCAN'),
@@ -100,5 +102,5 @@ it('states the limits of the code', () => {
 
 it('separates everything that grows with scans from the partition of an account', () => {
   const ofAccount = Object.entries(keys).filter(([, { pk }]) => pk === keys.account.pk);
-  expect(ofAccount.map(([key]) => key).sort()).toEqual(['account', 'accountAdmins', 'accountMonth', 'site']);
+  expect(ofAccount.map(([key]) => key).sort()).toEqual(['account', 'accountAdmins', 'accountInvitations', 'accountMonth', 'site']);
 });

@@ -9,6 +9,7 @@ import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan, Reference } from '../../../core/comparison/reference.ts';
 import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
 import { createId } from '../../../core/ids.ts';
+import { OPEN_INVITATIONS_MAX } from '../../../core/people/invitation.ts';
 import { personNameSchema } from '../../../core/people/person.ts';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import { recordMessageSchema } from '../../../core/scans/messages.ts';
@@ -240,7 +241,14 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     deletedAt: time,
   },
   accountEntry: { ...itemKeys.accountEntry(accountId), accountId, name: text(100), createdAt: time },
-  accountAdmins: { ...itemKeys.accountAdmins(accountId), admins: COUNT },
+  accountAdmins: { ...itemKeys.accountAdmins(accountId), admins: COUNT, members: COUNT },
+  accountInvitations: {
+    ...itemKeys.accountInvitations(accountId),
+    invitations: Object.fromEntries(
+      Array.from({ length: OPEN_INVITATIONS_MAX }, () => [createId('invite', now), time]),
+    ),
+    version: COUNT,
+  },
   accountMonth: { ...itemKeys.accountMonth(accountId, '2026-11'), scans: COUNT, pages: COUNT },
   site: { ...itemKeys.site(accountId, siteId), ...site },
   key: { ...itemKeys.key(keyId), ...key, gsi1pk: indexKeys.keysOfAccount(accountId), gsi1sk: keyId },
@@ -274,6 +282,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     role: 'manager',
     siteIds: Array.from({ length: 25 }, () => siteId),
     joinedAt: time,
+    roleChangedAt: time,
     invitedBy: personId,
     gsi1pk: indexKeys.membersOfAccount(accountId),
     gsi1sk: personId,
@@ -294,6 +303,20 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     ttl: now.getTime() / 1000 + REFUSALS_RETENTION_DAYS * 86_400,
   },
   identity: { ...itemKeys.identity(hash), personId },
+  invitation: {
+    ...itemKeys.invitation(createId('invite', now)),
+    invitationId: createId('invite', now),
+    accountId,
+    email,
+    role: 'manager',
+    siteIds: Array.from({ length: 25 }, () => siteId),
+    tokenHash: hash,
+    invitedBy: personId,
+    createdAt: time,
+    sentAt: time,
+    expiresAt: time,
+    ttl: now.getTime() / 1000,
+  },
   session: {
     ...itemKeys.session(hash),
     sessionId: createId('session', now),
@@ -380,6 +403,8 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     gsi3sk: time,
     accountId,
     siteId,
+    by: personId,
+    requestId: 'a'.repeat(36),
     deletedAt: time,
     passes: 3,
     after: scanId,

@@ -263,6 +263,14 @@ const queries: Record<string, Cases> = {
     ],
   ],
   ...Object.fromEntries(
+    ['members', 'invitations'].flatMap((list) =>
+      ['limit', 'cursor'].map((name): [string, Cases] => [
+        `GET /${list} ${name}`,
+        [['test/integration/api/members.test.ts', 'and invitations are listed page by page']],
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
     ['limit', 'cursor', 'from', 'to', 'actor', 'action', 'target'].map((name) => [
       `GET /audit-entries ${name}`,
       [

@@ -33,6 +33,7 @@ function service(given: Partial<KeyRecord> | null = {}) {
       const hash = presented.hashes.find((accepted) => accepted === `hash of ${presented.secret}`);
       return hash === undefined ? 'wrong' : { hash };
     }),
+    findAccount: vi.fn(async (_: string): Promise<{ deletedAt?: string }> => ({})),
     recordRefusal: vi.fn(async (_: KeyRefusal) => {}),
   };
 }
@@ -55,6 +56,12 @@ describe('an API key', () => {
     });
     const limited = await verify(service({ siteIds: ['site_1'] }), value);
     expect(limited).toMatchObject({ principal: { siteIds: ['site_1'] } });
+  });
+
+  it('is refused as revoked as soon as its account is deleted', async () => {
+    const dependencies = service();
+    dependencies.findAccount.mockResolvedValue({ deletedAt: now.toISOString() });
+    expect(await verify(dependencies, value)).toEqual({ refusal: 'key-revoked', keyId });
   });
 
   it('works with its earlier value until the end of the grace period', async () => {

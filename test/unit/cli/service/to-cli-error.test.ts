@@ -35,7 +35,7 @@ const ofService: ApiErrorCode[] = [
 ];
 
 describe('an error of the client becomes a command error', () => {
-  it.each(problemCodes)('%s with its message and its own exit code', (code) => {
+  it.each(problemCodes as readonly ApiErrorCode[])('%s with its message and its own exit code', (code) => {
     expect(toCliError(apiError(code))).toMatchObject({
       name: 'CliError',
       code,

@@ -1,0 +1,118 @@
+import type { MemberPrincipal } from '../core/access/principal.ts';
+import type { Actor } from '../core/audit/audit-entry.ts';
+import {
+  addInvitation,
+  computeInvitationExpiry,
+  type Invitation,
+  type InvitationList,
+  OPEN_INVITATIONS_MAX,
+} from '../core/people/invitation.ts';
+import {
+  createInvitationSecret,
+  deriveInvitationId,
+  formatInvitationLink,
+} from '../core/people/invitation-token.ts';
+import type { InviteRequest } from '../core/people/member-bodies.ts';
+import { Problem } from '../core/problems/problem.ts';
+import { type FindSites, requireSites } from './require-sites.ts';
+import { retryWrite } from './retry-write.ts';
+
+/** Who invites: a member, or an operator. */
+export interface Inviter {
+  by: Actor;
+  /** The member, whose role must not change meanwhile; undefined for an operator. */
+  member?: MemberPrincipal | undefined;
+  now: Date;
+}
+
+interface StoredList {
+  invitations: InvitationList;
+  version: number;
+}
+
+export interface SaveInvitation {
+  readInvitationList(accountId: string): Promise<StoredList>;
+  /** Writes an invitation and the list of its account, if neither has changed since they were read. */
+  saveInvitation(
+    invitation: Invitation,
+    list: StoredList,
+    change: Inviter & { replaced?: Invitation | undefined },
+  ): Promise<'saved' | 'changed' | 'member-changed' | 'account-gone'>;
+  /** Returns the origin of the dashboard. */
+  readOrigin(): Promise<string>;
+}
+
+export interface InviteMemberDependencies extends SaveInvitation, FindSites {
+  findAccount(accountId: string): Promise<{ cursorSecret: string; deletedAt?: string } | undefined>;
+  findInvitation(invitationId: string): Promise<Invitation | undefined>;
+}
+
+/** An invitation and its link, which is not stored. */
+export interface SentInvitation {
+  invitation: Invitation;
+  link: string;
+}
+
+/**
+ * Invites an address to an account. An earlier invitation of the address is replaced. Nothing that belongs to the
+ * address is read, so that neither the response nor its time depends on whether the address is known. Only an
+ * administrator may invite, who has every role and all sites.
+ * @throws Problem invalid-request, invitations-limit, role-too-small or not-a-member
+ */
+export async function inviteMember(
+  dependencies: InviteMemberDependencies,
+  { by, member, now, request }: Inviter & { request: InviteRequest },
+): Promise<SentInvitation> {
+  const { accountId } = by;
+  const { email, role, siteIds } = request;
+  const account = await dependencies.findAccount(accountId);
+  if (account === undefined || account.deletedAt !== undefined) throw new Problem('not-a-member');
+  await requireSites(dependencies, accountId, siteIds);
+  const { secret, tokenHash } = createInvitationSecret();
+  const invitation: Invitation = {
+    invitationId: deriveInvitationId(account.cursorSecret, email),
+    accountId,
+    email,
+    role,
+    ...(siteIds === undefined ? {} : { siteIds }),
+    tokenHash,
+    invitedBy: by.actor,
+    createdAt: now.toISOString(),
+    sentAt: now.toISOString(),
+    expiresAt: computeInvitationExpiry(now),
+  };
+  return sendInvitation(dependencies, invitation, secret, { by, member, now });
+}
+
+/** Writes an invitation with a new secret. @param replaced the invitation, if it must still exist as it was read */
+export async function sendInvitation(
+  dependencies: SaveInvitation,
+  invitation: Invitation,
+  secret: string,
+  change: Inviter & { replaced?: Invitation | undefined },
+): Promise<SentInvitation> {
+  const { accountId, invitationId } = invitation;
+  const origin = await dependencies.readOrigin();
+  return retryWrite('invitations', async () => {
+    const { invitations, version } = await dependencies.readInvitationList(accountId);
+    const added = addInvitation(invitations, invitation, change.now);
+    if (added === undefined) {
+      throw new Problem(
+        'invitations-limit',
+        `The account has ${OPEN_INVITATIONS_MAX} open invitations. Revoke some that are not needed.`,
+      );
+    }
+    if (change.replaced !== undefined && !(invitationId in invitations))
+      throw new Problem('invitation-not-found');
+    switch (await dependencies.saveInvitation(invitation, { invitations: added, version }, change)) {
+      case 'saved':
+        return { invitation, link: formatInvitationLink(origin, invitationId, secret) };
+      case 'changed':
+        return undefined;
+      case 'member-changed':
+        throw new Problem('role-too-small');
+      case 'account-gone':
+        throw new Problem('not-a-member');
+    }
+  });
+}
