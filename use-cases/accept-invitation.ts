@@ -58,7 +58,7 @@ export async function acceptInvitation(
   const { accountId, role, siteIds, invitedBy } = invitation;
   if ((await dependencies.findMembership(personId, accountId)) !== undefined)
     throw new Problem('already-member');
-  // Somebody who is not a member any more has invited herself; the transaction cannot check one item twice.
+  // A person who is no longer a member sent it; the transaction cannot contain the same membership twice.
   if (invitedBy === personId) throw new Problem('invitation-invalid');
   const membership: Membership = {
     accountId,
@@ -83,8 +83,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Returns the invitation of a token. A token that is wrong, used, expired or replaced has the same response. The address
- * is that of the session, which the identity provider verified.
+ * Returns the invitation of a token. A token that is wrong, used, expired or replaced has the same response. The
+ * address is that of the session, which the identity provider verified.
  */
 async function requireInvitation(
   { findInvitation, findSession, findAccount }: PreviewInvitationDependencies,

@@ -9,7 +9,7 @@ import { type FindSites, requireSites } from './require-sites.ts';
 import { retryWrite } from './retry-write.ts';
 import { type VoidInvitationsDependencies, voidInvitations } from './void-invitations.ts';
 
-/** What became of the change of a membership. */
+/** The outcome of the change of a membership. */
 export type MembershipOutcome = 'done' | 'changed' | 'last-admin' | 'member-changed' | 'account-gone';
 
 /** Who changes a membership. */

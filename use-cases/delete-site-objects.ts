@@ -16,7 +16,10 @@ type PageOfList = { limit: number; after?: string };
 /** The dependencies of `deleteSiteObjects`. */
 export interface SiteObjectDeleter {
   store: AccountDataDeleter & {
-    /** Returns the ids of the deleted accounts, sites and scans whose next deletion pass is due, longest waiting first. */
+    /**
+     * Returns the ids of the deleted accounts, sites and scans whose next deletion pass is due, longest waiting
+     * first.
+     */
     listDueDeletions(now: Date): Promise<string[]>;
     /** Claims a due deletion for this run. Returns undefined if another run has claimed it. */
     claimDeletion(targetId: string, now: Date): Promise<Deletion | undefined>;

@@ -30,7 +30,7 @@ export interface ChangeAccountDependencies extends GetAccountDependencies {
 
 export interface DeleteAccountDependencies {
   findAccount(accountId: string): Promise<StoredAccount | undefined>;
-  /** Marks the account as deleted, and schedules the deletion of what it has. */
+  /** Sets the account to deleted, and schedules the deletion of what it has. */
   deleteAccount(
     accountId: string,
     change: { by: Actor; member?: MemberPrincipal | undefined; now: Date },

@@ -17,8 +17,8 @@ export interface AccountChange {
 
 /**
  * Sets an account to deleted, removes it from the list of accounts, and schedules the deletion of what it has. After
- * that, its keys and members are refused, and nothing can be added. The item of the account stays for some days, without
- * the name, because unfinished scans still decrement its counters.
+ * that, its keys and members are refused, and nothing can be added. The item of the account stays for some days,
+ * without the name, because unfinished scans still decrement its counters.
  * @returns 'already' if it was deleted before, 'gone' if it never existed
  */
 export async function deleteAccount(

@@ -1,8 +1,9 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { recordRead } from '../../adapters/dynamodb/audit.ts';
+import { recordOnceAnHour, recordRead } from '../../adapters/dynamodb/audit.ts';
 import { listMemberships } from '../../adapters/dynamodb/memberships.ts';
 import { ensurePerson, findPersonId, updatePerson } from '../../adapters/dynamodb/people.ts';
 import { createSession, endSession, findSession } from '../../adapters/dynamodb/sessions.ts';
+import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { Answer } from '../../adapters/http/answer.ts';
 import type { ApiEvent } from '../../adapters/http/call.ts';
 import { getCallerAddress } from '../../adapters/http/caller-address.ts';
@@ -10,6 +11,7 @@ import { listCookies } from '../../adapters/http/cookies.ts';
 import { getHeaderValues, joinHeaderValues } from '../../adapters/http/headers.ts';
 import { formatSessionCookie } from '../../adapters/http/session-cookie.ts';
 import { API_PATH } from '../../core/api/endpoint.ts';
+import type { AuditEvent } from '../../core/audit/audit-entry.ts';
 import { type Attempt, findAttempt, getAttemptCookieName } from '../../core/sign-in/attempt.ts';
 import { describeBrowser } from '../../core/sign-in/describe-browser.ts';
 import { finishSignIn } from '../../use-cases/finish-sign-in.ts';
@@ -35,7 +37,7 @@ export function createFinishHandle(context: SignInContext): (event: ApiEvent) =>
     findSession,
     endSession,
     createSession,
-    recordEvent: recordRead,
+    recordEvent,
   });
   return async (event) => {
     const query = buildQuery(event);
@@ -63,6 +65,13 @@ export function createFinishHandle(context: SignInContext): (event: ApiEvent) =>
       return answerFailure(error, [used]);
     }
   };
+}
+
+/** Writes an entry of the audit log. Refused sign-ins are recorded once for each hour, person and reason. */
+function recordEvent(store: Store, event: AuditEvent): Promise<void> {
+  return event.action === 'session.refused'
+    ? recordOnceAnHour(store, event, String(event.detail?.reason))
+    : recordRead(store, event);
 }
 
 async function readPerson(context: SignInContext, attempt: Attempt, query: URLSearchParams) {

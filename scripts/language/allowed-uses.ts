@@ -55,7 +55,6 @@ export const allowedUses: readonly AllowedUses[] = [
   { path: 'scanner/page/in-page/opaque-content.ts', word: 'inert', uses: 1, reason: 'the attribute of HTML' },
   { path: 'scanner/page/in-page/read-content.ts', word: 'form', uses: 1, reason: 'an HTML form' },
   { path: 'test/e2e/errors.test.ts', word: 'form', uses: 1, reason: 'the media type of HTML forms' },
-  { path: 'test/integration/admin/commands.test.ts', word: 'purge', uses: 1, reason: 'keys of stored items' },
   { path: 'test/integration/golden/local-scan.test.ts', word: 'form', uses: 5, reason: 'an HTML form' },
   {
     path: 'test/integration/scanner/attacks/isolation.test.ts',

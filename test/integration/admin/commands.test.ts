@@ -7,6 +7,7 @@ import { compare } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findKey } from '../../../adapters/dynamodb/access.ts';
 import { recordRefusal } from '../../../adapters/dynamodb/audit.ts';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { findMembership } from '../../../adapters/dynamodb/memberships.ts';
 import { findPerson } from '../../../adapters/dynamodb/people.ts';
 import { openStore, type Store } from '../../../adapters/dynamodb/store.ts';
@@ -127,7 +128,7 @@ describe('account list', () => {
 describe('account delete', () => {
   const listDeletions = async (accountId: string) =>
     (await listItems(tables.table))
-      .filter((item) => String(item.pk).startsWith('purge#') && item.accountId === accountId)
+      .filter((item) => item.pk === itemKeys.deletion(accountId).pk)
       .map(({ pk }) => pk);
 
   test('says what it deletes, has it deleted by the service and keeps the audit log', async () => {
@@ -151,7 +152,7 @@ describe('account delete', () => {
       keysRevoked: [keyId],
       sitesDeleted: [siteId],
     });
-    expect(await listDeletions(accountId)).toEqual([`purge#${accountId}`]);
+    expect(await listDeletions(accountId)).toEqual([itemKeys.deletion(accountId).pk]);
     const { items } = await json('account', 'list');
     expect(items.map((item: { accountId: string }) => item.accountId)).not.toContain(accountId);
     const log = await json('audit', '--account', accountId);
@@ -187,7 +188,7 @@ describe('account delete', () => {
     const before = await listItems(tables.auditTable);
     expect(await json('account', 'delete', accountId, '--yes')).toEqual(deleted);
     expect(await listItems(tables.auditTable)).toHaveLength(before.length);
-    expect(await listDeletions(accountId)).toEqual([`purge#${accountId}`]);
+    expect(await listDeletions(accountId)).toEqual([itemKeys.deletion(accountId).pk]);
   });
 
   test('rejects unknown accounts', async () => {

@@ -102,5 +102,11 @@ it('states the limits of the code', () => {
 
 it('separates everything that grows with scans from the partition of an account', () => {
   const ofAccount = Object.entries(keys).filter(([, { pk }]) => pk === keys.account.pk);
-  expect(ofAccount.map(([key]) => key).sort()).toEqual(['account', 'accountAdmins', 'accountInvitations', 'accountMonth', 'site']);
+  expect(ofAccount.map(([key]) => key).sort()).toEqual([
+    'account',
+    'accountAdmins',
+    'accountInvitations',
+    'accountMonth',
+    'site',
+  ]);
 });
