@@ -15,7 +15,7 @@ export function buildStoredUrlEnvironment(settings: StageSettings): EgressEnv {
     SCAN_PORTS: settings.scanPorts.join(','),
     SCAN_LOOPBACK_PORTS: settings.scanLoopbackPorts,
     SCAN_BLOCKED_PORTS: '',
-    SCAN_BLOCKED_HOSTS: settings.scanBlockedHosts.join(','),
+    SCAN_BLOCKED_HOSTS: listBlockedHosts(settings).join(','),
   };
 }
 
@@ -23,12 +23,17 @@ export function buildStoredUrlEnvironment(settings: StageSettings): EgressEnv {
  * Returns the egress settings of the functions that open URLs of customers. The service's own API and bucket are
  * blocked by the first label of their host names, because AWS gives each of them several domains (regional, dual stack,
  * accelerated, by VPC endpoint).
- * @param ownLabels these first labels: the id of the API and the name of the bucket
+ * @param ownLabels these first labels: of the API, the bucket and the dashboard
  */
 export function buildEgressEnvironment(settings: StageSettings, ownLabels: readonly string[]): EgressEnv {
   const ownHosts = ownLabels.map((label) => `${label}.*`);
   return {
     ...buildStoredUrlEnvironment(settings),
-    SCAN_BLOCKED_HOSTS: [...ownHosts, ...settings.scanBlockedHosts].join(','),
+    SCAN_BLOCKED_HOSTS: [...ownHosts, ...listBlockedHosts(settings)].join(','),
   };
+}
+
+/** Returns the hosts that the deployment names: the own domain of the dashboard serves the API too. */
+function listBlockedHosts({ dashboardDomain, scanBlockedHosts }: StageSettings): string[] {
+  return [...(dashboardDomain === undefined ? [] : [dashboardDomain.name]), ...scanBlockedHosts];
 }

@@ -12,7 +12,7 @@ const signInSettingsSchema = z.object({
   clientId: z.string().min(1),
   /** How people sign out at the provider: at a page of Cognito, or as OpenID Connect RP-Initiated Logout says. */
   signOut: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('cognito'), url: z.url({ protocol: /^https$/ }) }),
+    z.object({ kind: z.literal('cognito'), url: z.url({ protocol: /^https?$/ }) }),
     z.object({ kind: z.literal('oidc') }),
   ]),
 });
@@ -20,13 +20,23 @@ export type SignInSettings = z.output<typeof signInSettingsSchema>;
 
 /**
  * Returns the settings from the text of the parameter.
- * @param allowsLoopback whether an issuer on this machine may use http; only the embedded runtime allows it
- * @throws Error if the text is not valid, or if the issuer does not use https
+ * @param allowsLoopback whether a provider on this machine may use http; only the embedded runtime allows it
+ * @throws Error if the text is not valid, or if the provider does not use https
  */
 export function parseSignInSettings(text: string, allowsLoopback: boolean): SignInSettings {
   const settings = signInSettingsSchema.parse(JSON.parse(text));
-  const { protocol, hostname } = new URL(settings.issuer);
-  const isLoopback = allowsLoopback && loopbackHosts.includes(hostname);
-  if (protocol !== 'https:' && !isLoopback) throw new Error('the issuer must be an https URL');
+  const { issuer, signOut } = settings;
+  const isAllowed = (url: string) => isHttps(url) || (allowsLoopback && isLoopback(url));
+  if (!isAllowed(issuer)) throw new Error('the issuer must be an https URL');
+  if (signOut.kind === 'cognito' && !isAllowed(signOut.url))
+    throw new Error('the page for signing out must be an https URL');
   return settings;
+}
+
+function isHttps(url: string): boolean {
+  return new URL(url).protocol === 'https:';
+}
+
+function isLoopback(url: string): boolean {
+  return loopbackHosts.includes(new URL(url).hostname);
 }

@@ -81,7 +81,9 @@ export class DashboardUserPool extends Construct {
     });
     const pages = this.#addPages(pool, client, settings.stage);
     this.signOut = { kind: 'cognito', url: `${pages}/logout` };
-    this.issuer = pool.userPoolProviderUrl;
+    const { region, urlSuffix } = Stack.of(this);
+    // Built from the id, because an emulator lacks the attribute ProviderURL.
+    this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${pool.userPoolId}`;
     this.clientId = client.userPoolClientId;
     this.#acknowledge(pool);
   }

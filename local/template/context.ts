@@ -2,7 +2,6 @@ import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts
 import { toDistributionDomain } from './distribution.ts';
 import { type IntrinsicsContext, resolveIntrinsics, type TemplateValue } from './intrinsics.ts';
 import { ACCOUNT_ID, getPhysicalName, REGION } from './names.ts';
-import { toIssuer } from './user-pool.ts';
 
 /** Addresses that are known only after the stand-ins have started. */
 export type Addresses = {
@@ -74,14 +73,8 @@ function buildContext(
     return name;
   };
 
-  const resolveFunctionName = (logicalId: string, { Properties = {} }: TemplateResource): string =>
-    String(
-      resolveIntrinsics(
-        Properties.FunctionName ?? '',
-        context,
-        `Resources.${logicalId}.Properties.FunctionName`,
-      ),
-    );
+  const resolveProperty = (logicalId: string, { Properties = {} }: TemplateResource, name: string): string =>
+    String(resolveIntrinsics(Properties[name] ?? '', context, `Resources.${logicalId}.Properties.${name}`));
 
   const context: IntrinsicsContext = {
     parameters,
@@ -100,7 +93,9 @@ function buildContext(
         case 'AWS::ApiGateway::RestApi':
           return toRestApiId(logicalId);
         case 'AWS::Lambda::Version':
-          return `${toFunctionArn(resolveFunctionName(logicalId, resource))}:1`;
+          return `${toFunctionArn(resolveProperty(logicalId, resource, 'FunctionName'))}:1`;
+        case 'AWS::Cognito::UserPoolDomain':
+          return resolveProperty(logicalId, resource, 'Domain');
         case 'AWS::SecretsManager::Secret':
           return buildArn(logicalId, resource.Type, name);
         default:
@@ -139,7 +134,6 @@ function resolveAttribute(
   if (type === 'AWS::CloudFront::Function' && attribute === 'FunctionARN')
     return `arn:aws:cloudfront::${ACCOUNT_ID}:function/${logicalId}`;
   if (type === 'AWS::CloudFront::OriginAccessControl' && attribute === 'Id') return name;
-  if (type === 'AWS::Cognito::UserPool' && attribute === 'ProviderURL') return toIssuer(name);
   if (attribute !== 'Arn' && !attribute.endsWith('Arn')) return undefined;
   return buildArn(logicalId, type, name);
 }
