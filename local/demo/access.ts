@@ -21,7 +21,13 @@ export type ServiceFile = {
 };
 
 /** Content of `demo.json`, the runtime's own state. */
-type DemoFile = { accountId?: string; siteId?: string; demoPort?: number };
+type DemoFile = {
+  accountId?: string;
+  siteId?: string;
+  demoPort?: number;
+  /** Issuer under which the local administrator is a member. It contains the port, so it may change. */
+  issuer?: string;
+};
 
 const DEMO_FILE = 'demo.json';
 
@@ -48,8 +54,8 @@ async function readDemoFile(dataFolder: string): Promise<DemoFile> {
 }
 
 /**
- * Creates what the API needs if it is missing: an account, a key and, if it is served, the demo site. Writes
- * `service.json`.
+ * Creates what the API needs if it is missing: an account, its administrator, a key and, if it is served, the demo
+ * site. Writes `service.json`.
  */
 export async function prepareAccess(
   data: DataFolder,
@@ -63,6 +69,12 @@ export async function prepareAccess(
 
   const accountId = demo.accountId ?? (await admin.createAccount('Demo')).accountId;
   if (demo.accountId === undefined) saveDemo({ accountId });
+
+  const issuer = new URL(dashboardUrl.replace('localhost', '127.0.0.1')).origin;
+  if (demo.issuer !== issuer) {
+    await admin.addAdministrator(accountId, issuer);
+    saveDemo({ issuer });
+  }
 
   const moved = demoSite?.moved === true && demo.siteId !== undefined;
   if (demoSite) {

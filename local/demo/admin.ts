@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { ADMINISTRATOR_EMAIL, getClaims } from '../identity/people.ts';
 import { rootFolder } from '../synthesize.ts';
 
 /** Runs the operator's command line on the runtime of a data folder, as a user would. */
@@ -30,6 +31,13 @@ export class Admin {
   async createKey(accountId: string, name: string, role: string): Promise<{ keyId: string; apiKey: string }> {
     const args = ['key', 'create', '--account', accountId, '--name', name, '--role', role];
     return this.run(args, ['keyId', 'apiKey']);
+  }
+
+  /** Makes the local administrator a member of an account, as the local provider of identities names the person. */
+  async addAdministrator(accountId: string, issuer: string): Promise<{ personId: string }> {
+    const { sub, email, name } = getClaims(ADMINISTRATOR_EMAIL);
+    const identity = ['--issuer', issuer, '--subject', sub, '--email', email, '--name', name];
+    return this.run(['member', 'add', '--account', accountId, ...identity, '--role', 'admin'], ['personId']);
   }
 
   private run<Name extends string>(args: string[], expected: Name[]): Promise<Record<Name, string>> {

@@ -81,6 +81,8 @@ const reasons: Record<string, RegExp> = {
   'a crash interrupted a scan': /^sweep-scans: /,
   'a scan has no page': /^plan-scan: sqs:sendmessage FinishQueue$/,
   'a scan ends while one of its chunks has a slot at the host': /^finish-scan: dynamodb:deleteitem Table$/,
+  'a version of the dashboard replaces files of an earlier one':
+    /^publish-dashboard: s3:(getobject|putobjecttagging) /,
   'a crash left an incomplete report': /^finish-scan: s3:deleteobject .*\/reports\/\*$/,
 };
 

@@ -78,6 +78,9 @@ describe('npm start', () => {
     const started = start(folder);
     first = await started.service();
     expect(first.baseUrl).toMatch(/^http:\/\/localhost:\d+\/api\/v1$/);
+    expect(first.dashboardUrl).toBe(new URL(first.baseUrl).origin);
+    expect(first.signInEmail).toBe('administrator@example.com');
+    expect(started.output()).toContain(`The dashboard is at ${first.dashboardUrl}/`);
     expect((await stat(join(folder, 'service.json'))).mode & 0o777).toBe(0o600);
     await started.printed('Ctrl-C');
 
@@ -103,7 +106,7 @@ describe('npm start', () => {
     restarted = start(folder, ['--inspect', `list-rule-sets:${inspectorPort}`, '--allow-loopback', port]);
     await restarted.printed('Ctrl-C');
     const again = await restarted.service();
-    expect({ ...again, baseUrl: '' }).toEqual({ ...first, baseUrl: '' });
+    expect({ ...again, baseUrl: '', dashboardUrl: '' }).toEqual({ ...first, baseUrl: '', dashboardUrl: '' });
     expect(await demoScans(await clientOf(again))).toHaveLength(2);
   });
 
