@@ -15,7 +15,8 @@ export type AddedVariables = Readonly<Record<string, Readonly<Record<string, str
 
 /**
  * Changes the templates of an assembly where MiniStack lacks something. Removes the alarms on expressions of several
- * metrics, which it refuses; no other resource refers to an alarm. Adds variables to the environment of functions.
+ * metrics, which it refuses, and the branding of managed login, which it does not know; no other resource refers to
+ * them. Adds variables to the environment of functions.
  * @param assembly folder that `cdk synth` wrote
  * @throws Error if a function of `added` is in no template
  */
@@ -26,8 +27,8 @@ export async function fitAssembly(assembly: string, added: AddedVariables): Prom
     const path = join(assembly, name);
     const template: Template = JSON.parse(await readFile(path, 'utf8'));
     for (const [id, { Type, Properties }] of Object.entries(template.Resources)) {
-      if (Type === 'AWS::CloudWatch::Alarm' && Properties?.Metrics !== undefined)
-        delete template.Resources[id];
+      const isExpression = Type === 'AWS::CloudWatch::Alarm' && Properties?.Metrics !== undefined;
+      if (isExpression || Type === 'AWS::Cognito::ManagedLoginBranding') delete template.Resources[id];
       const variables = Properties?.Environment?.Variables;
       const functionName = String(variables?.POWERTOOLS_SERVICE_NAME);
       if (variables && missing.delete(functionName)) Object.assign(variables, added[functionName]);

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
 import { isAlive } from '../../local/processes/tree.ts';
 import { runAdmin } from './admin.ts';
+import { checkDashboard } from './dashboard.ts';
 import { buildRehearsalEnvironment } from './environment.ts';
 import { fitAssembly } from './fit-assembly.ts';
 import { checkRejected, checkReport, runScan, setCredentials } from './main-job.ts';
@@ -19,6 +20,7 @@ import {
 import { Processes } from './processes.ts';
 import { findPython } from './python.ts';
 import { collectResponses, startResponseStreaming } from './response-streaming.ts';
+import { redirectCognito, startSignIn } from './start-sign-in.ts';
 import { RehearsalError, Steps } from './steps.ts';
 
 /** The stack whose outputs contain the URL of the API and the names of the tables. */
@@ -26,9 +28,9 @@ const STACK = 'A11yScan-dev-Api';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * `npm run rehearse`: deploys the dev stage with the CDK to a third-party AWS emulator (MiniStack) and runs a scan
- * there. `--data DIR` is the folder for its files, by default `.local`. The exit code is 0 if every step succeeded,
- * else 1.
+ * `npm run rehearse`: deploys the dev stage with the CDK to a third-party AWS emulator (MiniStack), runs a scan there,
+ * and starts a sign-in. `--data DIR` is the folder for its files, by default `.local`. The exit code is 0 if every step
+ * succeeded, else 1.
  */
 async function rehearse(data: string): Promise<void> {
   const python = await findPython();
@@ -91,6 +93,7 @@ async function rehearseIn({ python, folder, run, processes }: RehearsalContext):
     await fitAssembly(assembly, {
       'dispatch-chunk': { AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint },
       'scan-pages': { NODE_OPTIONS: `--enable-source-maps --import=${collectResponses}` },
+      'sign-in': { NODE_OPTIONS: `--enable-source-maps --import=${redirectCognito}` },
     });
     await steps.run('cdk deploy --all', () =>
       cdk('deploy', '--all', '--app', assembly, '--no-notices', '--require-approval', 'never', '--ci'),
@@ -126,7 +129,13 @@ async function rehearseIn({ python, folder, run, processes }: RehearsalContext):
       await runAdmin({ stack: STACK, env }, 'key', 'revoke', keyId);
       await checkRejected(baseUrl, apiKey);
     });
-    console.log(`\nRehearsed: ${found}. ${steps.total} in all.`);
+    const files = await steps.run('Read the page of the dashboard and its files from the bucket', () =>
+      checkDashboard(endpoint, STACK),
+    );
+    await steps.run('Start a sign-in, and open the page of the user pool', () =>
+      startSignIn(endpoint, baseUrl),
+    );
+    console.log(`\nRehearsed: ${found}, ${files} files of the dashboard. ${steps.total} in all.`);
   } finally {
     await lambdaApi.stop();
     await demoSite.stop();
