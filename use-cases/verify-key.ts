@@ -13,7 +13,7 @@ import type { ProblemCode } from '../core/problems/problems.ts';
 import type { FindKey } from './read-author.ts';
 
 export interface VerifyKeyDependencies extends FindKey {
-  /** Compares a secret with hashes, unless too many wrong secrets came from its source. */
+  /** Compares a secret with hashes, unless too many wrong secrets came from its source or for its key. */
   checkSecret(presented: PresentedSecret): Promise<SecretCheck>;
   recordRefusal(refusal: KeyRefusal): Promise<void>;
   findAccount(accountId: string): Promise<{ deletedAt?: string } | undefined>;
@@ -54,7 +54,7 @@ export async function verifyKey(
   };
   const hashes = getAcceptedHashes(key, now);
   const [check, account] = await Promise.all([
-    dependencies.checkSecret({ secret: parts.secret, hashes, sourceIp, now }),
+    dependencies.checkSecret({ keyId, secret: parts.secret, hashes, sourceIp, now }),
     dependencies.findAccount(accountId),
   ]);
   if (check === 'unchecked') return refuse('too-many-wrong-keys', 'too-many-wrong-keys');

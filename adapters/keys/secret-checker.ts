@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { compare, hash } from 'bcryptjs';
 import type { PresentedSecret, SecretCheck } from '../../core/access/key-record.ts';
-import { WRONG_KEYS_PER_MINUTE } from '../../core/api/call-limits.ts';
-import { getSource, SourceCounter } from './source-counter.ts';
+import {
+  WRONG_KEYS_PER_KEY,
+  WRONG_KEYS_PER_MINUTE,
+  WRONG_KEYS_PER_NETWORK,
+} from '../../core/api/call-limits.ts';
+import { SourceBudgets } from './source-budgets.ts';
 
 /** Cost factor of bcrypt: about 60 ms on a current machine, several times that in a small function. */
 const COST = 10;
@@ -29,7 +33,7 @@ const CACHED_MAX = 1_000;
  * not evict the matching ones. The caches hold only digests.
  *
  * After `WRONG_KEYS_PER_MINUTE` wrong secrets from one source, other secrets of this source are not compared until the
- * minute is over. Cached secrets get their result in any case: they need no bcrypt, and callers that share the address
+ * minute is over. The same applies to a network of many sources and to a key, with larger limits. Cached secrets get their result in any case: they need no bcrypt, and callers that share the address
  * with an attacker can continue.
  * @param matches compares a secret with a hash; `verifySecret` by default
  */
@@ -38,21 +42,24 @@ export function createSecretChecker(
 ): (presented: PresentedSecret) => Promise<SecretCheck> {
   const matching = new RecentSet(CACHED_MAX);
   const other = new RecentSet(CACHED_MAX);
-  const wrong = new SourceCounter();
-  return async ({ secret, hashes, sourceIp, now }) => {
+  const wrong = new SourceBudgets({
+    source: WRONG_KEYS_PER_MINUTE,
+    network: WRONG_KEYS_PER_NETWORK,
+    key: WRONG_KEYS_PER_KEY,
+  });
+  return async ({ keyId, secret, hashes, sourceIp, now }) => {
     const pairs = hashes.map((hash) => ({ hash, entry: digest(secret, hash) }));
     const known = pairs.find(({ entry }) => matching.has(entry));
     if (known) return { hash: known.hash };
     const open = pairs.filter(({ entry }) => !other.has(entry));
     if (open.length === 0) return 'wrong';
-    const source = getSource(sourceIp);
-    if (wrong.read(source, now) >= WRONG_KEYS_PER_MINUTE) return 'unchecked';
+    if (wrong.isSpent({ sourceIp, keyId }, now)) return 'unchecked';
     for (const { hash, entry } of open) {
       const matched = await matches(secret, hash);
       (matched ? matching : other).add(entry);
       if (matched) return { hash };
     }
-    wrong.add(source, now);
+    wrong.add({ sourceIp, keyId }, now);
     return 'wrong';
   };
 }

@@ -43,22 +43,37 @@ interface Window {
   endMs: number;
 }
 
-/** Hexadecimal groups of an IPv6 address, and those of its network. */
+/** Hexadecimal groups of an IPv6 address, of its source and of its network. */
 const GROUPS = 8;
-const NETWORK_GROUPS = 4;
+const SOURCE_GROUPS = 4;
+const NETWORK_GROUPS = 3;
 
 /**
  * Returns the source that an address belongs to: an IPv4 address itself, the network of 64 bits of an IPv6 address,
  * because one machine usually has all addresses of such a network. Any other text is its own source.
  */
 export function getSource(address: string): string {
+  const parsed = parseIpv6(address);
+  if (parsed === null) return address;
+  return parsed.network === null
+    ? parsed.canonical
+    : `${parsed.groups.slice(0, SOURCE_GROUPS).join(':')}::/64`;
+}
+
+/** Returns the network of 48 bits that an IPv6 address belongs to; null for other addresses. */
+export function getNetwork(address: string): string | null {
+  return parseIpv6(address)?.network ?? null;
+}
+
+function parseIpv6(address: string): { canonical: string; groups: string[]; network: string | null } | null {
   const [bare = ''] = address.split('%');
-  if (!isIPv6(bare)) return address;
+  if (!isIPv6(bare)) return null;
   // A URL contains the canonical notation: hexadecimal groups, the longest run of zeros as `::`.
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array<string>(GROUPS - head.length - tail.length).fill('0');
-  const network = [...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS);
+  const groups = [...head, ...Array<string>(GROUPS - head.length - tail.length).fill('0'), ...tail];
   // Loopback and IPv4-mapped addresses do not have a network of their own.
-  return network.every((group) => group === '0') ? canonical : `${network.join(':')}::/64`;
+  const hasNetwork = groups.slice(0, SOURCE_GROUPS).some((group) => group !== '0');
+  const network = hasNetwork ? `${groups.slice(0, NETWORK_GROUPS).join(':')}::/48` : null;
+  return { canonical, groups, network };
 }

@@ -75,6 +75,7 @@ export interface KeyRefusal {
 
 /** A secret that a caller presents, and the bcrypt hashes that it may match. */
 export interface PresentedSecret {
+  keyId: string;
   secret: string;
   hashes: readonly string[];
   sourceIp: string;
@@ -83,6 +84,6 @@ export interface PresentedSecret {
 
 /**
  * Result of checking a secret: the hash that it matches, or `wrong`, or `unchecked` if it was not compared because too
- * many wrong secrets came from its source.
+ * many wrong secrets came from its source or network, or for its key.
  */
 export type SecretCheck = { hash: string } | 'wrong' | 'unchecked';

@@ -9,3 +9,9 @@ export const BODY_BYTES_MAX = 256 * 1024;
  * per minute, source and reason. A source is an IPv4 address or an IPv6 network of 64 bits.
  */
 export const WRONG_KEYS_PER_MINUTE = 20;
+
+/** The same for all sources in an IPv6 network of 48 bits together. */
+export const WRONG_KEYS_PER_NETWORK = 100;
+
+/** The same for one API key, from any source. */
+export const WRONG_KEYS_PER_KEY = 200;

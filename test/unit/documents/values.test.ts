@@ -5,7 +5,12 @@ import { exitCodes } from '../../../cli/exit-codes.ts';
 import { KEY_DAYS_MAX, keyRequestSchema } from '../../../core/access/key-record.ts';
 import { hasPermission, type Permission, permissions, roleNames } from '../../../core/access/roles.ts';
 import { ROTATION_GRACE_HOURS_DEFAULT } from '../../../core/access/rotation.ts';
-import { IDEMPOTENCY_HOURS, WRONG_KEYS_PER_MINUTE } from '../../../core/api/call-limits.ts';
+import {
+  IDEMPOTENCY_HOURS,
+  WRONG_KEYS_PER_KEY,
+  WRONG_KEYS_PER_MINUTE,
+  WRONG_KEYS_PER_NETWORK,
+} from '../../../core/api/call-limits.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
 import { PICTURE_LINK_SECONDS } from '../../../core/api/picture-endpoints.ts';
 import { REPORT_LINK_SECONDS } from '../../../core/api/report-endpoints.ts';
@@ -148,6 +153,7 @@ const sentences: Record<string, string[]> = {
     `An idle connection is closed after ${IDLE_TIMEOUT_MS / 1_000} s. Resolving takes at most ${DNS_TIMEOUT_MS / 1_000} s, connecting ${CONNECT_TIMEOUT_MS / 1_000} s.`,
     `Links to objects live ${linkMinutes} minutes at most`,
     `After ${WRONG_KEYS_PER_MINUTE} wrong keys from one address in a minute`,
+    `after ${WRONG_KEYS_PER_NETWORK} wrong keys from one IPv6 network of 48 bits, and for one key after ${WRONG_KEYS_PER_KEY} wrong secrets`,
   ],
   'docs/decisions/0065-limit-of-wrong-keys.md': [
     `After ${WRONG_KEYS_PER_MINUTE} wrong keys of a source`,

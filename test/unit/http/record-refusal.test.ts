@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import type { Store } from '../../../adapters/dynamodb/store.ts';
 import { createRefusalRecorder } from '../../../adapters/http/record-refusal.ts';
 import type { KeyRefusal } from '../../../core/access/key-record.ts';
-import { WRONG_KEYS_PER_MINUTE } from '../../../core/api/call-limits.ts';
+import {
+  WRONG_KEYS_PER_KEY,
+  WRONG_KEYS_PER_MINUTE,
+  WRONG_KEYS_PER_NETWORK,
+} from '../../../core/api/call-limits.ts';
 
 const start = Date.parse('2026-11-23T10:00:00.000Z');
 
@@ -35,4 +39,15 @@ it('records once a minute that a source sends too many wrong keys', async () => 
   expect(await refuse(500, 'too-many-wrong-keys', '2001:db8:1:2::1')).toBe(1);
   expect(await refuse(500, 'too-many-wrong-keys', '2001:db8:1:2::2', 59)).toBe(0);
   expect(await refuse(500, 'too-many-wrong-keys', '2001:db8:1:2::2', 60)).toBe(1);
+});
+
+it('records a limited number of refusals of a network and of a key, from any number of sources', async () => {
+  const refuse = recorder();
+  let ofNetwork = 0;
+  for (let i = 0; i < 1_000; i++)
+    ofNetwork += await refuse(1, 'wrong-secret', `2001:db8:2:${i.toString(16)}::1`);
+  expect(ofNetwork).toBe(WRONG_KEYS_PER_NETWORK);
+  let ofKey = ofNetwork;
+  for (let i = 0; i < 1_000; i++) ofKey += await refuse(1, 'wrong-secret', `2001:${i.toString(16)}::1`);
+  expect(ofKey).toBe(WRONG_KEYS_PER_KEY);
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretChecker, hashSecret, verifySecret } from '../../../adapters/keys/secret-checker.ts';
-import { WRONG_KEYS_PER_MINUTE } from '../../../core/api/call-limits.ts';
+import {
+  WRONG_KEYS_PER_KEY,
+  WRONG_KEYS_PER_MINUTE,
+  WRONG_KEYS_PER_NETWORK,
+} from '../../../core/api/call-limits.ts';
 
 const now = new Date('2026-11-23T10:00:00.000Z');
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
@@ -13,8 +17,13 @@ function counted() {
     compared.push(secret);
     return hash === `hash of ${secret}`;
   });
-  const check = (secret: string, hashes: string | string[], sourceIp = ADDRESS, at = now) =>
-    checkSecret({ secret, hashes: [hashes].flat(), sourceIp, now: at });
+  const check = (
+    secret: string,
+    hashes: string | string[],
+    sourceIp = ADDRESS,
+    at = now,
+    keyId = `key of ${[hashes].flat()[0]} at ${sourceIp}`,
+  ) => checkSecret({ keyId, secret, hashes: [hashes].flat(), sourceIp, now: at });
   /** Checks as many wrong secrets as one source may send in a minute. */
   const flood = async (sourceIp = ADDRESS) => {
     for (let i = 0; i < WRONG_KEYS_PER_MINUTE; i++)
@@ -92,6 +101,26 @@ describe('after many wrong secrets from one address', () => {
     expect(await check('b', 'hash of b', '2001:db8:1:2:ffff::9')).toBe('unchecked');
     expect(await check('b', 'hash of b', '2001:db8:1:3::1')).toEqual({ hash: 'hash of b' });
   });
+});
+
+it('limits the wrong secrets of all sources in an IPv6 network of 48 bits', async () => {
+  const { compared, check } = counted();
+  for (let i = 0; i < 5_000; i++) await check(`wrong ${i}`, 'hash of a', `2001:db8:2:${i.toString(16)}::1`);
+  expect(compared).toHaveLength(WRONG_KEYS_PER_NETWORK);
+  expect(await check('b', 'hash of b', '2001:db8:2:ffff::1')).toBe('unchecked');
+  expect(await check('b', 'hash of b', '2001:db8:3::1')).toEqual({ hash: 'hash of b' });
+});
+
+it('limits the wrong secrets of a key from any source, and still accepts the secret that it has verified', async () => {
+  const { compared, check } = counted();
+  const send = (secret: string, sourceIp: string, keyId = 'key_a') =>
+    check(secret, 'hash of a', sourceIp, now, keyId);
+  await send('a', ADDRESS);
+  compared.length = 0;
+  for (let i = 0; i < 20_000; i++) await send(`wrong ${i}`, `2001:${(i % 60_000).toString(16)}::1`);
+  expect(compared).toHaveLength(WRONG_KEYS_PER_KEY);
+  expect(await send('a', '203.0.113.1')).toEqual({ hash: 'hash of a' });
+  expect(await check('b', 'hash of b', '203.0.113.1', now, 'key_b')).toEqual({ hash: 'hash of b' });
 });
 
 it('does not count a wrong secret that is sent again, nor a right one with two accepted hashes', async () => {

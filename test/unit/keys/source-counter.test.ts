@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getSource, SourceCounter } from '../../../adapters/keys/source-counter.ts';
+import { getNetwork, getSource, SourceCounter } from '../../../adapters/keys/source-counter.ts';
 
 const start = new Date('2026-11-23T10:00:00.000Z');
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
@@ -18,6 +18,16 @@ describe('a source', () => {
   ])('is %s', (_, address, source) => {
     expect(getSource(address)).toBe(source);
   });
+});
+
+it.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['::ffff:192.0.2.7', null],
+  ['192.0.2.7', null],
+  ['', null],
+])('the network of %j is %j', (address, network) => {
+  expect(getNetwork(address)).toBe(network);
 });
 
 describe('a counter', () => {

@@ -99,7 +99,7 @@ describe('an API key', () => {
     dependencies.checkSecret.mockResolvedValue('unchecked');
     expect(await verify(dependencies, value)).toEqual({ refusal: 'too-many-wrong-keys', keyId });
     expect(dependencies.checkSecret.mock.calls).toEqual([
-      [{ secret, hashes: [record.hash], sourceIp: '192.0.2.7', now }],
+      [{ keyId, secret, hashes: [record.hash], sourceIp: '192.0.2.7', now }],
     ]);
     expect(dependencies.recordRefusal.mock.calls).toMatchObject([[{ reason: 'too-many-wrong-keys' }]]);
   });
