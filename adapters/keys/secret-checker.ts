@@ -33,8 +33,8 @@ const CACHED_MAX = 1_000;
  * not evict the matching ones. The caches hold only digests.
  *
  * After `WRONG_KEYS_PER_MINUTE` wrong secrets from one source, other secrets of this source are not compared until the
- * minute is over. The same applies to a network of many sources and to a key, with larger limits. Cached secrets get their result in any case: they need no bcrypt, and callers that share the address
- * with an attacker can continue.
+ * minute is over. The same applies to a network of many sources and to a key, with larger limits. Cached secrets get
+ * their result in any case: they need no bcrypt, and callers that share the address with an attacker can continue.
  * @param matches compares a secret with a hash; `verifySecret` by default
  */
 export function createSecretChecker(
