@@ -248,12 +248,13 @@ class Chunk {
       const chromium = await findBrowser(location);
       const directory = await mkdtemp(join(this.#setup.directory, 'browser-'));
       const { settings, credentials } = this.#setup.job;
-      this.#browser = await launchBrowser(chromium, directory, this.#setup.proxy.address, {
+      this.#browser = await launchBrowser(chromium, directory, this.#setup.proxy.rules, {
         ...settings,
         features: getCredentialFeatures(credentials),
       });
       if (credentials !== undefined)
         this.#appliedCredentials = await applyCredentials(this.#browser.browser, credentials);
+      this.#setup.proxy.setWebSocketCheck(this.#appliedCredentials?.mayOpenWebSocket ?? null);
     }
     return this.#browser;
   }

@@ -85,7 +85,7 @@ const chromeServicesOff = [
  * They are based on the flags that @sparticuz/chromium 153 recommends for Lambda (`chromium.args`), without those that
  * disable security and that axe does not need: --disable-web-security, --allow-running-insecure-content,
  * --disable-site-isolation-trials.
- * @param proxy `host:port` of the egress proxy
+ * @param proxy `host:port` of the egress proxy, or its rules
  * @param userAgent `User-Agent` of every request
  */
 export function buildBrowserArguments(

@@ -25,7 +25,7 @@ export interface RunningBrowser {
 /**
  * Launches the browser.
  * @param directory new and empty. It holds the home folder, the temporary files and the profile. `kill` removes it.
- * @param proxy `host:port` of the egress proxy
+ * @param proxy `host:port` of the egress proxy, or its rules
  * @param timeoutMs how long the start may take
  * @throws Error if the browser does not start in that time
  */

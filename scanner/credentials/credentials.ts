@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Protocol } from 'puppeteer-core';
 import { type Credentials, canHoldCredentials } from '../../core/sites/credentials.ts';
 import { waitAtMost } from '../browser/kill.ts';
-import { toDestination } from '../egress/connect.ts';
+import { type Destination, toDestination } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
 import { Initiators } from './initiators.ts';
 
@@ -16,6 +16,8 @@ export interface AppliedCredentials {
   renewCookies(): Promise<boolean>;
   /** Watches a blank tab, so that only requests that the site initiates get the credentials. */
   watchTab(session: CDPSession, mainFrameId: string): Promise<void>;
+  /** Returns whether a web socket to a destination cannot give another origin the cookies of the site. */
+  mayOpenWebSocket(destination: Destination): Promise<boolean>;
 }
 
 /** Returns the Chromium features that bind cookies to the scheme and the port that they were set for. */
@@ -58,6 +60,7 @@ export async function applyCredentials(
       return (await waitAtMost(TIMEOUT_MS, set)) === true;
     },
     watchTab: (tab, mainFrameId) => initiators.watch(tab, mainFrameId),
+    mayOpenWebSocket: (destination) => initiators.mayOpenWebSocket(destination),
   };
   if (!(await applied.renewCookies())) throw new Error('the browser does not accept the cookies of the site');
   return applied;

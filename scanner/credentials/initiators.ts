@@ -1,4 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
+import { waitAtMost } from '../browser/kill.ts';
+import { type Destination, toDestination } from '../egress/connect.ts';
 
 /** How long a paused request waits for the report of its frame, in milliseconds. Without one it gets no credentials. */
 const REPORT_TIMEOUT_MS = 5_000;
@@ -35,6 +37,9 @@ interface DocumentContext {
 export class Initiators {
   readonly #origin: string;
   readonly #browserSession: CDPSession;
+  #session: CDPSession | undefined;
+  /** The page had a frame of another origin to which browsers may send `SameSite` cookies of the site. */
+  #hadSameSiteFrame = false;
   #frames = new Map<string, Frame>();
   /** By frame: the context of its document. */
   #contexts = new Map<string, DocumentContext>();
@@ -56,6 +61,8 @@ export class Initiators {
     this.#frames = frames;
     this.#contexts = contexts;
     this.#requests = requests;
+    this.#session = session;
+    this.#hadSameSiteFrame = false;
     session.on('Page.frameAttached', ({ frameId, parentFrameId }) => {
       frames.set(frameId, { parentId: parentFrameId, url: undefined });
     });
@@ -66,7 +73,9 @@ export class Initiators {
       if (reason === 'remove') frames.delete(frameId);
     });
     session.on('Runtime.executionContextCreated', ({ context: { id, origin, auxData } }) => {
-      if (auxData?.isDefault === true) contexts.set(String(auxData.frameId), { id, origin });
+      if (auxData?.isDefault !== true) return;
+      contexts.set(String(auxData.frameId), { id, origin });
+      if (this.#session === session && this.#isSameSiteOrigin(origin)) this.#hadSameSiteFrame = true;
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       for (const [frameId, { id }] of contexts) if (id === executionContextId) contexts.delete(frameId);
@@ -90,6 +99,39 @@ export class Initiators {
     // A server of another origin that redirected the request to the site has chosen its address.
     if (networkId !== undefined && this.#requests.get(networkId) !== true) return false;
     return this.#areAllOfSite(frameId);
+  }
+
+  /**
+   * True if a web socket to a destination cannot have been opened by another origin with the cookies of the site. The
+   * browser adds cookies to the web sockets of frames and workers that are of the same site, and does not say who opens
+   * a web socket. So a page that had such a frame opens none to the site.
+   */
+  async mayOpenWebSocket({ host, port }: Destination): Promise<boolean> {
+    const site = toDestination(new URL(this.#origin));
+    if (host !== site.host || port !== site.port) return true;
+    try {
+      // The frames are reported before this response.
+      const answer = this.#session?.send('Page.getFrameTree').then(() => true);
+      return (
+        (await waitAtMost(REPORT_TIMEOUT_MS, answer ?? Promise.resolve(true))) === true &&
+        !this.#hadSameSiteFrame
+      );
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * True if an origin is not the site, and may be of the same site (https://web.dev/articles/same-site-same-origin).
+   * Without the list of public suffixes, hosts that share two labels count as the same site.
+   */
+  #isSameSiteOrigin(origin: string): boolean {
+    const [host, own] = [origin, this.#origin].map((each) => URL.parse(each)?.hostname ?? '');
+    if (!host || !own || origin === this.#origin) return false;
+    const getEnd = (name: string) => name.split('.').slice(-2).join('.');
+    return (
+      host === own || getEnd(host) === getEnd(own) || host.endsWith(`.${own}`) || own.endsWith(`.${host}`)
+    );
   }
 
   /**

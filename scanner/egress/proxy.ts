@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,8 +10,12 @@ import { type PageTraffic, pageTrafficLimits, type TrafficLimits, TrafficMeter }
 
 /** A forward proxy in this process: the only egress of the browser. */
 export interface EgressProxy {
-  /** `127.0.0.1:<port>`, the value of --proxy-server. */
+  /** `127.0.0.1:<port>` */
   readonly address: string;
+  /** The value of --proxy-server: web sockets have an address of their own, because the proxy cannot recognize them. */
+  readonly rules: string;
+  /** Decides about web sockets from now on; null allows all that the policy allows. */
+  setWebSocketCheck(check: WebSocketCheck | null): void;
   /** Resets the failures and the traffic for the next page. */
   beginPage(): void;
   /** Returns why the latest connection to the host of a URL failed since `beginPage`; undefined if it did not. */
@@ -33,6 +37,9 @@ export interface EgressOptions {
   onRefused?: OnRefused;
 }
 
+/** Returns whether a page may open a web socket to a destination that the policy allows. */
+export type WebSocketCheck = (destination: Destination) => Promise<boolean>;
+
 /** @param addresses addresses of the host; empty if it was refused before it was resolved */
 export type OnRefused = (destination: Destination, addresses: readonly string[]) => void;
 
@@ -41,6 +48,8 @@ export type OnRefused = (destination: Destination, addresses: readonly string[])
  * policy refused an address, the name does not resolve, or a nearby server refused the connection.
  */
 const FAILURE_FLOOR_MS = 50;
+
+const REFUSED_TUNNEL = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n';
 
 /** The proxy closes a connection after this time without traffic. */
 export const IDLE_TIMEOUT_MS = 30_000;
@@ -69,6 +78,7 @@ export async function startEgressProxy(
   let effective = policy;
   /** Number of the current page. */
   let page = 0;
+  let mayOpenWebSocket: WebSocketCheck | null = null;
 
   async function openConnection(destination: Destination): Promise<Socket> {
     if (!meter.admit()) throw new EgressError('limit', 'the page has moved as much as one page may');
@@ -133,6 +143,15 @@ export async function startEgressProxy(
     }
   }
 
+  async function tunnelWebSocket(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
+    track(client);
+    const url = URL.parse(`http://${incoming.url}`);
+    const isAllowed = url === null || !mayOpenWebSocket || (await mayOpenWebSocket(toDestination(url)));
+    if (isAllowed) return tunnel(incoming, client, head);
+    await pause(FAILURE_FLOOR_MS);
+    client.end(REFUSED_TUNNEL);
+  }
+
   async function tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     const since = performance.now();
     track(client);
@@ -150,25 +169,38 @@ export async function startEgressProxy(
       server.on('close', () => client.destroy());
     } catch (error) {
       await recordFailure(destination, error, since);
-      client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
+      client.end(REFUSED_TUNNEL);
     }
   }
 
-  const server = createServer({ keepAliveTimeout: 0, maxHeaderSize: 256 * 1024 });
-  server.on('connection', track);
-  server.on('request', (incoming, answer) => void forward(incoming, answer));
-  server.on('connect', (incoming, client, head) => void tunnel(incoming, client, head));
-  server.on('clientError', (_error, socket) => socket.destroy());
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', listening);
-  });
-  const { port } = server.address() as AddressInfo;
+  const listeners: Server[] = [];
+  async function listen(onTunnel: typeof tunnel): Promise<number> {
+    const server = createServer({ keepAliveTimeout: 0, maxHeaderSize: 256 * 1024 });
+    listeners.push(server);
+    server.on('connection', track);
+    server.on('request', (incoming, answer) => void forward(incoming, answer));
+    server.on('connect', (incoming, client, head) => void onTunnel(incoming, client, head));
+    server.on('clientError', (_error, socket) => socket.destroy());
+    await new Promise<void>((listening, failed) => {
+      server.once('error', failed);
+      server.listen(0, '127.0.0.1', listening);
+    });
+    return (server.address() as AddressInfo).port;
+  }
+  const port = await listen(tunnel);
+  const webSocketPort = await listen(tunnelWebSocket);
   // A page that may reach loopback must not reach the proxy, which would then connect to itself.
-  effective = { ...policy, blockedPorts: [...policy.blockedPorts, port] };
+  effective = { ...policy, blockedPorts: [...policy.blockedPorts, port, webSocketPort] };
+  const address = `127.0.0.1:${port}`;
 
   return {
-    address: `127.0.0.1:${port}`,
+    address,
+    // Chromium sends web sockets to the proxy that is given for SOCKS, which here is an HTTP proxy too:
+    // https://source.chromium.org/chromium/chromium/src/+/main:net/docs/proxy.md
+    rules: `http=${address};https=${address};socks=http://127.0.0.1:${webSocketPort}`,
+    setWebSocketCheck(check) {
+      mayOpenWebSocket = check;
+    },
     beginPage() {
       page += 1;
       failures.clear();
@@ -180,9 +212,9 @@ export async function startEgressProxy(
     },
     traffic: () => meter.traffic(),
     async close() {
-      const closed = new Promise((done) => server.close(done));
+      const closed = listeners.map((server) => new Promise((done) => server.close(done)));
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await Promise.all(closed);
     },
   };
 }

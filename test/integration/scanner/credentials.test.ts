@@ -107,6 +107,17 @@ beforeAll(async () => {
             }, 300);
           }, 300)</script>`,
       },
+      '/sockets': {
+        body: `<script>
+          new WebSocket('${target.replace('http', 'ws')}/socket');
+          new Worker('/socket-worker.js'); new SharedWorker('/socket-shared.js');
+          navigator.serviceWorker.register('/socket-service.js');</script>`,
+      },
+      '/socket-worker.js': script(`new WebSocket('${target.replace('http', 'ws')}/socket-of-worker')`),
+      '/socket-shared.js': script(`new WebSocket('${target.replace('http', 'ws')}/socket-of-shared-worker')`),
+      '/socket-service.js': script(
+        `new WebSocket('${target.replace('http', 'ws')}/socket-of-service-worker')`,
+      ),
       '/post': {
         body: `<body><form></form><script>
           Object.assign(document.body.firstElementChild, { method: 'post', action: '${target}/posted' }).submit();</script>`,
@@ -150,6 +161,15 @@ beforeAll(async () => {
       },
       '/echo': { body: echo(request) },
       '/embedding': { body: buildEmbeddingPage() },
+      '/own-sockets': {
+        body: page(`<iframe title="x" src="http://localhost:${other.port}/quiet"></iframe><script>
+          new WebSocket('${gate.origin.replace('http', 'ws')}/socket-of-page');
+          new Worker('/socket-worker.js');</script>`),
+      },
+      '/socket-worker.js': script(`new WebSocket('${gate.origin.replace('http', 'ws')}/socket-of-worker')`),
+      '/same-site-sockets': {
+        body: page(`<iframe title="x" src="${other.origin}/sockets"></iframe>`),
+      },
       '/navigated-by-frame': {
         body: page(
           `<iframe title="x" src="http://localhost:${other.port}/top${new URL(path, gate.origin).search}"></iframe>`,
@@ -406,6 +426,23 @@ describe('credentials of a site', () => {
     it('are not sent for a window that such a frame opens', () => {
       expect(asked(gate, '/by-other/popup')).toBeUndefined();
     });
+  });
+
+  it('are sent with the web sockets of the site and its workers', async () => {
+    gate.asked.length = 0;
+    await scan([`${gate.origin}/own-sockets`], { credentials: credentials() });
+    const cookie = `sid=${COOKIE_SECRET}`;
+    expect(asked(gate, '/socket-of-page')).toEqual({ path: '/socket-of-page', ...none, cookie });
+    expect(asked(gate, '/socket-of-worker')).toEqual({ path: '/socket-of-worker', ...none, cookie });
+  });
+
+  it('are not sent with a web socket of a frame of the same site and another port, or of its workers', async () => {
+    gate.asked.length = 0;
+    other.asked.length = 0;
+    await scan([`${gate.origin}/same-site-sockets`], { credentials: credentials() });
+    for (const path of ['/sockets', '/socket-worker.js', '/socket-shared.js', '/socket-service.js'])
+      expect(asked(other, path), path).toBeDefined();
+    expect(gate.asked.filter(({ path }) => path.startsWith('/by-other/'))).toEqual([]);
   });
 
   it.each(['no-referrer', 'unsafe-url'])(

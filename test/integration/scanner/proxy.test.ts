@@ -32,8 +32,8 @@ async function startServer(treats: (socket: Socket) => void): Promise<number> {
 }
 
 /** Sends bytes to the proxy. @returns everything that it sent until it closed the connection */
-function send(proxy: EgressProxy, text: string): Promise<string> {
-  const [host = '', port = ''] = proxy.address.split(':');
+function send({ address }: Pick<EgressProxy, 'address'>, text: string): Promise<string> {
+  const [host = '', port = ''] = address.split(':');
   return new Promise((resolve) => {
     let heard = '';
     const socket = connect(Number(port), host, () => socket.write(text));
@@ -241,5 +241,26 @@ describe('a server that wastes time or violates the protocol', () => {
     const proxy = await startProxy();
     expect(await send(proxy, get(`127.0.0.1:${port}`))).toBe('');
     expect(proxy.failureFor(`http://127.0.0.1:${port}/`)).toBe(failure);
+  });
+});
+
+describe('the address for web sockets', () => {
+  it('asks the check for each destination, and refuses like the proxy itself', async () => {
+    const small = await startServer(answering('small'));
+    const proxy = await startProxy();
+    const address = /socks=http:\/\/(127\.0\.0\.1:\d+)$/.exec(proxy.rules)?.[1] ?? expect.unreachable();
+    const ask = (authority: string) => send({ address }, tunnel(authority) + get(authority));
+    expect(await ask(`127.0.0.1:${small}`)).toContain('small');
+    const asked: unknown[] = [];
+    proxy.setWebSocketCheck(async (destination) => asked.push(destination) > 1);
+    expect(await ask(`127.0.0.1:${small}`)).toBe('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
+    expect(proxy.failureFor(`http://127.0.0.1:${small}/`)).toBeUndefined();
+    expect(await ask(`127.0.0.1:${small}`)).toContain('small');
+    expect(asked).toEqual([
+      { host: '127.0.0.1', port: small },
+      { host: '127.0.0.1', port: small },
+    ]);
+    expect(await send(proxy, tunnel(address)), 'a page cannot reach it').toContain('502');
+    expect(await ask(proxy.address)).toContain('502');
   });
 });
