@@ -53,7 +53,8 @@ beforeAll(async () => {
   const main = [
     'if [ -n "$ONLY_SAY" ]; then echo "a11y-scan $*"; exit 0; fi',
     `if [ -n "$ONLY_WAIT" ]; then exec node '${join(folder, 'wait.mjs')}'; fi`,
-    `exec node '${join(rootFolder, 'cli/main.ts')}' "$@" $MORE_FLAGS`,
+    // The sources are compiled once, as in the package.
+    `NODE_COMPILE_CACHE='${join(folder, 'compiled')}' exec node '${join(rootFolder, 'cli/main.ts')}' "$@" $MORE_FLAGS`,
   ];
   writeProgram('a11y-scan', main.join('\n'), folder);
   writeFileSync(join(folder, 'wait.mjs'), WAITS);

@@ -83,6 +83,30 @@ const endless: Kind[] = [
     outcomes: held,
   },
   {
+    name: 'a document that is opened and closed repeatedly',
+    html: script(
+      `setInterval(() => {
+         document.open();
+         document.write('<!doctype html><html lang="en"><title>A</title><main><h1>A</h1><img src="a.png"></main>');
+         document.close();
+       }, 100)`,
+    ),
+    outcomes: held,
+  },
+  {
+    name: '3,000 timers',
+    html: script('for (let i = 0; i < 3000; i += 1) setInterval(() => { window.x = i; }, 1 + (i % 50))'),
+    outcomes: held,
+  },
+  {
+    name: 'endless requests',
+    html: script(
+      `setInterval(() => { const request = new XMLHttpRequest(); request.open('GET', '/poll'); request.send(); }, 50);
+       (function again() { fetch('/poll').then(again, again); })()`,
+    ),
+    outcomes: held,
+  },
+  {
     name: 'a page that reloads itself',
     html: page(IMAGE, '<meta http-equiv="refresh" content="0">'),
     outcomes: ['too-many-redirects'],
@@ -104,35 +128,11 @@ const restless: Kind[] = [
     settled: true,
   },
   {
-    name: 'a document that is opened and closed repeatedly',
-    html: script(
-      `setInterval(() => {
-         document.open();
-         document.write('<!doctype html><html lang="en"><title>A</title><main><h1>A</h1><img src="a.png"></main>');
-         document.close();
-       }, 100)`,
-    ),
-    outcomes: held,
-  },
-  {
-    name: '3,000 timers',
-    html: script('for (let i = 0; i < 3000; i += 1) setInterval(() => { window.x = i; }, 1 + (i % 50))'),
-    outcomes: held,
-  },
-  {
     name: 'an address that changes all the time',
     html: script(
       `setInterval(() => { history.pushState({}, '', '?' + Math.random()); location.hash = Math.random(); }, 20)`,
     ),
     outcomes: whole,
-  },
-  {
-    name: 'endless requests',
-    html: script(
-      `setInterval(() => { const request = new XMLHttpRequest(); request.open('GET', '/poll'); request.send(); }, 50);
-       (function again() { fetch('/poll').then(again, again); })()`,
-    ),
-    outcomes: held,
   },
   {
     name: 'a breakpoint',
