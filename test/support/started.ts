@@ -44,7 +44,7 @@ export function start(dataFolder: string, flags: string[] = []): Started {
   const port = flags.includes('--port') ? [] : ['--port', '0'];
   const child = spawn(process.execPath, ['local/main.ts', '--data', dataFolder, ...port, ...flags], {
     cwd: root,
-    env: { ...process.env, PORT: undefined, NO_COLOR: '1' },
+    env: { ...process.env, PORT: undefined, NO_COLOR: '1', NODE_COMPILE_CACHE: '.cache/compiled' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
