@@ -81,10 +81,10 @@ async function deletePictures({ scan: { id } }: Seen): Promise<void> {
   await deleteObjects(reports, keys);
 }
 
-let siteId: string;
-let first: Seen;
-
 describe('the picture of a finding that does not change', () => {
+  let siteId: string;
+  let first: Seen;
+
   beforeAll(async () => {
     siteId = await makeSite();
     const before = await scan(siteId, { screenshots: 'none' });
@@ -171,9 +171,12 @@ describe('after an earlier scan was deleted', () => {
 });
 
 describe('a picture of an earlier scan', () => {
+  let siteId: string;
   let unmasked: Seen;
 
   it('is not shown when it was masked differently: a new picture is taken', async () => {
+    siteId = await makeSite();
+    const first = await scan(siteId);
     const masked = await scan(siteId, { redactSelectors: ['img'] });
     expect(masked.node.state).toBe('unchanged');
     expect(masked.node.picture).not.toBeNull();
