@@ -58,6 +58,9 @@ export const pageLimitVariables = { PAGES_PER_MONTH_LIMIT: count };
 /** Limit for new sites of an account. */
 export const siteLimitVariables = { SITES_LIMIT: count };
 
+/** Limit for new API keys of an account. */
+export const keyLimitVariables = { KEYS_LIMIT: count };
+
 /** Limits for new scans. The share is a share of the unfinished scans, 0 to 1. */
 export const scanLimitVariables = {
   ...pageLimitVariables,

@@ -17,6 +17,8 @@ export interface StageSettings {
     readonly scansPerMonth: number;
     /** Sites of one account. */
     readonly sites: number;
+    /** API keys of one account that are not revoked. */
+    readonly keys: number;
     /** Share of an account's unfinished scans that may have high priority, 0 to 1. */
     readonly highShare: number;
   };
@@ -108,6 +110,7 @@ const dev: StageSettings = {
     pagesPerMonth: 100_000,
     scansPerMonth: 10_000,
     sites: 1_000,
+    keys: 1_000,
     highShare: 0.5,
   },
   throttling: { requestsPerSecond: 100, burst: 200 },

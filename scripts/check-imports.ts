@@ -82,8 +82,11 @@ export const rules: Readonly<Record<string, Rule>> = {
  * module.
  */
 export const browserSafe: readonly string[] = [
+  'core/access/grant.ts',
+  'core/access/key-bodies.ts',
   'core/access/key-record.ts',
   'core/access/key-text.ts',
+  'core/access/key-view.ts',
   'core/access/principal.ts',
   'core/access/roles.ts',
   'core/access/rotation.ts',
@@ -103,6 +106,7 @@ export const browserSafe: readonly string[] = [
   'core/sites/site-bodies.ts',
   'core/suppressions/',
   'core/trend/',
+  'core/usage/',
   'core/wcag/',
   'dashboard/api/',
   'dashboard/main.tsx',

@@ -19,6 +19,8 @@ export interface AccountDataDeleter {
   removeSite(accountId: string, siteId: string, by: Actor, now: Date): Promise<unknown>;
   listMembers(accountId: string, range: ListRange): Promise<Listing<Membership>>;
   deleteMemberData(membership: Membership, by: Actor, now: Date): Promise<void>;
+  /** Deletes the usage of people, also of those who are no longer members. Returns false if time was up. */
+  deletePersonDays(accountId: string, isTimeUp: () => boolean): Promise<boolean>;
   deleteInvitations(accountId: string): Promise<void>;
   /** Deletes the account itself. Returns false if time was up before it was done. */
   deleteAccountItems(accountId: string, isTimeUp: () => boolean): Promise<boolean>;
@@ -72,6 +74,7 @@ export async function deleteAccountData(
   for (const { keyId } of keys) {
     if (!(await deleter.deleteKeyData(keyId, isTimeUp))) return unfinished;
   }
+  if (!(await deleter.deletePersonDays(accountId, isTimeUp))) return unfinished;
   return { isDone: await deleter.deleteAccountItems(accountId, isTimeUp), isSettled };
 }
 

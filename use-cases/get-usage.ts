@@ -2,7 +2,7 @@ import type { KeyRecord } from '../core/access/key-record.ts';
 import type { Principal } from '../core/access/principal.ts';
 import { cutListing, type Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
-import type { KeyDay, KeyDayRange, UsageView } from '../core/usage/key-day.ts';
+import type { UsageDay, UsageDayRange, UsageView } from '../core/usage/usage-day.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -17,7 +17,7 @@ export interface GetUsageDependencies extends FindAccount {
    */
   listKeysFrom(accountId: string, first: string | undefined, limit: number): Promise<NamedKey[]>;
   /** Returns the days on which a key was used, newest first. */
-  readKeyDays(keyId: string, range: KeyDayRange): Promise<KeyDay[]>;
+  readKeyDays(keyId: string, range: UsageDayRange): Promise<UsageDay[]>;
 }
 
 /** Selects usage; days are in UTC, e.g. `2026-03-02`. */
@@ -81,7 +81,7 @@ function listVisibleKeys(principal: Principal): 'all' | string[] {
 async function readUsage(
   { readKeyDays }: GetUsageDependencies,
   list: ListShownKeys,
-  period: Pick<KeyDayRange, 'from' | 'to'>,
+  period: Pick<UsageDayRange, 'from' | 'to'>,
   { limit, after = '' }: ListRange,
 ): Promise<Listing<UsageView>> {
   const [lastKey = '', lastDay = ''] = after.split('#');

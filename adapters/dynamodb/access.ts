@@ -1,6 +1,9 @@
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRecord } from '../../core/access/key-record.ts';
+import type { KeyRefusalCount } from '../../core/access/key-view.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
+import { cutListing, type Listing } from '../../core/listing/listing.ts';
+import type { ListRange } from '../../core/listing/page.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
@@ -21,6 +24,8 @@ export interface Account {
   unfinishedHigh: number;
   /** Number of sites; absent before the first one. */
   sites?: number;
+  /** Number of API keys that are not revoked; absent before the first one. */
+  apiKeys?: number;
   /** Time of the deletion of the account, RFC 3339 UTC. */
   deletedAt?: string;
 }
@@ -109,8 +114,7 @@ export async function listKeys(store: Store, accountId: string): Promise<KeyReco
   );
   const keys: KeyRecord[] = [];
   for await (const { Items = [] } of pages) {
-    const items = await readItems(store, Items as { pk: string; sk: string }[]);
-    keys.push(...(items as unknown as KeyRecord[]));
+    keys.push(...(await readKeys(store, Items)));
   }
   return keys;
 }
@@ -155,111 +159,55 @@ export async function listKeysFrom(
       Limit: limit,
     }),
   );
-  return (await readItems(store, Items as { pk: string; sk: string }[])) as unknown as KeyRecord[];
+  return readKeys(store, Items);
 }
 
 /**
- * Writes the record of a new key.
- * @returns 'no-account' if its account does not exist or is deleted
+ * Returns keys of an account, newest first.
+ * @param createdBy id of a person: only the keys that the person created
  */
-export async function createKey(
+export async function listNewestKeys(
   store: Store,
-  key: KeyRecord,
-  by: Actor,
-  now: Date,
-): Promise<'created' | 'no-account'> {
-  const { keyId, accountId } = key;
-  const failed = await transact(store, [
-    {
-      ConditionCheck: {
-        TableName: store.table,
-        Key: itemKeys.account(accountId),
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletedAt)',
-      },
-    },
-    {
-      Put: {
-        TableName: store.table,
-        Item: { ...itemKeys.key(keyId), ...key, gsi1pk: indexKeys.keysOfAccount(accountId), gsi1sk: keyId },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    buildAuditItem(store, {
-      by,
-      action: 'key.created',
-      target: keyId,
-      detail: { role: key.role, expiresAt: key.expiresAt, sites: key.siteIds ?? 'all' },
-      now,
+  { accountId, createdBy }: { accountId: string; createdBy?: string | undefined },
+  { limit, after }: ListRange,
+): Promise<Listing<KeyRecord>> {
+  const index: TableIndex = createdBy === undefined ? 'gsi1' : 'gsi2';
+  const pk =
+    createdBy === undefined
+      ? indexKeys.keysOfAccount(accountId)
+      : indexKeys.keysOfCreator(accountId, createdBy);
+  const { Items = [], LastEvaluatedKey } = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      IndexName: index,
+      KeyConditionExpression: `${index}pk = :pk${after === undefined ? '' : ` AND ${index}sk < :after`}`,
+      ExpressionAttributeValues: { ':pk': pk, ...(after === undefined ? {} : { ':after': after }) },
+      ScanIndexForward: false,
+      Limit: limit + 1,
     }),
-  ]);
-  return failed.length === 0 ? 'created' : 'no-account';
+  );
+  const keys = await readKeys(store, Items);
+  return cutListing(keys, limit, ({ keyId }) => keyId, LastEvaluatedKey !== undefined);
 }
 
-/**
- * Gives a key a new hash and a new expiry time.
- * @param to.graceUntil if given, the current hash also works until this time, RFC 3339 UTC
- * @returns 'changed' if the key has changed since it was read, or is revoked: the caller reads it again
- */
-export async function rotateKey(
-  store: Store,
-  key: KeyRecord,
-  to: { hash: string; expiresAt: string; graceUntil?: string },
-  by: Actor,
-  now: Date,
-): Promise<'rotated' | 'changed'> {
-  const grace = to.graceUntil !== undefined;
-  const failed = await transact(store, [
-    {
-      Update: {
-        TableName: store.table,
-        Key: itemKeys.key(key.keyId),
-        UpdateExpression: grace
-          ? 'SET #hash = :hash, expiresAt = :expires, previousHash = :old, previousHashUntil = :until'
-          : 'SET #hash = :hash, expiresAt = :expires REMOVE previousHash, previousHashUntil',
-        ConditionExpression: '#hash = :old AND attribute_not_exists(revokedAt)',
-        ExpressionAttributeNames: { '#hash': 'hash' },
-        ExpressionAttributeValues: {
-          ':hash': to.hash,
-          ':expires': to.expiresAt,
-          ':old': key.hash,
-          ...(grace ? { ':until': to.graceUntil } : {}),
-        },
-      },
-    },
-    buildAuditItem(store, {
-      by,
-      action: 'key.rotated',
-      target: key.keyId,
-      detail: { expiresAt: to.expiresAt, oldValueWorksUntil: to.graceUntil ?? 'now' },
-      now,
+async function readKeys(store: Store, found: Record<string, unknown>[]): Promise<KeyRecord[]> {
+  return (await readItems(store, found as { pk: string; sk: string }[])) as unknown as KeyRecord[];
+}
+
+/** Returns how often calls with a key were refused, by hour and reason, newest first. */
+export async function listRefusals(store: Store, keyId: string, limit: number): Promise<KeyRefusalCount[]> {
+  const { pk, sk: prefix } = itemKeys.refusals(keyId, '', '');
+  const { Items = [] } = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix.slice(0, prefix.indexOf('#') + 1) },
+      ScanIndexForward: false,
+      Limit: limit,
     }),
-  ]);
-  return failed.length === 0 ? 'rotated' : 'changed';
-}
-
-/**
- * Revokes a key permanently.
- * @returns 'gone' if the key does not exist, 'already' if it was revoked before
- */
-export async function revokeKey(
-  store: Store,
-  keyId: string,
-  by: Actor,
-  now: Date,
-): Promise<'revoked' | 'already' | 'gone'> {
-  const failed = await transact(store, [
-    {
-      Update: {
-        TableName: store.table,
-        Key: itemKeys.key(keyId),
-        UpdateExpression: 'SET revokedAt = :now',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
-        ExpressionAttributeValues: { ':now': now.toISOString() },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    buildAuditItem(store, { by, action: 'key.revoked', target: keyId, now }),
-  ]);
-  if (failed.length === 0) return 'revoked';
-  return failed[0]?.item ? 'already' : 'gone';
+  );
+  return Items.map(({ sk, refusals }) => {
+    const [, hour = '', reason = ''] = String(sk).split('#');
+    return { hour, reason, count: Number(refusals) };
+  });
 }

@@ -2,10 +2,11 @@ import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import type { Membership } from '../../core/people/membership.ts';
+import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
 import { deletePartition } from './delete-partition.ts';
 import { readInvitationList } from './invitations.ts';
-import { itemKeys } from './item-keys.ts';
+import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 import { write } from './write.ts';
@@ -76,6 +77,33 @@ async function deleteItems(store: Store, pk: string, prefix: string): Promise<vo
     for (const key of Items)
       await write(store, new DeleteCommand({ TableName: store.table, Key: { pk: key.pk, sk: key.sk } }));
   }
+}
+
+/**
+ * Deletes the usage of people in a deleted account, also of those who were removed before.
+ * @returns false if time was up before everything was deleted
+ */
+export async function deletePersonDays(
+  store: Store,
+  accountId: string,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  const pages = paginateQuery(
+    { client: store.db },
+    {
+      TableName: store.table,
+      IndexName: 'gsi1' satisfies TableIndex,
+      KeyConditionExpression: 'gsi1pk = :pk',
+      ExpressionAttributeValues: { ':pk': indexKeys.personDaysOfAccount(accountId) },
+    },
+  );
+  for await (const { Items = [] } of pages) {
+    for (const { pk, sk } of Items) {
+      if (isTimeUp()) return false;
+      await write(store, new DeleteCommand({ TableName: store.table, Key: { pk, sk } }));
+    }
+  }
+  return true;
 }
 
 /** Deletes the invitations of a deleted account. */

@@ -7,13 +7,14 @@ const DUE_ITEMS_PER_SHARD = 50;
 
 /**
  * Returns the keys of the due items in the given shards of index `gsi3`, longest waiting first.
- * @param until items with this due time or an earlier one are returned
+ * @param until items with this due time or an earlier one are returned. If the sort keys of the shards go on after the
+ *   time, items with exactly this time are not.
  */
 export async function listDueItems(
   store: Store,
   shards: readonly string[],
   until: Date,
-): Promise<{ pk: string; sk: string }[]> {
+): Promise<{ pk: string; sk: string; gsi3sk: string }[]> {
   const found = await Promise.all(
     shards.map((shard) =>
       store.db.send(

@@ -113,7 +113,11 @@ export const buildLinksPrefix = (depth: number) => `links#${String(depth).padSta
 /** Partition keys of the indexes. */
 export const indexKeys = {
   keysOfAccount: (accountId: string) => `keys-of#${accountId}`,
+  /** The keys that a person created. */
+  keysOfCreator: (accountId: string, personId: string) => `keys-of#${accountId}#${personId}`,
   membersOfAccount: (accountId: string) => `members-of#${accountId}`,
+  /** The days on which people acted in an account. */
+  personDaysOfAccount: (accountId: string) => `person-days-of#${accountId}`,
   sessionsOfPerson: (personId: string) => `sessions-of#${personId}`,
   scansOfSite: (siteId: string) => `scans-of#${siteId}`,
   scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,
@@ -126,6 +130,9 @@ export const indexKeys = {
    */
   retentionExtensions: (siteId: string) => `renew#${siteId.charCodeAt(siteId.length - 1) % RETENTION_SHARDS}`,
   retentionExtensionShards: () => Array.from({ length: RETENTION_SHARDS }, (_, shard) => `renew#${shard}`),
+  /** Items with something to do at a time, see `core/due/due-kind.ts`; spread over several partitions. */
+  due: (id: string) => `due#${id.charCodeAt(id.length - 1) % DUE_SHARDS}`,
+  dueShards: () => Array.from({ length: DUE_SHARDS }, (_, shard) => `due#${shard}`),
   /** Deleted sites and scans whose objects are not deleted yet. One partition is enough because they are few. */
   deletions: () => 'purges',
   /** Sort key of open pages in the order of dispatch: by depth, then by position within the depth. */
@@ -135,3 +142,4 @@ export const indexKeys = {
 
 const UNSETTLED_SHARDS = 8;
 const RETENTION_SHARDS = 4;
+const DUE_SHARDS = 8;

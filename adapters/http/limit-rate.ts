@@ -38,7 +38,7 @@ export function limitRate(store: Store, limitPerMinute: number): ApiMiddleware {
 function getUsageOwner(principal: AnyPrincipal): UsageOwner | undefined {
   switch (principal.kind) {
     case 'key':
-      return { keyId: principal.keyId };
+      return { keyId: principal.keyId, isPreviousValue: principal.isPreviousValue };
     case 'member':
       return { personId: principal.personId, accountId: principal.accountId };
     case 'person':

@@ -29,6 +29,7 @@ const notFoundCodes: Record<string, ProblemCode> = {
   sessionId: 'session-not-found',
   personId: 'member-not-found',
   invitationId: 'invitation-not-found',
+  keyId: 'key-not-found',
 };
 
 /** Parses path parameters. A malformed id results in "not found", in the same way as an unknown id. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { listKeys } from '../../adapters/dynamodb/access.ts';
-import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { readKeyDays, readKeyUse } from '../../adapters/dynamodb/usage.ts';
 import { formatTable } from '../../cli/terminal/table.ts';
-import { getKeyRefusal, type KeyRecord } from '../../core/access/key-record.ts';
-import { getPreviousValueExpiry } from '../../core/access/rotation.ts';
+import { type KeyView, toKeyView } from '../../core/access/key-view.ts';
 import { accountId, defineCommand, formatTime } from '../command.ts';
 import { recordAdminRead } from './record-read.ts';
 import { requireAccount } from './require.ts';
@@ -18,47 +17,44 @@ export const run = defineCommand(schema, async (context, { account }) => {
   const today = now.toISOString().slice(0, 10);
   const views = await Promise.all(
     keys.map(async (key) => {
-      const [latest] = await readKeyDays(store, key.keyId, { limit: 1 });
-      return viewKey(key, now, {
-        lastUsedAt: latest?.lastUsedAt ?? null,
-        requestsToday: latest?.day === today ? latest.requests : 0,
-      });
+      const [use, [usedToday]] = await Promise.all([
+        readKeyUse(store, key),
+        readKeyDays(store, key.keyId, { from: today, limit: 1 }),
+      ]);
+      return viewKey(toKeyView(key, use, now), usedToday?.requests ?? 0);
     }),
   );
   await recordAdminRead(context, { accountId: account, action: 'key.listed', target: account });
   return { json: { items: views }, text: views.length === 0 ? formatNone(account) : formatKeys(views) };
 });
 
-type KeyView = ReturnType<typeof viewKey>;
+type ListedKey = ReturnType<typeof viewKey>;
 
-function viewKey(key: KeyRecord, now: Date, use: { lastUsedAt: string | null; requestsToday: number }) {
-  const { keyId, name, description, role, createdAt, expiresAt } = key;
+function viewKey(key: KeyView, requestsToday: number) {
+  const { keyId, name, description, role, siteIds, status, createdAt, createdBy, expiresAt, revokedAt } = key;
   return {
     keyId,
     name,
     description,
     role,
-    siteIds: key.siteIds ?? null,
-    state: getState(key, now),
+    siteIds,
+    state: status,
     createdAt,
+    createdBy,
     expiresAt,
-    revokedAt: key.revokedAt ?? null,
-    oldValueWorksUntil: getPreviousValueExpiry(key, now),
-    ...use,
+    revokedAt,
+    oldValueWorksUntil: key.previousValue?.worksUntil ?? null,
+    oldValueLastUsedAt: key.previousValue?.lastUsedAt ?? null,
+    lastUsedAt: key.lastUsedAt,
+    requestsToday,
   };
-}
-
-function getState(key: KeyRecord, now: Date): 'active' | 'expired' | 'revoked' {
-  const refusal = getKeyRefusal(key, now);
-  if (refusal === null) return 'active';
-  return refusal === 'key-expired' ? 'expired' : 'revoked';
 }
 
 function formatNone(account: string): string {
   return `The account has no keys yet. Create one: npm run admin -- key create --account ${account} --name NAME --role scanner`;
 }
 
-function formatKeys(keys: KeyView[]): string {
+function formatKeys(keys: ListedKey[]): string {
   return formatTable(keys, [
     ['KEY', (key) => key.keyId],
     ['NAME', (key) => key.name],

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { rotateKey } from '../../adapters/dynamodb/access.ts';
-import {
-  planRotation,
-  ROTATION_GRACE_HOURS_DEFAULT,
-  rotationRequestSchema,
-} from '../../core/access/rotation.ts';
+import { bindTo } from '../../adapters/bind-to.ts';
+import { rotateKey } from '../../adapters/dynamodb/key-changes.ts';
+import { hashSecret } from '../../adapters/keys/secret-checker.ts';
+import { ROTATION_GRACE_HOURS_DEFAULT, rotationRequestSchema } from '../../core/access/rotation.ts';
 import { escapeLine } from '../../core/text/line.ts';
+import { type ReissuedKey, reissueKey } from '../../use-cases/issue-key.ts';
 import { defineCommand, formatTime, keyId } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { createKeyValue, formatKeyValue } from './key-value.ts';
+import { formatKeyValue } from './key-value.ts';
 import { requireKey } from './require.ts';
 
 const schema = rotationRequestSchema
@@ -25,34 +24,39 @@ const schema = rotationRequestSchema
 /** `key rotate` */
 export const run = defineCommand(schema, async ({ store, by, now, apiUrl }, input) => {
   const key = await requireKey(store, input.key);
-  const graceHours = !input.grace ? 0 : (input.graceHours ?? ROTATION_GRACE_HOURS_DEFAULT);
-  const rotation = planRotation(key, { ...input, graceHours }, now);
-  if (rotation.refusal === 'key-revoked') {
-    throw new UsageError(`the key ${key.keyId} is revoked; create a new key with key create`);
-  }
-  if (rotation.refusal === 'previous-value-works') {
-    throw new Failure(
-      `the key ${key.keyId} was rotated recently and the value before that works until ${formatTime(rotation.until)}; rotate it after that, or end that value now with --end-previous`,
-    );
-  }
-  const { expiresAt, graceUntil } = rotation;
-  const { apiKey, hash } = await createKeyValue(key.keyId);
-  const to = { hash, expiresAt, ...(graceUntil === undefined ? {} : { graceUntil }) };
-  if ((await rotateKey(store, key, to, await by(key.accountId), now)) === 'changed') {
-    throw new Failure(
-      `the key ${key.keyId} was changed by someone else meanwhile; check it with key list and try again`,
-    );
-  }
+  const { keyId } = key;
+  const request = {
+    ...input,
+    graceHours: input.grace ? (input.graceHours ?? ROTATION_GRACE_HOURS_DEFAULT) : 0,
+  };
+  const dependencies = { ...bindTo(store, { rotateKey }), hashSecret };
+  const rotated = await reissueKey(dependencies, { by: await by(key.accountId), now, key, request });
+  if (rotated.outcome !== 'rotated') throw createError(keyId, rotated);
+  const { value: apiKey, expiresAt, graceUntil } = rotated;
   const old =
     graceUntil === undefined
       ? 'The old value no longer works.'
       : `The old value works until ${formatTime(graceUntil)}.`;
   return {
-    json: { keyId: key.keyId, apiKey, expiresAt, oldValueWorksUntil: graceUntil ?? null },
+    json: { keyId, apiKey, expiresAt, oldValueWorksUntil: graceUntil ?? null },
     text: [
-      `Rotated the key ${escapeLine(key.name)}: ${key.keyId}`,
+      `Rotated the key ${escapeLine(key.name)}: ${keyId}`,
       `${old} The new value:`,
       ...formatKeyValue({ apiKey, expiresAt }, apiUrl),
     ].join('\n'),
   };
 });
+
+function createError(keyId: string, failed: Exclude<ReissuedKey, { outcome: 'rotated' }>): Error {
+  if (failed.outcome !== 'refused') {
+    return new Failure(
+      `the key ${keyId} was changed by someone else meanwhile; check it with key list and try again`,
+    );
+  }
+  const { reason } = failed;
+  if (reason.refusal === 'key-revoked')
+    return new UsageError(`the key ${keyId} is revoked; create a new key with key create`);
+  return new Failure(
+    `the key ${keyId} was rotated recently and the value before that works until ${formatTime(reason.until)}; rotate it after that, or end that value now with --end-previous`,
+  );
+}

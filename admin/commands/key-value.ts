@@ -1,12 +1,4 @@
-import { hashSecret } from '../../adapters/keys/secret-checker.ts';
-import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import { formatTime } from '../command.ts';
-
-/** Returns a new value for a key, and its hash for the record of the key. */
-export async function createKeyValue(keyId: string): Promise<{ apiKey: string; hash: string }> {
-  const secret = createSecret();
-  return { apiKey: formatApiKey({ keyId, secret }), hash: await hashSecret(secret) };
-}
 
 /** Returns the lines that show the value of a key, which is shown only once. */
 export function formatKeyValue(key: { apiKey: string; expiresAt: string }, apiUrl: string): string[] {

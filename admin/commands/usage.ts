@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { type Column, formatTable } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { counterNames, type KeyDay } from '../../core/usage/key-day.ts';
+import { counterNames, type UsageDay } from '../../core/usage/usage-day.ts';
 import { defineCommand, formatTime, keyId } from '../command.ts';
 import { recordAdminRead } from './record-read.ts';
 import { requireKey } from './require.ts';
@@ -23,14 +23,14 @@ export const run = defineCommand(schema, async (context, input) => {
   };
 });
 
-function formatDays(days: KeyDay[]): string {
+function formatDays(days: UsageDay[]): string {
   const sums = counterNames.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)]);
-  const total: KeyDay = { day: 'total', ...Object.fromEntries(sums), lastUsedAt: null };
+  const total: UsageDay = { day: 'total', ...Object.fromEntries(sums), lastUsedAt: null };
   return formatTable(
     [...days, total],
     [
       ['DAY (UTC)', (day) => day.day],
-      ...counterNames.map((name): Column<KeyDay> => [name.toUpperCase(), (day) => day[name]]),
+      ...counterNames.map((name): Column<UsageDay> => [name.toUpperCase(), (day) => day[name]]),
       ['LAST USED', (day) => (day.lastUsedAt === null ? '' : formatTime(day.lastUsedAt))],
     ],
   );

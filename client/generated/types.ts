@@ -74,7 +74,7 @@ export type Problem = {
     /** What is wrong and how to correct it, for people. */
     detail: string;
     /** Stable code, for programs. */
-    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "too-many-wrong-keys" | "session-ended" | "people-only" | "not-a-member" | "cross-site-request" | "sign-in-too-old" | "invitation-for-another-person" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "session-not-found" | "member-not-found" | "invitation-not-found" | "invitation-invalid" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "sites-limit" | "suppressions-limit" | "last-admin" | "already-member" | "members-limit" | "invitations-limit" | "body-too-large" | "unsupported-media-type" | "two-credentials" | "account-missing" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
+    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "too-many-wrong-keys" | "session-ended" | "people-only" | "not-a-member" | "cross-site-request" | "sign-in-too-old" | "invitation-for-another-person" | "role-too-small" | "key-limited-to-sites" | "grant-too-large" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "key-not-found" | "session-not-found" | "member-not-found" | "invitation-not-found" | "invitation-invalid" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "sites-limit" | "keys-limit" | "key-already-revoked" | "previous-value-works" | "key-changed" | "suppressions-limit" | "last-admin" | "already-member" | "members-limit" | "invitations-limit" | "body-too-large" | "unsupported-media-type" | "two-credentials" | "account-missing" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
     /** urn:uuid:<X-Request-Id> */
     instance: string;
     /** The errors of the request, if the request is the problem; at most the first 50. */
@@ -1105,7 +1105,7 @@ export type Usage = {
     requests: number;
     /** Scans that were triggered. */
     scans: number;
-    /** Pages that were scanned for scans of this key. */
+    /** Pages that were scanned for scans of the key or person. */
     pages: number;
     /** Time of the last request of the day; null if the day has none. */
     lastUsedAt: string | null;

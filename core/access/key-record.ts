@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { createIdSchema } from '../ids.ts';
+import type { Author } from '../people/author.ts';
 import { type Role, roleNames } from './roles.ts';
 
 /** Default lifetime of a key, in days. */
@@ -23,12 +25,19 @@ export interface KeyRecord {
   /** Hash of the value before the last rotation, accepted until `previousHashUntil`. */
   previousHash?: string;
   previousHashUntil?: string;
+  /** Time of the last rotation; absent before the first one. */
+  rotatedAt?: string;
   createdAt: string;
+  /** The person who created the key; absent if an operator did. */
+  createdBy?: KeyCreator;
   /** Default lifetime of a value of the key in days, as requested when the key was created. */
   lifetimeDays: number;
   expiresAt: string;
   revokedAt?: string;
 }
+
+/** The person who created a key, with the name at that time. */
+export type KeyCreator = Extract<Author, { personId: string }>;
 
 /** Input for the creation of a key. */
 export const keyRequestSchema = z.strictObject({
@@ -36,8 +45,10 @@ export const keyRequestSchema = z.strictObject({
   description: z.string().trim().max(500).default(''),
   role: z.enum(roleNames),
   expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).default(KEY_DAYS_DEFAULT),
-  siteIds: z.array(z.string()).min(1).max(KEY_SITES_MAX).optional(),
+  siteIds: z.array(createIdSchema('site')).min(1).max(KEY_SITES_MAX).optional(),
 });
+
+export type KeyRequest = z.output<typeof keyRequestSchema>;
 
 /** Returns the time `days` days after `now`, at which a new value of a key expires, RFC 3339 UTC. */
 export function computeExpiry(now: Date, days: number): string {

@@ -11,7 +11,7 @@ export const permissions = {
   'scans:accept': 'accept scans as baselines, even if their gate failed',
   'suppressions:write': 'create, change and delete suppressions of findings',
   'rule-sets:read': 'list the rule sets',
-  'usage:read': 'read the usage of the keys of the account',
+  'usage:read': 'read the usage of the keys and people of the account',
   'keys:manage': 'create, rotate and revoke API keys',
   'members:manage': 'invite, change and remove members',
   'audit:read': 'read the audit log',

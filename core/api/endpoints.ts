@@ -3,6 +3,15 @@ import { exportAuditEntries, listAuditEntries } from './audit-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listFindings } from './finding-endpoints.ts';
 import {
+  createApiKey,
+  endPreviousValue,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  updateApiKey,
+} from './key-endpoints.ts';
+import {
   acceptInvitation,
   changeMe,
   endSession,
@@ -34,7 +43,7 @@ import {
   updateSuppression,
 } from './suppression-endpoints.ts';
 import { getTrend } from './trend-endpoints.ts';
-import { getUsage } from './usage-endpoints.ts';
+import { getUsage, getUsageLimits, listPeopleUsage } from './usage-endpoints.ts';
 
 const all = [
   listSites,
@@ -57,6 +66,8 @@ const all = [
   updateSuppression,
   deleteSuppression,
   getUsage,
+  listPeopleUsage,
+  getUsageLimits,
   beginSignIn,
   finishSignIn,
   signOut,
@@ -73,6 +84,13 @@ const all = [
   inviteMember,
   resendInvitation,
   revokeInvitation,
+  listApiKeys,
+  createApiKey,
+  getApiKey,
+  updateApiKey,
+  rotateApiKey,
+  endPreviousValue,
+  revokeApiKey,
   getMe,
   changeMe,
   previewInvitation,

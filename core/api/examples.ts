@@ -4,7 +4,7 @@ import type { SiteView } from '../sites/site.ts';
 import type { SuppressionView } from '../suppressions/suppression.ts';
 import type { ComparableConditions } from '../trend/comparable-conditions.ts';
 import type { TrendPoint } from '../trend/trend-point.ts';
-import type { UsageView } from '../usage/key-day.ts';
+import type { UsageView } from '../usage/usage-day.ts';
 
 /** Examples of responses in the OpenAPI document, all of one site. */
 

@@ -1,8 +1,11 @@
+import type { KeyView } from '../access/key-view.ts';
 import type { AuditEntryView } from '../audit/audit-view.ts';
 import type { AccountView } from '../people/account-view.ts';
 import type { MeView } from '../people/me-view.ts';
 import type { InvitationView, MemberView } from '../people/member-views.ts';
 import type { SessionView } from '../people/session-view.ts';
+import type { PersonUsageView } from '../usage/usage-day.ts';
+import type { UsageLimits } from '../usage/usage-limits.ts';
 
 /** Examples of responses about people in the OpenAPI document. */
 
@@ -83,4 +86,48 @@ export const exampleAccount: AccountView = {
     scansPerMonth: 10_000,
     pagesPerMonth: 100_000,
   },
+};
+
+export const exampleKey: KeyView = {
+  keyId: 'apikey_01k6zq3v5e8m2n4p6r7s9t0w1y',
+  name: 'CI of the shop',
+  description: '',
+  role: 'scanner',
+  siteIds: null,
+  prefix: 'key_01k6zq3v5e8m2n4p6r7s9t0w1y_…',
+  status: 'active',
+  createdAt: '2026-03-02T09:12:00.000Z',
+  createdBy: { id: exampleMe.person.personId, name: exampleMe.person.name },
+  lifetimeDays: 90,
+  expiresAt: '2026-05-31T09:12:00.000Z',
+  revokedAt: null,
+  lastUsedAt: '2026-03-02T09:20:00.000Z',
+  previousValue: null,
+};
+
+export const exampleKeyDetail = {
+  ...exampleKey,
+  refusals: [{ hour: '2026-03-02T09:00:00.000Z', reason: 'role-too-small', count: 2 }],
+};
+
+/** The value of an example. It does not have the format of a value, so that no secret scanner reports it. */
+export const EXAMPLE_KEY_VALUE = 'key_01k6zq3v5e8m2n4p6r7s9t0w1y_<secret>';
+
+export const examplePersonUsage: PersonUsageView = {
+  personId: exampleMe.person.personId,
+  name: exampleMe.person.name,
+  day: '2026-03-02',
+  requests: 42,
+  scans: 1,
+  pages: 25,
+  lastUsedAt: '2026-03-02T09:20:00.000Z',
+};
+
+export const exampleUsageLimits: UsageLimits = {
+  requestsPerMinute: 600,
+  scansPerMonth: 10_000,
+  pagesPerMonth: 100_000,
+  scansUsed: 12,
+  pagesUsed: 840,
+  monthEndsAt: '2026-04-01T00:00:00.000Z',
 };

@@ -85,6 +85,12 @@ export const problems = {
     title: 'Limited to sites',
     meaning: 'The caller is limited to certain sites and therefore cannot create others.',
   },
+  'grant-too-large': {
+    status: 403,
+    title: 'Grant too large',
+    meaning:
+      'A caller cannot grant a role with more permissions than its own, or sites that it has no access to.',
+  },
   'request-blocked': { status: 403, title: 'Request blocked', meaning: 'The firewall refused the request.' },
   'route-not-found': { status: 404, title: 'Route not found', meaning: 'This route does not exist.' },
   'site-not-found': {
@@ -106,6 +112,11 @@ export const problems = {
     status: 404,
     title: 'Suppression not found',
     meaning: 'The site has no such suppression.',
+  },
+  'key-not-found': {
+    status: 404,
+    title: 'API key not found',
+    meaning: 'The account has no such API key.',
   },
   'session-not-found': {
     status: 404,
@@ -166,6 +177,28 @@ export const problems = {
     status: 409,
     title: 'Too many sites',
     meaning: 'The account has reached its maximum number of sites. Delete sites that are no longer scanned.',
+  },
+  'keys-limit': {
+    status: 409,
+    title: 'Too many API keys',
+    meaning: 'The account has reached its maximum number of API keys. Revoke keys that are no longer needed.',
+  },
+  'key-already-revoked': {
+    status: 409,
+    title: 'API key already revoked',
+    meaning: 'A revoked API key cannot be rotated. Create a new key.',
+  },
+  'previous-value-works': {
+    status: 409,
+    title: 'Previous value still works',
+    meaning:
+      'The value before the current one still works. Rotate the key after that value has ended, or end it with `endPrevious`.',
+  },
+  'key-changed': {
+    status: 409,
+    title: 'API key changed',
+    meaning:
+      'Another call changed the API key at the same time. Read the key, then decide whether to try again.',
   },
   'suppressions-limit': {
     status: 409,

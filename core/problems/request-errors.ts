@@ -117,6 +117,8 @@ function describeWrongValue(values: readonly unknown[], value: unknown): string 
 function describeIssue(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
+      // The schema refuses every value, and its own message says why.
+      if (issue.expected === 'never') return issue.message;
       if (typeof value === 'number' && ['int', 'number'].includes(issue.expected)) {
         return Number.isFinite(value) ? `must be a whole number; it is ${value}` : 'must be a smaller number';
       }

@@ -1,7 +1,10 @@
+import type { KeyDetail, KeyView, KeyWithValue } from '../../core/access/key-view.ts';
 import type { Role } from '../../core/access/roles.ts';
 import type { AuditEntryView } from '../../core/audit/audit-view.ts';
 import type { MeView } from '../../core/people/me-view.ts';
 import type { SessionView } from '../../core/people/session-view.ts';
+import type { PersonUsageView, UsageDay, UsageView } from '../../core/usage/usage-day.ts';
+import type { UsageLimits } from '../../core/usage/usage-limits.ts';
 
 /** What the API answers, as the screens use it. Times are RFC 3339 UTC. */
 
@@ -27,36 +30,9 @@ export interface InvitationPreview {
   expiresAt: string;
 }
 
-export type KeyStatus = 'active' | 'expired' | 'revoked';
-
-export interface ApiKey {
-  keyId: string;
-  name: string;
-  description: string;
-  role: Role;
-  siteIds: string[] | null;
-  /** The visible part of the value, `key_<id>_…`. */
-  prefix: string;
-  status: KeyStatus;
-  createdAt: string;
-  createdBy: { id: string; name: string } | null;
-  lifetimeDays: number;
-  expiresAt: string;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-  /** The value before the last rotation, while it still works. */
-  previousValue: { worksUntil: string; lastUsedAt: string | null } | null;
-}
-
-export interface ApiKeyDetail extends ApiKey {
-  refusals: { hour: string; reason: string; count: number }[];
-}
-
-/** A key with its new value, which the service shows once. */
-export interface KeyWithValue {
-  key: ApiKey;
-  value: string;
-}
+export type ApiKey = KeyView;
+export type ApiKeyDetail = KeyDetail;
+export type { KeyWithValue };
 
 export interface Member {
   personId: string;
@@ -86,40 +62,15 @@ export interface InvitationWithLink {
 
 export type AuditEntry = AuditEntryView;
 
-/** Requests, scans and pages of one day. */
-export interface UsageDay {
-  day: string;
-  requests: number;
-  scans: number;
-  pages: number;
-  lastUsedAt: string | null;
-}
-
-export interface KeyUsage extends UsageDay {
-  keyId: string;
-  keyName: string;
-}
-
-export interface PersonUsage extends UsageDay {
-  personId: string;
-  name: string;
-}
+export type { UsageDay, UsageLimits };
+export type KeyUsage = UsageView;
+export type PersonUsage = PersonUsageView;
 
 export interface Account {
   accountId: string;
   name: string;
   createdAt: string;
   members: number;
-}
-
-/** The limits of the account, and how much of them is used; null for a person who is limited to sites. */
-export interface UsageLimits {
-  requestsPerMinute: number;
-  scansPerMonth: number;
-  pagesPerMonth: number;
-  scansUsed: number | null;
-  pagesUsed: number | null;
-  monthEndsAt: string;
 }
 
 /** What a removed member leaves behind. */

@@ -6,6 +6,7 @@ import {
   deleteInvitations,
   deleteKeyData,
   deleteMemberData,
+  deletePersonDays,
   eraseKey,
 } from '../../adapters/dynamodb/delete-account-data.ts';
 import { deleteScanData } from '../../adapters/dynamodb/delete-scan-data.ts';
@@ -55,6 +56,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     removeSite,
     listMembers,
     deleteMemberData,
+    deletePersonDays,
     deleteInvitations,
     deleteAccountItems,
   };

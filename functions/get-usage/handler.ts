@@ -1,12 +1,36 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { findAccount, findKey, listKeysFrom } from '../../adapters/dynamodb/access.ts';
-import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
-import { defineApiFunction } from '../../adapters/http/api-function.ts';
-import { getUsage as endpoint } from '../../core/api/usage-endpoints.ts';
+import { readActorNames } from '../../adapters/dynamodb/actor-names.ts';
+import * as usage from '../../adapters/dynamodb/usage.ts';
+import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
+import * as endpoints from '../../core/api/usage-endpoints.ts';
 import { getUsage } from '../../use-cases/get-usage.ts';
+import { getUsageLimits } from '../../use-cases/get-usage-limits.ts';
+import { listPeopleUsage } from '../../use-cases/list-people-usage.ts';
 import { schemas } from '../env.ts';
 
-export const createHandler = defineApiFunction(endpoint, schemas['get-usage'], (store) => {
-  const dependencies = bindTo(store, { findAccount, findKey, listKeysFrom, readKeyDays });
-  return async (call) => ({ status: 200, json: await getUsage(dependencies, call) });
+/** Handles the calls about usage and limits. */
+export const createHandler = defineSharedFunction(schemas['get-usage'], (store, env) => {
+  const { readKeyDays, listPersonDays, readPersonDays, readMonthUse } = usage;
+  const ofKeys = bindTo(store, { findAccount, findKey, listKeysFrom, readKeyDays });
+  const ofPeople = bindTo(store, { findAccount, readActorNames, listPersonDays, readPersonDays });
+  const ofMonth = {
+    ...bindTo(store, { readMonthUse }),
+    limits: {
+      requestsPerMinute: env.REQUESTS_PER_MINUTE,
+      scansPerMonth: env.SCANS_PER_MONTH_LIMIT,
+      pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
+    },
+  };
+  return [
+    route(endpoints.getUsage, async (call) => ({ status: 200, json: await getUsage(ofKeys, call) })),
+    route(endpoints.listPeopleUsage, async (call) => ({
+      status: 200,
+      json: await listPeopleUsage(ofPeople, call),
+    })),
+    route(endpoints.getUsageLimits, async (call) => ({
+      status: 200,
+      json: await getUsageLimits(ofMonth, call),
+    })),
+  ];
 });

@@ -8,7 +8,6 @@ import { findPeople, findPerson } from '../../adapters/dynamodb/people.ts';
 import { findSites } from '../../adapters/dynamodb/sites.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
-import type { KeyRecord } from '../../core/access/key-record.ts';
 import * as endpoints from '../../core/api/member-endpoints.ts';
 import { toActor } from '../../core/audit/audit-entry.ts';
 import { toInvitationView } from '../../core/people/member-views.ts';
@@ -43,8 +42,7 @@ export const createHandler = defineSharedFunction(schemas['manage-members'], (st
     }),
     listKeysCreatedBy: async (accountId: string, personId: string) =>
       (await listKeys(store, accountId)).filter(
-        (key: KeyRecord & { createdBy?: { personId: string } }) =>
-          key.createdBy?.personId === personId && key.revokedAt === undefined,
+        ({ createdBy, revokedAt }) => createdBy?.personId === personId && revokedAt === undefined,
       ),
     readOrigin: async () => (await readSettings()).origin,
   };

@@ -146,7 +146,12 @@ export function defineApiFunctions(
       grants: [table('GetItem', 'DeleteItem')],
     },
     'get-usage': {
-      environment: common,
+      description: 'Handles the calls about usage and limits',
+      environment: {
+        ...common,
+        SCANS_PER_MONTH_LIMIT: String(limits.scansPerMonth),
+        PAGES_PER_MONTH_LIMIT: String(limits.pagesPerMonth),
+      },
       grants: [table('GetItem', 'Query', 'BatchGetItem'), store.grantQueryOn('gsi1')],
     },
     'sign-in': {
@@ -187,6 +192,16 @@ export function defineApiFunctions(
         store.grantQueryOn('gsi1'),
         grantReadSignInParameter(Stack.of(store), settings.stage),
       ],
+    },
+    'manage-keys': {
+      description: 'Handles the calls that manage API keys',
+      environment: { ...common, KEYS_LIMIT: String(limits.keys) },
+      grants: [
+        table('GetItem', 'PutItem', 'Query', 'BatchGetItem', 'ConditionCheckItem'),
+        store.grantQueryOn('gsi1', 'gsi2'),
+      ],
+      // bcrypt needs CPU.
+      memory: memory.authorizer,
     },
     me: {
       description: 'Handles the calls of a signed-in person that concern no account',

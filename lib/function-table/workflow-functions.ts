@@ -123,8 +123,9 @@ export function defineWorkflowFunctions(
     }),
 
     'sweep-scans': checkRow<Env<'sweep-scans'>>({
-      description: 'Re-queues pages with expired leases and re-sends messages that were not sent',
-      failure: 'stuck scans were not checked in this minute; the next run checks them',
+      description:
+        'Re-queues pages with expired leases, re-sends messages that were not sent, and does what is due, such as recording expired keys',
+      failure: 'stuck scans or what is due were not checked in this minute; the next run checks them',
       environment: {
         ...dispatch,
         AUDIT_TABLE_NAME: store.auditTable.tableName,

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findKey, revokeKey, rotateKey } from '../../adapters/dynamodb/access.ts';
+import { findKey } from '../../adapters/dynamodb/access.ts';
 import { itemKeys } from '../../adapters/dynamodb/item-keys.ts';
+import { revokeKey, rotateKey } from '../../adapters/dynamodb/key-changes.ts';
 import { hashSecret } from '../../adapters/keys/secret-checker.ts';
 import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import { type Role, roleNames } from '../../core/access/roles.ts';
@@ -117,7 +118,7 @@ describe('a request without a valid key', () => {
     const key = await service.key(accountId);
     expect((await call(key, 'GET', '/sites')).status).toBe(200);
     const by = { accountId, actor: 'person:test', requestId: 'test' };
-    expect(await revokeKey(service.store, key.record.keyId, by, new Date())).toBe('revoked');
+    expect(await revokeKey(service.store, key.record, by, new Date())).toBe('revoked');
     await expectRefused(key.client, 'key-revoked');
   });
 

@@ -61,6 +61,35 @@ async function callAsPerson(): Promise<void> {
   await request('DELETE', '/me/sessions', first);
 }
 
+/** Makes the calls of an administrator, and lets a key expire. */
+async function callAsAdministrator(): Promise<void> {
+  const { accountId } = key.record;
+  const { cookie, personId } = await signIn(service.store);
+  await addMember(service.store, personId, accountId);
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': accountId };
+  const request = async (method: string, path: string, body?: object) => {
+    const { status, json, text } = await service.anonymous.call(method, path, {
+      headers,
+      ...(body && { body }),
+    });
+    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
+    return json;
+  };
+  const { items } = await request('GET', '/sites');
+  const siteIds = items.map(({ id }: { id: string }) => id);
+  const made = await request('POST', '/api-keys', { name: 'CI', siteIds, expiresInDays: 1 });
+  const path = `/api-keys/${made.key.keyId}`;
+  await request('PATCH', path, { name: 'Nightly' });
+  await request('POST', `${path}/rotate`, {});
+  await request('POST', `${path}/end-previous`);
+  for (const each of ['/api-keys', `/api-keys?createdBy=${personId}`, path, '/usage/people', '/usage/limits'])
+    await request('GET', each);
+  await run('SweepScans', 2 * DAY_MS);
+  const { items: entries } = await request('GET', `/audit-entries?target=${made.key.keyId}`);
+  expect(entries.map(({ action }: { action: string }) => action)).toContain('key.expired');
+  await request('POST', `${path}/revoke`);
+}
+
 const DAY_MS = 86_400_000;
 
 /** Runs a scheduled function as if it were later. */
@@ -149,6 +178,7 @@ describe('the permissions of functions', () => {
     const expired = await service.key(key.record.accountId, { expiresAt: new Date(0).toISOString() });
     expect((await expired.client.call('GET', '/sites')).status).toBe(401);
     await callAsPerson();
+    await callAsAdministrator();
     await run('SweepScans');
     await run('ExtendRetention', 200 * DAY_MS);
     const unfinished = await call('POST', `${path}/scans`, { config });

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { createAccount, createKey } from '../../adapters/dynamodb/access.ts';
+import { createAccount } from '../../adapters/dynamodb/access.ts';
+import { createKey } from '../../adapters/dynamodb/key-changes.ts';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';

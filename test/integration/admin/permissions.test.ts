@@ -112,6 +112,8 @@ it('the policy in docs/deploy.md allows exactly what the commands do', async () 
   await admin('site', 'create', ...of, '--name', 'Shop', '--url', 'https://shop.example/');
   const { keyId } = await admin('key', 'create', ...of, '--name', 'CI', '--role', 'scanner');
   await admin('key', 'rotate', keyId);
+  const person = ['--issuer', 'https://id.example', '--subject', 'ada', '--email', 'ada@example.com'];
+  await admin('member', 'add', ...of, ...person, '--role', 'viewer');
   await admin('usage', '--key', keyId);
   for (const command of ['account', 'site', 'key'])
     await admin(command, 'list', ...(command === 'account' ? [] : of));

@@ -134,7 +134,7 @@ describe('API keys', () => {
   it('work after a rotation until the end of the grace period', async () => {
     const graced = await api.key(accountId);
     const { hashSecret } = await import('../../../adapters/keys/secret-checker.ts');
-    const { rotateKey } = await import('../../../adapters/dynamodb/access.ts');
+    const { rotateKey } = await import('../../../adapters/dynamodb/key-changes.ts');
     const hash = await hashSecret('another secret');
     const rotate = (graceUntil?: string) =>
       rotateKey(

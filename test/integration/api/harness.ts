@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type {
   APIGatewayAuthorizerResult,
   APIGatewayProxyEvent,
@@ -9,7 +10,9 @@ import type {
   Context,
 } from 'aws-lambda';
 import { startFauxqs } from 'fauxqs';
-import { createAccount, createKey } from '../../../adapters/dynamodb/access.ts';
+import { createAccount } from '../../../adapters/dynamodb/access.ts';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { createKey } from '../../../adapters/dynamodb/key-changes.ts';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { createSecret, formatApiKey } from '../../../core/access/api-key.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
@@ -49,6 +52,11 @@ export interface Api {
   };
   account(): Promise<string>;
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
+  /** Makes a call with the value of a key. */
+  callWithKey(value: string, method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** Makes a person an administrator, whatever the person was before. */
+  putMember(personId: string, accountId: string): Promise<void>;
+  deleteItem(key: { pk: string; sk: string }): Promise<void>;
   /** Returns the ids of the scans in a queue's messages, in any order. */
   scansAsked(queue: 'plan' | 'finish'): string[];
   /** Puts an object into the report bucket. */
@@ -121,6 +129,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     PAGES_PER_MONTH_LIMIT: '1000',
     SCANS_PER_MONTH_LIMIT: '1000',
     SITES_LIMIT: '100',
+    KEYS_LIMIT: '100',
     HIGH_SHARE_LIMIT: '0.5',
     SCAN_PORTS: '80,443',
     SCAN_LOOPBACK_PORTS: '',
@@ -173,6 +182,10 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     const answer = { status: result.statusCode, headers, text: result.body, json };
     contract.check(method, path, answer);
     return answer;
+  }
+
+  async function deleteItem(key: { pk: string; sk: string }): Promise<void> {
+    await tables.store.db.send(new DeleteCommand({ TableName: tables.store.table, Key: key }));
   }
 
   async function createPerson(given: SignInOptions = {}): Promise<TestPerson> {
@@ -231,6 +244,12 @@ export async function startApi(environment: Record<string, string> = {}): Promis
         value,
         call: (method, path, sent) => call({ 'x-api-key': value }, method, path, sent),
       };
+    },
+    callWithKey: (value, method, path, sent) => call({ 'x-api-key': value }, method, path, sent),
+    deleteItem,
+    async putMember(personId, accountId) {
+      await deleteItem(itemKeys.membership(personId, accountId));
+      await addMember(tables.store, personId, accountId);
     },
     person: createPerson,
     async member(accountId, role = 'admin', given = {}) {

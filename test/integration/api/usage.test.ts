@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
-import { buildActorDayItem, countRequest } from '../../../adapters/dynamodb/usage.ts';
-import type { UsageView } from '../../../core/usage/key-day.ts';
-import { type Api, startApi, type TestKey } from './harness.ts';
+import { buildAccountMonthItem, buildActorDayItem, countRequest } from '../../../adapters/dynamodb/usage.ts';
+import type { PersonUsageView, UsageView } from '../../../core/usage/usage-day.ts';
+import { type Api, startApi, type TestKey, type TestPerson } from './harness.ts';
 
 let api: Api;
 let accountId: string;
@@ -123,5 +124,126 @@ describe('the usage of an account', () => {
     const { json } = await manager.call('GET', '/usage?to=2026-03-31&limit=1');
     const { json: refused } = await manager.call('GET', `/usage?limit=1&cursor=${json.nextCursor}`);
     expect(refused.code).toBe('cursor-invalid');
+  });
+});
+
+describe('the usage of people', () => {
+  let account: string;
+  let admin: TestPerson;
+  const period = 'from=2026-03-01&to=2026-03-31';
+
+  /** Counts a request of a person at a time. */
+  async function recordCall({ personId }: TestPerson, at: string, ofAccount = account): Promise<void> {
+    const owner = { personId, accountId: ofAccount };
+    await countRequest(api.tables.store, {
+      owner,
+      requestId: randomUUID(),
+      now: new Date(at),
+      limitPerMinute: 100,
+    });
+  }
+  const shown = ({ items }: { items: PersonUsageView[] }) =>
+    items.map(({ name, day, requests, scans, pages }) => `${name} ${day} ${requests} ${scans} ${pages}`);
+
+  beforeAll(async () => {
+    account = await api.account();
+    admin = await api.member(account, 'admin', { name: 'Ada' });
+    const gone = await api.member(account, 'viewer', { name: 'Gone' });
+    await recordCall(admin, '2026-03-02T08:00:00.000Z');
+    await recordCall(admin, '2026-03-02T08:00:30.000Z');
+    await recordCall(admin, '2026-03-02T09:00:00.000Z');
+    await recordCall(admin, '2026-03-03T09:00:00.000Z');
+    await recordCall(gone, '2026-03-04T09:00:00.000Z');
+    await recordCall(admin, '2026-03-04T09:00:00.000Z', await api.account());
+    const late = { actor: gone.personId, accountId: account, now: new Date('2026-03-05T01:00:00Z') };
+    await transact(api.tables.store, [buildActorDayItem(api.tables.store, { ...late, scans: 1, pages: 7 })!]);
+    await api.deleteItem(itemKeys.membership(gone.personId, account));
+  });
+
+  const all = [
+    'Gone 2026-03-05 0 1 7',
+    'Gone 2026-03-04 1 0 0',
+    'Ada 2026-03-03 1 0 0',
+    'Ada 2026-03-02 3 0 0',
+  ];
+
+  it('has each person and day of this account, also of people who were removed', async () => {
+    const { status, json } = await admin.call('GET', `/usage/people?${period}`);
+    expect(status).toBe(200);
+    expect(shown(json)).toEqual(all);
+    expect(json.items[0].lastUsedAt).toBeNull();
+    expect(json.items[3]).toMatchObject({ personId: admin.personId, lastUsedAt: '2026-03-02T09:00:00.000Z' });
+    const { json: part } = await admin.call('GET', '/usage/people?from=2026-03-03&to=2026-03-04');
+    expect(shown(part)).toEqual(all.slice(1, 3));
+  });
+
+  it.each([1, 2, 3, 4])('is returned in pages of %i, each entry once', async (limit) => {
+    const listed: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { json } = await admin.call('GET', `/usage/people?${period}&limit=${limit}${after}`);
+      expect(json.items.length).toBeLessThanOrEqual(limit);
+      listed.push(...shown(json));
+      cursor = json.nextCursor;
+    }
+    expect(listed).toEqual(all);
+  });
+
+  it('counts the calls of today', async () => {
+    const { json } = await admin.call('GET', `/usage/people?from=${new Date().toISOString().slice(0, 10)}`);
+    expect(json.items[0]).toMatchObject({ personId: admin.personId, requests: expect.any(Number) });
+  });
+
+  it('shows a member who is limited to sites only their own, and no use of the account', async () => {
+    const { json: site } = await admin.call('POST', '/sites', {
+      body: { name: 'Shop', url: 'https://shop.example/' },
+    });
+    const limited = await api.member(account, 'manager', { name: 'Limited', siteIds: [site.id] });
+    for (const day of ['01', '02', '03']) await recordCall(limited, `2026-03-${day}T08:00:00.000Z`);
+    const { json: first } = await limited.call('GET', `/usage/people?${period}&limit=2`);
+    expect(shown(first)).toEqual(['Limited 2026-03-03 1 0 0', 'Limited 2026-03-02 1 0 0']);
+    const { json: last } = await limited.call(
+      'GET',
+      `/usage/people?${period}&limit=2&cursor=${first.nextCursor}`,
+    );
+    expect([shown(last), last.nextCursor]).toEqual([['Limited 2026-03-01 1 0 0'], null]);
+    const { json: limits } = await limited.call('GET', '/usage/limits');
+    expect(limits).toMatchObject({ scansPerMonth: 1000, scansUsed: null, pagesUsed: null });
+  });
+
+  it.each(['/usage/people', '/usage/limits'])('%s is refused to keys and viewers', async (path) => {
+    const viewer = await api.member(account, 'viewer');
+    const refused = await viewer.call('GET', path);
+    expect([refused.status, refused.json.code]).toEqual([403, 'role-too-small']);
+    const key = await manager.call('GET', path);
+    expect([key.status, key.json.code]).toEqual([403, 'people-only']);
+  });
+
+  it('is rejected for a period that ends before it begins', async () => {
+    const { status, json } = await admin.call('GET', '/usage/people?from=2026-03-02&to=2026-03-01');
+    expect([status, json.errors[0].path]).toEqual([422, 'query.from']);
+  });
+});
+
+describe('the limits of an account', () => {
+  it('are shown with what is used in this month', async () => {
+    const account = await api.account();
+    const member = await api.member(account, 'manager');
+    const now = new Date();
+    const unused = await member.call('GET', '/usage/limits');
+    const { store } = api.tables;
+    await transact(store, [buildAccountMonthItem(store, { accountId: account, now, scans: 2, pages: 31 })]);
+    const { status, json } = await member.call('GET', '/usage/limits');
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      requestsPerMinute: 1000,
+      scansPerMonth: 1000,
+      pagesPerMonth: 1000,
+      scansUsed: 2,
+      pagesUsed: 31,
+      monthEndsAt: expect.stringMatching(/-01T00:00:00\.000Z$/),
+    });
+    expect(unused.json).toMatchObject({ scansUsed: 0, pagesUsed: 0 });
+    expect(Date.parse(json.monthEndsAt)).toBeGreaterThan(now.getTime());
   });
 });

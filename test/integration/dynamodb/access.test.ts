@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey, findKey, listKeys, revokeKey, rotateKey } from '../../../adapters/dynamodb/access.ts';
+import { findKey, listKeys } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog, readRefusalCount, recordRefusal } from '../../../adapters/dynamodb/audit.ts';
+import { listDue } from '../../../adapters/dynamodb/due.ts';
+import { createKey, recordKeyExpiry, revokeKey, rotateKey } from '../../../adapters/dynamodb/key-changes.ts';
 import {
   findSite,
   findSites,
@@ -70,11 +72,36 @@ describe('stored keys', () => {
     expect((await findKey(store, key.keyId))?.previousHash).toBeUndefined();
   });
 
+  it('fall due at their expiry, which is recorded once for each value', async () => {
+    const { store, key, by } = await withKey();
+    const at = (time: string, ms = 1) => new Date(Date.parse(time) + ms);
+    const isDue = async (now: Date) => (await listDue(store, now)).filter(({ id }) => id === key.keyId);
+    expect(await isDue(at(key.expiresAt, -1))).toEqual([]);
+    const [due] = await isDue(at(key.expiresAt));
+    expect(due).toMatchObject({ kind: 'key-expiry', id: key.keyId });
+    const expire = (when: string, record = key) =>
+      recordKeyExpiry(store, record, when, { ...by, actor: 'service' }, at(record.expiresAt));
+    expect(await Promise.all([expire(due!.due), expire(due!.due)])).toEqual(
+      expect.arrayContaining([true, false]),
+    );
+    expect(await isDue(at(key.expiresAt))).toEqual([]);
+
+    const expiresAt = at(key.expiresAt, 1000).toISOString();
+    expect(await rotateKey(store, key, { hash: '$2b$10$new', expiresAt }, by, new Date())).toBe('rotated');
+    const [again] = await isDue(at(expiresAt));
+    expect(await expire(due!.due)).toBe(false);
+    expect(await expire(again!.due, { ...key, expiresAt })).toBe(true);
+    const actions: string[] = [];
+    for await (const { action, target } of readAuditLog(store, key.accountId))
+      if (target === key.keyId) actions.unshift(action);
+    expect(actions.filter((action) => action === 'key.expired')).toHaveLength(2);
+  });
+
   it('are revoked once', async () => {
     const { store, key, by } = await withKey();
-    expect(await revokeKey(store, key.keyId, by, new Date())).toBe('revoked');
-    expect(await revokeKey(store, key.keyId, by, new Date())).toBe('already');
-    expect(await revokeKey(store, 'apikey_none', by, new Date())).toBe('gone');
+    expect(await revokeKey(store, key, by, new Date())).toBe('revoked');
+    expect(await revokeKey(store, key, by, new Date())).toBe('already');
+    expect(await revokeKey(store, { ...key, keyId: 'apikey_none' }, by, new Date())).toBe('gone');
     expect((await findKey(store, key.keyId))?.revokedAt).toBeDefined();
   });
 });

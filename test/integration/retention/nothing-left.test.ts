@@ -3,7 +3,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindTo } from '../../../adapters/bind-to.ts';
-import { createKey, findAccount, findKey } from '../../../adapters/dynamodb/access.ts';
+import { findAccount, findKey } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog, recordMemberRefusal, recordRefusal } from '../../../adapters/dynamodb/audit.ts';
 import { readOpenPages } from '../../../adapters/dynamodb/chunks.ts';
 import { deleteAccount, renameAccount } from '../../../adapters/dynamodb/delete-account.ts';
@@ -16,6 +16,7 @@ import {
   saveInvitation,
 } from '../../../adapters/dynamodb/invitations.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { createKey } from '../../../adapters/dynamodb/key-changes.ts';
 import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
 import { findMembership } from '../../../adapters/dynamodb/memberships.ts';
 import { saveReference } from '../../../adapters/dynamodb/references.ts';
@@ -256,6 +257,8 @@ describe('after the deletion', () => {
     await addMember(store, member.personId, accountId, 'viewer');
     const usage = { owner: { personId: member.personId, accountId }, requestId: 'r', now, limitPerMinute: 5 };
     await countRequest(store, usage);
+    const removed = { personId: createId('person', now), accountId };
+    await countRequest(store, { ...usage, owner: removed });
     const refusal = { accountId, reason: 'role-too-small', requestId: 'r', sourceIp: '192.0.2.1', now };
     await recordMemberRefusal(store, { ...refusal, personId: member.personId });
     const keyId = createId('apikey', now);

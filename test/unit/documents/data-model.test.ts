@@ -65,11 +65,14 @@ it('has every key of the main table as the code builds it, and no other', () => 
 });
 
 it('has every key of the indexes, and the number of shards they are distributed over', () => {
-  const { unsettledShards, retentionExtensionShards, ...named } = indexKeys;
+  const { unsettledShards, retentionExtensionShards, dueShards, ...named } = indexKeys;
   expect(indexes.map(([, key]) => key).toSorted()).toEqual(Object.keys(named).map(code).sort());
   const textOf = (key: string) => indexes.find(([, name]) => name === code(key))?.join(' ');
   expect(textOf('unsettled')).toContain(`${unsettledShards().length} shards`);
   expect(textOf('retentionExtensions')).toContain(`${retentionExtensionShards().length} shards`);
+  expect(textOf('due')).toContain(`${dueShards().length} shards`);
+  expect(textOf('keysOfCreator')).toContain(code(indexKeys.keysOfCreator('ACCOUNT', 'PERSON')));
+  expect(textOf('personDaysOfAccount')).toContain(code(indexKeys.personDaysOfAccount('ACCOUNT')));
   expect(textOf('keysOfAccount')).toContain(code(indexKeys.keysOfAccount('ACCOUNT')));
   expect(textOf('membersOfAccount')).toContain(code(indexKeys.membersOfAccount('ACCOUNT')));
   expect(textOf('sessionsOfPerson')).toContain(code(indexKeys.sessionsOfPerson('PERSON')));

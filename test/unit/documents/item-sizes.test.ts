@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/audit.ts';
+import { buildDueKeys } from '../../../adapters/dynamodb/due.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildPageItem } from '../../../adapters/dynamodb/page-item.ts';
 import { buildScanItem } from '../../../adapters/dynamodb/scan-item.ts';
@@ -137,7 +138,9 @@ const key: KeyRecord = {
   hash: 'a'.repeat(60),
   previousHash: 'a'.repeat(60),
   previousHashUntil: time,
+  rotatedAt: time,
   createdAt: time,
+  createdBy: { personId, name: longestOf(personNameSchema) },
   lifetimeDays: 365,
   expiresAt: time,
   revokedAt: time,
@@ -238,6 +241,8 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     createdAt: time,
     unfinishedScans: COUNT,
     unfinishedHigh: COUNT,
+    sites: COUNT,
+    apiKeys: COUNT,
     deletedAt: time,
   },
   accountEntry: { ...itemKeys.accountEntry(accountId), accountId, name: text(100), createdAt: time },
@@ -251,9 +256,18 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   },
   accountMonth: { ...itemKeys.accountMonth(accountId, '2026-11'), scans: COUNT, pages: COUNT },
   site: { ...itemKeys.site(accountId, siteId), ...site },
-  key: { ...itemKeys.key(keyId), ...key, gsi1pk: indexKeys.keysOfAccount(accountId), gsi1sk: keyId },
+  key: {
+    ...itemKeys.key(keyId),
+    ...key,
+    gsi1pk: indexKeys.keysOfAccount(accountId),
+    gsi1sk: keyId,
+    gsi2pk: indexKeys.keysOfCreator(accountId, personId),
+    gsi2sk: keyId,
+    ...buildDueKeys(keyId, time, 'key-expiry'),
+  },
   keyDay: {
     ...itemKeys.keyDay(keyId, '2026-11-21'),
+    previousLastUsedAt: time,
     requests: COUNT,
     scans: COUNT,
     pages: COUNT,
@@ -289,6 +303,8 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   },
   personDay: {
     ...itemKeys.personDay(personId, accountId, '2026-11-21'),
+    gsi1pk: indexKeys.personDaysOfAccount(accountId),
+    gsi1sk: `2026-11-21#${personId}`,
     requests: COUNT,
     scans: COUNT,
     pages: COUNT,

@@ -33,6 +33,7 @@ const inRow = (text: string): Case => [SERVICE_ROWS, text];
 const ofAudit = (title: string): Case => ['test/integration/api/audit.test.ts', title];
 const AUDIT_PAGES = 'has pages, with and without an index';
 const ofUsage = (text: string): Case => ['test/integration/api/usage.test.ts', text];
+const ofKeys = (text: string): Case => ['test/integration/api/api-keys.test.ts', text];
 /** A flag in the notation of the service's tests. */
 const flag = (name: string): Case => [SERVICE, name.includes('-') ? `'${name}': ` : `      ${name}: `];
 const shadowed: Case = [SETTINGS, 'shows pages and workers the window, preferences, language and user agent'];
@@ -291,6 +292,28 @@ const queries: Record<string, Cases> = {
   'GET /usage from': [ofUsage('can be limited to a period, inclusive, and to a key')],
   'GET /usage to': [ofUsage('can be limited to a period, inclusive, and to a key')],
   'GET /usage keyId': [ofUsage('can be limited to a period, inclusive, and to a key')],
+  'GET /usage/people limit': [ofUsage('is returned in pages of %i, each entry once')],
+  'GET /usage/people cursor': [ofUsage('is returned in pages of %i, each entry once')],
+  'GET /usage/people from': [
+    ofUsage('has each person and day of this account, also of people who were removed'),
+  ],
+  'GET /usage/people to': [
+    ofUsage('has each person and day of this account, also of people who were removed'),
+  ],
+  ...Object.fromEntries(
+    ['limit', 'cursor', 'createdBy'].map((name) => [
+      `GET /api-keys ${name}`,
+      [ofKeys('lists the keys of the account newest first, page by page, and those of one person')],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['POST /api-keys', 'PATCH /api-keys/{keyId}']
+      .concat(['rotate', 'end-previous', 'revoke'].map((call) => `POST /api-keys/{keyId}/${call}`))
+      .map((call) => [
+        `${call} Idempotency-Key`,
+        [ofKeys('%s %s needs a recent sign-in, the own origin and no Idempotency-Key')],
+      ]),
+  ),
   'GET /sites/{siteId}/suppressions limit': [
     [
       'test/integration/api/suppressions.test.ts',

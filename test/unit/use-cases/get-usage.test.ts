@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyPrincipal, Principal } from '../../../core/access/principal.ts';
-import type { KeyDay, KeyDayRange } from '../../../core/usage/key-day.ts';
+import type { UsageDay, UsageDayRange } from '../../../core/usage/usage-day.ts';
 import { type GetUsageDependencies, getUsage, type UsageQuery } from '../../../use-cases/get-usage.ts';
 import { memberPrincipal } from '../../support/fixtures.ts';
 
-const day = (date: string, requests = 1): KeyDay => ({
+const day = (date: string, requests = 1): UsageDay => ({
   day: date,
   requests,
   scans: 0,
@@ -13,7 +13,7 @@ const day = (date: string, requests = 1): KeyDay => ({
 });
 
 /** An account whose keys were used on these days, newest first. */
-function account(usage: Record<string, KeyDay[]>) {
+function account(usage: Record<string, UsageDay[]>) {
   const reads: string[] = [];
   const keys = Object.keys(usage).map((keyId) => ({
     keyId,
@@ -25,7 +25,7 @@ function account(usage: Record<string, KeyDay[]>) {
     findKey: async (keyId) => keys.find((key) => key.keyId === keyId),
     listKeysFrom: async (accountId, first = '', limit) =>
       keys.filter((key) => key.accountId === accountId && key.keyId >= first).slice(0, limit),
-    readKeyDays: async (keyId, { from = '', to = '~', before = '~', limit }: KeyDayRange) => {
+    readKeyDays: async (keyId, { from = '', to = '~', before = '~', limit }: UsageDayRange) => {
       reads.push(keyId);
       const days = usage[keyId] ?? [];
       return days.filter((each) => each.day >= from && each.day <= to && each.day < before).slice(0, limit);
