@@ -90,6 +90,55 @@ async function callAsAdministrator(): Promise<void> {
   await request('POST', `${path}/revoke`);
 }
 
+/** Makes the calls by which an administrator manages an account and its members, and deletes the account. */
+async function callAsOwner(): Promise<void> {
+  const accountId = await service.account();
+  const siteOfAccount = (await service.key(accountId)).client;
+  expect((await siteOfAccount.call('POST', '/sites', { body: { name: 'One', url: site.url } })).status).toBe(
+    201,
+  );
+  const owner = await signIn(service.store);
+  await addMember(service.store, owner.personId, accountId);
+  const guest = await signIn(service.store);
+  const request = async (who: SignedIn, account: string, method: string, path: string, body?: object) => {
+    const headers = { Cookie: who.cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': account };
+    const { status, json, text } = await service.anonymous.call(method, path, {
+      headers,
+      ...(body && { body }),
+    });
+    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
+    return json;
+  };
+  const asOwner = (method: string, path: string, body?: object) =>
+    request(owner, accountId, method, path, body);
+  const { items: sites } = await asOwner('GET', '/sites');
+  const siteIds = sites.map(({ id }: { id: string }) => id);
+  const invite = () => asOwner('POST', '/invitations', { email: guest.email, role: 'manager', siteIds });
+  const { invitation } = await invite();
+  await asOwner('DELETE', `/invitations/${invitation.invitationId}`);
+  const { link } = await asOwner('POST', `/invitations/${(await invite()).invitation.invitationId}/resend`);
+  const token = new URL(link).hash.slice(1);
+  await request(guest, 'none', 'POST', '/me/invitations/preview', { token });
+  await request(guest, 'none', 'POST', '/me/invitations/accept', { token });
+  await request(guest, 'none', 'PATCH', '/me', { name: 'Grace' });
+  for (const path of ['/members', '/invitations', '/account']) await asOwner('GET', path);
+  await asOwner('PATCH', `/members/${guest.personId}`, { role: 'viewer', siteIds });
+  await request(guest, accountId, 'POST', '/account/leave');
+  await addMember(service.store, guest.personId, accountId, 'viewer');
+  await asOwner('DELETE', `/members/${guest.personId}`);
+  await asOwner('PATCH', '/account', { name: 'Renamed' });
+  const filters = [
+    '',
+    '?limit=1',
+    '?action=member.joined',
+    `?actor=${owner.personId}`,
+    `?target=${guest.personId}`,
+  ];
+  for (const filter of filters) await asOwner('GET', `/audit-entries${filter}`);
+  await asOwner('GET', '/audit-entries/export?format=csv');
+  await asOwner('POST', '/account/delete', { name: 'Renamed' });
+}
+
 const DAY_MS = 86_400_000;
 
 /** Runs a scheduled function as if it were later. */
@@ -179,6 +228,7 @@ describe('the permissions of functions', () => {
     expect((await expired.client.call('GET', '/sites')).status).toBe(401);
     await callAsPerson();
     await callAsAdministrator();
+    await callAsOwner();
     await run('SweepScans');
     await run('ExtendRetention', 200 * DAY_MS);
     const unfinished = await call('POST', `${path}/scans`, { config });
