@@ -60,7 +60,7 @@ export function createAccountCalls(accountId: string) {
     accountId,
     readAccount: (signal?: AbortSignal) => get<Account>('/account', {}, signal),
     changeAccount: (body: { name: string }) => send<Account>('PATCH', '/account', body),
-    deleteAccount: (body: { name: string }) => send<void>('DELETE', '/account', body),
+    deleteAccount: (body: { name: string }) => send<{ accountId: string }>('POST', '/account/delete', body),
     leaveAccount: () => send<void>('POST', '/account/leave'),
 
     listSites: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Site>>('/sites', query, signal),

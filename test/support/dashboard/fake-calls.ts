@@ -338,9 +338,9 @@ function answerMembers(
       body: { accountId: accounts.full, name: body.name, createdAt: at(-100), members: 2, limits: {} },
     };
   }
-  if (path === '/account' && method === 'DELETE') {
+  if (path === '/account/delete' && method === 'POST') {
     return body.name === 'Acme Shops'
-      ? { status: 202 }
+      ? { status: 202, body: { accountId: accounts.full } }
       : problem(422, 'invalid-request', 'name must equal the name of the account.', [
           { path: 'name', message: 'must equal the name of the account' },
         ]);
