@@ -8,7 +8,7 @@ import { BrowserLostError, BrowserNotStartedError } from '../../core/scans/brows
 import type { ChunkJob } from '../../core/scans/chunk.ts';
 import { type ChunkEvent, chunkEventSchema, eventLengthMax } from '../../core/scans/chunk-events.ts';
 import { ChunkEventError } from '../../core/scans/chunk-progress.ts';
-import { browserTimeoutMs, PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS } from '../../core/scans/pacing.ts';
+import { BROWSER_SILENCE_MAX_MS, browserTimeoutMs } from '../../core/scans/pacing.ts';
 import type { ResponseMode } from '../../core/scans/response-mode.ts';
 import { invokeClientOptions } from '../aws-client-options.ts';
 import { memoize } from '../memoize.ts';
@@ -16,10 +16,9 @@ import { LineTooLongError, readLines } from './read-lines.ts';
 
 /**
  * Maximum time without a byte of the response, in milliseconds. A streamed response has a byte after each page at the
- * latest. One page can be opened twice, the second time in a new browser. A buffered response comes when all pages of
- * the chunk have ended.
+ * latest. A buffered response comes when all pages of the chunk have ended.
  */
-const idleMaxMs = { streamed: 2 * PAGE_TIMEOUT_MS + PAGE_OVERHEAD_MS, buffered: browserTimeoutMs + 10_000 };
+const idleMaxMs = { streamed: BROWSER_SILENCE_MAX_MS, buffered: browserTimeoutMs + 10_000 };
 
 /** Milliseconds before the browser is started again: the first pause, which doubles with each try, and the longest. */
 const FIRST_PAUSE_MS = 500;

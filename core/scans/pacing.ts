@@ -64,8 +64,17 @@ export const browserTimeoutMs =
 export const START_TRIES_MS = 90_000;
 export const REPORT_RESERVE_MS = 30_000;
 
-/** A page that was started is expected to end within this time. */
-export const RUNNING_LEASE_MS = 2 * PAGE_TIMEOUT_MS;
+/**
+ * Maximum time in which a browser that streams its events reports nothing; then it counts as lost. A page can be opened
+ * twice, the second time in a new browser, and is reported after that.
+ */
+export const BROWSER_SILENCE_MAX_MS = 2 * PAGE_TIMEOUT_MS + PAGE_OVERHEAD_MS;
+
+/**
+ * A page that was started is expected to end within this time. It is longer than a browser may be silent, so that its
+ * dispatcher reports the loss of the browser before the sweeper opens the page again.
+ */
+export const RUNNING_LEASE_MS = BROWSER_SILENCE_MAX_MS + REPORT_RESERVE_MS;
 
 /**
  * A page that was queued is expected to be started within this time, even with a long backlog. The time is long,

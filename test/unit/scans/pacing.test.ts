@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildFirstIdAt, createId, createIdSchema } from '../../../core/ids.ts';
 import {
+  BROWSER_SILENCE_MAX_MS,
   getLostPageAction,
   getRemainingInFlight,
   getResendPauseSeconds,
+  RUNNING_LEASE_MS,
   splitIntoChunks,
 } from '../../../core/scans/pacing.ts';
 import { isFinal, scanStatuses, toScanView } from '../../../core/scans/scan.ts';
@@ -129,5 +131,11 @@ describe('the public view of a scan', () => {
 
   it('never shows the key or the account', () => {
     expect(JSON.stringify(toScanView(makeScan(site, 'apikey_1')))).not.toMatch(/acct_|apikey_/);
+  });
+});
+
+describe('the lease of a page that was started', () => {
+  it('is not over before its dispatcher could report that the browser is lost', () => {
+    expect(RUNNING_LEASE_MS).toBeGreaterThan(BROWSER_SILENCE_MAX_MS);
   });
 });
