@@ -15,17 +15,23 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     const opener = document.activeElement;
     const element = dialog.current;
+    const onNativeClose = () => close.current();
+    element?.addEventListener('close', onNativeClose);
     element?.showModal();
     return () => {
+      // The event of this call comes later, when another dialog may be open already, which it must not close.
+      element?.removeEventListener('close', onNativeClose);
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby="dialog-title" onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby="dialog-title">
       <h2 id="dialog-title">{title}</h2>
       {children}
     </dialog>
