@@ -18,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 /** Returns the environment of a function that can read no table. */
-const withoutTable = () => ({ ...process.env, TABLE_NAME: 'missing', AUDIT_TABLE_NAME: 'missing' });
+const withoutTable = () => ({
+  ...process.env,
+  TABLE_NAME: 'missing',
+  AUDIT_TABLE_NAME: 'missing',
+  SIGN_IN_PARAMETER: 'missing',
+});
 
 const site = { name: 'Shop', url: 'https://shop.example.com/' };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
