@@ -1,9 +1,13 @@
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import { waitAtMost } from '../browser/kill.ts';
 import { type Destination, toDestination } from '../egress/connect.ts';
 
 /** How long a paused request waits for the report of its frame, in milliseconds. Without one it gets no credentials. */
 const REPORT_TIMEOUT_MS = 5_000;
+
+/** Time between two looks for the context of a document, in milliseconds. */
+const CONTEXT_POLL_MS = 10;
 
 /** What the initiator of a paused request is decided by. */
 export type PausedInitiator = Pick<
@@ -98,7 +102,15 @@ export class Initiators {
       return this.#mayNavigate(frameId, request);
     // A server of another origin that redirected the request to the site has chosen its address.
     if (networkId !== undefined && this.#requests.get(networkId) !== true) return false;
+    await this.#waitForContext(frameId);
     return this.#areAllOfSite(frameId);
+  }
+
+  /** The first requests of a document may be reported before its context. */
+  async #waitForContext(frameId: string): Promise<void> {
+    const end = Date.now() + REPORT_TIMEOUT_MS;
+    const isMissing = () => !this.#contexts.has(frameId) && this.#frames.get(frameId)?.url !== undefined;
+    while (isMissing() && Date.now() < end) await setTimeoutAsync(CONTEXT_POLL_MS);
   }
 
   /**

@@ -76,7 +76,7 @@ describe('credentials of an https site', () => {
         session.send('Page.enable'),
         session.send('Network.enable'),
       ]);
-      applied.watchTab(session, frameTree.frame.id);
+      await applied.watchTab(session, frameTree.frame.id);
       const loaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve));
       await session.send('Page.navigate', { url: `${origin}/` });
       await loaded;
