@@ -1,13 +1,9 @@
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import { waitAtMost } from '../browser/kill.ts';
 import { type Destination, toDestination } from '../egress/connect.ts';
 
 /** How long a paused request waits for the report of its frame, in milliseconds. Without one it gets no credentials. */
 const REPORT_TIMEOUT_MS = 5_000;
-
-/** Time between two looks for the context of a document, in milliseconds. */
-const CONTEXT_POLL_MS = 10;
 
 /** What the initiator of a paused request is decided by. */
 export type PausedInitiator = Pick<
@@ -21,6 +17,12 @@ interface Frame {
   parentId: string | undefined;
   /** URL of its document; undefined until the frame navigates for the first time. */
   url: string | undefined;
+  /** Ends when the context of its document is reported, or when it was awaited in vain. */
+  contextReported: PromiseWithResolvers<void>;
+}
+
+function createFrame(parentId: string | undefined, url: string | undefined): Frame {
+  return { parentId, url, contextReported: Promise.withResolvers() };
 }
 
 /** The script context of a document. */
@@ -59,7 +61,7 @@ export class Initiators {
 
   /** Watches the frames and requests of a blank tab, and forgets those of the previous tab. */
   async watch(session: CDPSession, mainFrameId: string): Promise<void> {
-    const frames = new Map<string, Frame>([[mainFrameId, { parentId: undefined, url: undefined }]]);
+    const frames = new Map<string, Frame>([[mainFrameId, createFrame(undefined, undefined)]]);
     const contexts = new Map<string, DocumentContext>();
     const requests = new Map<string, boolean>();
     this.#frames = frames;
@@ -68,17 +70,19 @@ export class Initiators {
     this.#session = session;
     this.#hadSameSiteFrame = false;
     session.on('Page.frameAttached', ({ frameId, parentFrameId }) => {
-      frames.set(frameId, { parentId: parentFrameId, url: undefined });
+      frames.set(frameId, createFrame(parentFrameId, undefined));
     });
     session.on('Page.frameNavigated', ({ frame: { id, parentId, url } }) =>
-      frames.set(id, { parentId, url }),
+      frames.set(id, createFrame(parentId, url)),
     );
     session.on('Page.frameDetached', ({ frameId, reason }) => {
       if (reason === 'remove') frames.delete(frameId);
     });
     session.on('Runtime.executionContextCreated', ({ context: { id, origin, auxData } }) => {
       if (auxData?.isDefault !== true) return;
-      contexts.set(String(auxData.frameId), { id, origin });
+      const frameId = String(auxData.frameId);
+      contexts.set(frameId, { id, origin });
+      frames.get(frameId)?.contextReported.resolve();
       if (this.#session === session && this.#isSameSiteOrigin(origin)) this.#hadSameSiteFrame = true;
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
@@ -102,15 +106,23 @@ export class Initiators {
       return this.#mayNavigate(frameId, request);
     // A server of another origin that redirected the request to the site has chosen its address.
     if (networkId !== undefined && this.#requests.get(networkId) !== true) return false;
-    await this.#waitForContext(frameId);
+    await this.#waitForContexts(frameId);
     return this.#areAllOfSite(frameId);
   }
 
-  /** The first requests of a document may be reported before its context. */
-  async #waitForContext(frameId: string): Promise<void> {
-    const end = Date.now() + REPORT_TIMEOUT_MS;
-    const isMissing = () => !this.#contexts.has(frameId) && this.#frames.get(frameId)?.url !== undefined;
-    while (isMissing() && Date.now() < end) await setTimeoutAsync(CONTEXT_POLL_MS);
+  /**
+   * Waits until the contexts of a frame and of those above it are reported. The first requests of a document may be
+   * reported before its context. If that does not come in time, no other request of the document waits.
+   */
+  async #waitForContexts(innermost: string): Promise<void> {
+    for (let frameId: string | undefined = innermost; frameId !== undefined; ) {
+      const frame = this.#frames.get(frameId);
+      if (frame?.url !== undefined && !this.#contexts.has(frameId))
+        await waitAtMost(REPORT_TIMEOUT_MS, frame.contextReported.promise).finally(
+          frame.contextReported.resolve,
+        );
+      frameId = frame?.parentId;
+    }
   }
 
   /**
