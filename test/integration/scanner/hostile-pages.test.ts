@@ -55,7 +55,7 @@ describe('pages that could stop a scanner', () => {
     let scanned: Scanned;
     beforeAll(async () => {
       const paths = ['/endless', '/endless-later', '/good'];
-      scanned = await scan(paths.map(site.url), { pageTimeoutMs: 9_000 });
+      scanned = await scan(paths.map(site.url), { pageTimeoutMs: 15_000 });
     });
 
     it('have the script stopped and are scanned in part, and the next page is scanned', () => {
@@ -104,7 +104,7 @@ describe('pages that could stop a scanner', () => {
 
   it('are scanned if their requests never end, and reported as not settled', async () => {
     const { results } = await scan([site.url('/stream'), site.url('/hanging-image')], {
-      pageTimeoutMs: 6_000,
+      pageTimeoutMs: 15_000,
     });
     expect(results.map(({ outcome, settled }) => [outcome, settled])).toEqual([
       ['scanned', false],

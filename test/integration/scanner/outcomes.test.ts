@@ -269,7 +269,7 @@ describe('the outcome of a page', () => {
   });
 
   it('is a timeout if the server does not respond', async () => {
-    const { results } = await scan([site.url('/silent'), site.url('/good')], { pageTimeoutMs: 4_000 });
+    const { results } = await scan([site.url('/silent'), site.url('/good')], { pageTimeoutMs: 15_000 });
     expect(results.map(({ outcome }) => outcome)).toEqual(['timeout', 'scanned']);
   });
 
