@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** The address of the person who administers the local service. */
 export const ADMINISTRATOR_EMAIL = 'administrator@example.com';
 
@@ -16,11 +14,14 @@ export function parseEmail(text: string | null): string | undefined {
   return email.length <= 254 && EMAIL.test(email) ? email : undefined;
 }
 
-/** Returns the claims of the person with an address. The subject is the same at each start. */
+/**
+ * Returns the claims of the person with an address. The subject is the address: oidc-provider issues the id of the
+ * account as the subject, whatever these claims contain.
+ */
 export function getClaims(email: string) {
   const [name = email] = email.split('@');
   return {
-    sub: createHash('sha256').update(email).digest('hex').slice(0, 32),
+    sub: email,
     email,
     email_verified: !name.startsWith(UNVERIFIED),
     name: name.charAt(0).toUpperCase() + name.slice(1),
