@@ -28,6 +28,8 @@ export function buildConfiguration(clients: readonly UserPoolClient[]): Configur
       redirect_uris: client.callbackUrls,
       post_logout_redirect_uris: client.logoutUrls,
       scope: client.scopes.join(' '),
+      // Cognito states at each sign-in when the person proved who they are.
+      require_auth_time: true,
     })),
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

@@ -97,6 +97,7 @@ describe('the local provider of identities', () => {
     expect(html).not.toContain('password"');
     const claims = await claimsOf(await visitor.submit(page, 'Ada@Example.com'));
     expect(claims).toMatchObject({
+      auth_time: expect.any(Number),
       email: 'ada@example.com',
       email_verified: true,
       name: 'Ada',
