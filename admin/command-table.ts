@@ -1,7 +1,11 @@
 import type { FlagSpec } from '../cli/command-line/flags.ts';
-import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX } from '../core/access/key-record.ts';
+import {
+  KEY_DAYS_DEFAULT,
+  KEY_DAYS_MAX,
+  ROTATION_GRACE_HOURS_DEFAULT,
+  ROTATION_GRACE_HOURS_MAX,
+} from '../core/access/key-limits.ts';
 import { roleNames } from '../core/access/roles.ts';
-import { ROTATION_GRACE_HOURS_DEFAULT, ROTATION_GRACE_HOURS_MAX } from '../core/access/rotation.ts';
 import { memberRoles } from '../core/people/membership.ts';
 import type { Command } from './command.ts';
 

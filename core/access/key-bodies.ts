@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { KEY_DAYS_DEFAULT, keyRequestSchema } from './key-record.ts';
-import { ROTATION_GRACE_HOURS_DEFAULT, rotationRequestSchema } from './rotation.ts';
+import { KEY_DAYS_DEFAULT, ROTATION_GRACE_HOURS_DEFAULT } from './key-limits.ts';
+import { keyRequestSchema } from './key-record.ts';
+import { rotationRequestSchema } from './rotation.ts';
 
 /** Bodies of the calls that manage keys. The schemas are those of the administrator's commands. */
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
+import { NAME_LENGTH_MAX } from '../name-length.ts';
 import type { Author } from '../people/author.ts';
+import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, KEY_DESCRIPTION_LENGTH_MAX } from './key-limits.ts';
 import { type Role, roleNames } from './roles.ts';
-
-/** Default lifetime of a key, in days. */
-export const KEY_DAYS_DEFAULT = 90;
-export const KEY_DAYS_MAX = 365;
 
 /** Maximum number of sites that one key can be limited to. */
 const KEY_SITES_MAX = 25;
@@ -41,8 +39,8 @@ export type KeyCreator = Extract<Author, { personId: string }>;
 
 /** Input for the creation of a key. */
 export const keyRequestSchema = z.strictObject({
-  name: z.string().trim().min(1).max(100),
-  description: z.string().trim().max(500).default(''),
+  name: z.string().trim().min(1).max(NAME_LENGTH_MAX),
+  description: z.string().trim().max(KEY_DESCRIPTION_LENGTH_MAX).default(''),
   role: z.enum(roleNames),
   expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).default(KEY_DAYS_DEFAULT),
   siteIds: z.array(createIdSchema('site')).min(1).max(KEY_SITES_MAX).optional(),

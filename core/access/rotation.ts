@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { computeExpiry, getKeyRefusal, KEY_DAYS_MAX, type KeyRecord } from './key-record.ts';
-
-/** Default grace period in hours: how long the old value of a rotated key keeps working. */
-export const ROTATION_GRACE_HOURS_DEFAULT = 24;
-export const ROTATION_GRACE_HOURS_MAX = 168;
+import { KEY_DAYS_MAX, ROTATION_GRACE_HOURS_DEFAULT, ROTATION_GRACE_HOURS_MAX } from './key-limits.ts';
+import { computeExpiry, getKeyRefusal, type KeyRecord } from './key-record.ts';
 
 const HOUR_MS = 3_600_000;
 

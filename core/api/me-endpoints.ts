@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
 import { meViewSchema } from '../people/me-view.ts';
 import { changeMeSchema, invitationTokenSchema } from '../people/member-bodies.ts';
-import { invitationPreviewSchema } from '../people/member-views.ts';
-import { sessionViewSchema } from '../people/session-view.ts';
+import { acceptedInvitationSchema, invitationPreviewSchema } from '../people/member-views.ts';
+import { sessionListSchema } from '../people/session-view.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleInvitation, exampleMe, exampleSession } from './people-examples.ts';
 
@@ -44,11 +44,7 @@ export const listSessions = defineEndpoint({
       description: 'The sessions.',
       content: {
         'application/json': {
-          schema: z
-            .object({
-              items: z.array(sessionViewSchema).meta({ description: 'The sessions that have not ended.' }),
-            })
-            .meta({ id: 'SessionList', description: 'The sessions of a person.' }),
+          schema: sessionListSchema,
           example: { items: [exampleSession] },
         },
       },
@@ -158,11 +154,7 @@ export const acceptInvitation = defineEndpoint({
       description: 'The person is a member.',
       content: {
         'application/json': {
-          schema: z
-            .object({
-              accountId: createIdSchema('acct').meta({ description: 'Id of the account.' }),
-            })
-            .meta({ id: 'AcceptedInvitation', description: 'An invitation that was accepted.' }),
+          schema: acceptedInvitationSchema,
           example: { accountId: exampleMe.accounts[0]?.accountId },
         },
       },

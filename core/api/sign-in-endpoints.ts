@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedOutSchema } from '../people/session-view.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { buildLocationHeader } from './parts.ts';
 
@@ -66,13 +67,7 @@ export const signOut = defineEndpoint({
       description: 'The session has ended.',
       content: {
         'application/json': {
-          schema: z
-            .object({
-              providerSignOutUrl: z.url().nullable().meta({
-                description: 'Where to sign out at the identity provider; null if it cannot.',
-              }),
-            })
-            .meta({ id: 'SignedOut', description: 'The result of a sign-out.' }),
+          schema: signedOutSchema,
           example: { providerSignOutUrl: 'https://id.example.com/logout' },
         },
       },

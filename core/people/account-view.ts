@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
+import { NAME_LENGTH_MAX } from '../name-length.ts';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
-
-/** Maximum number of characters of the name of an account. */
-const NAME_LENGTH_MAX = 100;
 
 /** The name of an account. */
 export const accountNameSchema = z
@@ -59,3 +57,4 @@ export type AccountView = z.infer<typeof accountViewSchema>;
 export const accountDeletionSchema = z
   .object({ accountId: createIdSchema('acct').meta({ description: 'Id of the account.' }) })
   .meta({ id: 'AccountDeletion', description: 'A deletion that has begun.' });
+export type AccountDeletion = z.infer<typeof accountDeletionSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
-import { memberRoles } from './membership.ts';
+import { type MemberRole, memberRoles } from './membership.ts';
 import { emailSchema, personNameSchema } from './person.ts';
 
 /** Maximum number of sites that one member can be limited to. */
@@ -13,7 +13,14 @@ const siteIds = z
   .min(1)
   .max(MEMBER_SITES_MAX)
   .transform((ids) => [...new Set(ids)]);
-const ADMIN_SITES = 'must not be given for the role admin, which is not limited to sites';
+
+/** True if the sites are allowed with the role: an administrator is not limited to sites. */
+const hasAllowedSites = (body: { role?: MemberRole | undefined; siteIds?: string[] | null | undefined }) =>
+  body.role !== 'admin' || !body.siteIds;
+const sitesError = {
+  path: ['siteIds'],
+  error: 'must not be given for the role admin, which is not limited to sites',
+};
 
 /** An invitation, as a caller requests it. */
 export const inviteSchema = z
@@ -24,10 +31,7 @@ export const inviteSchema = z
       .optional()
       .meta({ description: 'Ids of the sites that the person is limited to. Without it, all sites.' }),
   })
-  .refine((body) => body.role !== 'admin' || body.siteIds === undefined, {
-    path: ['siteIds'],
-    error: ADMIN_SITES,
-  })
+  .refine(hasAllowedSites, sitesError)
   .meta({ id: 'InviteMember', description: 'An invitation to the account.' });
 export type InviteRequest = z.output<typeof inviteSchema>;
 
@@ -43,7 +47,7 @@ export const changeMemberSchema = z
   .refine((body) => body.role !== undefined || body.siteIds !== undefined, {
     error: 'must have role or siteIds',
   })
-  .refine((body) => body.role !== 'admin' || !body.siteIds, { path: ['siteIds'], error: ADMIN_SITES })
+  .refine(hasAllowedSites, sitesError)
   .meta({ id: 'ChangeMember', description: 'A change of a member.' });
 export type MemberChangeRequest = z.output<typeof changeMemberSchema>;
 

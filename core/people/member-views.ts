@@ -104,6 +104,12 @@ export const invitationPreviewSchema = z
   .meta({ id: 'InvitationPreview', description: 'An invitation, before it is accepted.' });
 export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;
 
+/** An invitation that was accepted. */
+export const acceptedInvitationSchema = z
+  .object({ accountId: createIdSchema('acct').meta({ description: 'Id of the account.' }) })
+  .meta({ id: 'AcceptedInvitation', description: 'An invitation that was accepted.' });
+export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;
+
 /** Returns the view of a member. */
 export function toMemberView(
   { personId, role: ofMember, siteIds: limit, joinedAt }: Membership,

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** Maximum number of characters of the name of a person. */
-const NAME_LENGTH_MAX = 100;
+import { NAME_LENGTH_MAX } from '../name-length.ts';
 
 /** Maximum number of characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const EMAIL_LENGTH_MAX = 254;

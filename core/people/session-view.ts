@@ -17,6 +17,24 @@ export const sessionViewSchema = z
   .meta({ id: 'Session', description: 'A session of a person.' });
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
+/** The sessions of a person. */
+export const sessionListSchema = z
+  .object({
+    items: z.array(sessionViewSchema).meta({ description: 'The sessions that have not ended.' }),
+  })
+  .meta({ id: 'SessionList', description: 'The sessions of a person.' });
+export type SessionList = z.infer<typeof sessionListSchema>;
+
+/** The result of a sign-out. */
+export const signedOutSchema = z
+  .object({
+    providerSignOutUrl: z.url().nullable().meta({
+      description: 'Where to sign out at the identity provider; null if it cannot.',
+    }),
+  })
+  .meta({ id: 'SignedOut', description: 'The result of a sign-out.' });
+export type SignedOut = z.infer<typeof signedOutSchema>;
+
 /** Returns the view of a session. @param currentId id of the session of the call */
 export function toSessionView(session: Session, currentId: string): SessionView {
   const { sessionId, createdAt, lastSeenAt, endsAt, browser } = session;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
+import { NAME_LENGTH_MAX } from '../name-length.ts';
 import { credentialsMemberSchema, findCredentialsFaults } from './credentials-body.ts';
 import { findSiteFaults } from './listed-pages.ts';
 import { findOriginFault } from './origin-pattern.ts';
@@ -8,7 +9,6 @@ import { siteCrawlDefault } from './site-crawl.ts';
 import { sourcePathsSchema } from './source-paths.ts';
 import { httpUrlSchema, isHttpUrl, URL_LENGTH_MAX } from './url.ts';
 
-const NAME_LENGTH_MAX = 100;
 const PAGES_MAX = 100;
 const ORIGINS_MAX = 20;
 const ORIGIN_LENGTH_MAX = 300;

@@ -1,9 +1,8 @@
-import { API_PATH } from '../../core/api/endpoint.ts';
+import { ACCOUNT_HEADER, NO_ACCOUNT } from '../../core/access/session-text.ts';
+import { API_PATH, API_ROOT } from '../../core/api/endpoint.ts';
 import { CallError, isSignedOut, needsRecentSignIn, readCallError } from './call-error.ts';
 import { reportInterruption } from './interruptions.ts';
 
-/** The request header that names the account of a call. */
-const ACCOUNT_HEADER = 'A11y-Account';
 /** Longer than the limit of the gateway, 29 seconds. */
 const TIMEOUT_MS = 35_000;
 
@@ -47,7 +46,7 @@ export async function callText(
 
 async function send(method: Method, path: string, options: CallOptions, accept = 'application/json') {
   const { accountId, query, body, signal } = options;
-  const headers: Record<string, string> = { Accept: accept, [ACCOUNT_HEADER]: accountId ?? 'none' };
+  const headers: Record<string, string> = { Accept: accept, [ACCOUNT_HEADER]: accountId ?? NO_ACCOUNT };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
@@ -89,6 +88,6 @@ export function findNextPath(link: string | null): string | null {
   const target = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (target === undefined) return null;
   const { pathname, search } = new URL(target, 'http://origin.invalid');
-  const at = pathname.indexOf('/v1/');
-  return at < 0 ? null : `${pathname.slice(at + '/v1'.length)}${search}`;
+  const at = pathname.indexOf(`${API_ROOT}/`);
+  return at < 0 ? null : `${pathname.slice(at + API_ROOT.length)}${search}`;
 }

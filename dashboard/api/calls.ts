@@ -1,9 +1,12 @@
 import { type CallOptions, call, callText, type QueryValue } from './call.ts';
 import type {
+  AcceptedInvitation,
   Account,
+  AccountDeletion,
   ApiKey,
   ApiKeyDetail,
   AuditEntry,
+  ChangedMember,
   Invitation,
   InvitationPreview,
   InvitationWithLink,
@@ -14,7 +17,8 @@ import type {
   MemberRemoval,
   PageOf,
   PersonUsage,
-  Session,
+  SessionList,
+  SignedOut,
   Site,
   UsageLimits,
 } from './types.ts';
@@ -22,15 +26,14 @@ import type {
 /** The calls of the signed-in person, which name no account. */
 export const readMe = (signal?: AbortSignal) => call<Me>('GET', '/me', { signal });
 export const changeMe = (body: { name: string }) => call<Me>('PATCH', '/me', { body });
-export const listSessions = (signal?: AbortSignal) =>
-  call<{ items: Session[] }>('GET', '/me/sessions', { signal });
+export const listSessions = (signal?: AbortSignal) => call<SessionList>('GET', '/me/sessions', { signal });
 export const endSession = (sessionId: string) => call<void>('DELETE', `/me/sessions/${sessionId}`);
 export const endAllSessions = () => call<void>('DELETE', '/me/sessions');
-export const signOut = () => call<{ providerSignOutUrl: string | null }>('POST', '/sign-out');
+export const signOut = () => call<SignedOut>('POST', '/sign-out');
 export const previewInvitation = (token: string, signal?: AbortSignal) =>
   call<InvitationPreview>('POST', '/me/invitations/preview', { body: { token }, signal });
 export const acceptInvitation = (token: string) =>
-  call<{ accountId: string }>('POST', '/me/invitations/accept', { body: { token } });
+  call<AcceptedInvitation>('POST', '/me/invitations/accept', { body: { token } });
 
 /** Which entries of a list to return. */
 export type ListQuery = Readonly<Record<string, QueryValue>>;
@@ -60,7 +63,7 @@ export function createAccountCalls(accountId: string) {
     accountId,
     readAccount: (signal?: AbortSignal) => get<Account>('/account', {}, signal),
     changeAccount: (body: { name: string }) => send<Account>('PATCH', '/account', body),
-    deleteAccount: (body: { name: string }) => send<{ accountId: string }>('POST', '/account/delete', body),
+    deleteAccount: (body: { name: string }) => send<AccountDeletion>('POST', '/account/delete', body),
     leaveAccount: () => send<void>('POST', '/account/leave'),
 
     listSites: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Site>>('/sites', query, signal),
@@ -77,7 +80,7 @@ export function createAccountCalls(accountId: string) {
 
     listMembers: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Member>>('/members', query, signal),
     changeMember: (personId: string, body: { role: string; siteIds: string[] | null }) =>
-      send<Member>('PATCH', `/members/${personId}`, body),
+      send<ChangedMember>('PATCH', `/members/${personId}`, body),
     removeMember: (personId: string) => send<MemberRemoval>('DELETE', `/members/${personId}`),
     listInvitations: (query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<Invitation>>('/invitations', query, signal),

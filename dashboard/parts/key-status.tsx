@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Days before the expiry from which on a key is shown as one that expires soon. */
 const SOON_DAYS = 14;
 
-/** The status of a key as text, not as a colour alone. */
+/** The status of a key as text, not as a color alone. */
 export function KeyStatus({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   const { status, expiresAt, previousValue } = apiKey;
   const days = Math.ceil((Date.parse(expiresAt) - now) / DAY_MS);

@@ -1,5 +1,4 @@
 import { useSession } from '../api/session.ts';
-import type { Site } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
 import { apiKeysText } from '../text/en/api-keys.ts';
 import { CheckField, ChoiceField, type FieldErrors } from './fields.tsx';
@@ -48,7 +47,7 @@ function SomeSites({ value, onChange }: { value: readonly string[]; onChange: (v
         ) : (
           <fieldset>
             <legend>{t.someSites}</legend>
-            {items.map((site: Site) => (
+            {items.map((site) => (
               <CheckField
                 key={site.id}
                 name={`site-${site.id}`}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { NAME_LENGTH_MAX } from '../../core/name-length.ts';
 import { setFlash } from '../api/flash.ts';
 import { can, useSession } from '../api/session.ts';
 import type { Account } from '../api/types.ts';
@@ -76,7 +77,7 @@ function Rename({ account, onChange }: { account: Account; onChange: (account: A
             label={t.name}
             errors={errors}
             value={name}
-            maxLength={100}
+            maxLength={NAME_LENGTH_MAX}
             onChange={setName}
           />
         )}

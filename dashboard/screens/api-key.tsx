@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { KEY_DESCRIPTION_LENGTH_MAX } from '../../core/access/key-limits.ts';
+import { NAME_LENGTH_MAX } from '../../core/name-length.ts';
 import { setFlash } from '../api/flash.ts';
 import { useSession } from '../api/session.ts';
 import type { ApiKeyDetail } from '../api/types.ts';
@@ -228,7 +230,7 @@ function Details({ detail, onChange }: DetailProps) {
               label={name}
               errors={errors}
               value={values.name}
-              maxLength={100}
+              maxLength={NAME_LENGTH_MAX}
               onChange={(value) => setValues({ ...values, name: value })}
             />
             <AreaField
@@ -237,7 +239,7 @@ function Details({ detail, onChange }: DetailProps) {
               errors={errors}
               isOptional
               value={values.description}
-              maxLength={500}
+              maxLength={KEY_DESCRIPTION_LENGTH_MAX}
               onChange={(value) => setValues({ ...values, description: value })}
             />
           </>

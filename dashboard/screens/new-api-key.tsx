@@ -1,4 +1,6 @@
+import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, KEY_DESCRIPTION_LENGTH_MAX } from '../../core/access/key-limits.ts';
 import { roleNames } from '../../core/access/roles.ts';
+import { NAME_LENGTH_MAX } from '../../core/name-length.ts';
 import { useDraft } from '../api/drafts.ts';
 import { keepFreshValue } from '../api/fresh-value.ts';
 import { useSession } from '../api/session.ts';
@@ -27,7 +29,7 @@ export function NewApiKeyScreen() {
   const { values, change } = useDraft(`new-api-key ${me.person.personId} ${calls.accountId}`, {
     name: '',
     description: '',
-    expiresInDays: '90',
+    expiresInDays: String(KEY_DAYS_DEFAULT),
     role: 'viewer',
     siteIds: null as string[] | null,
   });
@@ -58,7 +60,7 @@ export function NewApiKeyScreen() {
               hint={t.nameHint}
               errors={errors}
               value={values.name}
-              maxLength={100}
+              maxLength={NAME_LENGTH_MAX}
               onChange={(name) => change({ name })}
             />
             <AreaField
@@ -66,7 +68,7 @@ export function NewApiKeyScreen() {
               label={t.description}
               errors={errors}
               isOptional
-              maxLength={500}
+              maxLength={KEY_DESCRIPTION_LENGTH_MAX}
               value={values.description}
               onChange={(description) => change({ description })}
             />
@@ -74,7 +76,7 @@ export function NewApiKeyScreen() {
               name="expiresInDays"
               type="number"
               min={1}
-              max={365}
+              max={KEY_DAYS_MAX}
               label={t.period}
               hint={t.periodHint}
               errors={errors}

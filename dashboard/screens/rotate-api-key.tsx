@@ -1,3 +1,8 @@
+import {
+  KEY_DAYS_MAX,
+  ROTATION_GRACE_HOURS_DEFAULT,
+  ROTATION_GRACE_HOURS_MAX,
+} from '../../core/access/key-limits.ts';
 import { useDraft } from '../api/drafts.ts';
 import { keepFreshValue } from '../api/fresh-value.ts';
 import { useSession } from '../api/session.ts';
@@ -16,7 +21,6 @@ import { apiKeysText } from '../text/en/api-keys.ts';
 import { shellText } from '../text/en/shell.ts';
 
 const t = apiKeysText.rotate;
-const GRACE_HOURS = '24';
 
 /** Gives a key a new value. The value is shown on a screen of its own. */
 export function RotateApiKeyScreen({ params }: ScreenProps) {
@@ -51,7 +55,7 @@ function Rotation({ detail }: { detail: ApiKeyDetail }) {
   const { go, href } = useLinks();
   const { keyId, previousValue } = detail;
   const { values, change } = useDraft(`rotate ${me.person.personId} ${keyId}`, {
-    graceHours: GRACE_HOURS,
+    graceHours: String(ROTATION_GRACE_HOURS_DEFAULT),
     expiresInDays: String(detail.lifetimeDays),
     endPrevious: false,
   });
@@ -77,7 +81,7 @@ function Rotation({ detail }: { detail: ApiKeyDetail }) {
             name="graceHours"
             type="number"
             min={0}
-            max={168}
+            max={ROTATION_GRACE_HOURS_MAX}
             label={t.overlap}
             hint={t.overlapHint}
             errors={errors}
@@ -88,7 +92,7 @@ function Rotation({ detail }: { detail: ApiKeyDetail }) {
             name="expiresInDays"
             type="number"
             min={1}
-            max={365}
+            max={KEY_DAYS_MAX}
             label={t.period}
             hint={t.periodHint}
             errors={errors}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { NAME_LENGTH_MAX } from '../../core/name-length.ts';
 import { changeMe, endAllSessions, endSession, listSessions } from '../api/calls.ts';
 import { useSession } from '../api/session.ts';
 import type { Session } from '../api/types.ts';
@@ -134,7 +135,7 @@ function PersonName() {
             errors={errors}
             autocomplete="name"
             value={name}
-            maxLength={100}
+            maxLength={NAME_LENGTH_MAX}
             onChange={setName}
           />
         )}

@@ -14,7 +14,8 @@ import { openStore, type Store } from '../../../adapters/dynamodb/store.ts';
 import { countRequest } from '../../../adapters/dynamodb/usage.ts';
 import { runAdmin } from '../../../admin/run-admin.ts';
 import { parseApiKey } from '../../../core/access/api-key.ts';
-import { getAcceptedHashes, KEY_DAYS_DEFAULT } from '../../../core/access/key-record.ts';
+import { KEY_DAYS_DEFAULT } from '../../../core/access/key-limits.ts';
+import { getAcceptedHashes } from '../../../core/access/key-record.ts';
 import { admin } from './support/admin-cli.ts';
 import { REGION, startTables, type Tables } from './support/tables.ts';
 

@@ -1,17 +1,31 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type {
+  AcceptedInvitation,
+  Account,
+  AccountDeletion,
+  ApiKey,
   ApiKeyDetail,
   AuditEntry,
+  ChangedMember,
   Invitation,
+  InvitationPreview,
+  InvitationWithLink,
   KeyUsage,
+  KeyWithValue,
   Me,
   Member,
+  MemberRemoval,
+  PageOf,
   PersonUsage,
   Session,
+  SessionList,
+  SignedOut,
+  UsageLimits,
 } from '../../../dashboard/api/types.ts';
 import {
   accounts,
   at,
+  createAccount,
   createAuditEntries,
   createInvitations,
   createKeys,
@@ -71,6 +85,9 @@ export function createFakeState(): FakeState {
     hold: Promise.resolve(),
   };
 }
+
+/** Returns an answer with a body. `Body` is the type that the API states for the call. */
+const ok = <Body>(body: Body, status = 200): FakeAnswer => ({ status, body });
 
 /** Returns a problem as the service sends it. */
 export function problem(status: number, code: string, detail: string, errors?: object[]): FakeAnswer {
@@ -139,24 +156,26 @@ function answerPerson(
   const { me } = state;
   switch (call) {
     case 'GET /me':
-      return { status: 200, body: me };
+      return ok<Me>(me);
     case 'PATCH /me':
       me.person.name = String(body.name);
-      return { status: 200, body: me };
+      return ok<Me>(me);
     case 'GET /me/sessions':
-      return { status: 200, body: { items: state.sessions } };
+      return ok<SessionList>({ items: state.sessions });
     case 'DELETE /me/sessions':
     case 'POST /sign-out':
       state.isSignedIn = false;
-      return call.startsWith('POST') ? { status: 200, body: { providerSignOutUrl: null } } : { status: 204 };
+      return call.startsWith('POST') ? ok<SignedOut>({ providerSignOutUrl: null }) : { status: 204 };
     case 'POST /me/invitations/preview':
       if (body.token !== inviteToken) return problem(404, 'invitation-invalid', 'No such invitation.');
-      return {
-        status: 200,
-        body: { accountName: 'Beta Works', role: 'manager', siteCount: null, expiresAt: at(5) },
-      };
+      return ok<InvitationPreview>({
+        accountName: 'Beta Works',
+        role: 'manager',
+        siteCount: null,
+        expiresAt: at(5),
+      });
     case 'POST /me/invitations/accept':
-      return { status: 200, body: { accountId: accounts.empty } };
+      return ok<AcceptedInvitation>({ accountId: accounts.empty });
   }
   if (call.startsWith('DELETE /me/sessions/')) {
     state.sessions = state.sessions.filter(({ sessionId }) => !path.endsWith(sessionId));
@@ -171,61 +190,46 @@ function answerLists(
   query: URLSearchParams,
   isEmpty: boolean,
 ): FakeAnswer | undefined {
-  const page = (items: unknown[]) => ({
-    status: 200,
-    body: { items: isEmpty ? [] : items, nextCursor: null },
-  });
+  const page = <Item>(items: Item[]) => ok<PageOf<Item>>({ items: isEmpty ? [] : items, nextCursor: null });
   switch (call) {
     case 'GET /account':
-      return {
-        status: 200,
-        body: {
-          accountId: accounts.full,
-          name: isEmpty ? 'Empty Ltd' : 'Acme Shops',
-          createdAt: at(-100),
-          members: 2,
-        },
-      };
+      return ok<Account>({ ...createAccount(), ...(isEmpty && { name: 'Empty Ltd', sites: 0, keys: 0 }) });
     case 'GET /sites':
       return page(sites);
     case 'GET /api-keys': {
       const by = query.get('createdBy');
-      return page(state.keys.filter(({ createdBy }) => by === null || createdBy?.id === by));
+      return page<ApiKey>(
+        state.keys.filter(({ createdBy }) => by === null || createdBy?.id === by).map(withoutRefusals),
+      );
     }
     case 'GET /members':
-      return {
-        status: 200,
-        body: { items: isEmpty ? state.members.slice(0, 1) : state.members, nextCursor: null },
-      };
+      return ok<PageOf<Member>>({
+        items: isEmpty ? state.members.slice(0, 1) : state.members,
+        nextCursor: null,
+      });
     case 'GET /invitations':
       return page(state.invitations);
     case 'GET /usage':
       return page(state.usage.keys);
     case 'GET /usage/limits':
-      return {
-        status: 200,
-        body: {
-          requestsPerMinute: 120,
-          scansPerMonth: 1_000,
-          pagesPerMonth: 20_000,
-          scansUsed: isEmpty ? 0 : 41,
-          pagesUsed: isEmpty ? null : 3_112,
-          monthEndsAt: at(8),
-        },
-      };
+      return ok<UsageLimits>({
+        requestsPerMinute: 120,
+        scansPerMonth: 1_000,
+        pagesPerMonth: 20_000,
+        scansUsed: isEmpty ? null : 41,
+        pagesUsed: isEmpty ? null : 3_112,
+        monthEndsAt: at(8),
+      });
     case 'GET /usage/people':
       return page(state.usage.people);
     case 'GET /audit-entries': {
       const action = query.get('action');
       const found = state.audit.filter((entry) => action === null || entry.action === action);
       const isFirst = query.get('cursor') === null;
-      return {
-        status: 200,
-        body: {
-          items: isEmpty ? [] : isFirst ? found.slice(0, 20) : found.slice(20),
-          nextCursor: isEmpty || !isFirst || found.length <= 20 ? null : 'second',
-        },
-      };
+      return ok<PageOf<AuditEntry>>({
+        items: isEmpty ? [] : isFirst ? found.slice(0, 20) : found.slice(20),
+        nextCursor: isEmpty || !isFirst || found.length <= 20 ? null : 'second',
+      });
     }
     case 'GET /audit-entries/export':
       return query.get('cursor') === null
@@ -240,6 +244,11 @@ function answerLists(
         : { status: 200, text: 'second\n', headers: { 'Content-Type': 'text/csv' } };
   }
   return undefined;
+}
+
+/** Only the detail of a key has its refused calls. */
+function withoutRefusals({ refusals: _refusals, ...key }: ApiKeyDetail): ApiKey {
+  return key;
 }
 
 function answerKeys(
@@ -264,7 +273,7 @@ function answerKeys(
       lastUsedAt: null,
     };
     state.keys = [...state.keys, key];
-    return { status: 201, body: { key, value: keyValue } };
+    return ok<KeyWithValue>({ key: withoutRefusals(key), value: keyValue }, 201);
   }
   const [, keyId, action] = /^\/api-keys\/(\w+)(?:\/([\w-]+))?$/.exec(path) ?? [];
   if (keyId === undefined) return undefined;
@@ -272,20 +281,20 @@ function answerKeys(
   if (key === undefined) return problem(404, 'key-not-found', 'The key does not exist.');
   switch (`${method} ${action ?? ''}`) {
     case 'GET ':
-      return { status: 200, body: key };
+      return ok<ApiKeyDetail>(key);
     case 'PATCH ':
       Object.assign(key, body);
-      return { status: 200, body: key };
+      return ok<ApiKey>(withoutRefusals(key));
     case 'POST rotate':
       key.previousValue = { worksUntil: at(1), lastUsedAt: null };
-      return { status: 200, body: { key, value: keyValue } };
+      return ok<KeyWithValue>({ key: withoutRefusals(key), value: keyValue });
     case 'POST end-previous':
       key.previousValue = null;
-      return { status: 200, body: key };
+      return ok<ApiKey>(withoutRefusals(key));
     case 'POST revoke':
       key.status = 'revoked';
       key.revokedAt = at(0);
-      return { status: 200, body: key };
+      return ok<ApiKey>(withoutRefusals(key));
   }
   return undefined;
 }
@@ -313,11 +322,12 @@ function answerMembers(
         email,
       };
       state.invitations = [...state.invitations, invitation];
-      return { status: 201, body: { invitation, link } };
+      return ok<InvitationWithLink>({ invitation, link }, 201);
     }
     const invitation = state.invitations.find(({ invitationId }) => invitationId === itemId);
-    if (method === 'POST') return { status: 200, body: { invitation, link } };
-    state.invitations = state.invitations.filter(({ invitationId }) => invitationId !== itemId);
+    if (invitation === undefined) return problem(404, 'invitation-not-found', 'No such invitation.');
+    if (method === 'POST') return ok<InvitationWithLink>({ invitation, link });
+    state.invitations = state.invitations.filter((each) => each !== invitation);
     return { status: 204 };
   }
   if (collection === 'members') {
@@ -325,22 +335,18 @@ function answerMembers(
     if (member === undefined) return problem(404, 'member-not-found', 'The person is not a member.');
     if (method === 'PATCH') {
       Object.assign(member, body);
-      return { status: 200, body: member };
+      return ok<ChangedMember>({ ...member, voidedInvitations: [] });
     }
-    if (method === 'GET') return { status: 200, body: member };
     state.members = state.members.filter((each) => each !== member);
-    return { status: 200, body: { keys: [], voidedInvitations: [] } };
+    return ok<MemberRemoval>({ keys: [], voidedInvitations: [] });
   }
   if (method === 'POST' && path === '/account/leave') return { status: 204 };
   if (path === '/account' && method === 'PATCH') {
-    return {
-      status: 200,
-      body: { accountId: accounts.full, name: body.name, createdAt: at(-100), members: 2, limits: {} },
-    };
+    return ok<Account>({ ...createAccount(), name: String(body.name) });
   }
   if (path === '/account/delete' && method === 'POST') {
     return body.name === 'Acme Shops'
-      ? { status: 202, body: { accountId: accounts.full } }
+      ? ok<AccountDeletion>({ accountId: accounts.full }, 202)
       : problem(422, 'invalid-request', 'name must equal the name of the account.', [
           { path: 'name', message: 'must equal the name of the account' },
         ]);

@@ -1,4 +1,7 @@
+import { exampleSite } from '../../../core/api/examples.ts';
+import { exampleAccount } from '../../../core/api/people-examples.ts';
 import type {
+  Account,
   ApiKeyDetail,
   AuditEntry,
   Invitation,
@@ -7,6 +10,7 @@ import type {
   Member,
   PersonUsage,
   Session,
+  Site,
 } from '../../../dashboard/api/types.ts';
 
 /** What the fake service answers: an account with data, one without, and one whose calls fail. */
@@ -26,6 +30,10 @@ const DAY_MS = 86_400_000;
 /** Returns a time relative to now, RFC 3339. @param days days from now, may be negative */
 export const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const dayOf = (days: number) => at(days).slice(0, 10);
+
+export function createAccount(): Account {
+  return { ...exampleAccount, accountId: accounts.full, name: 'Acme Shops', createdAt: at(-100) };
+}
 
 export function createMe(): Me {
   return {
@@ -173,7 +181,10 @@ export function createAuditEntries(): AuditEntry[] {
   });
 }
 
-export const sites = [
-  { id: id('site', '1'), name: 'Shop' },
-  { id: id('site', '2'), name: HOSTILE },
-];
+const createSite = (name: string, host: string, title: string): Site => ({
+  ...exampleSite,
+  id: id('site', name),
+  name: title,
+  url: `https://${host}.example/`,
+});
+export const sites = [createSite('1', 'shop', 'Shop'), createSite('2', 'hostile', HOSTILE)];

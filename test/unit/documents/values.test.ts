@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { buildHostPartitionKey, indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { KEY_DAYS_MAX, keyRequestSchema } from '../../../core/access/key-record.ts';
+import { KEY_DAYS_MAX, ROTATION_GRACE_HOURS_DEFAULT } from '../../../core/access/key-limits.ts';
+import { keyRequestSchema } from '../../../core/access/key-record.ts';
 import { hasPermission, type Permission, permissions, roleNames } from '../../../core/access/roles.ts';
-import { ROTATION_GRACE_HOURS_DEFAULT } from '../../../core/access/rotation.ts';
 import {
   IDEMPOTENCY_HOURS,
   WRONG_KEYS_PER_KEY,
