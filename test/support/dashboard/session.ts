@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { buildDashboard, type DashboardFile } from '../../../dashboard/build.ts';
-import { type DashboardBrowser, launchDashboardBrowser } from './browser.ts';
+import { type DashboardBrowser, launchDashboardBrowser, watchErrors } from './browser.ts';
 import { createFakeState } from './fake-calls.ts';
 import { accounts } from './fake-data.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
@@ -24,12 +24,7 @@ export function useDashboard(): DashboardTest {
   const test = { errors: [] as string[] } as DashboardTest;
   let files: DashboardFile[];
   const watch = async (page: Page) => {
-    page.on('pageerror', (error) => test.errors.push(String(error)));
-    page.on('console', (message) => {
-      // Chromium logs each answer that is not a success; tests provoke them.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        test.errors.push(message.text());
-    });
+    watchErrors(page, test.errors);
     await page.setViewport({ width: 1280, height: 900 });
     return page;
   };
