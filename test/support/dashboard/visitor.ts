@@ -87,7 +87,7 @@ export class Visitor {
     await waitForScreen(this.page, title);
   }
 
-  /** Tells the provider of identities who this is. */
+  /** Enters the address at the provider of identities. */
   async authenticate(email: string): Promise<void> {
     await this.fill('Email', email);
     await this.press('Sign in');
