@@ -57,6 +57,7 @@ export interface RateStanding {
  * Counts one request of a key or person, records the time of its last use and applies the rate limit, in one
  * conditional update of the item of this owner and day. The first request of a minute needs a second update, which
  * begins the new minute. A refused request is not counted. A request that the SDK sends twice is counted once.
+ * @param request.requestId must be a new one for each request, and not one that the client can choose
  */
 export async function countRequest(
   store: Store,

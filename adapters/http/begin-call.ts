@@ -3,6 +3,7 @@ import { API_ROOT } from '../../core/api/endpoint.ts';
 import { logger } from '../observability/logger.ts';
 import type { ApiMiddleware, Call } from './call.ts';
 import { getHeaderValues } from './headers.ts';
+import { readRequestId } from './request-id.ts';
 
 /**
  * Returns a middleware that sets the id, the time and the base URL of the call. Every log line from then on has the id.
@@ -11,7 +12,7 @@ import { getHeaderValues } from './headers.ts';
 export function beginCall(operation: string, vary?: string): ApiMiddleware {
   return {
     before: ({ event, context }) => {
-      const { requestId } = event.requestContext;
+      const requestId = readRequestId(event.requestContext);
       logger().addContext(context);
       logger().resetKeys();
       logger().appendKeys({ correlationId: requestId, operation });

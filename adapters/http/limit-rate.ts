@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AnyPrincipal } from '../../core/access/principal.ts';
 import { Problem } from '../../core/problems/problem.ts';
 import type { Store } from '../dynamodb/store.ts';
@@ -16,7 +17,9 @@ export function limitRate(store: Store, limitPerMinute: number): ApiMiddleware {
       const principal = requirePrincipal(call);
       const owner = getUsageOwner(principal);
       if (owner === undefined) return;
-      const { requestId, now } = call;
+      const { now } = call;
+      // The id of the call would not do, because a client can send the same one with all its calls.
+      const requestId = randomUUID();
       const standing = await countRequest(store, { owner, requestId, now, limitPerMinute });
       Object.assign(call.answerHeaders, {
         'RateLimit-Limit': String(standing.limit),

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { buildCallerContext } from '../../adapters/http/authorizer-context.ts';
+import { readRequestId } from '../../adapters/http/request-id.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { countUncheckedKey, publishMetrics } from '../../adapters/observability/metrics.ts';
 import { createTracingMiddleware } from '../../adapters/observability/tracing.ts';
@@ -21,8 +22,9 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     .use(createTracingMiddleware())
     .handler(async (event: APIGatewayRequestAuthorizerEvent) => {
       logger().resetKeys();
-      logger().appendKeys({ correlationId: event.requestContext.requestId });
-      const verdict = await verifyCaller(event, new Date());
+      const requestId = readRequestId(event.requestContext);
+      logger().appendKeys({ correlationId: requestId });
+      const verdict = await verifyCaller(event, requestId, new Date());
       switch (verdict.kind) {
         case 'caller': {
           const { principal } = verdict;

@@ -30,7 +30,7 @@ type Verdict =
 /** Returns a function that verifies the credential of a call. Without a credential it reads nothing. */
 export function createCallerVerifier(
   env: z.output<typeof schemas.authorize>,
-): (event: APIGatewayRequestAuthorizerEvent, now: Date) => Promise<Verdict> {
+): (event: APIGatewayRequestAuthorizerEvent, requestId: string, now: Date) => Promise<Verdict> {
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
   const ofKey = {
     ...bindTo(store, { findAccount, findKey }),
@@ -48,7 +48,7 @@ export function createCallerVerifier(
       }
     },
   };
-  return async (event, now) => {
+  return async (event, requestId, now) => {
     const sourceIp = getCallerAddress(event, env.ORIGIN_SECRET);
     const keys = getHeaderValues(event, API_KEY_HEADER);
     const sessions = getSessionValues(event);
@@ -63,7 +63,6 @@ export function createCallerVerifier(
         ? { kind: 'denied', code: refusal }
         : { kind: 'refused', code: refusal };
     }
-    const { requestId } = event.requestContext;
     const verified = await verifyKey(ofKey, { values: keys, sourceIp, requestId, now });
     if ('principal' in verified) return { kind: 'caller', principal: verified.principal };
     const { refusal, keyId } = verified;

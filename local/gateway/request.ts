@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   APIGatewayEventRequestContextWithAuthorizer,
   APIGatewayProxyEvent,
@@ -167,7 +168,7 @@ function collectHeaders(request: GatewayRequest): MultiValues {
 
 function createTraceId(request: GatewayRequest): string {
   const time = Math.floor(request.receivedAt.getTime() / 1000).toString(16);
-  return `Root=1-${time}-${request.requestId.replaceAll('-', '').slice(0, 24)}`;
+  return `Root=1-${time}-${randomUUID().replaceAll('-', '').slice(0, 24)}`;
 }
 
 function parseQuery(query: string): MultiValues {

@@ -122,7 +122,7 @@ export class GatewayServer {
   private gatewayRequest(incoming: IncomingMessage, body: Buffer, backend: GatewayBackend): GatewayRequest {
     const [path = '/', ...query] = (incoming.url ?? '/').split('?');
     return {
-      requestId: randomUUID(),
+      requestId: readClientRequestId(incoming) ?? randomUUID(),
       httpMethod: incoming.method ?? 'GET',
       path,
       query: query.join('?'),
@@ -136,6 +136,12 @@ export class GatewayServer {
       stage: backend.stage,
     };
   }
+}
+
+/** Returns the id that a client chose for its request: API Gateway takes it, unless it has other characters. */
+function readClientRequestId({ headers }: IncomingMessage): string | undefined {
+  const id = String(headers['x-amzn-requestid'] ?? '');
+  return /^[\w!#$%&'*+.^|~`-]{1,128}$/.test(id) ? id : undefined;
 }
 
 /** Lets another server answer a request, and waits until it has. */

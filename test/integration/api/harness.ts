@@ -38,6 +38,8 @@ export interface Answer {
 export interface Sent {
   body?: unknown;
   headers?: Record<string, string>;
+  /** The id that the client chooses for the call; a new one by default. */
+  requestId?: string;
 }
 
 /** The API's handlers in this process, with stand-ins that speak the protocols of DynamoDB, SQS and S3. */
@@ -163,9 +165,8 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     credential: Record<string, string>,
     method: string,
     path: string,
-    { body, headers: others = {} }: Sent = {},
+    { body, headers: others = {}, requestId = randomUUID() }: Sent = {},
   ): Promise<Answer> {
-    const requestId = randomUUID();
     const sent = { body, headers: { ...credential, ...others } };
     const verdict = await authorize(sent.headers, requestId);
     if (verdict.policyDocument.Statement[0]?.Effect !== 'Allow')

@@ -89,6 +89,14 @@ describe('a served API', () => {
     },
   );
 
+  it.each([
+    ['chosen-by-the-client', true],
+    ['a text/with other characters', false],
+  ])('takes the request id of a client as API Gateway does: %s', async (id, isTaken) => {
+    const answer = await call('GET', '/nowhere', undefined, { 'X-Amzn-RequestId': id });
+    expect(answer.headers.get('x-request-id') === id).toBe(isTaken);
+  });
+
   it.each(['throw', 'crash', 'malformed', 'large'])(
     'answers 502 if a function does this: %s',
     async (how) => {
