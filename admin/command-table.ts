@@ -205,9 +205,10 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     noun: 'audit',
-    summary: 'show who did what in an account, newest first',
+    summary: 'show who did what in an account, or the refused sign-ins, newest first',
     flags: [
-      account,
+      value('--account <account>', 'id of the account, acct_…'),
+      switched('--sign-ins', 'instead of an account: the refused sign-ins, which belong to no account'),
       value('--since <time>', 'only from this time on: 2026-11-21, or with a time and zone'),
       value('--until <time>', 'only until this time; a date is its end'),
       value('--actor <id>', 'only what this key or person did'),

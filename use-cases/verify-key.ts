@@ -4,11 +4,11 @@ import {
   getKeyRefusal,
   getValueExpiry,
   type KeyRecord,
-  type KeyRefusal,
   type PresentedSecret,
   type SecretCheck,
 } from '../core/access/key-record.ts';
 import type { KeyPrincipal } from '../core/access/principal.ts';
+import type { KeyRefusal } from '../core/audit/refusal.ts';
 import type { ProblemCode } from '../core/problems/problems.ts';
 import type { FindKey } from './read-author.ts';
 

@@ -1,5 +1,6 @@
 import type { MemberPrincipal, PersonPrincipal } from '../core/access/principal.ts';
 import { NO_ACCOUNT } from '../core/access/session-text.ts';
+import type { MemberRefusal } from '../core/audit/refusal.ts';
 import { createIdSchema } from '../core/ids.ts';
 import type { Membership } from '../core/people/membership.ts';
 import { isLastSeenOutdated, isSessionOver, type Session } from '../core/people/session.ts';
@@ -16,6 +17,7 @@ export interface VerifySessionDependencies {
     membership?: Membership;
     account?: { deletedAt?: string };
   }>;
+  recordRefusal(refusal: MemberRefusal): Promise<void>;
   /** Records that the session was used. */
   touchSession(sessionHash: string, now: Date): Promise<void>;
 }
@@ -27,6 +29,7 @@ export interface PresentedSession {
   /** The values of the header with the account: none, `NO_ACCOUNT`, or an id. */
   accounts: readonly string[];
   sourceIp: string;
+  requestId: string;
   now: Date;
 }
 
@@ -39,11 +42,12 @@ const accountIdSchema = createIdSchema('acct');
 
 /**
  * Verifies the session of a call, and the membership in the account that the call names. All reads are strongly
- * consistent. A text that cannot be a value or an account is refused without a read of it.
+ * consistent. A text that cannot be a value or an account is refused without a read of it. If a person who is not a
+ * member names an account that exists, the refusal is recorded there.
  */
 export async function verifySession(
   dependencies: VerifySessionDependencies,
-  { values, accounts, sourceIp, now }: PresentedSession,
+  { values, accounts, sourceIp, requestId, now }: PresentedSession,
 ): Promise<SessionVerification> {
   const [value = ''] = values;
   if (values.length !== 1 || !isSessionValue(value)) return { refusal: 'session-ended' };
@@ -59,8 +63,12 @@ export async function verifySession(
   const person = { personId, sessionId, sessionHash, signedInAt, sourceIp };
   if (accountId === undefined) return { principal: { kind: 'person', ...person } };
   const { membership, account } = found;
-  if (membership === undefined || account === undefined || account.deletedAt !== undefined)
-    return { refusal: 'not-a-member' };
+  const exists = accountId !== null && account !== undefined && account.deletedAt === undefined;
+  if (exists && membership === undefined) {
+    const reason = 'not-a-member';
+    await dependencies.recordRefusal({ accountId, personId, reason, requestId, sourceIp, now });
+  }
+  if (!exists || membership === undefined) return { refusal: 'not-a-member' };
   const { role, siteIds } = membership;
   const ofAccount = { accountId: membership.accountId, role, ...(siteIds ? { siteIds } : {}) };
   return { principal: { kind: 'member', ...ofAccount, ...person } };

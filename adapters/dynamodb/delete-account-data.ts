@@ -40,7 +40,7 @@ export function deleteKeyData(store: Store, keyId: string, isTimeUp: () => boole
   return deletePartition(store, itemKeys.key(keyId).pk, () => false, isTimeUp);
 }
 
-/** Deletes a membership of a deleted account, and what is stored for the person in this account. */
+/** Deletes a membership of a deleted account. The last pass deletes the usage of the person in it. */
 export async function deleteMemberData(
   store: Store,
   { personId, accountId }: Membership,
@@ -57,26 +57,6 @@ export async function deleteMemberData(
     },
     buildAuditItem(store, { by, action: 'member.removed', target: personId, now }),
   ]);
-  const days = itemKeys.personDay(personId, accountId, '').sk;
-  const refusals = itemKeys.memberRefusals(personId, accountId, '', '').sk.replace(/#$/, '');
-  for (const prefix of [days, refusals]) await deleteItems(store, itemKeys.person(personId).pk, prefix);
-}
-
-async function deleteItems(store: Store, pk: string, prefix: string): Promise<void> {
-  const pages = paginateQuery(
-    { client: store.db },
-    {
-      TableName: store.table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-      ProjectionExpression: 'pk, sk',
-      ConsistentRead: true,
-    },
-  );
-  for await (const { Items = [] } of pages) {
-    for (const key of Items)
-      await write(store, new DeleteCommand({ TableName: store.table, Key: { pk: key.pk, sk: key.sk } }));
-  }
 }
 
 /**

@@ -32,10 +32,7 @@ export const itemKeys = {
     pk: `person#${personId}`,
     sk: `day#${accountId}#${day}`,
   }),
-  memberRefusals: (personId: string, accountId: string, hour: string, reason: string) => ({
-    pk: `person#${personId}`,
-    sk: `refused#${accountId}#${hour}#${reason}`,
-  }),
+  signInRefusals: (hour: string, reason: string) => ({ pk: 'sign-in', sk: `refused#${hour}#${reason}` }),
   identity: (identityHash: string) => ({ pk: `identity#${identityHash}`, sk: 'identity' }),
   invitation: (invitationId: string) => ({ pk: `invite#${invitationId}`, sk: 'invite' }),
   session: (sessionHash: string) => ({ pk: `session#${sessionHash}`, sk: 'session' }),

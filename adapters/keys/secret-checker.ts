@@ -45,7 +45,7 @@ export function createSecretChecker(
   const wrong = new SourceBudgets({
     source: WRONG_KEYS_PER_MINUTE,
     network: WRONG_KEYS_PER_NETWORK,
-    key: WRONG_KEYS_PER_KEY,
+    subject: WRONG_KEYS_PER_KEY,
   });
   return async ({ keyId, secret, hashes, sourceIp, now }) => {
     const pairs = hashes.map((hash) => ({ hash, entry: digest(secret, hash) }));
@@ -53,13 +53,13 @@ export function createSecretChecker(
     if (known) return { hash: known.hash };
     const open = pairs.filter(({ entry }) => !other.has(entry));
     if (open.length === 0) return 'wrong';
-    if (wrong.isSpent({ sourceIp, keyId }, now)) return 'unchecked';
+    if (wrong.isSpent({ sourceIp, subject: keyId }, now)) return 'unchecked';
     for (const { hash, entry } of open) {
       const matched = await matches(secret, hash);
       (matched ? matching : other).add(entry);
       if (matched) return { hash };
     }
-    wrong.add({ sourceIp, keyId }, now);
+    wrong.add({ sourceIp, subject: keyId }, now);
     return 'wrong';
   };
 }

@@ -6,23 +6,23 @@ export interface SourceLimits {
   source: number;
   /** An IPv6 network of 48 bits. One customer usually has such a network, and 65,536 sources in it. */
   network: number;
-  /** An API key, from any address. */
-  key: number;
+  /** What the events concern, such as an API key, from any address. */
+  subject: number;
 }
 
 /** Who caused an event. */
 interface Origin {
   sourceIp: string;
-  keyId: string;
+  subject: string;
 }
 
-/** Limits events by source, network and key. Each kind has its own counters, so that one cannot evict another. */
+/** Limits events by source, network and subject. Each kind has its own counters, so that one cannot evict another. */
 export class SourceBudgets {
   readonly #limits: SourceLimits;
   readonly #counters = {
     source: new SourceCounter(),
     network: new SourceCounter(),
-    key: new SourceCounter(),
+    subject: new SourceCounter(),
   };
 
   constructor(limits: SourceLimits) {
@@ -42,11 +42,11 @@ export class SourceBudgets {
   }
 }
 
-function listNames({ sourceIp, keyId }: Origin): [kind: keyof SourceLimits, name: string][] {
+function listNames({ sourceIp, subject }: Origin): [kind: keyof SourceLimits, name: string][] {
   const network = getNetwork(sourceIp);
   return [
     ['source', getSource(sourceIp)],
     ...(network === null ? [] : ([['network', network]] as ['network', string][])),
-    ['key', keyId],
+    ['subject', subject],
   ];
 }

@@ -71,17 +71,6 @@ export function getValueExpiry(key: KeyRecord, hash: string): string {
   return (isPrevious ? key.previousHashUntil : undefined) ?? key.expiresAt;
 }
 
-/** A call that was refused although its key is known. */
-export interface KeyRefusal {
-  accountId: string;
-  keyId: string;
-  /** A problem code, or `wrong-secret`. */
-  reason: string;
-  requestId: string;
-  sourceIp: string;
-  now: Date;
-}
-
 /** A secret that a caller presents, and the bcrypt hashes that it may match. */
 export interface PresentedSecret {
   keyId: string;

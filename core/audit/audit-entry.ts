@@ -48,10 +48,11 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** Who acted, and by which request. */
 export interface Actor {
+  /** The account in whose log the entry is, or `SIGN_IN_LOG`. */
   accountId: string;
   /**
-   * The id of a key (`apikey_…`), a person (`person_…`) or a schedule; the name of an operator (`person:…`); or
-   * `service` if the service itself acted.
+   * The id of a key (`apikey_…`), a person (`person_…`) or a schedule; the name of an operator (`person:…`);
+   * `service` if the service itself acted; or `unknown` for a refused sign-in.
    */
   actor: string;
   sourceIp?: string;

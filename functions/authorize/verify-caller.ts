@@ -32,13 +32,15 @@ export function createCallerVerifier(
   env: z.output<typeof schemas.authorize>,
 ): (event: APIGatewayRequestAuthorizerEvent, requestId: string, now: Date) => Promise<Verdict> {
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
+  const recordRefusal = createRefusalRecorder(store);
   const ofKey = {
     ...bindTo(store, { findAccount, findKey }),
-    recordRefusal: createRefusalRecorder(store),
+    recordRefusal,
     checkSecret: createSecretChecker(),
   };
   const ofSession = {
     ...bindTo(store, { findSession, readCaller }),
+    recordRefusal,
     // A call does not fail because its time could not be written.
     touchSession: async (sessionHash: string, now: Date) => {
       try {
@@ -56,7 +58,13 @@ export function createCallerVerifier(
     if (hasKey && sessions.length > 0) return { kind: 'refused', code: 'two-credentials' };
     if (sessions.length > 0) {
       const accounts = getHeaderValues(event, ACCOUNT_HEADER);
-      const verified = await verifySession(ofSession, { values: sessions, accounts, sourceIp, now });
+      const verified = await verifySession(ofSession, {
+        values: sessions,
+        accounts,
+        sourceIp,
+        requestId,
+        now,
+      });
       if ('principal' in verified) return { kind: 'caller', principal: verified.principal };
       const { refusal } = verified;
       return refusal === 'session-ended'

@@ -35,10 +35,11 @@ export function createBeginHandle(context: SignInContext): (event: ApiEvent) => 
   return async (event) => {
     const [site, ...others] = getHeaderValues(event, 'Sec-Fetch-Site');
     if (others.length > 0 || (site !== 'same-origin' && site !== 'none'))
-      return redirectToFailure('not-started');
+      return redirectToFailure(context, event, 'not-started');
     const { now } = event.call;
     const source = getSource(getCallerAddress(event, context.originSecret));
-    if (started.add(source, now) > SIGN_INS_PER_MINUTE) return redirectToFailure('too-many-sign-ins');
+    if (started.add(source, now) > SIGN_INS_PER_MINUTE)
+      return redirectToFailure(context, event, 'too-many-sign-ins');
     const attempt = buildAttempt(event, now);
     const cookies = listCookies(getHeaderValues(event, 'Cookie'));
     const outdated = listOutdatedAttempts(cookies, now).map(deleteAttemptCookie);
@@ -52,7 +53,7 @@ export function createBeginHandle(context: SignInContext): (event: ApiEvent) => 
       });
       return redirectTo(url, [...outdated, cookie]);
     } catch (error) {
-      return answerFailure(error, outdated);
+      return answerFailure(context, event, error, outdated);
     }
   };
 }

@@ -1,7 +1,8 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { recordOnceAnHour, recordRead } from '../../adapters/dynamodb/audit.ts';
+import { recordRead } from '../../adapters/dynamodb/audit.ts';
 import { listMemberships } from '../../adapters/dynamodb/memberships.ts';
 import { ensurePerson, findPersonId, updatePerson } from '../../adapters/dynamodb/people.ts';
+import { recordOnceAnHour } from '../../adapters/dynamodb/refusals.ts';
 import { createSession, endSession, findSession } from '../../adapters/dynamodb/sessions.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { Answer } from '../../adapters/http/answer.ts';
@@ -46,8 +47,8 @@ export function createFinishHandle(context: SignInContext): (event: ApiEvent) =>
     const state = states.length === 1 ? (states[0] ?? '') : '';
     const { now, requestId } = event.call;
     const attempt = findAttempt(cookies, state, now);
-    // An unknown attempt reaches neither the provider nor the table.
-    if (attempt === undefined) return redirectToFailure('attempt-unknown');
+    // An unknown attempt does not reach the provider.
+    if (attempt === undefined) return redirectToFailure(context, event, 'attempt-unknown');
     const used = deleteAttemptCookie(getAttemptCookieName(state));
     try {
       const { issuer, claims } = await readPerson(context, attempt, query);
@@ -62,7 +63,7 @@ export function createFinishHandle(context: SignInContext): (event: ApiEvent) =>
       });
       return redirectTo(returnPath, [formatSessionCookie(value), used]);
     } catch (error) {
-      return answerFailure(error, [used]);
+      return answerFailure(context, event, error, [used]);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { createPublicEventHandler } from '../../adapters/http/public-handler.ts';
+import { createRefusalRecorder } from '../../adapters/http/record-refusal.ts';
 import { createRouter } from '../../adapters/http/router.ts';
 import { createProviderOpener } from '../../adapters/sign-in/provider.ts';
 import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
@@ -23,6 +24,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     originSecret: env.ORIGIN_SECRET,
     readSettings: createSettingsReader(env.SIGN_IN_PARAMETER, allowsLoopback),
     openProvider: createProviderOpener(),
+    recordRefusal: createRefusalRecorder(store),
   };
   const handles = [
     [endpoints.beginSignIn, createBeginHandle(context)],

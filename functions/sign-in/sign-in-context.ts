@@ -1,8 +1,11 @@
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { Answer } from '../../adapters/http/answer.ts';
+import type { ApiEvent } from '../../adapters/http/call.ts';
+import { getCallerAddress } from '../../adapters/http/caller-address.ts';
 import { formatCookie } from '../../adapters/http/cookies.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import type { Provider } from '../../adapters/sign-in/provider.ts';
+import { SIGN_IN_LOG, type SignInRefusal } from '../../core/audit/refusal.ts';
 import type { SignInSettings } from '../../core/sign-in/settings.ts';
 import { SignInFailure, type SignInFailureCode } from '../../core/sign-in/sign-in-failures.ts';
 
@@ -12,6 +15,8 @@ export interface SignInContext {
   /** See `getCallerAddress`. */
   originSecret: string;
   readSettings(): Promise<SignInSettings>;
+  /** Records a refused sign-in in the log of sign-ins, but not every one of a flood. */
+  recordRefusal(refusal: SignInRefusal): Promise<void>;
   openProvider(settings: SignInSettings): Provider;
 }
 
@@ -23,8 +28,16 @@ export function redirectTo(path: string, cookies: readonly string[] = []): Answe
   return { status: 302, headers: { Location: path, 'Referrer-Policy': 'no-referrer' }, cookies };
 }
 
-/** Returns the redirect to the page that says why a sign-in failed. */
-export function redirectToFailure(code: SignInFailureCode, cookies: readonly string[] = []): Answer {
+/** Records that a sign-in failed, and returns the redirect to the page that says why. */
+export async function redirectToFailure(
+  { originSecret, recordRefusal }: SignInContext,
+  event: ApiEvent,
+  code: SignInFailureCode,
+  cookies: readonly string[] = [],
+): Promise<Answer> {
+  const { requestId, now } = event.call;
+  const sourceIp = getCallerAddress(event, originSecret);
+  await recordRefusal({ accountId: SIGN_IN_LOG, reason: code, requestId, sourceIp, now });
   return redirectTo(`/signed-out?problem=${code}`, cookies);
 }
 
@@ -32,10 +45,15 @@ export function redirectToFailure(code: SignInFailureCode, cookies: readonly str
  * Returns the redirect to the page with the words for an error, which is logged.
  * @throws the error if it is not a failure of the sign-in
  */
-export function answerFailure(error: unknown, cookies: readonly string[] = []): Answer {
+export async function answerFailure(
+  context: SignInContext,
+  event: ApiEvent,
+  error: unknown,
+  cookies: readonly string[] = [],
+): Promise<Answer> {
   if (!(error instanceof SignInFailure)) throw error;
   logger().warn('sign-in failed', { code: error.code, cause: describeCause(error.cause) });
-  return redirectToFailure(error.code, cookies);
+  return redirectToFailure(context, event, error.code, cookies);
 }
 
 /** Returns the kind of an error without its text, which may contain a code or a token. */

@@ -6,16 +6,17 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { compare } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findKey } from '../../../adapters/dynamodb/access.ts';
-import { recordRefusal } from '../../../adapters/dynamodb/audit.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { findMembership } from '../../../adapters/dynamodb/memberships.ts';
 import { findPerson } from '../../../adapters/dynamodb/people.ts';
+import { recordRefusal } from '../../../adapters/dynamodb/refusals.ts';
 import { openStore, type Store } from '../../../adapters/dynamodb/store.ts';
 import { countRequest } from '../../../adapters/dynamodb/usage.ts';
 import { runAdmin } from '../../../admin/run-admin.ts';
 import { parseApiKey } from '../../../core/access/api-key.ts';
 import { KEY_DAYS_DEFAULT } from '../../../core/access/key-limits.ts';
 import { getAcceptedHashes } from '../../../core/access/key-record.ts';
+import { SIGN_IN_LOG } from '../../../core/audit/refusal.ts';
 import { admin } from './support/admin-cli.ts';
 import { REGION, startTables, type Tables } from './support/tables.ts';
 
@@ -599,6 +600,28 @@ describe('audit', () => {
     ]);
     expect(JSON.stringify(items)).not.toMatch(/read (ltd|shop|key)|read\.example/i);
   });
+
+  test('shows the refused sign-ins, which belong to no account', async () => {
+    const now = new Date();
+    const refusal = { accountId: SIGN_IN_LOG, reason: 'refused', sourceIp: '192.0.2.9', now } as const;
+    for (const requestId of ['s1', 's2']) await recordRefusal(store, { ...refusal, requestId });
+    const { items } = await json('audit', '--sign-ins');
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ actor: 'unknown', sourceIp: '192.0.2.9', requestId: 's1', count: 2 });
+    const text = (await local('audit', '--sign-ins')).out;
+    expect(text).toContain('2 times in the hour of');
+    // Who reads the log is recorded in it.
+    expect(text).toContain('audit.read');
+  });
+
+  test.each([[[]], [['--account', 'acct_00000000000000000000000000', '--sign-ins']]])(
+    'needs an account or the sign-ins: %j',
+    async (flags) => {
+      const result = await local('audit', ...flags);
+      expect(result.code).toBe(2);
+      expect(result.err).toContain('either --account ACCOUNT or --sign-ins');
+    },
+  );
 
   test('rejects a time in another notation as a usage error', async () => {
     const result = await local('audit', '--account', account, '--since', 'yesterday');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readAuditLog, readRefusalCount } from '../../../adapters/dynamodb/audit.ts';
+import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
+import { readRefusalCount } from '../../../adapters/dynamodb/refusals.ts';
 import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { WRONG_KEYS_PER_MINUTE } from '../../../core/api/call-limits.ts';
@@ -120,8 +121,11 @@ describe('API keys', () => {
       expect(await code(verified.value, address)).toBe('allowed');
       expect(await code(other.value, address)).toBe('too-many-wrong-keys');
       expect(await code(other.value, elsewhere)).toBe('allowed');
-      const count = (reason: string) =>
-        readRefusalCount(api.tables.store, keyId, '2026-11-23T10:00:00.000Z', reason);
+      const count = (reason: string) => {
+        const detail = { reason, hour: '2026-11-23T10:00:00.000Z' };
+        const entry = { accountId, action: 'key.refused', target: keyId, detail } as const;
+        return readRefusalCount(api.tables.store, entry);
+      };
       expect(await count('wrong-secret')).toBe(WRONG_KEYS_PER_MINUTE);
       expect(await count('too-many-wrong-keys')).toBe(1);
       vi.setSystemTime(Date.parse('2026-11-23T10:01:00.000Z'));

@@ -1,10 +1,13 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { endSession, findSession, touchSession } from '../../../adapters/dynamodb/sessions.ts';
 import { isPublic } from '../../../core/api/endpoint.ts';
 import { endpoints, getFunctionName } from '../../../core/api/endpoints.ts';
+import type { AuditEntry } from '../../../core/audit/audit-entry.ts';
 import type { Session } from '../../../core/people/session.ts';
+import { addMember } from '../../support/sign-in.ts';
 import { gatewayEvent, lambdaContext } from '../../unit/http/gateway-event.ts';
 import { type Api, startApi, type TestPerson } from './harness.ts';
 
@@ -24,6 +27,11 @@ const withoutTable = () => ({
   AUDIT_TABLE_NAME: 'missing',
   SIGN_IN_PARAMETER: 'missing',
 });
+
+async function listRefusals(account: string): Promise<AuditEntry[]> {
+  const entries = await Array.fromAsync(readAuditLog(api.tables.store, account));
+  return entries.filter(({ action }) => action === 'member.refused');
+}
 
 const site = { name: 'Shop', url: 'https://shop.example.com/' };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -106,6 +114,20 @@ describe('a member', () => {
       await inDeleted.call('GET', '/sites'),
     ];
     expect(answers.map(({ json }) => json.code)).toEqual(Array(3).fill('not-a-member'));
+  });
+
+  it('is recorded in the account that it names without being a member, once an hour, and in no other one', async () => {
+    const [one, other] = [await api.account(), await api.account()];
+    const stranger = await api.person();
+    for (let call = 0; call < 3; call++) await stranger.callIn(one, 'GET', '/sites');
+    await stranger.callIn('acct_00000000000000000000000000', 'GET', '/sites');
+    const { personId } = stranger;
+    const refused = { action: 'member.refused', actor: personId, target: personId };
+    const [entry, ...more] = await listRefusals(one);
+    expect(entry).toMatchObject({ ...refused, detail: { reason: 'not-a-member' } });
+    // The hour may end meanwhile.
+    expect(more.length).toBeLessThan(2);
+    expect(await listRefusals(other)).toEqual([]);
   });
 
   it('must name an account for calls that concern one', async () => {
@@ -278,6 +300,26 @@ describe('the signed-in person', () => {
     const own = await second.call('DELETE', `/me/sessions/${second.sessionId}`);
     expect(own.headers.get('Set-Cookie')).toMatch(/^__Host-session=; Max-Age=0; Path=\/; Secure; HttpOnly/);
     expect(await isDenied(second)).toBe(true);
+  });
+
+  it('has the ends of its sessions recorded in each of its accounts', async () => {
+    const [one, other] = [await api.account(), await api.account()];
+    const ada = await api.member(one);
+    await addMember(api.tables.store, ada.personId, other);
+    const elsewhere = await api.person({ personId: ada.personId });
+    expect((await ada.callIn('none', 'DELETE', `/me/sessions/${elsewhere.sessionId}`)).status).toBe(204);
+    expect((await ada.callIn('none', 'DELETE', '/me/sessions')).status).toBe(204);
+    for (const account of [one, other]) {
+      const entries = await Array.fromAsync(readAuditLog(api.tables.store, account));
+      const ended = entries.filter(({ action }) => action === 'session.ended');
+      expect(ended.map(({ actor, target, detail }) => [actor, target, detail?.reason])).toEqual(
+        expect.arrayContaining([
+          [ada.personId, elsewhere.sessionId, 'ended-by-person'],
+          [ada.personId, ada.personId, 'signed-out-everywhere'],
+        ]),
+      );
+      expect(ended).toHaveLength(2);
+    }
   });
 
   it('ends all its sessions, also those that the index does not show yet', async () => {

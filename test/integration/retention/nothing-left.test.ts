@@ -4,7 +4,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindTo } from '../../../adapters/bind-to.ts';
 import { findAccount, findKey } from '../../../adapters/dynamodb/access.ts';
-import { readAuditLog, recordMemberRefusal, recordRefusal } from '../../../adapters/dynamodb/audit.ts';
+import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { readOpenPages } from '../../../adapters/dynamodb/chunks.ts';
 import { deleteAccount, renameAccount } from '../../../adapters/dynamodb/delete-account.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
@@ -20,6 +20,7 @@ import { createKey } from '../../../adapters/dynamodb/key-changes.ts';
 import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
 import { findMembership } from '../../../adapters/dynamodb/memberships.ts';
 import { saveReference } from '../../../adapters/dynamodb/references.ts';
+import { recordRefusal } from '../../../adapters/dynamodb/refusals.ts';
 import { removeScan } from '../../../adapters/dynamodb/remove-scan.ts';
 import { saveAcceptance } from '../../../adapters/dynamodb/save-acceptance.ts';
 import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
@@ -260,7 +261,7 @@ describe('after the deletion', () => {
     const removed = { personId: createId('person', now), accountId };
     await countRequest(store, { ...usage, owner: removed });
     const refusal = { accountId, reason: 'role-too-small', requestId: 'r', sourceIp: '192.0.2.1', now };
-    await recordMemberRefusal(store, { ...refusal, personId: member.personId });
+    for (const { personId } of [member, removed]) await recordRefusal(store, { ...refusal, personId });
     const keyId = createId('apikey', now);
     const key: KeyRecord = {
       keyId,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { findPerson, findPersonId } from '../../../adapters/dynamodb/people.ts';
+import { readRefusalCount } from '../../../adapters/dynamodb/refusals.ts';
 import { findSession } from '../../../adapters/dynamodb/sessions.ts';
+import { SIGN_IN_LOG } from '../../../core/audit/refusal.ts';
 import type { Session } from '../../../core/people/session.ts';
 import { hashSessionValue } from '../../../core/people/session-value.ts';
 import { encodeAttempt, getAttemptCookieName } from '../../../core/sign-in/attempt.ts';
@@ -55,6 +57,18 @@ async function actionsOf(accountId: string): Promise<unknown[]> {
   for await (const { action, actor, detail } of readAuditLog(api.tables.store, accountId))
     found.unshift([action, actor, detail?.reason]);
   return found.filter((entry) => String((entry as string[])[0]).startsWith('session.'));
+}
+
+/** Returns the reasons in the log of sign-ins, with their counts. */
+async function listRefusedSignIns(): Promise<Record<string, number | undefined>> {
+  const { store } = api.tables;
+  const found: Record<string, number | undefined> = {};
+  for await (const entry of readAuditLog(store, SIGN_IN_LOG)) {
+    expect(entry).toMatchObject({ action: 'session.refused', actor: 'unknown', target: 'unknown' });
+    const reason = String(entry.detail?.reason);
+    found[reason] = (found[reason] ?? 0) + ((await readRefusalCount(store, entry)) ?? 0);
+  }
+  return found;
 }
 
 describe('a sign-in', () => {
@@ -251,6 +265,26 @@ describe('a sign-in fails', () => {
   it('if the person cancels', async () => {
     provider.person = null;
     expect(problemOf(await newBrowser().signIn())).toBe('/signed-out?problem=refused');
+  });
+
+  it('which is recorded in a log of its own, by hour and reason, whether the person is known or not', async () => {
+    const before = await listRefusedSignIns();
+    const increaseOf = async (reason: string) =>
+      ((await listRefusedSignIns())[reason] ?? 0) - (before[reason] ?? 0);
+    const own = await createHandler(provider.issuer);
+    const newBrowser = () => new TestBrowser(own);
+    await newBrowser().begin({}, 'cross-site');
+    expect(await increaseOf('not-started')).toBe(1);
+    await newBrowser().finish({ state: 'x' });
+    expect(await increaseOf('attempt-unknown')).toBe(1);
+    provider.person = { subject: 'mallory', email: 'mallory@example.com', emailVerified: false };
+    for (let attempt = 0; attempt < 3; attempt++) await newBrowser().signIn();
+    expect(await increaseOf('email-not-verified')).toBe(3);
+    const entries = await Array.fromAsync(readAuditLog(api.tables.store, SIGN_IN_LOG));
+    const unverified = entries.filter(({ detail }) => detail?.reason === 'email-not-verified');
+    // The hour may end meanwhile.
+    expect(unverified.length).toBeLessThan(3);
+    expect(JSON.stringify(entries)).not.toContain('mallory');
   });
 
   it.each([

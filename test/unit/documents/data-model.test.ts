@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/audit.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/refusals.ts';
 import { IDEMPOTENCY_HOURS } from '../../../core/api/call-limits.ts';
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
@@ -31,7 +31,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   person: itemKeys.person('PERSON'),
   membership: itemKeys.membership('PERSON', 'ACCOUNT'),
   personDay: itemKeys.personDay('PERSON', 'ACCOUNT', 'DAY'),
-  memberRefusals: itemKeys.memberRefusals('PERSON', 'ACCOUNT', 'HOUR', 'REASON'),
+  signInRefusals: itemKeys.signInRefusals('HOUR', 'REASON'),
   identity: itemKeys.identity('HASH'),
   invitation: itemKeys.invitation('INVITATION'),
   session: itemKeys.session('HASH'),

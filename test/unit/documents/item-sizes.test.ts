@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/audit.ts';
 import { buildDueKeys } from '../../../adapters/dynamodb/due.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildPageItem } from '../../../adapters/dynamodb/page-item.ts';
+import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/refusals.ts';
 import { buildScanItem } from '../../../adapters/dynamodb/scan-item.ts';
 import { type KeyRecord, keyRequestSchema } from '../../../core/access/key-record.ts';
 import type { BaselineLine, EarlierScan } from '../../../core/comparison/baseline-line.ts';
@@ -313,8 +313,8 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     lastUsedAt: time,
     lastRequest: 'a'.repeat(36),
   },
-  memberRefusals: {
-    ...itemKeys.memberRefusals(personId, accountId, time, 'sign-in-too-old-or-so'),
+  signInRefusals: {
+    ...itemKeys.signInRefusals(time, 'sign-in-not-renewed'),
     refusals: COUNT,
     ttl: now.getTime() / 1000 + REFUSALS_RETENTION_DAYS * 86_400,
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSecret, formatApiKey } from '../../../core/access/api-key.ts';
-import type { KeyRecord, KeyRefusal, PresentedSecret, SecretCheck } from '../../../core/access/key-record.ts';
+import type { KeyRecord, PresentedSecret, SecretCheck } from '../../../core/access/key-record.ts';
+import type { KeyRefusal } from '../../../core/audit/refusal.ts';
 import { createId } from '../../../core/ids.ts';
 import { verifyKey } from '../../../use-cases/verify-key.ts';
 import { accountId, now } from './fakes.ts';
