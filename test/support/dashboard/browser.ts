@@ -36,6 +36,8 @@ export async function launchDashboardBrowser({ draws = true } = {}): Promise<Das
       '--no-sandbox',
       '--disable-setuid-sandbox',
       '--no-zygote',
+      // Only here is everything on the loopback interface. The checks would hide what a deployed service must refuse.
+      '--disable-features=LocalNetworkAccessChecks',
       ...(draws ? drawingFlags : ['--disable-gpu', '--disable-software-rasterizer']),
     ],
     userDataDir: join(folder, 'profile'),

@@ -11,6 +11,8 @@ import { waitForScreen } from './open-screen.ts';
 /** What the service answers to a call that a script of the page makes. */
 export interface PageAnswer {
   status: number;
+  /** Names of the headers that a script can read. */
+  headers: string[];
   // biome-ignore lint/suspicious/noExplicitAny: a test reads the members that it expects
   json: any;
 }
@@ -122,7 +124,8 @@ export class Visitor {
       async (url, init) => {
         const response = await fetch(url, init);
         const text = await response.text();
-        return { status: response.status, json: text === '' ? null : JSON.parse(text) };
+        const headers = [...response.headers.keys()];
+        return { status: response.status, headers, json: text === '' ? null : JSON.parse(text) };
       },
       `${this.origin}/api/v1${path}`,
       {
