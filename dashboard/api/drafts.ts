@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onInterruption } from './interruptions.ts';
+import { tryStorage } from './storage.ts';
 
 const PREFIX = 'draft:';
 
@@ -23,31 +24,25 @@ export function useDraft<Values extends object>(name: string, initial: Values) {
 
 /** Removes all drafts of this tab. */
 export function removeDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) removeDraft(key);
+  const keys = tryStorage(() => Object.keys(sessionStorage)) ?? [];
+  for (const key of keys) if (key.startsWith(PREFIX)) removeDraft(key);
 }
 
 function takeDraft(key: string): object {
+  const text = tryStorage(() => sessionStorage.getItem(key)) ?? '{}';
+  removeDraft(key);
   try {
-    const text = sessionStorage.getItem(key);
-    removeDraft(key);
-    return text === null ? {} : (JSON.parse(text) as object);
+    return JSON.parse(text) as object;
   } catch {
-    return {}; // storage is denied, or another program wrote to it
+    return {}; // another program wrote it
   }
 }
 
+/** Without storage the draft is lost, and the sign-in goes on. */
 function storeDraft(key: string, values: object): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(values));
-  } catch {
-    // Storage is denied: the draft is lost, and the sign-in goes on.
-  }
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(values)));
 }
 
 function removeDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage is denied, so there is no draft.
-  }
+  tryStorage(() => sessionStorage.removeItem(key));
 }

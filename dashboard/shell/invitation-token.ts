@@ -1,3 +1,5 @@
+import { tryStorage } from '../api/storage.ts';
+
 const STORAGE_KEY = 'invitation';
 /** The screen that accepts invitations. */
 export const INVITATION_PATH = '/invitation';
@@ -14,27 +16,16 @@ export function takeInvitationToken(): boolean {
   history.replaceState(null, '', INVITATION_PATH);
   if (!/^invite_\w+\.[\w-]+$/.test(found)) return false;
   token = found;
-  try {
-    sessionStorage.setItem(STORAGE_KEY, found);
-  } catch {
-    // Storage is denied: the link must be opened again after the sign-in.
-  }
+  // Without storage, the link must be opened again after the sign-in.
+  tryStorage(() => sessionStorage.setItem(STORAGE_KEY, found));
   return true;
 }
 
 export function readInvitationToken(): string | null {
-  try {
-    return token ?? sessionStorage.getItem(STORAGE_KEY);
-  } catch {
-    return token;
-  }
+  return token ?? tryStorage(() => sessionStorage.getItem(STORAGE_KEY)) ?? null;
 }
 
 export function removeInvitationToken(): void {
   token = null;
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is denied, so there is nothing in it.
-  }
+  tryStorage(() => sessionStorage.removeItem(STORAGE_KEY));
 }

@@ -137,6 +137,19 @@ describe('a session that ends', () => {
     }
   });
 
+  it('empties the other tabs also if this browser denies storage', async () => {
+    const { page, url, openTab } = test;
+    const other = await openTab();
+    await openScreen(other, url('/settings/members'));
+    await page.evaluateOnNewDocument(`for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
+    }`);
+    await openScreen(page, url('/settings/api-keys'));
+    await click(page, 'Sign out');
+    await waitForScreen(page, 'Signed out');
+    await waitForScreen(other, 'Signed out');
+  });
+
   it('ends everywhere', async () => {
     const { page, url, service } = test;
     await openScreen(page, url('/settings/sessions'));
