@@ -17,6 +17,7 @@ import { Frame } from './shell/frame.tsx';
 import { ACCOUNT_PARAMETER, buildHref } from './shell/links.ts';
 import { CrashedScreen } from './shell/load-screen.tsx';
 import { accountRoutes, publicRoutes } from './shell/routes.tsx';
+import { findPermission } from './shell/settings-screens.ts';
 import { signOutHere } from './shell/sign-out.ts';
 import { useMe } from './shell/use-me.ts';
 import { shellText } from './text/en/shell.ts';
@@ -85,21 +86,19 @@ function Screens({ signIn, session, reloadMe }: ScreensProps) {
         {publicRoutes.map(({ path: each, screen }) => (
           <Route key={each} path={each} component={screen} />
         ))}
-        {accountRoutes.map(({ path: each, screen, permission }) => (
+        {accountRoutes.map(({ path: each, screen }) => (
           <Route
             key={each}
             path={each}
-            component={mayOpen(session, permission) ? screen : NotPermittedScreen}
+            component={
+              session !== null && can(session.account, findPermission(each)) ? screen : NotPermittedScreen
+            }
           />
         ))}
         <Route default component={NotFoundScreen} />
       </Router>
     </ErrorBoundary>
   );
-}
-
-function mayOpen(session: SessionState | null, permission: string | undefined): boolean {
-  return permission === undefined || (session !== null && can(session.account, permission));
 }
 
 /** Adds the only account of the person to the URL, or lets the person choose. */

@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Permission } from '../../core/access/roles.ts';
-import { hasPermission } from '../../core/access/roles.ts';
+import { hasPermission, type Permission } from '../../core/access/roles.ts';
 import type { AccountCalls } from './calls.ts';
 import type { Me, Membership } from './types.ts';
 
@@ -23,7 +22,7 @@ export function useSession(): SessionState {
   return session;
 }
 
-/** True if the person may do this in the account. */
-export function can(account: Pick<Membership, 'role'>, permission: string): boolean {
-  return hasPermission(account.role, permission as Permission);
+/** True if the person may do this in the account. @param permission undefined if every member may do it */
+export function can(account: Pick<Membership, 'role'>, permission: Permission | undefined): boolean {
+  return permission === undefined || hasPermission(account.role, permission);
 }

@@ -2,24 +2,14 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { can, SessionContext } from '../api/session.ts';
 import { shellText as t } from '../text/en/shell.ts';
 import { useLinks } from './links.ts';
+import { settingsScreens } from './settings-screens.ts';
 
 interface Entry {
   path: string;
   label: string;
-  /** The permission that the screen needs. */
-  permission?: string;
 }
 
-const account: readonly Entry[] = [{ path: '/', label: t.screens.overview }];
-/** The screens under Settings. */
-export const settingsScreens: readonly Entry[] = [
-  { path: '/settings/api-keys', label: t.screens.apiKeys, permission: 'keys:manage' },
-  { path: '/settings/members', label: t.screens.members, permission: 'members:manage' },
-  { path: '/settings/usage', label: t.screens.usage, permission: 'usage:read' },
-  { path: '/settings/audit', label: t.screens.audit, permission: 'audit:read' },
-  { path: '/settings/account', label: t.screens.account },
-  { path: '/settings/sessions', label: t.screens.sessions },
-];
+const overview: readonly Entry[] = [{ path: '/', label: t.screens.overview }];
 const about: readonly Entry[] = [{ path: '/accessibility', label: t.screens.accessibility }];
 
 /**
@@ -31,8 +21,9 @@ export function Menu() {
   const { path } = useLinks();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setIsOpen(false), [path]);
-  const isShown = ({ permission }: Entry) =>
-    permission === undefined || session === null || can(session.account, permission);
+  const settings = settingsScreens
+    .filter(({ permission }) => session === null || can(session.account, permission))
+    .map(({ path: to, name }) => ({ path: to, label: t.screens[name] }));
   return (
     <nav class="menu" aria-label={t.navigation} data-open={isOpen}>
       <button
@@ -45,9 +36,9 @@ export function Menu() {
         {t.menu}
       </button>
       <div class="menu-list" id="menu-list">
-        <Links entries={account} />
+        <Links entries={overview} />
         <h2 id="menu-settings">{t.settings}</h2>
-        <Links entries={settingsScreens.filter(isShown)} labelledBy="menu-settings" />
+        <Links entries={settings} labelledBy="menu-settings" />
         <Links entries={about} />
       </div>
     </nav>

@@ -1,11 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findPermission } from '../../../dashboard/shell/settings-screens.ts';
 import { accounts } from '../../support/dashboard/fake-data.ts';
 import { listCases, screens } from '../../support/dashboard/screens.ts';
 import { allPairs, pairsOf } from '../../support/pairwise.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
+
+describe('the screens under Settings', () => {
+  it.each([
+    ['/settings/api-keys', 'keys:manage'],
+    ['/settings/api-keys/:keyId/value', 'keys:manage'],
+    ['/settings/members/invite', 'members:manage'],
+    ['/settings/usage', 'usage:read'],
+    ['/settings/audit', 'audit:read'],
+    ['/settings/account', undefined],
+    ['/settings/sessions', undefined],
+    ['/', undefined],
+    ['/settings/usage-of-others', undefined],
+  ])('need the permission of the list: %s', (path, permission) => {
+    expect(findPermission(path)).toBe(permission);
+  });
+});
 
 describe('the scans of the dashboard', () => {
   const cases = listCases().map(({ screen, theme, width, state }) => ({
