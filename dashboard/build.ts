@@ -2,17 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { type DashboardFile, PAGE } from '../core/dashboard/dashboard-file.ts';
 import { shellText } from './text/en/shell.ts';
-
-/** A file of the dashboard, as it is served. */
-export interface DashboardFile {
-  /** Path without a leading slash, such as `assets/main-ABC.js`. */
-  readonly path: string;
-  readonly contents: Uint8Array;
-  readonly contentType: string;
-  /** Whether the name contains a hash of the contents, so that caches may store the file for ever. */
-  readonly isImmutable: boolean;
-}
 
 export interface DashboardOptions {
   /** Further plugins of esbuild, for tests that replace modules. */
@@ -21,13 +12,6 @@ export interface DashboardOptions {
 
 /** Folder of hashed files. Requests below it must never be answered with `index.html`. */
 const ASSETS = 'assets';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml',
-  html: 'text/html; charset=utf-8',
-};
 
 /**
  * Builds the dashboard with esbuild: one script for the first load, one for each further screen, one style sheet,
@@ -58,14 +42,12 @@ export async function buildDashboard(options: DashboardOptions = {}): Promise<Da
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [...(options.plugins ?? [])],
   });
-  const assets = outputFiles.map(({ path, contents }) =>
-    createFile(`${ASSETS}/${basename(path)}`, contents, true),
-  );
+  const assets = outputFiles.map(({ path, contents }) => ({ path: `${ASSETS}/${basename(path)}`, contents }));
   const icon = await readFile(join(folder, 'icon.svg'));
-  const iconFile = createFile(`${ASSETS}/icon-${hash(icon)}.svg`, icon, true);
+  const iconFile = { path: `${ASSETS}/icon-${hash(icon)}.svg`, contents: icon };
   const template = await readFile(join(folder, 'index.html'), 'utf8');
   const html = fillTemplate(template, listLinks(metafile, iconFile.path));
-  return [...assets, iconFile, createFile('index.html', Buffer.from(html), false)];
+  return [...assets, iconFile, { path: PAGE, contents: Buffer.from(html) }];
 }
 
 /** Returns the elements of `head` that load style sheet, scripts and icon. */
@@ -86,11 +68,6 @@ function listLinks({ outputs }: Metafile, icon: string): string {
 function fillTemplate(template: string, links: string): string {
   const values: Record<string, string> = { title: shellText.product, noScript: shellText.noScript, links };
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-}
-
-function createFile(path: string, contents: Uint8Array, isImmutable: boolean): DashboardFile {
-  const contentType = contentTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-  return { path, contents, contentType, isImmutable };
 }
 
 function hash(contents: Uint8Array): string {

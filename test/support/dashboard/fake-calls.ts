@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { standardHeaders } from '../../../core/api/endpoint.ts';
 import type {
   AcceptedInvitation,
   Account,
@@ -111,7 +112,11 @@ export async function answerCall(
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
   const path = pathname.replace('/api/v1', '');
   const answer = state.overrides[`${request.method} ${path}`] ?? decide(state, request, path, searchParams);
-  response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
+  response.writeHead(answer.status, {
+    ...standardHeaders,
+    'Content-Type': 'application/json',
+    ...answer.headers,
+  });
   response.end(answer.text ?? (answer.body === undefined ? '' : JSON.stringify(answer.body)));
 }
 

@@ -1,6 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DashboardFile } from '../../../dashboard/build.ts';
+import {
+  type DashboardFile,
+  getCacheControl,
+  getContentType,
+  PAGE,
+} from '../../../core/dashboard/dashboard-file.ts';
 import { answerCall, createFakeState, type FakeState, type RecordedRequest } from './fake-calls.ts';
 
 /** The headers of the static part, as the distribution sends them. */
@@ -75,7 +80,7 @@ function serveFile(
   state: FakeState,
   response: ServerResponse,
 ): void {
-  const file = byPath.get(path) ?? (path.startsWith('/assets/') ? undefined : byPath.get('/index.html'));
+  const file = byPath.get(path) ?? (path.startsWith('/assets/') ? undefined : byPath.get(`/${PAGE}`));
   if (file === undefined || state.missingFiles.some((name) => path.includes(name))) {
     response.writeHead(403, { ...staticHeaders, 'Content-Type': 'application/xml' }).end('<Error/>');
     return;
@@ -83,8 +88,8 @@ function serveFile(
   response
     .writeHead(200, {
       ...staticHeaders,
-      'Content-Type': file.contentType,
-      'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Content-Type': getContentType(file.path),
+      'Cache-Control': getCacheControl(file.path),
     })
     .end(file.contents);
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { DashboardFile } from '../../../dashboard/build.ts';
+import type { DashboardFile } from '../../../core/dashboard/dashboard-file.ts';
 import { parseImports } from '../../../scripts/check-imports.ts';
 
 /** The scripts that a screen loads in addition to those of the first load. */

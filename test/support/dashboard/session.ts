@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { buildDashboard, type DashboardFile } from '../../../dashboard/build.ts';
+import type { DashboardFile } from '../../../core/dashboard/dashboard-file.ts';
+import { buildDashboard } from '../../../dashboard/build.ts';
 import { type DashboardBrowser, launchDashboardBrowser, watchErrors } from './browser.ts';
 import { createFakeState } from './fake-calls.ts';
 import { accounts } from './fake-data.ts';

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildDashboard, type DashboardFile } from '../../../dashboard/build.ts';
+import { type DashboardFile, getContentType } from '../../../core/dashboard/dashboard-file.ts';
+import { buildDashboard } from '../../../dashboard/build.ts';
 import { listScripts } from '../../support/dashboard/scripts.ts';
 
 /** Limits in bytes after gzip. */
@@ -33,11 +34,9 @@ describe('the sizes of the dashboard', () => {
 
 describe('the files of the dashboard', () => {
   it('have names with a hash, except index.html, so that caches may store them for ever', () => {
-    const fixed = files.filter(({ isImmutable }) => !isImmutable).map(({ path }) => path);
-    expect(fixed).toEqual(['index.html']);
-    for (const { path, isImmutable } of files) {
-      if (isImmutable) expect(path).toMatch(/^assets\/[\w-]+-[A-Z0-9]{8}\.(js|css|svg)$/);
-    }
+    const hashed = /^assets\/[\w-]+-[A-Z0-9]{8}\.(js|css|svg)$/;
+    expect(files.map(({ path }) => path).filter((path) => !hashed.test(path))).toEqual(['index.html']);
+    for (const { path } of files) expect(getContentType(path)).not.toBe('');
   });
 
   it('are the same for the same sources', async () => {
