@@ -14,12 +14,9 @@ export interface Loaded<Data> {
 
 /**
  * Loads data when the component is shown, and again when `key` changes.
- * @param key identifies what is loaded; null to load nothing yet
+ * @param key identifies what is loaded
  */
-export function useLoad<Data>(
-  load: (signal: AbortSignal) => Promise<Data>,
-  key: string | null = '',
-): Loaded<Data> {
+export function useLoad<Data>(load: (signal: AbortSignal) => Promise<Data>, key = ''): Loaded<Data> {
   const [state, setState] = useState<{ data: Data | undefined; error: unknown; isLoading: boolean }>({
     data: undefined,
     error: undefined,
@@ -27,7 +24,6 @@ export function useLoad<Data>(
   });
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (key === null) return;
     const controller = new AbortController();
     setState((previous) => ({ ...previous, error: undefined, isLoading: true }));
     load(controller.signal).then(

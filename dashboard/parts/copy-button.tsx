@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
 import { shellText } from '../text/en/shell.ts';
 import { announce } from './announce.ts';
 
 interface CopyButtonProps {
   text: string;
+  /** Accessible name, if the screen has several such buttons; it begins with the visible one. */
   label?: string;
   class?: string;
   /** Id of the element whose text is selected if the browser denies the clipboard. */
@@ -11,7 +13,8 @@ interface CopyButtonProps {
 }
 
 /** Copies a text. If the browser denies it, the text is selected, so that the person can copy it. */
-export function CopyButton({ text, label = shellText.copy, source, onCopied, ...rest }: CopyButtonProps) {
+export function CopyButton({ text, label, source, onCopied, ...rest }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -20,12 +23,13 @@ export function CopyButton({ text, label = shellText.copy, source, onCopied, ...
       announce(shellText.copyFailed, 'alert');
       return;
     }
+    setIsCopied(true);
     announce(shellText.copied);
     onCopied?.();
   };
   return (
-    <button type="button" onClick={() => void copy()} {...rest}>
-      {label}
+    <button type="button" aria-label={isCopied ? undefined : label} onClick={() => void copy()} {...rest}>
+      {isCopied ? shellText.copiedShort : shellText.copy}
     </button>
   );
 }

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { shellText } from '../text/en/shell.ts';
 import { announce } from './announce.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { type FieldErrors, FieldScope, getFieldId } from './fields.tsx';
 import { Notice } from './notice.tsx';
 import { readFieldErrors, type SummaryEntry } from './read-field-errors.ts';
+import { usePending } from './use-pending.ts';
 
 interface EntryProps {
   /** Sends what was entered. If it throws, the errors are shown at their fields. */
@@ -31,33 +32,21 @@ export function Entry(props: EntryProps) {
   const { onSubmit, labels, submitLabel, savedText, name = '', isDanger = false, actions, children } = props;
   const [isSaved, setIsSaved] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown; attempt: number } | null>(null);
-  const isBusy = useRef(false);
+  const { isPending, run } = usePending();
   const summary = useRef<HTMLDivElement>(null);
-  const isMounted = useRef(true);
-  useEffect(
-    () => () => {
-      isMounted.current = false;
-    },
-    [],
-  );
   const entries = failure === null ? [] : readFieldErrors(failure.error, labels);
   useLayoutEffect(() => {
     if (failure !== null) summary.current?.focus();
   }, [failure]);
   const submit = async () => {
-    if (isBusy.current) return; // a second press of the button must not create two keys
-    isBusy.current = true;
     setIsSaved(false);
     try {
       await onSubmit();
-      if (!isMounted.current) return;
       setFailure(null);
       setIsSaved(true);
       if (savedText !== undefined) announce(savedText);
     } catch (error) {
-      if (isMounted.current) setFailure((previous) => ({ error, attempt: (previous?.attempt ?? 0) + 1 }));
-    } finally {
-      isBusy.current = false;
+      setFailure((previous) => ({ error, attempt: (previous?.attempt ?? 0) + 1 }));
     }
   };
   const errors: Record<string, string> = {};
@@ -68,7 +57,7 @@ export function Entry(props: EntryProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void run(submit);
       }}
     >
       {failure !== null && (
@@ -87,7 +76,7 @@ export function Entry(props: EntryProps) {
       )}
       <FieldScope.Provider value={name}>{children(errors)}</FieldScope.Provider>
       <div class="actions">
-        <button type="submit" class={isDanger ? 'danger' : 'primary'}>
+        <button type="submit" class={isDanger ? 'danger' : 'primary'} aria-disabled={isPending}>
           {submitLabel}
         </button>
         {actions}

@@ -21,20 +21,13 @@ export const FieldScope = createContext('');
 export const getFieldId = (name: string, scope: string) =>
   scope === '' ? `field-${name}` : `field-${scope}-${name}`;
 
-/** Label, hint, error and control of one field, connected with each other. */
-function Field(props: FieldProps & { children: (attributes: ControlAttributes) => ComponentChildren }) {
-  const { name, label, hint, errors = {}, isOptional = false, children } = props;
+/** What connects the control of a field with its label, its hint and its error. */
+function useField({ name, hint, errors = {} }: Pick<FieldProps, 'name' | 'hint' | 'errors'>) {
   const id = getFieldId(name, useContext(FieldScope));
   const error = errors[name];
-  const describedBy = [
-    ...(hint === undefined ? [] : [`${id}-hint`]),
-    ...(error === undefined ? [] : [`${id}-error`]),
-  ];
-  return (
-    <div class={error === undefined ? 'field' : 'field invalid'}>
-      <label for={id}>
-        {label} {isOptional && <span class="soft">{shellText.optional}</span>}
-      </label>
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const notes = (
+    <>
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -45,21 +38,36 @@ function Field(props: FieldProps & { children: (attributes: ControlAttributes) =
           {error}
         </p>
       )}
-      {children({
-        id,
-        name,
-        ...(describedBy.length === 0 ? {} : { 'aria-describedby': describedBy.join(' ') }),
-        ...(error === undefined ? {} : { 'aria-invalid': 'true' as const }),
-      })}
-    </div>
+    </>
   );
+  return { id, notes, describedBy, isInvalid: error !== undefined };
 }
 
 interface ControlAttributes {
   id: string;
   name: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: 'true';
+  'aria-describedby': string | undefined;
+  'aria-invalid': 'true' | undefined;
+}
+
+/** Label, hint, error and control of one field, connected with each other. */
+function Field(props: FieldProps & { children: (attributes: ControlAttributes) => ComponentChildren }) {
+  const { name, label, isOptional = false, children } = props;
+  const { id, notes, describedBy, isInvalid } = useField(props);
+  return (
+    <div class={isInvalid ? 'field invalid' : 'field'}>
+      <label for={id}>
+        {label} {isOptional && <span class="soft">{shellText.optional}</span>}
+      </label>
+      {notes}
+      {children({
+        id,
+        name,
+        'aria-describedby': describedBy,
+        'aria-invalid': isInvalid ? 'true' : undefined,
+      })}
+    </div>
+  );
 }
 
 interface TextFieldProps extends FieldProps {
@@ -145,7 +153,7 @@ interface CheckFieldProps {
 }
 
 export function CheckField({ name, label, hint, isChecked, onChange }: CheckFieldProps) {
-  const id = getFieldId(name, useContext(FieldScope));
+  const { id, notes, describedBy } = useField({ name, hint });
   return (
     <div class="field choice">
       <input
@@ -153,16 +161,12 @@ export function CheckField({ name, label, hint, isChecked, onChange }: CheckFiel
         name={name}
         type="checkbox"
         checked={isChecked}
-        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        aria-describedby={describedBy}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <div>
         <label for={id}>{label}</label>
-        {hint !== undefined && (
-          <p class="hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
+        {notes}
       </div>
     </div>
   );
@@ -175,41 +179,29 @@ interface ChoiceFieldProps extends FieldProps {
 }
 
 /** Radio buttons. The error summary links to the first one. */
-export function ChoiceField({ name, label, hint, errors = {}, value, onChange, options }: ChoiceFieldProps) {
-  const id = getFieldId(name, useContext(FieldScope));
-  const error = errors[name];
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+export function ChoiceField({ value, onChange, options, ...field }: ChoiceFieldProps) {
+  const { name, label } = field;
+  const { id, notes, describedBy, isInvalid } = useField(field);
   return (
-    <div class={error === undefined ? 'field' : 'field invalid'}>
-      <fieldset {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}>
-        <legend>{label}</legend>
-        {hint !== undefined && (
-          <p class="hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
-        {error !== undefined && (
-          <p class="error-text" id={`${id}-error`}>
-            {error}
-          </p>
-        )}
-        {options.map((option, index) => {
-          const optionId = index === 0 ? id : `${id}-${option.value}`;
-          return (
-            <div class="choice" key={option.value}>
-              <input
-                type="radio"
-                id={optionId}
-                name={name}
-                value={option.value}
-                checked={option.value === value}
-                onChange={() => onChange(option.value)}
-              />
-              <label for={optionId}>{option.label}</label>
-            </div>
-          );
-        })}
-      </fieldset>
-    </div>
+    <fieldset class={isInvalid ? 'field invalid' : 'field'} aria-describedby={describedBy}>
+      <legend>{label}</legend>
+      {notes}
+      {options.map((option, index) => {
+        const optionId = index === 0 ? id : `${id}-${option.value}`;
+        return (
+          <div class="choice" key={option.value}>
+            <input
+              type="radio"
+              id={optionId}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <label for={optionId}>{option.label}</label>
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLinks } from '../shell/links.ts';
 import { shellText } from '../text/en/shell.ts';
 
 interface FiltersProps<Values> {
   /** The current values, from the URL. */
-  initial: Values;
+  current: Values;
+  /** The values of a URL without filters. */
+  defaults: Values;
   children: (values: Values, change: (changes: Partial<Values>) => void) => ComponentChildren;
 }
 
@@ -13,32 +15,35 @@ interface FiltersProps<Values> {
  * Fields that filter a list. The button writes them to the URL, and the list is loaded again; the focus stays on the
  * button.
  */
-export function Filters<Values extends Record<string, string>>({ initial, children }: FiltersProps<Values>) {
-  const links = useLinks();
-  const [values, setValues] = useState(initial);
-  const clear = Object.fromEntries(Object.keys(initial).map((name) => [name, undefined]));
+export function Filters<Values extends Record<string, string>>(props: FiltersProps<Values>) {
+  const { current, defaults, children } = props;
+  const { change } = useLinks();
+  const [values, setValues] = useState(current);
+  // A link or the back button changed the filters.
+  useEffect(() => setValues(current), [JSON.stringify(current)]);
+  const apply = () => {
+    const next = { ...values };
+    for (const name in next) next[name] ||= defaults[name];
+    setValues(next);
+    change({ ...next, cursor: undefined });
+  };
+  const clear = () => {
+    setValues(defaults);
+    change(Object.fromEntries([...Object.keys(defaults), 'cursor'].map((name) => [name, undefined])));
+  };
   return (
     <search class="panel" aria-label={shellText.filters}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          links.change({ ...values, cursor: undefined });
+          apply();
         }}
       >
         <div class="filters">{children(values, (changes) => setValues({ ...values, ...changes }))}</div>
         <div class="actions">
           <button type="submit">{shellText.apply}</button>
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
-              setValues(
-                Object.fromEntries(Object.keys(initial).map((name) => [name, ''])) as unknown as Values,
-              );
-              links.change({ ...clear, cursor: undefined });
-            }}
-          >
+          <button type="button" class="link" onClick={clear}>
             {shellText.clear}
           </button>
         </div>

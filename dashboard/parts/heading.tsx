@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { takeFlash } from '../api/flash.ts';
 import { SessionContext } from '../api/session.ts';
+import { useLinks } from '../shell/links.ts';
 import { shellText } from '../text/en/shell.ts';
 import { announce } from './announce.ts';
 import { Notice } from './notice.tsx';
@@ -11,8 +12,10 @@ let isFirst = true;
 interface HeadingProps {
   title: string;
   /** The part of the dashboard that the screen belongs to. */
-  section?: string | undefined;
-  /** Title before data is loaded; the title of the document changes with the data, and the focus does not move. */
+  section?: string;
+  /** Path of the screen of that part, for a link back to it. */
+  sectionPath?: string;
+  /** What the screen is for. */
   intro?: ComponentChildren;
   /** The main action of the screen, beside the title. */
   action?: ComponentChildren;
@@ -20,9 +23,11 @@ interface HeadingProps {
 
 /**
  * The heading of a screen. It sets the title of the document. When the screen is opened from another one, it gets the
- * focus, so that screen readers read it and the keyboard continues there. It also shows the message of the last action.
+ * focus, so that screen readers read it and the keyboard continues there. The title may change when data is loaded; the
+ * focus does not move then. The heading also shows the message of the last action.
  */
-export function PageHeading({ title, section, intro, action }: HeadingProps) {
+export function PageHeading({ title, section, sectionPath, intro, action }: HeadingProps) {
+  const { href } = useLinks();
   const heading = useRef<HTMLHeadingElement>(null);
   const account = useContext(SessionContext)?.account.name;
   const [flash] = useState(takeFlash);
@@ -38,7 +43,11 @@ export function PageHeading({ title, section, intro, action }: HeadingProps) {
   return (
     <>
       <div class="heading">
-        {section !== undefined && <p class="section">{section}</p>}
+        {section !== undefined && (
+          <p class="section">
+            {sectionPath === undefined ? section : <a href={href(sectionPath)}>{section}</a>}
+          </p>
+        )}
         <div class="heading-row">
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -11,7 +11,12 @@ export function InvitationLink({ created, onDone }: { created: InvitationWithLin
   const { invitation, link } = created;
   return (
     <>
-      <PageHeading title={t.title(invitation.email)} section={membersText.title} intro={t.text} />
+      <PageHeading
+        title={t.title(invitation.email)}
+        section={membersText.title}
+        sectionPath="/settings/members"
+        intro={t.text}
+      />
       <section class="panel">
         <h2>{t.label}</h2>
         <code class="value" id="link" data-secret>

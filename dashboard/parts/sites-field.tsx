@@ -43,10 +43,10 @@ function SomeSites({ value, onChange }: { value: readonly string[]; onChange: (v
     <Loading loaded={sites}>
       {({ items }) =>
         items.length === 0 ? (
-          <p class="soft">{t.noSites}</p>
+          <p class="soft nested">{t.noSites}</p>
         ) : (
-          <fieldset>
-            <legend>{t.someSites}</legend>
+          <fieldset class="field nested">
+            <legend class="visually-hidden">{t.someSites}</legend>
             {items.map((site) => (
               <CheckField
                 key={site.id}

@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** What the rows are sorted by if the person chooses this column. */
   sortBy?: (row: Row) => string | number;
   isNumber?: boolean;
+  /** Whether it has controls, which need no label on narrow screens. */
+  isAction?: boolean;
 }
 
 /** Browsers drop the roles of a table whose layout is changed by styles, so that they must be stated. */
@@ -47,11 +49,7 @@ export function Table<Row>({ caption, rows, getKey, columns, empty, name = '' }:
   const [first, ...others] = columns;
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined);
   if (rows.length === 0) {
-    return (
-      <div class="table">
-        <p class="empty">{empty}</p>
-      </div>
-    );
+    return <p class="empty">{empty}</p>;
   }
   return (
     <>
@@ -60,7 +58,7 @@ export function Table<Row>({ caption, rows, getKey, columns, empty, name = '' }:
       )}
       <div class="table">
         <table {...roles.table}>
-          <caption>{caption}</caption>
+          <caption class="visually-hidden">{caption}</caption>
           <thead {...roles.rowgroup}>
             <tr {...roles.row}>
               {columns.map((column) => (
@@ -83,10 +81,10 @@ export function Table<Row>({ caption, rows, getKey, columns, empty, name = '' }:
                   <td
                     {...roles.cell}
                     key={column.key}
-                    data-label={column.label}
+                    data-label={column.isAction ? undefined : column.label}
                     class={column.isNumber ? 'number' : undefined}
                   >
-                    <span>{column.cell(row)}</span>
+                    <div>{column.cell(row)}</div>
                   </td>
                 ))}
               </tr>
@@ -142,8 +140,8 @@ interface SortCardsProps<Row> {
 /** The buttons that sort cards: on narrow screens the header row is not visible. */
 function SortCards<Row>({ columns, sorted, isDescending, onSort }: SortCardsProps<Row>) {
   return (
-    <fieldset class="sort-cards">
-      <legend>{shellText.sortBy}</legend>
+    <details class="sort-cards">
+      <summary>{shellText.sortBy}</summary>
       <div class="row-actions">
         {columns.map((column) => (
           <button
@@ -158,7 +156,7 @@ function SortCards<Row>({ columns, sorted, isDescending, onSort }: SortCardsProp
           </button>
         ))}
       </div>
-    </fieldset>
+    </details>
   );
 }
 

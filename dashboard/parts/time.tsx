@@ -1,9 +1,17 @@
-import { formatDay, formatTime } from '../text/dates.ts';
+import { formatDate, formatDay, formatTime } from '../text/dates.ts';
 import { shellText } from '../text/en/shell.ts';
 
-/** A time in the zone of the person, with UTC for programs. @param at RFC 3339 UTC; null is shown as "Never" */
-export function Time({ at }: { at: string | null }) {
-  return at === null ? <span>{shellText.never}</span> : <time dateTime={at}>{formatTime(at)}</time>;
+interface TimeProps {
+  /** RFC 3339 UTC; null is shown as "Never". */
+  at: string | null;
+  /** Whether the date is enough. */
+  isDate?: boolean;
+}
+
+/** A time in the time zone of the person. */
+export function Time({ at, isDate = false }: TimeProps) {
+  if (at === null) return <span>{shellText.never}</span>;
+  return <time dateTime={at}>{isDate ? formatDate(new Date(at)) : formatTime(at)}</time>;
 }
 
 /** A day in UTC. */

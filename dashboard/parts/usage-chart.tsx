@@ -12,23 +12,20 @@ interface UsageChartProps {
   name: string;
 }
 
-/** A counter of usage by day, with a sentence that sums it up. */
+/** A counter of usage by day, with sentences that sum it up. */
 export function UsageChart({ usage, range, counter = 'requests', name }: UsageChartProps) {
   const bars = sumByDay(usage, range, counter);
+  const [first, ...others] = bars;
   const sum = bars.reduce((total, { value }) => total + value, 0);
-  const busiest = bars.reduce((most, bar) => (bar.value > most.value ? bar : most), { day: '', value: 0 });
-  const sentences = [
-    t.rangeSummary(formatCount(sum, t[counter]), formatDay(range.from), formatDay(range.to)),
-    ...(busiest.value === 0
-      ? []
-      : [t.busiest(formatCount(busiest.value, t[counter]), formatDay(busiest.day))]),
-  ];
+  const summary = t.rangeSummary(formatCount(sum, t[counter]), formatDay(range.from), formatDay(range.to));
+  if (first === undefined || sum === 0) return <p class="empty">{summary}</p>;
+  const busiest = others.reduce((most, bar) => (bar.value > most.value ? bar : most), first);
   return (
     <Chart
       name={name}
-      bars={bars}
-      summary={sentences.join(' ')}
-      caption={`${t.counters[counter]}, ${t.columns.day}`}
+      bars={[first, ...others]}
+      summary={`${summary} ${t.busiest(formatCount(busiest.value, t[counter]), formatDay(busiest.day))}`}
+      caption={t.chartCaption(t.counters[counter])}
       valueLabel={t.counters[counter]}
       dayLabel={t.columns.day}
     />

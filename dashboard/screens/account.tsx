@@ -5,7 +5,7 @@ import { setFlash } from '../api/flash.ts';
 import { can, useSession } from '../api/session.ts';
 import type { Account } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
-import { Confirm } from '../parts/confirm.tsx';
+import { ConfirmedAction } from '../parts/confirm.tsx';
 import { Entry } from '../parts/entry.tsx';
 import { TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
@@ -28,8 +28,6 @@ export function AccountScreen() {
           <>
             <section class="panel">
               <dl class="facts">
-                <dt>{t.name}</dt>
-                <dd>{found.name}</dd>
                 <dt>{t.facts.id}</dt>
                 <dd>
                   <code>{found.accountId}</code>
@@ -100,28 +98,19 @@ function useGoToAccounts(): (message: string) => void {
 function Leaving({ account }: { account: Account }) {
   const { calls } = useSession();
   const goToAccounts = useGoToAccounts();
-  const [isAsking, setIsAsking] = useState(false);
   const leave = async () => {
     await calls.leaveAccount();
     goToAccounts(t.leave.done(account.name));
   };
   return (
-    <section class="panel danger">
-      <h2>{t.leave.title}</h2>
-      <p>{t.leave.text}</p>
-      <button type="button" class="danger" onClick={() => setIsAsking(true)}>
-        {t.leave.action}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={t.leave.ask(account.name)}
-          text={t.leave.text}
-          confirmLabel={t.leave.confirm}
-          onConfirm={leave}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </section>
+    <ConfirmedAction
+      heading={t.leave.title}
+      text={t.leave.text}
+      buttonLabel={t.leave.action}
+      question={t.leave.ask(account.name)}
+      confirmLabel={t.leave.confirm}
+      onConfirm={leave}
+    />
   );
 }
 

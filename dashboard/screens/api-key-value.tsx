@@ -4,6 +4,7 @@ import { API_PATH } from '../../core/api/endpoint.ts';
 import { readFreshValue, wipeFreshValue } from '../api/fresh-value.ts';
 import type { KeyWithValue } from '../api/types.ts';
 import { announce } from '../parts/announce.ts';
+import { CodeSample } from '../parts/code-sample.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { PageHeading } from '../parts/heading.tsx';
@@ -39,7 +40,12 @@ export function ApiKeyValueScreen({ params }: ScreenProps) {
   if (fresh !== null) return <Value fresh={fresh} />;
   return (
     <>
-      <PageHeading title={t.titleGone} section={apiKeysText.title} intro={t.gone} />
+      <PageHeading
+        title={t.titleGone}
+        section={apiKeysText.title}
+        sectionPath="/settings/api-keys"
+        intro={t.gone}
+      />
       <a class="button primary" href={href(`/settings/api-keys/${keyId}/rotate`)}>
         {t.rotate}
       </a>
@@ -66,7 +72,7 @@ function Value({ fresh }: { fresh: KeyWithValue }) {
   };
   return (
     <div onCopy={onCopy}>
-      <PageHeading title={t.title(key.name)} section={apiKeysText.title} />
+      <PageHeading title={t.title(key.name)} section={apiKeysText.title} sectionPath="/settings/api-keys" />
       <Notice kind={isCopied ? 'good' : 'warning'}>
         <p>{isCopied ? t.copied : t.intro}</p>
       </Notice>
@@ -75,7 +81,7 @@ function Value({ fresh }: { fresh: KeyWithValue }) {
         <code class="value" id="value" data-secret>
           {value}
         </code>
-        <CopyButton class="primary" text={value} source="value" onCopied={copied} />
+        <CopyButton class="primary" text={value} label={t.copyValue} source="value" onCopied={copied} />
       </section>
       {key.previousValue !== null && (
         <p>
@@ -85,10 +91,7 @@ function Value({ fresh }: { fresh: KeyWithValue }) {
       <section class="panel">
         <h2>{t.request}</h2>
         <p class="soft">{t.requestHint}</p>
-        <pre id="request" data-secret>
-          {request}
-        </pre>
-        <CopyButton label={t.copyRequest} text={request} source="request" onCopied={copied} />
+        <CodeSample id="request" code={request} copyLabel={t.copyRequest} onCopied={copied} />
       </section>
       <a class="button" href={href(`/settings/api-keys/${key.keyId}`)}>
         {t.done}

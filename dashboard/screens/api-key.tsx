@@ -5,11 +5,10 @@ import { setFlash } from '../api/flash.ts';
 import { useSession } from '../api/session.ts';
 import type { ApiKeyDetail } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
-import { announce } from '../parts/announce.ts';
-import { Confirm } from '../parts/confirm.tsx';
+import { timeColumn } from '../parts/columns.tsx';
+import { ConfirmedAction } from '../parts/confirm.tsx';
 import { describeSites } from '../parts/describe-sites.ts';
 import { Entry } from '../parts/entry.tsx';
-import { ErrorNotice } from '../parts/error-notice.tsx';
 import { AreaField, TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { KeyStatus } from '../parts/key-status.tsx';
@@ -19,6 +18,7 @@ import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
 import { UsageChart } from '../parts/usage-chart.tsx';
 import { getLastDays } from '../parts/usage-days.ts';
+import { useNotice } from '../parts/use-notice.tsx';
 import { useLinks } from '../shell/links.ts';
 import type { ScreenProps } from '../shell/load-screen.tsx';
 import { apiKeysText } from '../text/en/api-keys.ts';
@@ -35,11 +35,19 @@ export function ApiKeyScreen({ params }: ScreenProps) {
   const keyId = params.keyId ?? '';
   const key = useLoad((signal) => calls.readKey(keyId, signal));
   const isRevoked = key.data?.status === 'revoked';
+  const { notice, run } = useNotice();
+  const endPrevious = (detail: ApiKeyDetail) =>
+    run(async () => {
+      key.replace({ ...detail, ...(await calls.endPreviousValue(keyId)) });
+      document.querySelector('h1')?.focus();
+      return t.overlapEnded;
+    });
   return (
     <>
       <PageHeading
         title={key.data?.name ?? t.title}
         section={apiKeysText.title}
+        sectionPath="/settings/api-keys"
         action={
           key.data !== undefined &&
           !isRevoked && (
@@ -49,10 +57,13 @@ export function ApiKeyScreen({ params }: ScreenProps) {
           )
         }
       />
+      {notice}
       <Loading loaded={key}>
         {(detail) => (
           <>
-            {detail.previousValue !== null && <Overlap detail={detail} onChange={key.replace} />}
+            {detail.previousValue !== null && (
+              <Overlap previous={detail.previousValue} onEnd={() => void endPrevious(detail)} />
+            )}
             <Facts detail={detail} />
             <Usage keyId={keyId} />
             <Refusals detail={detail} />
@@ -122,37 +133,27 @@ function Facts({ detail }: { detail: ApiKeyDetail }) {
   );
 }
 
+interface OverlapProps {
+  previous: NonNullable<ApiKeyDetail['previousValue']>;
+  onEnd: () => void;
+}
+
 /** After a rotation: whether the previous value is still in use, and the button that ends it. */
-function Overlap({ detail, onChange }: DetailProps) {
-  const { calls } = useSession();
-  const [error, setError] = useState<unknown>(undefined);
-  const end = async () => {
-    try {
-      const key = await calls.endPreviousValue(detail.keyId);
-      announce(t.overlapEnded);
-      document.querySelector('h1')?.focus();
-      onChange({ ...detail, ...key });
-    } catch (fault) {
-      setError(fault);
-    }
-  };
-  const { previousValue } = detail;
-  if (previousValue === null) return null;
+function Overlap({ previous, onEnd }: OverlapProps) {
   return (
     <Notice kind="warning" title={t.overlapTitle}>
-      {error !== undefined && <ErrorNotice error={error} />}
       <p>
-        {t.overlapUntil} <Time at={previousValue.worksUntil} />.{' '}
-        {previousValue.lastUsedAt === null ? (
+        {t.overlapUntil} <Time at={previous.worksUntil} />.{' '}
+        {previous.lastUsedAt === null ? (
           t.overlapUnused
         ) : (
           <>
-            {t.overlapUsed} <Time at={previousValue.lastUsedAt} />.
+            {t.overlapUsed} <Time at={previous.lastUsedAt} />.
           </>
         )}
       </p>
       <div class="actions">
-        <button type="button" onClick={() => void end()}>
+        <button type="button" onClick={onEnd}>
           {t.endOverlap}
         </button>
       </div>
@@ -177,21 +178,16 @@ function Usage({ keyId }: { keyId: string }) {
 function Refusals({ detail }: { detail: ApiKeyDetail }) {
   const columns = t.refusalColumns;
   return (
-    <section class="block" aria-labelledby="refusals">
+    <section aria-labelledby="refusals">
       <h2 id="refusals">{t.refusals}</h2>
-      <Table
+      <Table<ApiKeyDetail['refusals'][number]>
         name="refusals-"
         caption={t.refusalsCaption}
         rows={detail.refusals}
         getKey={({ hour, reason }) => `${hour} ${reason}`}
         empty={t.noRefusals}
         columns={[
-          {
-            key: 'hour',
-            label: columns.hour,
-            sortBy: ({ hour }) => hour,
-            cell: ({ hour }) => <Time at={hour} />,
-          },
+          timeColumn('hour', columns.hour, ({ hour }) => hour),
           {
             key: 'reason',
             label: columns.reason,
@@ -252,28 +248,19 @@ function Details({ detail, onChange }: DetailProps) {
 function Revoke({ detail }: { detail: ApiKeyDetail }) {
   const { calls } = useSession();
   const { go } = useLinks();
-  const [isAsking, setIsAsking] = useState(false);
   const revoke = async () => {
     await calls.revokeKey(detail.keyId);
     setFlash({ kind: 'good', text: t.revoked(detail.name) });
     go('/settings/api-keys');
   };
   return (
-    <section class="panel danger">
-      <h2>{t.danger}</h2>
-      <p>{t.dangerText}</p>
-      <button type="button" class="danger" onClick={() => setIsAsking(true)}>
-        {t.revoke}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={t.revokeTitle(detail.name)}
-          text={t.dangerText}
-          confirmLabel={t.revokeConfirm}
-          onConfirm={revoke}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </section>
+    <ConfirmedAction
+      heading={t.danger}
+      text={t.dangerText}
+      buttonLabel={t.revoke}
+      question={t.revokeTitle(detail.name)}
+      confirmLabel={t.revokeConfirm}
+      onConfirm={revoke}
+    />
   );
 }

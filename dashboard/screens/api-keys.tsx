@@ -1,19 +1,17 @@
-import { useEffect } from 'preact/hooks';
 import { useSession } from '../api/session.ts';
 import type { ApiKey } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
-import { announce } from '../parts/announce.ts';
-import { describeSites } from '../parts/describe-sites.ts';
+import { actionColumn, roleColumn, timeColumn } from '../parts/columns.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { KeyStatus } from '../parts/key-status.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
+import { useAnnounceCount } from '../parts/use-announce-count.ts';
 import { useLinks } from '../shell/links.ts';
 import { apiKeysText as t } from '../text/en/api-keys.ts';
 import { shellText } from '../text/en/shell.ts';
-import { formatCount } from '../text/plural.ts';
 
 const PAGE_SIZE = 100;
 
@@ -26,10 +24,7 @@ export function ApiKeysScreen() {
     (signal) => calls.listKeys({ limit: PAGE_SIZE, cursor, createdBy }, signal),
     `${cursor} ${createdBy}`,
   );
-  const count = keys.data?.items.length;
-  useEffect(() => {
-    if (count !== undefined) announce(formatCount(count, t.list.count));
-  }, [count]);
+  useAnnounceCount(keys.data, t.list.count);
   return (
     <>
       <PageHeading
@@ -53,10 +48,10 @@ export function ApiKeysScreen() {
           <>
             <KeyTable items={items} />
             <Pagination nextCursor={nextCursor} />
+            {items.length > 0 && <p class="soft">{t.list.lost}</p>}
           </>
         )}
       </Loading>
-      <p class="soft">{t.list.lost}</p>
     </>
   );
 }
@@ -89,44 +84,20 @@ function KeyTable({ items }: { items: readonly ApiKey[] }) {
           sortBy: ({ status }) => status,
           cell: (apiKey) => <KeyStatus apiKey={apiKey} now={now} />,
         },
+        roleColumn(columns.role),
         {
-          key: 'role',
-          label: columns.role,
-          sortBy: ({ role }) => role,
-          cell: ({ role, siteIds }) => (
-            <>
-              {shellText.roleNames[role]}
-              <span class="soft">{describeSites(siteIds)}</span>
-            </>
-          ),
-        },
-        {
-          key: 'created',
-          label: columns.created,
-          sortBy: ({ createdAt }) => createdAt,
+          ...timeColumn('created', columns.created, ({ createdAt }) => createdAt),
           cell: ({ createdAt, createdBy }) => (
             <>
-              <Time at={createdAt} />
+              <Time at={createdAt} isDate />
               <span class="soft">{createdBy?.name ?? t.unknownCreator}</span>
             </>
           ),
         },
-        {
-          key: 'expires',
-          label: columns.expires,
-          sortBy: ({ expiresAt }) => expiresAt,
-          cell: ({ expiresAt }) => <Time at={expiresAt} />,
-        },
-        {
-          key: 'used',
-          label: columns.lastUsed,
-          sortBy: ({ lastUsedAt }) => lastUsedAt ?? '',
-          cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
-        },
-        {
-          key: 'actions',
-          label: shellText.actions,
-          cell: ({ keyId, name, status }) =>
+        timeColumn('expires', columns.expires, ({ expiresAt }) => expiresAt, true),
+        timeColumn('used', columns.lastUsed, ({ lastUsedAt }) => lastUsedAt, true),
+        actionColumn(
+          ({ keyId, name, status }) =>
             status !== 'revoked' && (
               <a
                 class="button small"
@@ -136,7 +107,7 @@ function KeyTable({ items }: { items: readonly ApiKey[] }) {
                 {t.list.rotate}
               </a>
             ),
-        },
+        ),
       ]}
     />
   );

@@ -15,12 +15,14 @@ import { Pagination } from '../parts/pagination.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
+import { useAnnounceCount } from '../parts/use-announce-count.ts';
 import { useLinks } from '../shell/links.ts';
 import { auditText as t } from '../text/en/audit.ts';
 import { shellText } from '../text/en/shell.ts';
 import { formatCount } from '../text/plural.ts';
 
 const PAGE_SIZE = 50;
+const noFilters = { from: '', to: '', action: '', actor: '', target: '' };
 
 /** What the audit log recorded. */
 export function AuditScreen() {
@@ -32,14 +34,11 @@ export function AuditScreen() {
     (signal) => calls.listAudit({ ...filters, limit: PAGE_SIZE, cursor }, signal),
     JSON.stringify([filters, cursor]),
   );
-  const count = entries.data?.items.length;
-  useEffect(() => {
-    if (count !== undefined) announce(formatCount(count, t.count));
-  }, [count]);
+  useAnnounceCount(entries.data, t.count);
   return (
     <>
       <PageHeading title={t.title} section={shellText.settings} intro={t.intro} />
-      <Filters key={JSON.stringify(filters)} initial={filters}>
+      <Filters current={filters} defaults={noFilters}>
         {(values, change) => (
           <>
             <TextField
@@ -69,14 +68,12 @@ export function AuditScreen() {
             <TextField
               name="actor"
               label={t.fields.actor}
-              hint={t.fields.actorHint}
               value={values.actor}
               onChange={(value) => change({ actor: value })}
             />
             <TextField
               name="target"
               label={t.fields.target}
-              hint={t.fields.targetHint}
               value={values.target}
               onChange={(value) => change({ target: value })}
             />
@@ -107,16 +104,19 @@ function Entries({ items, hasMore }: { items: readonly AuditEntry[]; hasMore: bo
       empty={hasMore ? t.emptyPage : t.empty}
       columns={[
         { key: 'time', label: columns.time, cell: ({ time }) => <Time at={time} /> },
-        { key: 'action', label: columns.action, cell: ({ action }) => action },
         {
           key: 'actor',
           label: columns.actor,
-          cell: ({ actor, actorName }) => (
-            <a href={hrefWith({ actor, cursor: undefined })} aria-label={t.onlyActor(actorName ?? actor)}>
-              {actorName ?? actor}
-            </a>
+          cell: ({ actor, actorName, sourceIp }) => (
+            <>
+              <a href={hrefWith({ actor, cursor: undefined })} aria-label={t.onlyActor(actorName ?? actor)}>
+                {actorName ?? actor}
+              </a>
+              {sourceIp !== null && <span class="soft">{sourceIp}</span>}
+            </>
           ),
         },
+        { key: 'action', label: columns.action, cell: ({ action }) => <code class="nowrap">{action}</code> },
         {
           key: 'target',
           label: columns.target,
@@ -126,13 +126,12 @@ function Entries({ items, hasMore }: { items: readonly AuditEntry[]; hasMore: bo
             </a>
           ),
         },
-        { key: 'address', label: columns.address, cell: ({ sourceIp }) => sourceIp ?? '' },
         {
           key: 'detail',
           label: columns.detail,
           cell: ({ detail, requestId }) => (
             <>
-              {detail !== undefined && formatDetail(detail)}
+              {detail !== undefined && <code>{formatDetail(detail)}</code>}
               <span class="soft">
                 {t.request} <code>{requestId}</code>
               </span>

@@ -6,15 +6,16 @@ import { setFlash } from '../api/flash.ts';
 import { SignInContext } from '../api/sign-in-context.ts';
 import type { InvitationPreview, Me } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
+import { describeSiteCount } from '../parts/describe-sites.ts';
 import { ErrorNotice } from '../parts/error-notice.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
+import { usePending } from '../parts/use-pending.ts';
 import { INVITATION_PATH, readInvitationToken, removeInvitationToken } from '../shell/invitation-token.ts';
 import { buildHref, buildSignInHref } from '../shell/links.ts';
 import { sessionText } from '../text/en/session.ts';
 import { shellText } from '../text/en/shell.ts';
-import { formatCount } from '../text/plural.ts';
 
 const t = sessionText.invitation;
 
@@ -73,8 +74,8 @@ function Acceptance({ token, me, preview }: { token: string; me: Me; preview: In
   const { reloadMe } = useContext(SignInContext);
   const { route } = useLocation();
   const [error, setError] = useState<unknown>(undefined);
+  const { isPending, run } = usePending();
   const { accountName, role, siteCount, expiresAt } = preview;
-  const sites = siteCount === null ? shellText.allSites : formatCount(siteCount, shellText.sitesCount);
   const accept = async () => {
     try {
       const { accountId } = await acceptInvitation(token);
@@ -90,12 +91,20 @@ function Acceptance({ token, me, preview }: { token: string; me: Me; preview: In
     <>
       {error !== undefined && <InvitationError error={error} me={me} />}
       <section class="panel">
-        <p>{t.text(shellText.roleNames[role], sites)}</p>
-        <p>
-          {t.expires} <Time at={expiresAt} />.
-        </p>
-        <p>{shellText.signedInAs(me.person.email)}.</p>
-        <button type="button" class="primary" onClick={() => void accept()}>
+        <p>{t.text(accountName)}</p>
+        <dl class="facts">
+          <dt>{t.facts.role}</dt>
+          <dd>{shellText.roles[role]}</dd>
+          <dt>{t.facts.sites}</dt>
+          <dd>{describeSiteCount(siteCount)}</dd>
+          <dt>{t.facts.email}</dt>
+          <dd>{me.person.email}</dd>
+          <dt>{t.facts.expires}</dt>
+          <dd>
+            <Time at={expiresAt} />
+          </dd>
+        </dl>
+        <button type="button" class="primary" aria-disabled={isPending} onClick={() => void run(accept)}>
           {t.accept}
         </button>
       </section>

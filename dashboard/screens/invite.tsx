@@ -34,7 +34,12 @@ export function InviteScreen() {
   }
   return (
     <>
-      <PageHeading title={t.title} section={membersText.title} intro={t.intro} />
+      <PageHeading
+        title={t.title}
+        section={membersText.title}
+        sectionPath="/settings/members"
+        intro={t.intro}
+      />
       <Entry
         onSubmit={invite}
         labels={{ email: t.email, role: t.role, siteIds: t.sites }}

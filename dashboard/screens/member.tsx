@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { useSession } from '../api/session.ts';
 import type { ApiKey, Member, PageOf } from '../api/types.ts';
 import { type Loaded, useLoad } from '../api/use-load.ts';
-import { Confirm } from '../parts/confirm.tsx';
+import { actionColumn, roleColumn, timeColumn } from '../parts/columns.tsx';
+import { Confirm, ConfirmedAction } from '../parts/confirm.tsx';
 import { Entry } from '../parts/entry.tsx';
 import { SelectField } from '../parts/fields.tsx';
 import { findMember } from '../parts/find-member.ts';
@@ -15,12 +16,14 @@ import { SitesField } from '../parts/sites-field.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
 import { useNotice } from '../parts/use-notice.tsx';
+import { useLinks } from '../shell/links.ts';
 import type { ScreenProps } from '../shell/load-screen.tsx';
+import { apiKeysText } from '../text/en/api-keys.ts';
 import { membersText } from '../text/en/members.ts';
-import { shellText } from '../text/en/shell.ts';
 import { formatList } from '../text/plural.ts';
 
 const t = membersText.detail;
+const { detail: keyText } = apiKeysText;
 const KEYS_MAX = 100;
 
 /** One member: role and sites, the keys that the person made, and removal. */
@@ -33,7 +36,11 @@ export function MemberScreen({ params }: ScreenProps) {
   if (removed !== null) return <Removed {...removed} keys={keys} />;
   return (
     <>
-      <PageHeading title={member.data?.name ?? t.title} section={membersText.title} />
+      <PageHeading
+        title={member.data?.name ?? t.title}
+        section={membersText.title}
+        sectionPath="/settings/members"
+      />
       <Loading loaded={member}>
         {(found) =>
           found === null ? (
@@ -133,16 +140,20 @@ type Keys = Loaded<PageOf<ApiKey>>;
 /** The keys that a person made, each with a button that revokes it. */
 function KeysOfMember({ keys }: { keys: Keys }) {
   const { calls } = useSession();
+  const { href } = useLinks();
   const { notice, run } = useNotice();
-  const revoke = ({ keyId, name }: ApiKey) =>
-    run(async () => {
+  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const revoke = ({ keyId, name }: ApiKey) => {
+    setAsked(null);
+    void run(async () => {
       await calls.revokeKey(keyId);
       document.getElementById('keys')?.focus();
       keys.reload();
       return t.keyRevoked(name);
     });
+  };
   return (
-    <section class="block" aria-labelledby="keys">
+    <section aria-labelledby="keys">
       <h2 id="keys" tabIndex={-1}>
         {t.keys}
       </h2>
@@ -155,40 +166,44 @@ function KeysOfMember({ keys }: { keys: Keys }) {
             getKey={({ keyId }) => keyId}
             empty={t.noKeys}
             columns={[
-              { key: 'name', label: t.keyColumns.name, cell: ({ name }) => name },
+              {
+                key: 'name',
+                label: t.keyColumns.name,
+                cell: ({ keyId, name }) => <a href={href(`/settings/api-keys/${keyId}`)}>{name}</a>,
+              },
               {
                 key: 'status',
                 label: t.keyColumns.status,
-                cell: (apiKey) => (
-                  <>
-                    {shellText.roleNames[apiKey.role]} <KeyStatus apiKey={apiKey} now={Date.now()} />
-                  </>
-                ),
+                cell: (apiKey) => <KeyStatus apiKey={apiKey} now={Date.now()} />,
               },
-              {
-                key: 'used',
-                label: t.keyColumns.lastUsed,
-                cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
-              },
-              {
-                key: 'actions',
-                label: shellText.actions,
-                cell: (apiKey) =>
+              roleColumn(t.facts.role),
+              timeColumn('used', t.keyColumns.lastUsed, ({ lastUsedAt }) => lastUsedAt),
+              actionColumn(
+                (apiKey) =>
                   apiKey.status !== 'revoked' && (
                     <button
                       type="button"
                       class="small danger"
                       aria-label={t.revokeOf(apiKey.name)}
-                      onClick={() => void revoke(apiKey)}
+                      onClick={() => setAsked(apiKey)}
                     >
                       {t.revoke}
                     </button>
                   ),
-              },
+              ),
             ]}
           />
         )}
       </Loading>
+      {asked !== null && (
+        <Confirm
+          title={keyText.revokeTitle(asked.name)}
+          text={keyText.dangerText}
+          confirmLabel={keyText.revokeConfirm}
+          onConfirm={() => revoke(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   );
 }
@@ -201,28 +216,19 @@ interface RemovalProps {
 
 function Removal({ member, onRemoved }: RemovalProps) {
   const { calls } = useSession();
-  const [isAsking, setIsAsking] = useState(false);
   const remove = async () => {
     const { voidedInvitations } = await calls.removeMember(member.personId);
     onRemoved(voidedInvitations.map(({ email }) => email));
   };
   return (
-    <section class="panel danger">
-      <h2>{t.danger}</h2>
-      <p>{t.dangerText}</p>
-      <button type="button" class="danger" onClick={() => setIsAsking(true)}>
-        {t.remove}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={t.removeTitle(member.name)}
-          text={t.dangerText}
-          confirmLabel={t.removeConfirm}
-          onConfirm={remove}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </section>
+    <ConfirmedAction
+      heading={t.danger}
+      text={t.dangerText}
+      buttonLabel={t.remove}
+      question={t.removeTitle(member.name)}
+      confirmLabel={t.removeConfirm}
+      onConfirm={remove}
+    />
   );
 }
 
@@ -230,7 +236,12 @@ function Removal({ member, onRemoved }: RemovalProps) {
 function Removed({ name, voided, keys }: { name: string; voided: string[]; keys: Keys }) {
   return (
     <>
-      <PageHeading title={t.removed(name)} section={membersText.title} intro={t.keysLeft} />
+      <PageHeading
+        title={t.removed(name)}
+        section={membersText.title}
+        sectionPath="/settings/members"
+        intro={t.keysLeft}
+      />
       {voided.length > 0 && <p>{t.voided(formatList(voided))}</p>}
       <KeysOfMember keys={keys} />
     </>

@@ -1,20 +1,19 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useSession } from '../api/session.ts';
 import type { Invitation, InvitationWithLink, Member } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
-import { announce } from '../parts/announce.ts';
-import { describeSites } from '../parts/describe-sites.ts';
+import { actionColumn, roleColumn, timeColumn } from '../parts/columns.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { InvitationLink } from '../parts/invitation-link.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
+import { useAnnounceCount } from '../parts/use-announce-count.ts';
 import { useNotice } from '../parts/use-notice.tsx';
 import { useLinks } from '../shell/links.ts';
 import { membersText as t } from '../text/en/members.ts';
 import { shellText } from '../text/en/shell.ts';
-import { formatCount } from '../text/plural.ts';
 
 const PAGE_SIZE = 100;
 
@@ -25,10 +24,7 @@ export function MembersScreen() {
   const { cursor } = query;
   const [created, setCreated] = useState<InvitationWithLink | null>(null);
   const members = useLoad((signal) => calls.listMembers({ limit: PAGE_SIZE, cursor }, signal), cursor ?? '');
-  const count = members.data?.items.length;
-  useEffect(() => {
-    if (count !== undefined) announce(formatCount(count, t.count));
-  }, [count]);
+  useAnnounceCount(members.data, t.count);
   if (created !== null) return <InvitationLink created={created} onDone={() => setCreated(null)} />;
   return (
     <>
@@ -72,47 +68,15 @@ function MemberTable({ items }: { items: readonly Member[] }) {
           sortBy: ({ name }) => name,
           cell: ({ personId, name, email }) => (
             <>
-              {name} {personId === me.person.personId && <span class="badge">{t.you}</span>}
+              <a href={href(`/settings/members/${personId}`)}>{name}</a>{' '}
+              {personId === me.person.personId && <span class="badge">{t.you}</span>}
               <span class="soft">{email}</span>
             </>
           ),
         },
-        {
-          key: 'role',
-          label: columns.role,
-          sortBy: ({ role }) => role,
-          cell: ({ role, siteIds }) => (
-            <>
-              {shellText.roleNames[role]}
-              <span class="soft">{describeSites(siteIds)}</span>
-            </>
-          ),
-        },
-        {
-          key: 'joined',
-          label: columns.joined,
-          sortBy: ({ joinedAt }) => joinedAt,
-          cell: ({ joinedAt }) => <Time at={joinedAt} />,
-        },
-        {
-          key: 'seen',
-          label: columns.lastSeen,
-          sortBy: ({ lastSeenAt }) => lastSeenAt ?? '',
-          cell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
-        },
-        {
-          key: 'actions',
-          label: shellText.actions,
-          cell: ({ personId, name }) => (
-            <a
-              class="button small"
-              href={href(`/settings/members/${personId}`)}
-              aria-label={t.changeOf(name)}
-            >
-              {t.change}
-            </a>
-          ),
-        },
+        roleColumn(columns.role),
+        timeColumn('joined', columns.joined, ({ joinedAt }) => joinedAt, true),
+        timeColumn('seen', columns.lastSeen, ({ lastSeenAt }) => lastSeenAt),
       ]}
     />
   );
@@ -136,7 +100,7 @@ function Invitations({ onLink }: { onLink: (created: InvitationWithLink) => void
       return t.invitations.revoked(email);
     });
   return (
-    <section class="block" aria-labelledby="invitations">
+    <section aria-labelledby="invitations">
       <h2 id="invitations" tabIndex={-1}>
         {t.invitations.title}
       </h2>
@@ -156,22 +120,10 @@ function Invitations({ onLink }: { onLink: (created: InvitationWithLink) => void
                 sortBy: ({ email }) => email,
                 cell: ({ email }) => email,
               },
-              {
-                key: 'role',
-                label: columns.role,
-                sortBy: ({ role }) => role,
-                cell: ({ role, siteIds }) => (
-                  <>
-                    {shellText.roleNames[role]}
-                    <span class="soft">{describeSites(siteIds)}</span>
-                  </>
-                ),
-              },
+              roleColumn(columns.role),
               { key: 'by', label: columns.by, cell: ({ invitedBy }) => invitedBy.name },
               {
-                key: 'expires',
-                label: columns.expires,
-                sortBy: ({ expiresAt }) => expiresAt,
+                ...timeColumn('expires', columns.expires, ({ expiresAt }) => expiresAt),
                 cell: ({ expiresAt, status }) => (
                   <>
                     <Time at={expiresAt} />
@@ -179,30 +131,26 @@ function Invitations({ onLink }: { onLink: (created: InvitationWithLink) => void
                   </>
                 ),
               },
-              {
-                key: 'actions',
-                label: shellText.actions,
-                cell: (invitation) => (
-                  <span class="row-actions">
-                    <button
-                      type="button"
-                      class="small"
-                      aria-label={t.invitations.resendOf(invitation.email)}
-                      onClick={() => void resend(invitation.invitationId)}
-                    >
-                      {t.invitations.resend}
-                    </button>
-                    <button
-                      type="button"
-                      class="small danger"
-                      aria-label={t.invitations.revokeOf(invitation.email)}
-                      onClick={() => void revoke(invitation)}
-                    >
-                      {t.invitations.revoke}
-                    </button>
-                  </span>
-                ),
-              },
+              actionColumn((invitation) => (
+                <div class="row-actions">
+                  <button
+                    type="button"
+                    class="small"
+                    aria-label={t.invitations.resendOf(invitation.email)}
+                    onClick={() => void resend(invitation.invitationId)}
+                  >
+                    {t.invitations.resend}
+                  </button>
+                  <button
+                    type="button"
+                    class="small danger"
+                    aria-label={t.invitations.revokeOf(invitation.email)}
+                    onClick={() => void revoke(invitation)}
+                  >
+                    {t.invitations.revoke}
+                  </button>
+                </div>
+              )),
             ]}
           />
         )}

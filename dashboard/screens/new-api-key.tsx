@@ -1,10 +1,11 @@
-import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, KEY_DESCRIPTION_LENGTH_MAX } from '../../core/access/key-limits.ts';
+import { KEY_DAYS_DEFAULT, KEY_DESCRIPTION_LENGTH_MAX } from '../../core/access/key-limits.ts';
 import { roleNames } from '../../core/access/roles.ts';
 import { NAME_LENGTH_MAX } from '../../core/name-length.ts';
 import { useDraft } from '../api/drafts.ts';
 import { keepFreshValue } from '../api/fresh-value.ts';
 import { useSession } from '../api/session.ts';
 import { Entry } from '../parts/entry.tsx';
+import { ExpiryField } from '../parts/expiry-field.tsx';
 import { AreaField, SelectField, TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { parseWholeNumber } from '../parts/parse-number.ts';
@@ -45,7 +46,12 @@ export function NewApiKeyScreen() {
   };
   return (
     <>
-      <PageHeading title={apiKeysText.new.title} section={apiKeysText.title} intro={apiKeysText.new.intro} />
+      <PageHeading
+        title={apiKeysText.new.title}
+        section={apiKeysText.title}
+        sectionPath="/settings/api-keys"
+        intro={apiKeysText.new.intro}
+      />
       <Entry
         onSubmit={create}
         labels={labels}
@@ -72,13 +78,7 @@ export function NewApiKeyScreen() {
               value={values.description}
               onChange={(description) => change({ description })}
             />
-            <TextField
-              name="expiresInDays"
-              type="number"
-              min={1}
-              max={KEY_DAYS_MAX}
-              label={t.period}
-              hint={t.periodHint}
+            <ExpiryField
               errors={errors}
               value={values.expiresInDays}
               onChange={(expiresInDays) => change({ expiresInDays })}

@@ -1,8 +1,9 @@
 import { API_PATH } from '../../core/api/endpoint.ts';
 import { can, useSession } from '../api/session.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CodeSample } from '../parts/code-sample.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { useLinks } from '../shell/links.ts';
+import { settingsScreens } from '../shell/settings-screens.ts';
 import { overviewText as t } from '../text/en/overview.ts';
 import { shellText } from '../text/en/shell.ts';
 
@@ -10,27 +11,19 @@ import { shellText } from '../text/en/shell.ts';
 export function OverviewScreen() {
   const { account } = useSession();
   const { href } = useLinks();
-  const cards = [
-    { path: '/settings/api-keys', key: 'apiKeys', permission: 'keys:manage' },
-    { path: '/settings/members', key: 'members', permission: 'members:manage' },
-    { path: '/settings/usage', key: 'usage', permission: 'usage:read' },
-    { path: '/settings/audit', key: 'audit', permission: 'audit:read' },
-    { path: '/settings/account', key: 'account', permission: 'sites:read' },
-    { path: '/settings/sessions', key: 'sessions', permission: 'sites:read' },
-  ] as const;
   return (
     <>
       <PageHeading title={t.title} intro={t.role(shellText.roleNames[account.role])} />
       {can(account, 'keys:manage') && <FirstSteps />}
-      <section class="block" aria-labelledby="here">
-        <h2 id="here">{t.here}</h2>
+      <section aria-labelledby="settings">
+        <h2 id="settings">{shellText.settings}</h2>
         <ul class="cards">
-          {cards
+          {settingsScreens
             .filter(({ permission }) => can(account, permission))
-            .map(({ path, key }) => (
+            .map(({ path, name }) => (
               <li key={path}>
-                <a href={href(path)}>{shellText.screens[key]}</a>
-                <p>{t.cards[key]}</p>
+                <a href={href(path)}>{shellText.screens[name]}</a>
+                <p>{t.cards[name]}</p>
               </li>
             ))}
         </ul>
@@ -52,7 +45,7 @@ function FirstSteps() {
   ].join('\n');
   const scan = `A11Y_SCAN_API_URL="${api}" npx a11y-scan trigger --site ${siteUrl}`;
   return (
-    <section class="block" aria-labelledby="steps">
+    <section aria-labelledby="steps">
       <h2 id="steps">{t.steps}</h2>
       <ol class="steps">
         <li>
@@ -65,14 +58,12 @@ function FirstSteps() {
         <li>
           <h3>{t.site.title}</h3>
           <p>{t.site.text}</p>
-          <pre id="create-site">{createSite}</pre>
-          <CopyButton text={createSite} source="create-site" label={t.copySite} />
+          <CodeSample id="create-site" code={createSite} copyLabel={t.copySite} />
         </li>
         <li>
           <h3>{t.scan.title}</h3>
           <p>{t.scan.text}</p>
-          <pre id="scan-site">{scan}</pre>
-          <CopyButton text={scan} source="scan-site" label={t.copyScan} />
+          <CodeSample id="scan-site" code={scan} copyLabel={t.copyScan} />
         </li>
       </ol>
     </section>

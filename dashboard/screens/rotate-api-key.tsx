@@ -1,14 +1,11 @@
-import {
-  KEY_DAYS_MAX,
-  ROTATION_GRACE_HOURS_DEFAULT,
-  ROTATION_GRACE_HOURS_MAX,
-} from '../../core/access/key-limits.ts';
+import { ROTATION_GRACE_HOURS_DEFAULT, ROTATION_GRACE_HOURS_MAX } from '../../core/access/key-limits.ts';
 import { useDraft } from '../api/drafts.ts';
 import { keepFreshValue } from '../api/fresh-value.ts';
 import { useSession } from '../api/session.ts';
 import type { ApiKeyDetail } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
 import { Entry } from '../parts/entry.tsx';
+import { ExpiryField } from '../parts/expiry-field.tsx';
 import { CheckField, TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -33,6 +30,7 @@ export function RotateApiKeyScreen({ params }: ScreenProps) {
       <PageHeading
         title={name === undefined ? t.title : t.titleOf(name)}
         section={apiKeysText.title}
+        sectionPath="/settings/api-keys"
         intro={t.intro}
       />
       <Loading loaded={key}>
@@ -71,7 +69,7 @@ function Rotation({ detail }: { detail: ApiKeyDetail }) {
   return (
     <Entry
       onSubmit={rotate}
-      labels={{ graceHours: t.overlap, expiresInDays: t.period }}
+      labels={{ graceHours: t.overlap, expiresInDays: apiKeysText.fields.period }}
       submitLabel={t.submit}
       actions={<a href={href(`/settings/api-keys/${keyId}`)}>{shellText.cancel}</a>}
     >
@@ -88,13 +86,7 @@ function Rotation({ detail }: { detail: ApiKeyDetail }) {
             value={values.graceHours}
             onChange={(graceHours) => change({ graceHours })}
           />
-          <TextField
-            name="expiresInDays"
-            type="number"
-            min={1}
-            max={KEY_DAYS_MAX}
-            label={t.period}
-            hint={t.periodHint}
+          <ExpiryField
             errors={errors}
             value={values.expiresInDays}
             onChange={(expiresInDays) => change({ expiresInDays })}

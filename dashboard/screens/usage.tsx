@@ -1,6 +1,7 @@
 import { useSession } from '../api/session.ts';
 import type { KeyUsage, PersonUsage, UsageDay } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
+import { timeColumn } from '../parts/columns.tsx';
 import { SelectField, TextField } from '../parts/fields.tsx';
 import { Filters } from '../parts/filters.tsx';
 import { PageHeading } from '../parts/heading.tsx';
@@ -21,17 +22,21 @@ const PAGES_MAX = 5;
 const DAYS_DEFAULT = 30;
 const counters = ['requests', 'scans', 'pages'] as const;
 type Counter = (typeof counters)[number];
+const COUNTER_DEFAULT: Counter = 'requests';
+/** What the filters of the screen show. */
+type Values = { from: string; to: string; counter: string };
 
 /** The usage of the account by key, person and day, with the limits. */
 export function UsageScreen() {
   const { query } = useLinks();
   const last = getLastDays(DAYS_DEFAULT, new Date());
   const range = { from: query.from ?? last.from, to: query.to ?? last.to };
-  const counter = counters.find((each) => each === query.counter) ?? 'requests';
+  const counter = counters.find((each) => each === query.counter) ?? COUNTER_DEFAULT;
   return (
     <>
       <PageHeading title={t.title} section={shellText.settings} intro={t.intro} />
-      <Filters initial={{ ...range, counter: counter as string }}>
+      <Limits />
+      <Filters<Values> current={{ ...range, counter }} defaults={{ ...last, counter: COUNTER_DEFAULT }}>
         {(values, change) => (
           <>
             <TextField
@@ -60,7 +65,6 @@ export function UsageScreen() {
       </Filters>
       <KeysUsage range={range} counter={counter} />
       <PeopleUsage range={range} />
-      <Limits />
     </>
   );
 }
@@ -79,7 +83,7 @@ function KeysUsage({ range, counter }: { range: DayRange; counter: Counter }) {
       <Loading loaded={usage}>
         {({ items, hasMore }) => (
           <>
-            <UsageChart name="usage" usage={items} range={range} counter={counter} />
+            {items.length > 0 && <UsageChart name="usage" usage={items} range={range} counter={counter} />}
             {hasMore && (
               <Notice kind="warning">
                 <p>{t.more}</p>
@@ -161,12 +165,7 @@ function counterColumns<Row extends UsageDay>(): Column<Row>[] {
         cell: (row) => formatNumber(row[counter]),
       }),
     ),
-    {
-      key: 'used',
-      label: t.columns.lastUsed,
-      sortBy: ({ lastUsedAt }) => lastUsedAt ?? '',
-      cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
-    },
+    timeColumn('used', t.columns.lastUsed, ({ lastUsedAt }) => lastUsedAt),
   ];
 }
 

@@ -24,26 +24,17 @@ export function loadScreen(load: () => Promise<ComponentType<ScreenProps>>): Any
   };
 }
 
-export function OutdatedScreen() {
-  const { title, text, reload } = problemsText.outdated;
-  return (
-    <>
-      <PageHeading title={title} intro={text} />
-      <button type="button" class="primary" onClick={() => location.reload()}>
-        {reload}
-      </button>
-    </>
-  );
-}
+const OutdatedScreen = () => <ReloadScreen {...problemsText.outdated} />;
 
 /** Shown if a screen throws. */
-export function CrashedScreen() {
-  const { title, text, reload } = problemsText.crashed;
+export const CrashedScreen = () => <ReloadScreen {...problemsText.crashed} />;
+
+function ReloadScreen({ title, text }: { title: string; text: string }) {
   return (
     <>
       <PageHeading title={title} intro={text} />
       <button type="button" class="primary" onClick={() => location.reload()}>
-        {reload}
+        {problemsText.reload}
       </button>
     </>
   );

@@ -1,12 +1,18 @@
 import { LOCALE } from './plural.ts';
 
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 /** Days are days in UTC everywhere in the service. */
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Returns a time in the time zone of the person. @param time RFC 3339 */
 export function formatTime(time: string): string {
   return timeFormat.format(new Date(time));
+}
+
+/** Returns the date of a time in the time zone of the person. */
+export function formatDate(time: Date): string {
+  return dateFormat.format(time);
 }
 
 /** Returns a day. @param day such as `2026-03-31` */

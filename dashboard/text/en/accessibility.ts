@@ -18,7 +18,7 @@ export const accessibilityText = {
     screenCount: { one: 'screen', other: 'screens' },
     conditions: 'Light, dark and forced colors; 320 and 1280 CSS pixels wide; empty, full and failing',
     violations: { one: 'violation', other: 'violations' },
-    reviews: { one: 'result that needed a person', other: 'results that needed a person' },
+    reviews: { one: 'result that needs review', other: 'results that need review' },
     reflow: 'No horizontal scrolling at 320 CSS pixels',
     keyboard: 'Each task by keyboard alone, with visible focus',
     passed: 'Passed',

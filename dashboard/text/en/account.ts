@@ -1,8 +1,8 @@
 /** Texts of the account. */
 export const accountText = {
   title: 'Account',
-  intro: 'What applies to the whole account.',
-  facts: { id: 'Id', created: 'Created', members: 'Members', role: 'Your role' },
+  intro: 'The account that you share with its other members.',
+  facts: { id: 'Account ID', created: 'Created', members: 'Members', role: 'Your role' },
   name: 'Name',
   nameTitle: 'Name of the account',
   save: 'Save',
@@ -17,7 +17,7 @@ export const accountText = {
   },
   deletion: {
     title: 'Delete the account',
-    text: 'Deletes all sites, scans, reports, keys and memberships. This cannot be undone. The audit log is kept.',
+    text: 'All sites, scans, reports, API keys and memberships are deleted. This cannot be undone. The audit log is kept.',
     field: (name: string) => `Type ${name} to confirm`,
     label: 'Name of the account',
     action: 'Delete this account',

@@ -1,9 +1,10 @@
 /** Texts of the audit log. */
 export const auditText = {
   title: 'Audit log',
-  intro: 'Who did what, and when. Entries cannot be changed or deleted.',
+  intro:
+    'Who did what, and when; newest first. Choose an actor or a target in the list to see only its entries. Entries cannot be changed or deleted.',
   caption: 'Entries of the audit log, newest first',
-  empty: 'No entry matches.',
+  empty: 'No entry matches the filters.',
   emptyPage: 'No entry of this part of the log matches. The next page searches earlier entries.',
   count: { one: 'entry', other: 'entries' },
   columns: {
@@ -11,7 +12,6 @@ export const auditText = {
     action: 'Action',
     actor: 'Actor',
     target: 'Target',
-    address: 'Address',
     detail: 'Details',
   },
   fields: {
@@ -19,23 +19,20 @@ export const auditText = {
     to: 'To',
     action: 'Action',
     allActions: 'All actions',
-    actor: 'Actor',
-    actorHint: 'Id of a key or person',
-    target: 'Target',
-    targetHint: 'Id of a key, site, scan or person',
+    actor: 'Actor ID',
+    target: 'Target ID',
   },
   onlyActor: (name: string) => `Only entries of ${name}`,
   onlyTarget: (target: string) => `Only entries about ${target}`,
   request: 'Request',
   export: {
     title: 'Export',
-    text: 'All entries that match the filters.',
+    text: 'A file with all entries that match the filters, on all pages.',
     csv: 'Export as CSV',
     jsonl: 'Export as JSON Lines',
-    started: 'The export begins.',
+    started: 'The export has begun.',
     progress: (count: string) => `Exported so far: ${count}.`,
     pages: { one: 'page of up to 1,000 entries', other: 'pages of up to 1,000 entries' },
     done: 'The export is complete. The browser saves the file.',
-    cancelled: 'The export was cancelled.',
   },
 };

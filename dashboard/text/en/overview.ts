@@ -2,14 +2,13 @@
 export const overviewText = {
   title: 'Overview',
   role: (role: string) => `Your role: ${role}.`,
-  here: 'What is here',
   cards: {
     apiKeys: 'Create keys for programs, rotate and revoke them.',
     members: 'Invite people and set their roles.',
     usage: 'See requests, scans and pages by day.',
     audit: 'See who did what, and when.',
-    account: 'Name and deletion of the account.',
-    sessions: 'See where you are signed in, and sign out everywhere.',
+    account: 'Rename, leave or delete the account.',
+    sessions: 'Change your name, see where you are signed in, and sign out everywhere.',
   },
   steps: 'First steps',
   key: {
@@ -23,7 +22,7 @@ export const overviewText = {
   },
   scan: {
     title: 'Scan it',
-    text: 'The command waits for the result and prints it. Its exit code is that of the gate.',
+    text: 'The command waits for the result and prints it. Its exit code says whether the gate passed.',
   },
   copySite: 'Copy the request that creates a site',
   copyScan: 'Copy the command that scans it',

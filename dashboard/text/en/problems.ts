@@ -1,6 +1,7 @@
 /** Words for calls that failed. Problems of the service bring their own words. */
 export const problemsText = {
   title: 'That did not work',
+  reload: 'Reload',
   offline: {
     title: 'No connection to the service',
     text: 'This device is offline, or the service cannot be reached. Nothing was lost. Check the connection, then try again.',
@@ -17,12 +18,10 @@ export const problemsText = {
   crashed: {
     title: 'This screen failed',
     text: 'A fault in the dashboard stopped this screen. Nothing was changed in your account. Reload the page. If it happens again, report it to the operator.',
-    reload: 'Reload',
   },
   outdated: {
     title: 'This screen could not be loaded',
     text: 'The dashboard was probably updated since you opened it, or the connection was lost. Reload the page to get the current version.',
-    reload: 'Reload',
   },
   signInAgain: {
     title: 'Sign in again to do this',

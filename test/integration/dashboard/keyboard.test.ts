@@ -75,7 +75,7 @@ describe('tasks by keyboard alone', () => {
         const texts = activeElement.getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id).innerText);
         return [activeElement.getAttribute('aria-invalid'), ...texts];
       })()`),
-    ).toEqual(['true', expect.stringContaining('where the key is used'), 'Name must not be empty']);
+    ).toEqual(['true', expect.stringContaining('Where the key is used'), 'Name must not be empty']);
     await page.keyboard.type('Nightly CI');
     await page.keyboard.press('Enter');
     await waitForScreen(page, 'Value of Nightly CI');
@@ -123,6 +123,21 @@ describe('tasks by keyboard alone', () => {
     await waitForAnnouncement(page, 'no longer works');
     expect(service.state.keys[0]?.previousValue).toBeNull();
     expect(await readFocus(page)).toBe('CI of the shop');
+    expect(await page.evaluate(`document.querySelector('.notice').innerText`)).toBe(
+      'The previous value no longer works.',
+    );
+  });
+
+  it('go back from a key to the list', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(`/settings/api-keys/${keyId}`));
+    await page.focus('h1');
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('Tab');
+    await page.keyboard.up('Shift');
+    expect(await readFocus(page)).toBe('API keys');
+    await page.keyboard.press('Enter');
+    await waitForScreen(page, 'API keys');
   });
 
   it('invite a person, and copy the link', async () => {
@@ -144,15 +159,24 @@ describe('tasks by keyboard alone', () => {
     for (const key of service.state.keys)
       key.createdBy = { id: service.state.members[1]?.personId ?? '', name: 'x' };
     await openScreen(page, url('/settings/members'));
-    await pressByKeyboard(page, `Change ${HOSTILE}`);
+    await pressByKeyboard(page, HOSTILE);
     await waitForScreen(page, HOSTILE);
     await pressByKeyboard(page, 'Remove this person');
     await page.waitForSelector('dialog[open]');
     await pressByKeyboard(page, 'Remove');
     await waitForScreen(page, 'was removed');
     await pressByKeyboard(page, 'Revoke CI of the shop');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(`document.querySelector('dialog') === null`);
+    expect(await readFocus(page)).toBe('Revoke CI of the shop');
+    expect(service.state.keys[0]?.status).toBe('active');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await pressByKeyboard(page, 'Revoke');
     await waitForAnnouncement(page, 'CI of the shop was revoked');
     expect(service.state.keys[0]?.status).toBe('revoked');
+    expect(await readFocus(page)).toBe('API keys that this person made');
     expect(service.state.members).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ describe('a call that fails', () => {
     const body = JSON.stringify({
       code: 'rate-limited',
       title: 'Too many requests',
-      detail: 'Wait.',
+      detail: 'The limit is 120.',
       status: 429,
     });
     const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '1' };
@@ -31,7 +31,7 @@ describe('a call that fails', () => {
     expect(error.code).toBe('rate-limited');
     expect(describeError(error)).toEqual({
       title: 'Too many requests',
-      text: 'Wait. The service asks you to wait for 1 second before you try again.',
+      text: 'The limit is 120. Wait for 1 second, then try again.',
     });
   });
 

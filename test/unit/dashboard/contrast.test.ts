@@ -6,7 +6,7 @@ const css = readFileSync(join(import.meta.dirname, '../../../dashboard/styles/to
 const [normal = '', more = ''] = css.split('@media (prefers-contrast: more)');
 
 type Scheme = 'light' | 'dark';
-/** Returns the colours of a part of the style sheet by name. */
+/** Returns the colors of a part of the style sheet by name. */
 function readTokens(text: string): Map<string, Record<Scheme, string>> {
   const tokens = text.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g);
   return new Map([...tokens].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]));
@@ -53,7 +53,6 @@ const shapes: (readonly [string, string])[] = [
     grounds.map((ground) => [shape, ground] as const),
   ),
   ['bar', 'paper'],
-  ['limit', 'paper'],
   ...['info', 'good', 'warning', 'danger'].map((kind) => [kind, `${kind}-tint`] as const),
 ];
 
@@ -63,7 +62,7 @@ describe.each([
 ] as const)('the %s', (_, all, textMin) => {
   const read = (name: string, scheme: Scheme) => {
     const token = all.get(name);
-    if (token === undefined) throw new Error(`No colour ${name}`);
+    if (token === undefined) throw new Error(`No color ${name}`);
     return token[scheme];
   };
 
