@@ -35,9 +35,12 @@ export function PageHeading({ title, section, sectionPath, intro, action }: Head
     const parts = [title, section, account, shellText.product];
     document.title = parts.filter((part) => part !== undefined && part !== '').join(' – ');
   }, [title, section, account]);
-  useEffect(() => {
+  // Before the browser shows the screen, so that a key that is pressed at once does not begin at the top of the page.
+  useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus();
     isFirst = false;
+  }, []);
+  useEffect(() => {
     if (flash !== null) announce(flash.text);
   }, [flash]);
   return (

@@ -81,7 +81,7 @@ function Value({ fresh }: { fresh: KeyWithValue }) {
         <code class="value" id="value" data-secret>
           {value}
         </code>
-        <CopyButton class="primary" text={value} label={t.copyValue} source="value" onCopied={copied} />
+        <CopyButton class="primary" text={value} source="value" onCopied={copied} />
       </section>
       {key.previousValue !== null && (
         <p>

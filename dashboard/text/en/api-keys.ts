@@ -57,7 +57,6 @@ export const apiKeysText = {
     copied: 'The value was copied.',
     request: 'Try it: a request that lists the rule sets',
     requestHint: 'Run these lines in a shell. The first one contains the value.',
-    copyValue: 'Copy the value',
     copyRequest: 'Copy the request',
     done: 'Done',
     gone: 'A value is shown once, right after the key was created or rotated. It cannot be shown again.',
