@@ -1,0 +1,106 @@
+import { HtmlValidate } from 'html-validate';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditActions } from '../../../core/audit/audit-entry.ts';
+import { buildDashboard } from '../../../dashboard/build.ts';
+import { type DashboardBrowser, launchDashboardBrowser } from '../../support/dashboard/browser.ts';
+import { accounts } from '../../support/dashboard/fake-data.ts';
+import { type FakeService, startFakeService } from '../../support/dashboard/fake-service.ts';
+import { CLOSE, markTexts, OPEN } from '../../support/dashboard/marked-texts.ts';
+import { openScreen } from '../../support/dashboard/open-screen.ts';
+import { dataStates, screens } from '../../support/dashboard/screens.ts';
+
+let service: FakeService;
+let browser: DashboardBrowser;
+let page: Page;
+/** Every text in an answer of the service: it is data, not a text of the dashboard. */
+const data = new Set<string>(auditActions);
+
+beforeAll(async () => {
+  service = await startFakeService(await buildDashboard({ plugins: [markTexts] }));
+  browser = await launchDashboardBrowser();
+  page = await browser.newPage();
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) collectTexts(await response.json().catch(() => null));
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+function collectTexts(value: unknown): void {
+  if (typeof value === 'string') data.add(value);
+  else if (value !== null && typeof value === 'object') Object.values(value).forEach(collectTexts);
+}
+
+/** Returns what people read or hear: texts, names and hints of elements, and the title. Code and times are data. */
+const READ_TEXTS = `(() => {
+  const texts = document.title.split(' – ');
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (!parent.closest('noscript, script, code, pre, time')) texts.push(walker.currentNode.data);
+  }
+  for (const element of document.querySelectorAll('[aria-label], [title], [alt], [placeholder], [data-label]')) {
+    for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'data-label']) {
+      if (element.hasAttribute(name)) texts.push(element.getAttribute(name));
+    }
+  }
+  return texts;
+})()`;
+
+const innermost = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'g');
+
+/** Returns what remains of a text without the texts of the catalogue, including the data in them. */
+function removeMarked(text: string): string {
+  const shorter = text.replace(innermost, '');
+  return shorter === text ? text.trim() : removeMarked(shorter);
+}
+
+const cases = screens.flatMap((screen) =>
+  (screen.hasStates ? dataStates : (['full'] as const)).map((state) => ({
+    name: screen.name,
+    screen,
+    state,
+  })),
+);
+
+describe('the texts of every screen', () => {
+  it.each(cases)('are in the catalogue: $name, $state', async ({ screen, state }) => {
+    await openScreen(page, service.origin + screen.path(accounts[state]));
+    const texts = (await page.evaluate(READ_TEXTS)) as string[];
+    expect(texts.filter((text) => text.includes(OPEN)).length).toBeGreaterThan(8);
+    const unmarked = texts.map(removeMarked).filter((text) => /\p{L}/u.test(text) && !data.has(text));
+    expect(unmarked).toEqual([]);
+  });
+});
+
+describe('the markup of every screen', () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended', 'html-validate:a11y'],
+    rules: {
+      // Browsers drop the roles of a table whose layout is changed by styles.
+      'no-redundant-role': 'off',
+      // Names that people chose may be long.
+      'long-title': 'off',
+      // The browser writes the document.
+      'attribute-boolean-style': 'off',
+      'no-trailing-whitespace': 'off',
+    },
+  });
+
+  it.each(cases)('is valid: $name, $state', async ({ screen, state }) => {
+    await openScreen(page, service.origin + screen.path(accounts[state]));
+    const html = (await page.evaluate(`(() => {
+      const copy = document.documentElement.cloneNode(true);
+      copy.querySelector('noscript').remove(); // its main element is not part of the page while scripts run
+      return copy.outerHTML;
+    })()`)) as string;
+    const { results } = await validator.validateString(`<!DOCTYPE html>${html}`);
+    const faults = results.flatMap(({ messages }) =>
+      messages.map((each) => `${each.ruleId}: ${each.message}`),
+    );
+    expect(faults).toEqual([]);
+  });
+});
