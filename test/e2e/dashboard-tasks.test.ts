@@ -143,7 +143,8 @@ describe('a person with the dashboard', () => {
     await grace.page.goto(link);
     await waitForScreen(grace.page, 'Invitation');
     await grace.signIn(graceEmail, 'Invitation to Test');
-    await grace.waitForText('You are invited with the role Viewer. Sites: 1 site.');
+    expect(await grace.readFact('Your role')).toMatch(/^Viewer/);
+    expect(await grace.readFact('Sites')).toBe('1 site');
     await grace.press('Accept invitation');
     await waitForScreen(grace.page, 'Overview');
     await grace.waitForText('You are now a member of Test.');
@@ -156,7 +157,7 @@ describe('a person with the dashboard', () => {
 
   it('lets the viewer see only what the role allows', async () => {
     const menu = await grace.read('nav');
-    expect(menu).toContain('Sessions');
+    expect(menu).toContain('Profile and sessions');
     expect(menu).not.toMatch(/API keys|Members|Usage|Audit log/);
     for (const path of ['api-keys', 'members', 'usage', 'audit'])
       await grace.open(`/settings/${path}?account=${accountId}`, 'Your role does not permit this');
@@ -172,14 +173,14 @@ describe('a person with the dashboard', () => {
     await ada.follow('API keys');
     await ada.follow('Rotate CI of the shop');
     expect(await ada.page.evaluate(`document.querySelector('[name=graceHours]').value`)).toBe('24');
-    await ada.press('Rotate');
+    await ada.press('Rotate key');
     await waitForScreen(ada.page, 'Value of CI of the shop');
     newValue = await readValue();
     expect(newValue).not.toBe(value);
     await ada.press('Done', 'link');
     await ada.press('Leave');
     await waitForScreen(ada.page, 'CI of the shop');
-    await ada.waitForText('It was not used since the rotation.');
+    await ada.waitForText('No program has used it since the rotation.');
 
     expect([await readStatus(value), await readStatus(newValue)]).toEqual([200, 200]);
     await ada.page.reload();
@@ -202,13 +203,13 @@ describe('a person with the dashboard', () => {
     await ada.follow('Audit log');
     const rows = `[...document.querySelectorAll('tbody tr')]`;
     const readActions = async () =>
-      (await ada.page.evaluate(`${rows}.map((each) => each.cells[1].innerText)`)) as string[];
+      (await ada.page.evaluate(`${rows}.map((each) => each.cells[2].innerText)`)) as string[];
     const waitForRows = (test: string) => ada.page.waitForFunction(`${rows}.every((each) => ${test})`);
     const all = await readActions();
     for (const action of ['session.started', 'key.created', 'member.invited', 'member.joined'])
       expect(all).toContain(action);
 
-    await ada.fill('Target', keyId);
+    await ada.fill('Target ID', keyId);
     await ada.press('Apply filters');
     await waitForRows(`each.innerText.includes('${keyId}')`);
     const ofKey = ['key.refused', 'key.revoked', 'key.overlap-ended', 'key.rotated', 'key.created'];
@@ -243,7 +244,7 @@ describe('a person with the dashboard', () => {
     await other.open(`/settings/api-keys?account=${accountId}`, 'API keys');
     await other.waitForText('CI of the shop');
 
-    await ada.follow('Sessions');
+    await ada.follow('Profile and sessions');
     await ada.press('Sign out everywhere');
     await ada.find('Sign out everywhere?', 'dialog').wait();
     await ada.page.locator('dialog ::-p-aria([name="Sign out everywhere"][role="button"])').click();
