@@ -3,10 +3,10 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditActions } from '../../../core/audit/audit-entry.ts';
 import { buildDashboard } from '../../../dashboard/build.ts';
+import { bracketTexts, CLOSE, OPEN } from '../../support/dashboard/bracketed-texts.ts';
 import { type DashboardBrowser, launchDashboardBrowser } from '../../support/dashboard/browser.ts';
 import { accounts } from '../../support/dashboard/fake-data.ts';
 import { type FakeService, startFakeService } from '../../support/dashboard/fake-service.ts';
-import { CLOSE, markTexts, OPEN } from '../../support/dashboard/marked-texts.ts';
 import { openScreen } from '../../support/dashboard/open-screen.ts';
 import { dataStates, screens } from '../../support/dashboard/screens.ts';
 
@@ -15,13 +15,15 @@ let browser: DashboardBrowser;
 let page: Page;
 /** Every text in an answer of the service: it is data, not a text of the dashboard. */
 const data = new Set<string>(auditActions);
+const answers: Promise<void>[] = [];
 
 beforeAll(async () => {
-  service = await startFakeService(await buildDashboard({ plugins: [markTexts] }));
+  service = await startFakeService(await buildDashboard({ plugins: [bracketTexts] }));
   browser = await launchDashboardBrowser();
   page = await browser.newPage();
-  page.on('response', async (response) => {
-    if (response.url().includes('/api/')) collectTexts(await response.json().catch(() => null));
+  page.on('response', (response) => {
+    // The body of an answer is lost if the page is left before the browser has passed it on.
+    if (response.url().includes('/api/')) answers.push(response.json().then(collectTexts, () => {}));
   });
 });
 afterAll(async () => {
@@ -53,9 +55,9 @@ const READ_TEXTS = `(() => {
 const innermost = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'g');
 
 /** Returns what remains of a text without the texts of the catalogue, including the data in them. */
-function removeMarked(text: string): string {
+function removeBracketed(text: string): string {
   const shorter = text.replace(innermost, '');
-  return shorter === text ? text.trim() : removeMarked(shorter);
+  return shorter === text ? text.trim() : removeBracketed(shorter);
 }
 
 const cases = screens.flatMap((screen) =>
@@ -71,8 +73,9 @@ describe('the texts of every screen', () => {
     await openScreen(page, service.origin + screen.path(accounts[state]));
     const texts = (await page.evaluate(READ_TEXTS)) as string[];
     expect(texts.filter((text) => text.includes(OPEN)).length).toBeGreaterThan(8);
-    const unmarked = texts.map(removeMarked).filter((text) => /\p{L}/u.test(text) && !data.has(text));
-    expect(unmarked).toEqual([]);
+    await Promise.all(answers);
+    const missing = texts.map(removeBracketed).filter((text) => /\p{L}/u.test(text) && !data.has(text));
+    expect(missing).toEqual([]);
   });
 });
 

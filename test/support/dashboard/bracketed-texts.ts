@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { parseSync } from 'oxc-parser';
 
-/** Stand around each text of the catalogue in a dashboard that is built with `markTexts`. */
+/** Stand around each text of the catalogue in a dashboard that is built with `bracketTexts`. */
 export const OPEN = '⟦';
 export const CLOSE = '⟧';
 
@@ -14,28 +14,28 @@ interface Node {
 }
 
 /** A plugin that encloses each text of the catalogue in brackets, as a translation into a language of its own. */
-export const markTexts: Plugin = {
-  name: 'mark-texts',
+export const bracketTexts: Plugin = {
+  name: 'bracket-texts',
   setup(build) {
     build.onLoad({ filter: /[\\/]text[\\/]en[\\/][\w-]+\.ts$/ }, async ({ path }) => ({
-      contents: markLiterals(path, await readFile(path, 'utf8')),
+      contents: bracketLiterals(path, await readFile(path, 'utf8')),
       loader: 'ts',
     }));
   },
 };
 
 /** Returns a source whose string and template literals are enclosed in brackets, except keys, imports and types. */
-function markLiterals(path: string, source: string): string {
+function bracketLiterals(path: string, source: string): string {
   const inserts: { at: number; text: string }[] = [];
   for (const node of walk(parseSync(path, source).program)) {
     const isText = node.type === 'Literal' && typeof node.value === 'string';
     if (!isText && node.type !== 'TemplateLiteral') continue;
     inserts.push({ at: node.start + 1, text: OPEN }, { at: node.end - 1, text: CLOSE });
   }
-  let marked = source;
+  let bracketed = source;
   for (const { at, text } of inserts.toSorted((a, b) => b.at - a.at))
-    marked = marked.slice(0, at) + text + marked.slice(at);
-  return marked;
+    bracketed = bracketed.slice(0, at) + text + bracketed.slice(at);
+  return bracketed;
 }
 
 function* walk(value: unknown): Generator<Node> {
