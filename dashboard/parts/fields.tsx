@@ -78,10 +78,12 @@ interface TextFieldProps extends FieldProps {
   maxLength?: number;
   min?: number;
   max?: number;
+  /** Whether Enter changes only this field, and does not send the others. */
+  isLocal?: boolean;
 }
 
 export function TextField({ value, onChange, type = 'text', autocomplete = 'off', ...rest }: TextFieldProps) {
-  const { maxLength, min, max, ...field } = rest;
+  const { maxLength, min, max, isLocal = false, ...field } = rest;
   return (
     <Field {...field}>
       {(attributes) => (
@@ -94,6 +96,9 @@ export function TextField({ value, onChange, type = 'text', autocomplete = 'off'
           min={min}
           max={max}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (isLocal && event.key === 'Enter') event.preventDefault();
+          }}
         />
       )}
     </Field>

@@ -1,11 +1,19 @@
+import { useState } from 'preact/hooks';
 import { useSession } from '../api/session.ts';
 import { useLoad } from '../api/use-load.ts';
 import { apiKeysText } from '../text/en/api-keys.ts';
-import { CheckField, ChoiceField, type FieldErrors } from './fields.tsx';
+import { shellText } from '../text/en/shell.ts';
+import { formatCount } from '../text/plural.ts';
+import { announce } from './announce.ts';
+import { CheckField, ChoiceField, type FieldErrors, TextField } from './fields.tsx';
+import { listAll } from './list-all.ts';
 import { Loading } from './loading.tsx';
 
-/** Most sites that are offered. */
-const SITES_MAX = 100;
+const PAGE_SIZE = 100;
+/** Accounts have at most 1,000 sites. */
+const PAGES_MAX = 10;
+/** Most sites that are listed without a field that searches them. */
+const SITES_WITHOUT_SEARCH = 10;
 
 interface SitesFieldProps {
   /** The chosen sites; null for all. */
@@ -38,26 +46,47 @@ export function SitesField({ value, onChange, errors }: SitesFieldProps) {
 function SomeSites({ value, onChange }: { value: readonly string[]; onChange: (value: string[]) => void }) {
   const t = apiKeysText.fields;
   const { calls } = useSession();
-  const sites = useLoad((signal) => calls.listSites({ limit: SITES_MAX }, signal));
+  const [search, setSearch] = useState('');
+  const sites = useLoad((signal) =>
+    listAll((cursor) => calls.listSites({ limit: PAGE_SIZE, cursor }, signal), PAGES_MAX),
+  );
+  const all = sites.data?.items ?? [];
+  const find = (text: string) =>
+    all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const changeSearch = (text: string) => {
+    setSearch(text);
+    announce(formatCount(find(text).length, shellText.sitesCount));
+  };
   return (
     <Loading loaded={sites}>
-      {({ items }) =>
-        items.length === 0 ? (
+      {() =>
+        all.length === 0 ? (
           <p class="soft nested">{t.noSites}</p>
         ) : (
           <fieldset class="field nested">
             <legend class="visually-hidden">{t.someSites}</legend>
-            {items.map((site) => (
-              <CheckField
-                key={site.id}
-                name={`site-${site.id}`}
-                label={site.name}
-                isChecked={value.includes(site.id)}
-                onChange={(isChecked) =>
-                  onChange(isChecked ? [...value, site.id] : value.filter((id) => id !== site.id))
-                }
+            {all.length > SITES_WITHOUT_SEARCH && (
+              <TextField
+                name="site-search"
+                label={t.searchSites}
+                isLocal
+                value={search}
+                onChange={changeSearch}
               />
-            ))}
+            )}
+            <div class="options">
+              {find(search).map((site) => (
+                <CheckField
+                  key={site.id}
+                  name={`site-${site.id}`}
+                  label={site.name}
+                  isChecked={value.includes(site.id)}
+                  onChange={(isChecked) =>
+                    onChange(isChecked ? [...value, site.id] : value.filter((id) => id !== site.id))
+                  }
+                />
+              ))}
+            </div>
           </fieldset>
         )
       }

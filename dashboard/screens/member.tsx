@@ -6,9 +6,9 @@ import { actionColumn, roleColumn, timeColumn } from '../parts/columns.tsx';
 import { Confirm, ConfirmedAction } from '../parts/confirm.tsx';
 import { Entry } from '../parts/entry.tsx';
 import { SelectField } from '../parts/fields.tsx';
-import { findMember } from '../parts/find-member.ts';
 import { PageHeading } from '../parts/heading.tsx';
 import { KeyStatus } from '../parts/key-status.tsx';
+import { listAll } from '../parts/list-all.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { roleOptions } from '../parts/role-options.ts';
@@ -24,15 +24,24 @@ import { formatList } from '../text/plural.ts';
 
 const t = membersText.detail;
 const { detail: keyText } = apiKeysText;
-const KEYS_MAX = 100;
+const PAGE_SIZE = 100;
+/** Accounts have at most 1,000 members. */
+const PAGES_MAX = 10;
 
 /** One member: role and sites, the keys that the person made, and removal. */
 export function MemberScreen({ params }: ScreenProps) {
   const { calls, me } = useSession();
   const personId = params.personId ?? '';
   const [removed, setRemoved] = useState<{ name: string; voided: string[] } | null>(null);
-  const member = useLoad((signal) => findMember(calls, personId, signal));
-  const keys = useLoad((signal) => calls.listKeys({ createdBy: personId, limit: KEYS_MAX }, signal));
+  const member = useLoad(async (signal) => {
+    // The API has no call for one member.
+    const { items } = await listAll(
+      (cursor) => calls.listMembers({ limit: PAGE_SIZE, cursor }, signal),
+      PAGES_MAX,
+    );
+    return items.find((each) => each.personId === personId) ?? null;
+  });
+  const keys = useLoad((signal) => calls.listKeys({ createdBy: personId, limit: PAGE_SIZE }, signal));
   if (removed !== null) return <Removed {...removed} keys={keys} />;
   return (
     <>

@@ -42,6 +42,7 @@ export const apiKeysText = {
     sites: 'Sites',
     allSites: 'All sites of the account',
     someSites: 'Only these sites',
+    searchSites: 'Search sites by name',
     noSites: 'The account has no sites yet.',
   },
   new: {

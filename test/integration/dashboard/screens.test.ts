@@ -219,6 +219,32 @@ describe('sending', () => {
   });
 });
 
+describe('the sites of a key', () => {
+  it('can be searched if there are many, without creating the key', async () => {
+    const { page, url, service } = test;
+    const sites = [0, 1].flatMap((tens) =>
+      Array.from({ length: 8 }, (_, index) => ({ id: `site_${tens}${index}`, name: `Shop ${tens}${index}` })),
+    );
+    service.state.overrides['GET /sites'] = { status: 200, body: { items: sites, nextCursor: null } };
+    await openScreen(page, url('/settings/api-keys/new'));
+    await page.type('#field-name', 'Key of one shop');
+    await page.click('input[value=some]');
+    await page.waitForSelector('.options');
+    expect(await page.evaluate(`document.querySelectorAll('.options input').length`)).toBe(16);
+    await page.type('#field-site-search', 'shop 13');
+    await waitForAnnouncement(page, '1 site');
+    await page.keyboard.press('Enter');
+    await page.click('.options input');
+    await page.evaluate(`document.getElementById('field-site-search').select()`);
+    await page.keyboard.press('Backspace');
+    expect(await page.evaluate(`document.querySelectorAll('.options input:checked').length`)).toBe(1);
+    await page.click('main button[type=submit]');
+    await waitForScreen(page, 'Value of Key of one shop');
+    const created = service.requests.filter(({ method }) => method === 'POST');
+    expect(created.map(({ body }) => JSON.parse(body).siteIds)).toEqual([['site_13']]);
+  });
+});
+
 describe('the expiration period of a key', () => {
   it('is explained with the date', async () => {
     const { page, url } = test;
