@@ -37,8 +37,10 @@ beforeAll(async () => {
   adaId = await admit(service, `ada@${domain}`, accountId);
   await admit(service, `ada@${domain}`, otherAccountId);
   key = await service.key(accountId, { name: 'CI' });
-  ada = await arrive(adaId, `ada@${domain}`);
-  await ada.open(`/settings/api-keys?account=${accountId}`, 'API keys');
+  ada = await Visitor.arrive(browser.browser, service);
+  await ada.open(`/settings/api-keys?account=${accountId}`, 'Sign in to continue');
+  await ada.signIn(`ada@${domain}`, 'API keys');
+  secrets.push((await ada.readSession()) ?? '');
 });
 afterAll(async () => {
   await browser?.close();
@@ -99,15 +101,11 @@ describe('forged requests', () => {
       ['/api/v1/sign-out', 403],
     ]);
 
-    // A form opens the answer as a page.
+    // An HTML form opens the answer as a page.
     const [answer] = await Promise.all([
       tab.page.waitForNavigation(),
-      tab.page.evaluate(`(() => {
-        const form = document.createElement('form');
-        Object.assign(form, { method: 'post', action: '${api}${revocation}' });
-        document.body.append(form);
-        form.submit();
-      })()`),
+      tab.page.evaluate(`document.body.innerHTML = '<form method="post" action="${api}${revocation}">';
+        document.querySelector('[method]').submit()`),
     ]);
     expect([answer?.status(), (await answer?.json())?.code]).toEqual(expected);
 
@@ -402,10 +400,9 @@ describe('the report of a hostile page, opened at the path of the API', () => {
         read: await attempt(() => fetch('/api/v1/me', { headers: { 'A11y-Account': 'none' } })),
         window: await attempt(() => open('/')),
         post: await attempt(() => fetch('/api/v1/sign-out', { method: 'POST', mode: 'no-cors' })),
-        form: await attempt(() => {
-          const form = Object.assign(document.createElement('form'), { method: 'post', action: '/api/v1/sign-out' });
-          document.body.append(form);
-          form.submit();
+        submission: await attempt(() => {
+          document.body.insertAdjacentHTML('beforeend', '<form method="post" action="/api/v1/sign-out">');
+          document.querySelector('[method]').submit();
         }),
       };
     }`;
@@ -440,7 +437,7 @@ describe('the report of a hostile page, opened at the path of the API', () => {
       read: 'TypeError',
       window: 'null',
       post: '[object Response]',
-      form: 'undefined',
+      submission: 'undefined',
     });
     expect(await tab.read()).toContain('1 violation of 1 rule');
     expect(dialogs).toEqual([]);
