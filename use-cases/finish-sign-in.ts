@@ -12,9 +12,6 @@ import { type RecordSessionEventDependencies, recordSessionEvent } from './recor
 /** How long before the start of an attempt a renewed sign-in may have been, because clocks differ. */
 const REPEATED_SIGN_IN_TOLERANCE_MS = 60_000;
 
-/** Maximum length of a name that a provider states. */
-const NAME_LENGTH_MAX = 100;
-
 export interface FinishSignInDependencies extends RecordSessionEventDependencies {
   findPersonId(identity: Identity): Promise<string | undefined>;
   /** Returns the person with an identity, who is created if nobody has it. */
@@ -49,7 +46,7 @@ export async function finishSignIn(
   const { attempt, issuer, claims, browser, now } = response;
   const identity = { issuer, subject: claims.subject };
   const email = await requireAcceptable(dependencies, identity, response);
-  const name = (claims.name ?? deriveName(email)).trim().slice(0, NAME_LENGTH_MAX);
+  const name = deriveName(email, claims.name);
   const person = await dependencies.ensurePerson(identity, { name, email }, now);
   const { personId } = person;
   if (person.email !== email) await dependencies.updatePerson(personId, { email });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
 import { NAME_LENGTH_MAX } from '../name-length.ts';
 import type { Author } from '../people/author.ts';
+import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, KEY_DESCRIPTION_LENGTH_MAX } from './key-limits.ts';
 import { type Role, roleNames } from './roles.ts';
 
@@ -39,8 +40,8 @@ export type KeyCreator = Extract<Author, { personId: string }>;
 
 /** Input for the creation of a key. */
 export const keyRequestSchema = z.strictObject({
-  name: z.string().trim().min(1).max(NAME_LENGTH_MAX),
-  description: z.string().trim().max(KEY_DESCRIPTION_LENGTH_MAX).default(''),
+  name: z.string().trim().min(1).max(NAME_LENGTH_MAX).refine(isPlainText, NOT_PLAIN),
+  description: z.string().trim().max(KEY_DESCRIPTION_LENGTH_MAX).refine(isPlainText, NOT_PLAIN).default(''),
   role: z.enum(roleNames),
   expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).default(KEY_DAYS_DEFAULT),
   siteIds: z.array(createIdSchema('site')).min(1).max(KEY_SITES_MAX).optional(),

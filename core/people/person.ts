@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { NAME_LENGTH_MAX } from '../name-length.ts';
+import { isPlainText, NOT_PLAIN, toPlainText } from '../sites/plain-text.ts';
 
 /** Maximum number of characters of an address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const EMAIL_LENGTH_MAX = 254;
 
 /** The name of a person, as the person chose it. */
-export const personNameSchema = z.string().trim().min(1).max(NAME_LENGTH_MAX);
+export const personNameSchema = z.string().trim().min(1).max(NAME_LENGTH_MAX).refine(isPlainText, NOT_PLAIN);
 
 /** An e-mail address in ASCII that a caller gives, folded by `foldEmail`. */
 export const emailSchema = z
@@ -34,8 +35,12 @@ export interface Person {
   sessionsEndedAt?: string;
 }
 
-/** Returns the name of a person whose provider states none: the part of the address before the at sign. */
-export function deriveName(email: string): string {
+/**
+ * Returns the name of a person who signs in first.
+ * @param name as the provider states it; without it, the name is the part of the address before the at sign
+ */
+export function deriveName(email: string, name = ''): string {
   const at = email.lastIndexOf('@');
-  return (at > 0 ? email.slice(0, at) : email).slice(0, NAME_LENGTH_MAX);
+  const shown = toPlainText(name) || toPlainText(at > 0 ? email.slice(0, at) : email);
+  return toPlainText(shown.slice(0, NAME_LENGTH_MAX));
 }

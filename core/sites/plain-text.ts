@@ -11,6 +11,11 @@ export function isPlainText(text: string): boolean {
   return !ACTIVE.test(text);
 }
 
+/** Returns a text without the characters that have an effect instead of being shown. */
+export function toPlainText(text: string): string {
+  return [...text].filter(isPlainText).join('').trim();
+}
+
 export const NOT_PLAIN = 'must not contain control characters';
 
 const REASON_LENGTH_MAX = 500;

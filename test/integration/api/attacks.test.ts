@@ -29,3 +29,26 @@ describe('a client that chooses the ids of its calls', () => {
     expect(json.items[0].requestId).toBe(created.headers.get('x-request-id'));
   });
 });
+
+describe('a name with characters that change how a text is shown', () => {
+  const hostile = ['a\u202etxt.exe', 'a\nb', '\u001b[2Ja', 'a\u2066b'];
+
+  it.each(hostile)('is refused for a person, a key and an account: %j', async (name) => {
+    const ada = await api.member(await api.account());
+    const answers = [
+      await ada.call('PATCH', '/me', { body: { name } }),
+      await ada.call('POST', '/api-keys', { body: { name } }),
+      await ada.call('POST', '/api-keys', { body: { name: 'CI', description: name } }),
+      await ada.call('PATCH', '/account', { body: { name } }),
+    ];
+    for (const { status, json } of answers) {
+      expect([status, json.code]).toEqual([422, 'invalid-request']);
+      expect(json.errors).toEqual([
+        {
+          path: expect.stringMatching(/^(name|description)$/),
+          message: 'must not contain control characters',
+        },
+      ]);
+    }
+  });
+});
