@@ -1,7 +1,7 @@
 import { createId } from '../core/ids.ts';
 import type { Identity } from '../core/people/identity.ts';
 import { deriveName, foldEmail, type Person } from '../core/people/person.ts';
-import { computeSessionEnd, type Session } from '../core/people/session.ts';
+import { computeSessionEnd, SESSIONS_MAX, type Session } from '../core/people/session.ts';
 import { createSessionValue, hashSessionValue } from '../core/people/session-value.ts';
 import type { Attempt } from '../core/sign-in/attempt.ts';
 import type { SignInClaims } from '../core/sign-in/claims.ts';
@@ -20,6 +20,8 @@ export interface FinishSignInDependencies extends RecordSessionEventDependencies
   findSession(sessionHash: string): Promise<Session | undefined>;
   endSession(sessionHash: string): Promise<void>;
   createSession(sessionHash: string, session: Session): Promise<void>;
+  /** Ends the sessions of a person that exceed a number, oldest first. */
+  endOldestSessions(personId: string, kept: number): Promise<void>;
 }
 
 /** A response of the provider to an attempt, and the browser that brought it. */
@@ -64,6 +66,7 @@ export async function finishSignIn(
   };
   await record(dependencies, response, 'session.started', personId, session.sessionId, { browser });
   await dependencies.createSession(hashSessionValue(value), session);
+  await dependencies.endOldestSessions(personId, SESSIONS_MAX);
   // The page was that of another person.
   const isOther = earlier !== undefined && earlier.personId !== personId;
   return { value, returnPath: isOther ? '/' : parseReturnPath(attempt.return) };

@@ -10,7 +10,7 @@ export interface RecordSessionEventDependencies {
 export interface SessionEvent {
   action: 'session.started' | 'session.ended' | 'session.refused';
   personId: string;
-  /** Id of the session; of the person for a sign-in that was refused. */
+  /** Id of the session; of the person for a sign-in that was refused, and if all sessions ended. */
   target: string;
   detail?: Record<string, string>;
   requestId: string;

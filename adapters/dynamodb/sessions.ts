@@ -89,6 +89,13 @@ export async function endAllSessions(store: Store, personId: string, now: Date):
   await Promise.all(keys.map((key) => deleteItem(store, key)));
 }
 
+/** Ends the sessions of a person that exceed a number, oldest first. */
+export async function endOldestSessions(store: Store, personId: string, kept: number): Promise<void> {
+  const keys = await listSessionKeys(store, personId);
+  // The index sorts by the ids, which begin with the time.
+  for (const key of keys.slice(0, Math.max(0, keys.length - kept))) await deleteItem(store, key);
+}
+
 interface ItemKey {
   pk: string;
   sk: string;

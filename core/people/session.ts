@@ -7,6 +7,9 @@ export const SESSION_IDLE_HOURS = 12;
 /** Days after the sign-in at which a session ends in any case. */
 export const SESSION_DAYS = 14;
 
+/** Maximum number of sessions of a person; a sign-in ends the oldest one. It bounds what a list of them reads. */
+export const SESSIONS_MAX = 100;
+
 /** Minutes after a sign-in during which sensitive calls are allowed. */
 export const RECENT_SIGN_IN_MINUTES = 15;
 

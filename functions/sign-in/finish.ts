@@ -3,7 +3,12 @@ import { recordRead } from '../../adapters/dynamodb/audit.ts';
 import { listMemberships } from '../../adapters/dynamodb/memberships.ts';
 import { ensurePerson, findPersonId, updatePerson } from '../../adapters/dynamodb/people.ts';
 import { recordOnceAnHour } from '../../adapters/dynamodb/refusals.ts';
-import { createSession, endSession, findSession } from '../../adapters/dynamodb/sessions.ts';
+import {
+  createSession,
+  endOldestSessions,
+  endSession,
+  findSession,
+} from '../../adapters/dynamodb/sessions.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { Answer } from '../../adapters/http/answer.ts';
 import type { ApiEvent } from '../../adapters/http/call.ts';
@@ -11,6 +16,7 @@ import { getCallerAddress } from '../../adapters/http/caller-address.ts';
 import { listCookies } from '../../adapters/http/cookies.ts';
 import { getHeaderValues, joinHeaderValues } from '../../adapters/http/headers.ts';
 import { formatSessionCookie } from '../../adapters/http/session-cookie.ts';
+import { getSource, SourceCounter } from '../../adapters/keys/source-counter.ts';
 import { API_PATH } from '../../core/api/endpoint.ts';
 import type { AuditEvent } from '../../core/audit/audit-entry.ts';
 import { type Attempt, findAttempt, getAttemptCookieName } from '../../core/sign-in/attempt.ts';
@@ -22,6 +28,7 @@ import {
   getRedirectUri,
   redirectTo,
   redirectToFailure,
+  SIGN_INS_PER_MINUTE,
   type SignInContext,
 } from './sign-in-context.ts';
 
@@ -38,8 +45,10 @@ export function createFinishHandle(context: SignInContext): (event: ApiEvent) =>
     findSession,
     endSession,
     createSession,
+    endOldestSessions,
     recordEvent,
   });
+  const finished = new SourceCounter();
   return async (event) => {
     const query = buildQuery(event);
     const states = query.getAll('state');
@@ -49,6 +58,10 @@ export function createFinishHandle(context: SignInContext): (event: ApiEvent) =>
     const attempt = findAttempt(cookies, state, now);
     // An unknown attempt does not reach the provider.
     if (attempt === undefined) return redirectToFailure(context, event, 'attempt-unknown');
+    // A program can make up attempts, because their cookies are not signed.
+    const sourceIp = getCallerAddress(event, context.originSecret);
+    if (finished.add(getSource(sourceIp), now) > SIGN_INS_PER_MINUTE)
+      return redirectToFailure(context, event, 'too-many-sign-ins');
     const used = deleteAttemptCookie(getAttemptCookieName(state));
     try {
       const { issuer, claims } = await readPerson(context, attempt, query);
@@ -57,7 +70,7 @@ export function createFinishHandle(context: SignInContext): (event: ApiEvent) =>
         issuer,
         claims,
         browser: describeBrowser(joinHeaderValues(event, 'User-Agent')),
-        sourceIp: getCallerAddress(event, context.originSecret),
+        sourceIp,
         requestId,
         now,
       });

@@ -163,6 +163,7 @@ export function defineApiFunctions(
       },
       grants: [
         store.grant('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+        store.grantQueryOn('gsi1'),
         store.auditGrant,
         grantReadSignInParameter(Stack.of(store), settings.stage),
       ],

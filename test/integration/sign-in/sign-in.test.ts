@@ -2,14 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { findPerson, findPersonId } from '../../../adapters/dynamodb/people.ts';
 import { readRefusalCount } from '../../../adapters/dynamodb/refusals.ts';
-import { findSession } from '../../../adapters/dynamodb/sessions.ts';
+import { findSession, listSessions } from '../../../adapters/dynamodb/sessions.ts';
 import { SIGN_IN_LOG } from '../../../core/audit/refusal.ts';
-import type { Session } from '../../../core/people/session.ts';
+import { SESSIONS_MAX, type Session } from '../../../core/people/session.ts';
 import { hashSessionValue } from '../../../core/people/session-value.ts';
 import { encodeAttempt, getAttemptCookieName } from '../../../core/sign-in/attempt.ts';
+import { SIGN_INS_PER_MINUTE } from '../../../functions/sign-in/sign-in-context.ts';
 import { startIdentityProvider, type TestProvider } from '../../support/identity-provider.ts';
 import { startParameters, type TestParameters } from '../../support/parameters.ts';
-import { addMember } from '../../support/sign-in.ts';
+import { addMember, signIn } from '../../support/sign-in.ts';
 import { type Api, startApi } from '../api/harness.ts';
 import { TestBrowser } from './browser.ts';
 
@@ -407,6 +408,47 @@ describe('a sign-in fails', () => {
     const strict = new TestBrowser(create({ ...process.env, SIGN_IN_PARAMETER: name }));
     const { status, json } = await strict.begin();
     expect([status, json.code]).toEqual([500, 'internal-error']);
+  });
+});
+
+describe('a person with many sessions', () => {
+  it('loses the oldest ones at a sign-in, so that a list of them stays short', async () => {
+    const browser = newBrowser();
+    await browser.signIn();
+    const { personId, sessionId } = (await sessionOf(browser)) as Session;
+    const session = { createdAt: new Date().toISOString() };
+    for (let at = 0; at < SESSIONS_MAX; at++) await signIn(api.tables.store, { personId, session });
+    const newest = newBrowser();
+    await newest.signIn();
+    const kept = (await listSessions(api.tables.store, personId, new Date())).map((each) => each.sessionId);
+    expect(kept).toHaveLength(SESSIONS_MAX);
+    expect(kept).toContain((await sessionOf(newest))?.sessionId);
+    expect(kept).not.toContain(sessionId);
+  });
+});
+
+describe('a program that makes up attempts', () => {
+  it('reaches the provider a limited number of times in a minute', async () => {
+    const program = new TestBrowser(await createHandler(provider.issuer));
+    const state = 'a'.repeat(43);
+    const attempt = encodeAttempt({
+      state,
+      nonce: state,
+      verifier: state,
+      return: '/',
+      startedAt: Date.now(),
+      again: false,
+    });
+    const problems = new Map<string, number>();
+    for (let at = 0; at < SIGN_INS_PER_MINUTE + 5; at++) {
+      program.cookies.set(getAttemptCookieName(state), attempt);
+      const { location } = await program.finish({ code: 'made-up', state, iss: provider.issuer });
+      problems.set(location, (problems.get(location) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(problems)).toEqual({
+      '/signed-out?problem=refused': SIGN_INS_PER_MINUTE,
+      '/signed-out?problem=too-many-sign-ins': 5,
+    });
   });
 });
 
