@@ -478,9 +478,9 @@ describe('names that are markup', () => {
       expect(names, screen).toBeGreaterThanOrEqual(least);
     };
     await look('Overview', 2);
-    for (const screen of ['API keys', 'Members', 'Usage', 'Audit log', 'Account', 'Sessions']) {
+    for (const screen of ['API keys', 'Members', 'Usage', 'Audit log', 'Account', 'Profile and sessions']) {
       await ivan.follow(screen);
-      await look(screen, screen === 'Sessions' ? 2 : 3);
+      await look(screen, screen.startsWith('Profile') ? 2 : 3);
     }
     const { keyId } = changes[3]?.json.key ?? {};
     for (const path of [`api-keys/${keyId}`, `api-keys/${keyId}/rotate`, `members/${ivanId}`]) {
@@ -552,7 +552,7 @@ describe('a service that does not answer as expected', () => {
     await setRequestsOfMinute(minutes[1] ?? '', 1_000_000);
     await tab.press('Members', 'link');
     await tab.waitForText('Wait');
-    expect(await tab.read('.notice')).toMatch(/600 requests per minute[\s\S]*wait for \d+ seconds?/);
+    expect(await tab.read('.notice')).toMatch(/600 requests per minute[\s\S]*for \d+ seconds?/);
     await setRequestsOfMinute(minutes[0] ?? '', 0);
     await tab.press('Try again');
     await tab.waitForText(`ada@${domain}`);
