@@ -1,4 +1,4 @@
-import type { KeyRecord } from '../core/access/key-record.ts';
+import { getKeyRefusal, type KeyRecord } from '../core/access/key-record.ts';
 import type { MemberPrincipal } from '../core/access/principal.ts';
 import { toActor } from '../core/audit/audit-entry.ts';
 import type { MemberRemoval } from '../core/people/member-views.ts';
@@ -18,8 +18,8 @@ export interface LeaveAccountDependencies extends VoidInvitationsDependencies {
 }
 
 export interface RemoveMemberDependencies extends LeaveAccountDependencies {
-  /** Returns the keys that a person created in an account and that are not revoked. */
-  listKeysCreatedBy(accountId: string, personId: string): Promise<Pick<KeyRecord, 'keyId' | 'name'>[]>;
+  /** Returns the keys that a person created in an account, also expired and revoked ones. */
+  listKeysOfCreator(accountId: string, personId: string): Promise<KeyRecord[]>;
 }
 
 interface Leave {
@@ -39,8 +39,9 @@ export async function removeMember(
 ): Promise<MemberRemoval> {
   const { accountId } = leave.principal;
   const voidedInvitations = await endMembership(dependencies, leave, personId, 'member.removed');
-  const keys = await dependencies.listKeysCreatedBy(accountId, personId);
-  return { keys: keys.map(({ keyId, name }) => ({ keyId, name })), voidedInvitations };
+  const created = await dependencies.listKeysOfCreator(accountId, personId);
+  const working = created.filter((key) => getKeyRefusal(key, leave.now) === null);
+  return { keys: working.map(({ keyId, name }) => ({ keyId, name })), voidedInvitations };
 }
 
 /**

@@ -102,14 +102,24 @@ export async function findKey(store: Store, keyId: string): Promise<KeyRecord | 
 }
 
 /** Returns the keys of an account, oldest first. */
-export async function listKeys(store: Store, accountId: string): Promise<KeyRecord[]> {
+export function listKeys(store: Store, accountId: string): Promise<KeyRecord[]> {
+  return listKeysIn(store, 'gsi1', indexKeys.keysOfAccount(accountId));
+}
+
+/** Returns the keys of an account that a person created, oldest first. */
+export function listKeysOfCreator(store: Store, accountId: string, personId: string): Promise<KeyRecord[]> {
+  return listKeysIn(store, 'gsi2', indexKeys.keysOfCreator(accountId, personId));
+}
+
+/** Returns the keys under a partition key of an index. */
+async function listKeysIn(store: Store, index: TableIndex, pk: string): Promise<KeyRecord[]> {
   const pages = paginateQuery(
     { client: store.db },
     {
       TableName: store.table,
-      IndexName: 'gsi1' satisfies TableIndex,
-      KeyConditionExpression: 'gsi1pk = :pk',
-      ExpressionAttributeValues: { ':pk': indexKeys.keysOfAccount(accountId) },
+      IndexName: index,
+      KeyConditionExpression: `${index}pk = :pk`,
+      ExpressionAttributeValues: { ':pk': pk },
     },
   );
   const keys: KeyRecord[] = [];

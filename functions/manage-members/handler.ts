@@ -1,5 +1,5 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { findAccount, listKeys } from '../../adapters/dynamodb/access.ts';
+import { findAccount, listKeysOfCreator } from '../../adapters/dynamodb/access.ts';
 import { readActorNames } from '../../adapters/dynamodb/actor-names.ts';
 import * as invitations from '../../adapters/dynamodb/invitations.ts';
 import { readLastSeen, removeMembership, replaceMembership } from '../../adapters/dynamodb/member-changes.ts';
@@ -29,6 +29,7 @@ export const createHandler = defineSharedFunction(schemas['manage-members'], (st
       findPeople,
       findPerson,
       findSites,
+      listKeysOfCreator,
       listMembers: readMembers,
       readActorNames,
       readLastSeen,
@@ -40,10 +41,6 @@ export const createHandler = defineSharedFunction(schemas['manage-members'], (st
       saveInvitation: invitations.saveInvitation,
       deleteInvitation: invitations.deleteInvitation,
     }),
-    listKeysCreatedBy: async (accountId: string, personId: string) =>
-      (await listKeys(store, accountId)).filter(
-        ({ createdBy, revokedAt }) => createdBy?.personId === personId && revokedAt === undefined,
-      ),
     readOrigin: async () => (await readSettings()).origin,
   };
   const view = async ({ invitation, link }: SentInvitation, now: Date) => {

@@ -190,7 +190,7 @@ export function defineApiFunctions(
       environment: { ...common, SIGN_IN_PARAMETER: getSignInParameterName(settings.stage) },
       grants: [
         table('GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
-        store.grantQueryOn('gsi1'),
+        store.grantQueryOn('gsi1', 'gsi2'),
         grantReadSignInParameter(Stack.of(store), settings.stage),
       ],
     },

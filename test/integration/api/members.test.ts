@@ -321,6 +321,25 @@ describe('members', () => {
     expect(log.filter(({ action }) => action === 'member.role-changed')).toHaveLength(6);
   });
 
+  it('leave keys behind that still work, which are listed at their removal', async () => {
+    const { ada, accountId } = await start();
+    const eve = await api.member(accountId);
+    const create = async (by: TestPerson, name: string): Promise<string> =>
+      (await by.call('POST', '/api-keys', { body: { name } })).json.key.keyId;
+    const [works, expired, revoked] = [
+      await create(eve, 'Works'),
+      await create(eve, 'Expired'),
+      await create(eve, 'Revoked'),
+    ];
+    await create(ada, 'Of Ada');
+    await eve.call('POST', `/api-keys/${revoked}/revoke`);
+    const { db, table: TableName } = api.tables.store;
+    const end = { UpdateExpression: 'SET expiresAt = :now', ExpressionAttributeValues: { ':now': '2026' } };
+    await db.send(new UpdateCommand({ TableName, Key: itemKeys.key(expired), ...end }));
+    const removed = await ada.call('DELETE', `/members/${eve.personId}`);
+    expect(removed.json.keys).toEqual([{ keyId: works, name: 'Works' }]);
+  });
+
   it('always include an administrator, whatever happens at the same time', async () => {
     const { ada, accountId } = await start();
     const leave = (person: TestPerson) => person.call('POST', '/account/leave', { body: {} });
