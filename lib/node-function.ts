@@ -1,7 +1,7 @@
 import { AssetHashType, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -39,7 +39,6 @@ export class NodeFunction extends Construct {
   readonly hasQueues: boolean;
   /** Time between two runs of a scheduled function. */
   readonly every: Duration | undefined;
-  readonly #role: Role;
 
   constructor(scope: Construct, functionName: string, row: FunctionRow, defaults: FunctionDefaults) {
     super(scope, pascalCase(functionName));
@@ -55,11 +54,7 @@ export class NodeFunction extends Construct {
       retention: settings.retention.logs,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.#role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `Role of ${functionName}`,
-    });
-    logGroup.grantWrite(this.#role);
+    const role = this.#createRole(functionName, logGroup, row);
     this.functionName = functionName;
     this.failure = row.failure;
     this.hasQueues = row.queues !== undefined;
@@ -70,7 +65,8 @@ export class NodeFunction extends Construct {
       architecture: Architecture.X86_64,
       code: Code.fromAsset(bundle.directory, { assetHash: bundle.hash, assetHashType: AssetHashType.CUSTOM }),
       handler: 'index.handler',
-      role: this.#role,
+      // The role has all of its permissions already.
+      role: role.withoutPolicyUpdates(),
       logGroup,
       tracing: Tracing.ACTIVE,
       recursiveLoop: row.inLoop ? RecursiveLoop.ALLOW : undefined,
@@ -86,12 +82,6 @@ export class NodeFunction extends Construct {
         POWERTOOLS_LOG_LEVEL: settings.logLevel,
       },
     });
-    Validations.of(this.#role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason:
-        'X-Ray has no resources for traces: xray:PutTraceSegments and PutTelemetryRecords support only *.',
-    });
-    for (const grant of row.grants) this.#allow(grant);
     for (const { queue, ...limits } of row.queues ?? []) {
       // Only the messages that the function reports as failed return to the queue.
       this.function.addEventSource(new SqsEventSource(queue, { ...limits, reportBatchItemFailures: true }));
@@ -99,15 +89,29 @@ export class NodeFunction extends Construct {
     if (row.every !== undefined) this.#runEvery(row.every);
   }
 
-  #allow({ actions, resources, conditions, acknowledged }: Grant): void {
-    this.#role.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: [...actions],
-        resources: [...resources],
-        ...(conditions && { conditions }),
-      }),
-    );
-    if (acknowledged) Validations.of(this.#role).acknowledge(acknowledged);
+  /**
+   * Returns the role with all permissions in it. Separate policies would be one more resource of the stack for each
+   * function, and a function could run before it has its policy.
+   */
+  #createRole(functionName: string, logGroup: LogGroup, { grants, queues = [] }: FunctionRow): Role {
+    const statements: Grant[] = [
+      { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] },
+      { actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] },
+      ...grants,
+      ...queues.map(({ queue }) => ({ actions: consumeActions, resources: [queue.queueArn] })),
+    ];
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: `Role of ${functionName}`,
+      inlinePolicies: { Permissions: new PolicyDocument({ statements: statements.map(toStatement) }) },
+    });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'X-Ray has no resources for traces: xray:PutTraceSegments and PutTelemetryRecords support only *.',
+    });
+    for (const { acknowledged } of grants) if (acknowledged) Validations.of(role).acknowledge(acknowledged);
+    return role;
   }
 
   #runEvery(period: Duration): void {
@@ -118,6 +122,23 @@ export class NodeFunction extends Construct {
       targets: [new FunctionTarget(this.function, { retryAttempts: 0 })],
     });
   }
+}
+
+/** What Lambda needs to handle the messages of a queue: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+const consumeActions = [
+  'sqs:ReceiveMessage',
+  'sqs:ChangeMessageVisibility',
+  'sqs:GetQueueUrl',
+  'sqs:DeleteMessage',
+  'sqs:GetQueueAttributes',
+];
+
+function toStatement({ actions, resources, conditions }: Grant): PolicyStatement {
+  return new PolicyStatement({
+    actions: [...actions],
+    resources: [...resources],
+    ...(conditions && { conditions }),
+  });
 }
 
 /** Creates the functions of a table in a stack. */

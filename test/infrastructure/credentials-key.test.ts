@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { functionsByName, idOf, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+import {
+  functionsByName,
+  idOf,
+  listRoles,
+  statementsOf,
+  synthesize,
+  type Value,
+} from './support/synthesize.ts';
 
 const template = synthesize('prod');
 const keyId = idOf(template, 'AWS::KMS::Key', 'CredentialsKey');
 const key = template.Resources[keyId] as Value;
 
 /** Every statement about the key in any role, with the functions that have the role. */
-const statements = resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, policy]) => {
-  const roles = policy.Roles.map((role: Value) => role.Ref);
+const statements = listRoles(template).flatMap((role) => {
   const functions = [...functionsByName(template)]
-    .filter(([, { properties }]) => roles.includes(properties.Role['Fn::GetAtt'][0]))
+    .filter(([, { properties }]) => properties.Role['Fn::GetAtt'][0] === role)
     .map(([name]) => name);
-  return policy.PolicyDocument.Statement.filter((statement: Value) =>
-    JSON.stringify(statement.Resource).includes(keyId),
-  ).map((statement: Value) => ({ functions, statement }));
+  return statementsOf(template, role)
+    .filter((statement) => JSON.stringify(statement.Resource)?.includes(keyId))
+    .map((statement) => ({ functions, statement }));
 });
 const may = (action: string) =>
   statements
@@ -43,8 +49,8 @@ describe('the key that seals credentials', () => {
   });
 
   it('can be used for decryption by no statement about all keys', () => {
-    const opening = resourcesOf(template, 'AWS::IAM::Policy')
-      .flatMap(([, policy]) => policy.PolicyDocument.Statement as Value[])
+    const opening = listRoles(template)
+      .flatMap((role) => statementsOf(template, role))
       .filter(({ Action }) =>
         [Action].flat().some((action) => /^(\*|kms:(Decrypt|ReEncrypt.*|\*))$/.test(action)),
       );

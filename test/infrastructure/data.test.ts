@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { resolveStageSettings } from '../../lib/stage-settings.ts';
-import { functionsByName, idOf, resourcesOf, short, synthesize, type Value } from './support/synthesize.ts';
+import {
+  functionsByName,
+  idOf,
+  resourcesOf,
+  short,
+  statementsOf,
+  synthesize,
+  type Value,
+} from './support/synthesize.ts';
 
 const dev = synthesize('dev');
 const prod = synthesize('prod');
@@ -121,10 +129,9 @@ describe('the retention functions of the bucket', () => {
   const bucketStatements = (name: string): Value[] => {
     const { properties } = functionsByName(prod).get(name) ?? expect.unreachable();
     const role = properties.Role['Fn::GetAtt'][0];
-    return resourcesOf(prod, 'AWS::IAM::Policy')
-      .filter(([, policy]) => policy.Roles.some((each: Value) => each.Ref === role))
-      .flatMap(([, policy]) => policy.PolicyDocument.Statement)
-      .filter(({ Action }: Value) => [Action].flat().some((action: string) => action.startsWith('s3:')));
+    return statementsOf(prod, role).filter(({ Action }: Value) =>
+      [Action].flat().some((action: string) => action.startsWith('s3:')),
+    );
   };
   const actionsOf = (name: string) =>
     [...new Set(bucketStatements(name).flatMap(({ Action }) => [Action].flat()))].sort();

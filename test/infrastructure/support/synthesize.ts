@@ -123,13 +123,24 @@ export function permissionsOf(template: Template, functionName: string): Stateme
   const found = functionsByName(template).get(functionName);
   if (found === undefined) throw new Error(`No function ${functionName} in the template`);
   const roleId: string = found.properties.Role['Fn::GetAtt'][0];
-  return resourcesOf(template, 'AWS::IAM::Policy')
-    .filter(([, policy]) => policy.Roles.some((role: Value) => role.Ref === roleId))
-    .flatMap(([, policy]) => policy.PolicyDocument.Statement)
-    .map((statement: Value) => ({
-      actions: [statement.Action].flat().sort(),
-      resources: [statement.Resource].flat().map(short).sort(),
-    }));
+  return statementsOf(template, roleId).map((statement) => ({
+    actions: [statement.Action].flat().sort(),
+    resources: [statement.Resource].flat().map(short).sort(),
+  }));
+}
+
+/** Returns the statements of the policies in a role and of those that are attached to it. */
+export function statementsOf(template: Template, roleId: string): Value[] {
+  const role = template.Resources[roleId]?.Properties ?? {};
+  const attached = resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, policy]) =>
+    policy.Roles.some((each: Value) => each.Ref === roleId) ? [policy] : [],
+  );
+  return [...(role.Policies ?? []), ...attached].flatMap((policy) => policy.PolicyDocument.Statement);
+}
+
+/** Returns the ids of all roles. */
+export function listRoles(template: Template): string[] {
+  return resourcesOf(template, 'AWS::IAM::Role').map(([id]) => id);
 }
 
 /** Returns an intrinsic function as a short text. */
