@@ -1,35 +1,19 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteObjects, listObjects } from '../../adapters/report-bucket/bucket-objects.ts';
-import type { ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
-import { listScanPrefixes } from '../../core/scans/object-keys.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { getClientOptions } from '../../local/stand-ins/provision.ts';
-import { sharedService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey } from '../support/service.ts';
 import { ONE_PICTURE, servePages } from '../support/small-site.ts';
 
 const config = { rules: ['wcag-aa'] };
-let service: TestService;
 let site: Awaited<ReturnType<typeof servePages>>;
 let key: TestKey;
-let reports: ReportBucket;
 
 beforeAll(async () => {
-  [service, site] = await Promise.all([sharedService(), servePages({ '/': ONE_PICTURE })]);
+  const [service, started] = await Promise.all([sharedService(), servePages({ '/': ONE_PICTURE })]);
+  site = started;
   key = await service.key(await service.account());
-  const { endpoints, credentials } = service.runtime;
-  const client = new S3Client({ ...getClientOptions(endpoints.s3, credentials), forcePathStyle: true });
-  reports = { client, name: service.bucket };
 });
-afterAll(async () => {
-  reports?.client.destroy();
-  await site?.stop();
-});
-
-async function makeSite(): Promise<string> {
-  return (await key.client.call('POST', '/sites', { body: { name: 'Shop', url: site.url } })).json.id;
-}
+afterAll(() => site?.stop());
 
 /** Returns what a scan reports about the one faulty element. */
 interface Seen {
@@ -66,117 +50,21 @@ async function readPicture(scanId: string, id: string): Promise<Buffer> {
 
 const embedded = ({ bytes }: Seen) => `data:image/webp;base64,${bytes?.toString('base64')}`;
 
-/** Returns the keys of the pictures of a scan. */
-async function listPictures(scanId: string): Promise<string[]> {
-  const keys: string[] = [];
-  for (const prefix of listScanPrefixes({ accountId: key.record.accountId, scanId }).slice(-1))
-    for await (const objects of listObjects(reports, prefix)) keys.push(...objects.map((each) => each.key));
-  return keys;
-}
-
-/** Deletes the pictures of a scan, as the lifecycle rule does. */
-async function deletePictures({ scan: { id } }: Seen): Promise<void> {
-  const keys = await listPictures(id);
-  expect(keys).not.toEqual([]);
-  await deleteObjects(reports, keys);
-}
-
+// How later scans use and lose pictures is tested in test/integration/workflow, without a browser.
 describe('the picture of a finding that does not change', () => {
-  let siteId: string;
-  let first: Seen;
-
-  beforeAll(async () => {
-    siteId = await makeSite();
-    const before = await scan(siteId, { screenshots: 'none' });
-    expect(before.node.picture).toBeNull();
-    first = await scan(siteId);
-  });
-
-  it('is taken and shown by the first scan that takes pictures', () => {
-    expect(first.node).toMatchObject({
-      state: 'unchanged',
-      picture: { id: expect.stringMatching(/^pic_/) },
-    });
+  it('is taken once and shown by later scans, unless they mask it differently', async () => {
+    const siteId: string = (
+      await key.client.call('POST', '/sites', { body: { name: 'Shop', url: site.url } })
+    ).json.id;
+    const first = await scan(siteId);
+    expect(first.node.picture).toMatchObject({ id: expect.stringMatching(/^pic_/) });
     expect(first.node.picture).not.toHaveProperty('takenBy');
     expect(first.html).toContain(embedded(first));
-    expect(first.html).not.toContain('An earlier scan took this picture');
-  });
-
-  it('is not shown by a scan without pictures', async () => {
-    const without = await scan(siteId, { screenshots: 'none' });
-    expect(without.node).toMatchObject({ state: 'unchanged', picture: null });
-    expect(without.html).not.toContain('data:image/webp');
-  });
-
-  it('is shown by later scans with its scan and time, even after the first scan is deleted', async () => {
-    const takenBy = { scanId: first.scan.id, at: first.scan.finishedAt };
     const second = await scan(siteId);
-    await deletePictures(first);
-    const third = await scan(siteId);
-    for (const seen of [second, third]) {
-      expect(seen.node).toMatchObject({ state: 'unchanged', picture: { ...first.node.picture, takenBy } });
-      expect(seen.bytes).toEqual(first.bytes);
-      expect(seen.html).toContain(embedded(first));
-      expect(seen.html).toContain('An earlier scan took this picture on');
-    }
-    const sarif = await key.client.call('GET', `/scans/${third.scan.id}/report?format=sarif`);
-    expect(sarif.text).toContain(`scans/${third.scan.id}/pictures/${first.node.picture?.id}`);
-    expect(sarif.text).toContain(`taken by an earlier scan on ${takenBy.at?.slice(0, 10)}`);
-  });
-});
-
-describe('after an earlier scan was deleted', () => {
-  async function deleteScan({ scan: { id } }: Seen): Promise<void> {
-    expect((await key.client.call('DELETE', `/scans/${id}`)).status).toBe(204);
-    await service.runtime.invoke('DeleteSiteObjects', { time: new Date().toISOString() });
-    await expect.poll(() => listPictures(id), { timeout: 60_000 }).toEqual([]);
-  }
-
-  /** Expects that a scan still shows its picture, in all formats with pictures. */
-  async function expectShown(seen: Seen): Promise<void> {
-    const id = seen.node.picture?.id ?? expect.unreachable();
-    expect(await readPicture(seen.scan.id, id)).toEqual(seen.bytes);
-    const html = await key.client.call('GET', `/scans/${seen.scan.id}/report?format=html`);
-    expect(html.text).toContain(embedded(seen));
-    expect(await listPictures(seen.scan.id)).toHaveLength(1);
-  }
-
-  it('reports of later scans still have its pictures, and scans after that too', async () => {
-    const siteId = await makeSite();
-    const first = await scan(siteId);
-    const [second, third] = [await scan(siteId), await scan(siteId)];
-    expect(second.node.picture).toMatchObject({
-      id: first.node.picture?.id,
-      takenBy: { scanId: first.scan.id },
-    });
-    await deleteScan(first);
-    for (const seen of [second, third]) await expectShown(seen);
-    const fourth = await scan(siteId);
-    expect(fourth.node.picture).toEqual(third.node.picture);
-    // The second scan has a copy, from which the third scan copied.
-    await deleteScan(second);
-    for (const seen of [third, fourth]) await expectShown(seen);
-  });
-
-  it('a scan whose baseline only refers to the deleted picture takes a new one', async () => {
-    const siteId = await makeSite();
-    const first = await scan(siteId);
-    await scan(siteId, { screenshots: 'none' });
-    await deleteScan(first);
-    const third = await scan(siteId);
-    expect(third.node).toMatchObject({ state: 'unchanged', picture: first.node.picture });
-    expect(third.node.picture).not.toHaveProperty('takenBy');
-    await expectShown(third);
-  });
-});
-
-describe('a picture of an earlier scan', () => {
-  let siteId: string;
-  let unmasked: Seen;
-
-  it('is not shown when it was masked differently: a new picture is taken', async () => {
-    siteId = await makeSite();
-    const first = await scan(siteId);
+    const takenBy = { scanId: first.scan.id, at: first.scan.finishedAt };
+    expect(second.node).toMatchObject({ state: 'unchanged', picture: { ...first.node.picture, takenBy } });
+    expect(second.bytes).toEqual(first.bytes);
+    expect(second.html).toContain(embedded(first));
     const masked = await scan(siteId, { redactSelectors: ['img'] });
     expect(masked.node.state).toBe('unchanged');
     expect(masked.node.picture).not.toBeNull();
@@ -184,23 +72,5 @@ describe('a picture of an earlier scan', () => {
     expect(masked.node.picture?.id).not.toBe(first.node.picture?.id);
     expect(masked.html).toContain(embedded(masked));
     expect(masked.html).not.toContain(embedded(first));
-    const again = await scan(siteId, { redactSelectors: ['img'] });
-    expect(again.node.picture).toMatchObject({
-      id: masked.node.picture?.id,
-      takenBy: { scanId: masked.scan.id },
-    });
-    unmasked = await scan(siteId);
-    expect(unmasked.node.picture).toEqual(first.node.picture);
-  });
-
-  it('is not shown when it was deleted: the scan has no picture, and the next scan takes one', async () => {
-    await deletePictures(unmasked);
-    const second = await scan(siteId);
-    expect(second.node).toMatchObject({ state: 'unchanged', picture: null });
-    expect(second.html).not.toContain('data:image/webp');
-    const third = await scan(siteId);
-    expect(third.node).toMatchObject({ state: 'unchanged', picture: unmasked.node.picture });
-    expect(third.node.picture).not.toHaveProperty('takenBy');
-    expect(third.bytes).toEqual(unmasked.bytes);
   });
 });

@@ -11,7 +11,8 @@ export type FunctionName =
   | 'scan-pages'
   | 'record-outcomes'
   | 'finish-scan'
-  | 'sweep-scans';
+  | 'sweep-scans'
+  | 'delete-site-objects';
 
 /**
  * Called after each successful write of a function; returns true to kill the function before it gets the response.

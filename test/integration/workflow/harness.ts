@@ -26,6 +26,8 @@ export interface Workflow {
   drainQueues(): Promise<void>;
   /** Runs the sweeper at a simulated time. */
   sweep(time: Date): Promise<void>;
+  /** Deletes the objects of deleted scans and sites that are due at a simulated time. */
+  deleteSiteObjects(time: Date): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -121,6 +123,9 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     },
     async sweep(time) {
       await functions.invoke('sweep-scans', { time: time.toISOString() });
+    },
+    async deleteSiteObjects(time) {
+      await functions.invoke('delete-site-objects', { time: time.toISOString() });
     },
     async stop() {
       sqs.destroy();

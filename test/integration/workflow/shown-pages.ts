@@ -2,13 +2,14 @@ import { hash } from 'node:crypto';
 import type { Picture } from '../../../core/findings/picture.ts';
 import type { ChunkJob } from '../../../core/scans/chunk.ts';
 import type { ChunkPage } from '../../../core/scans/messages.ts';
-import type { PageResult } from '../../../core/scans/page-result.ts';
+import type { PageFinding, PageResult } from '../../../core/scans/page-result.ts';
+import { chooseNodes } from '../../../scanner/pictures/choose.ts';
 import { finding, identity, node, result } from '../../unit/reports/fixtures.ts';
 import type { ScanPage } from './browser.ts';
 
 /** The content of a page at the time of a scan. */
 export interface ShownPage {
-  /** Elements with a fault: rule, `id` and the bytes of a picture. */
+  /** Elements with a fault: rule, `id` and the bytes of a picture, which is taken if the scan needs one. */
   faults: { ruleId: string; id: string; picture?: string }[];
   /** URLs of the links. */
   links: string[];
@@ -16,19 +17,39 @@ export interface ShownPage {
 
 /**
  * Returns a replacement for the browser.
- * @param pageAt returns the content of a page; undefined for one that answers 503
+ * @param pageAt returns the content of a page for a scan; undefined for one that answers 503
  */
-export function buildScanPage(pageAt: (url: URL) => ShownPage | undefined): ScanPage {
+export function buildScanPage(pageAt: (url: URL, job: ChunkJob) => ShownPage | undefined): ScanPage {
   return async (job, page) => {
-    const shown = pageAt(new URL(page.url));
+    const shown = pageAt(new URL(page.url), job);
     const { faults = [], links = [] } = shown ?? {};
-    const pictures = faults.flatMap(({ picture }) => picture ?? []);
+    const pictures = new Map(
+      faults.flatMap(({ picture }) =>
+        picture === undefined ? [] : [[pictureOf(picture).id, toWebP(picture)] as const],
+      ),
+    );
+    const complete = resultOf(job, page, shown);
+    const findings = omitPictures(complete.findings, job, page);
+    const taken = new Set(findings.flatMap(({ nodes }) => nodes.map(({ picture }) => picture?.id)));
     return {
-      result: resultOf(job, page, shown),
+      result: { ...complete, findings },
       links,
-      pictures: new Map(pictures.map((picture) => [pictureOf(picture).id, toWebP(picture)])),
+      pictures: new Map([...pictures].filter(([id]) => taken.has(id))),
     };
   };
+}
+
+/** Returns findings with only those pictures that the scanner would take. */
+function omitPictures(
+  findings: readonly PageFinding[],
+  { settings }: ChunkJob,
+  { known }: ChunkPage,
+): PageFinding[] {
+  const chosen = new Set(chooseNodes(findings, settings.screenshots, known));
+  return findings.map((each) => ({
+    ...each,
+    nodes: each.nodes.map((one) => (chosen.has(one) ? one : { ...one, picture: null })),
+  }));
 }
 
 function pictureOf(bytes: string): Picture {
