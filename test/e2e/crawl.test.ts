@@ -50,32 +50,19 @@ async function makeSite(url: string, settings: object = {}): Promise<string> {
 }
 
 async function scan(url: string, settings: object = {}, config: object = {}) {
-  return scanSite(await makeSite(url, settings), url, config);
-}
-
-async function scanSite(siteId: string, url: string, config: object = {}) {
+  const siteId = await makeSite(url, settings);
   const scanned = await key.client.scan(siteId, { rules: ['wcag-a'], ...config });
   const { json: report } = await key.client.call<Report>('GET', `/scans/${scanned.id}/report`);
   const path = (page: { requestedUrl: string }) => page.requestedUrl.slice(url.replace(/\/$/, '').length);
   return {
-    scanned,
     report,
     pages: report.pages.map(path),
     outcomes: Object.fromEntries(report.pages.map((page) => [path(page), page.outcome])),
   };
 }
 
+// Limits and long chains of links are tested in test/integration/workflow, without a browser.
 describe('a scan of a whole site', () => {
-  // Lambda stops a chain of about 16 invocations that cause each other (decision 41).
-  it('covers pages that are linked in a chain of 17', async () => {
-    const pages = Array.from({ length: 17 }, (_, index) => [`/${index || ''}`, linkTo(`/${index + 1}`)]);
-    const site = await serve({ ...Object.fromEntries(pages), '/16': 'the end' });
-    const { outcomes, scanned } = await scan(site.url, {}, { maxDepth: 17 });
-    site.stop();
-    expect(scanned.status).toBe('completed');
-    expect(outcomes).toEqual(Object.fromEntries(pages.map(([path]) => [path, 'scanned'])));
-  });
-
   it('covers the start page, the sitemap and rendered links, and reports which pages it skipped and why', async () => {
     const site = await serve({
       '/': `${linkTo('/linked', '/private/x', '/blocked', '/linked?utm_source=home', 'https://elsewhere.example/', '/doc.pdf')}
@@ -123,23 +110,6 @@ describe('a scan of a whole site', () => {
     ]);
     expect(site.requested.filter((path) => path === '/linked')).toHaveLength(1);
     expect(site.requested.some((path) => /private|blocked/.test(path))).toBe(false);
-  });
-
-  it('stops at maxDepth and maxPages, and a scan may override both settings of its site', async () => {
-    const chain = Object.fromEntries(
-      Array.from({ length: 9 }, (_, n) => [`/${n}`, linkTo(`/${n + 1}`, `/${n}/aside`)]),
-    );
-    const site = await serve({ '/': linkTo('/1'), ...chain }, (_request, response) =>
-      html(response, 'Aside.'),
-    );
-    const siteId = await makeSite(site.url, { maxDepth: 1, maxPages: 20 });
-    const shallow = await scanSite(siteId, site.url);
-    expect(shallow.pages).toEqual(['/', '/1']);
-    expect(shallow.report.crawl.notAttempted.byReason).toEqual({ depth: 2 });
-    const deeper = await scanSite(siteId, site.url, { maxDepth: 3, maxPages: 4 });
-    expect(deeper.pages).toEqual(['/', '/1', '/2', '/1/aside']);
-    expect(deeper.report.crawl.notAttempted.byReason).toEqual({ limit: 2 });
-    site.stop();
   });
 
   it('covers the same pages, independent of which of them respond late', async () => {
