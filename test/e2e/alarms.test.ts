@@ -9,7 +9,6 @@ import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import { API_KEY_HEADER } from '../../core/access/key-text.ts';
 import { WRONG_KEYS_PER_MINUTE } from '../../core/api/call-limits.ts';
 import { getResendPauseSeconds, SENDS_MAX } from '../../core/scans/pacing.ts';
-import type { Faults } from '../../local/runtime-options.ts';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import {
   type AlarmMetric,
@@ -20,7 +19,7 @@ import {
   readAlarms,
   type SynthesizedAlarm,
 } from '../support/alarms.ts';
-import { type OwnService, startService } from '../support/service.ts';
+import { clearFaults, type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { readSharedService } from '../support/shared-service.ts';
 
 /**
@@ -28,26 +27,20 @@ import { readSharedService } from '../support/shared-service.ts';
  * of the alarm's metrics are what the functions logged, or what the services of AWS count.
  */
 
-let service: OwnService;
+let service: FaultyService;
 let sqs: SQSClient;
 let alarms: Map<string, SynthesizedAlarm>;
-const faults: Faults = {};
 
 beforeAll(async () => {
   const { assembly } = await readSharedService(inject('sharedService'));
   alarms = new Map(readAlarms(assembly).map((alarm) => [alarm.name, alarm]));
-  // The faults of the current test; the runtime gets functions, because it decides at its start which proxies it needs.
-  service = await startService({
-    failCall: (id, call) => faults.failCall?.(id, call) ?? false,
-    throttle: (id) => faults.throttle?.(id) ?? false,
-  });
+  service = await startFaultyService();
   sqs = new SQSClient(getClientOptions(service.runtime.endpoints.sqs, service.runtime.credentials));
 });
 /** Folders of code that functions run instead of their own, and how to return to it. */
 const otherCode: { folder: string; restore: () => void }[] = [];
 afterEach(() => {
-  delete faults.failCall;
-  delete faults.throttle;
+  clearFaults(service);
   for (const { folder, restore } of otherCode.splice(0)) {
     restore();
     rmSync(folder, { recursive: true, force: true });
@@ -177,7 +170,7 @@ const failWithMessages = (functionName: string, queuePart: string) => async () =
 };
 
 const failRuns = (functionName: string, times: number) => async () => {
-  faults.failCall = (id) => id.startsWith(functionPart(functionName));
+  service.faults.failCall = (id) => id.startsWith(functionPart(functionName));
   for (let time = 0; time < times; time += 1) await invoke(functionName, scheduled());
 };
 
@@ -206,11 +199,11 @@ const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'errors: delete-site-objects': failRuns('delete-site-objects', 5),
   'errors: extend-retention': failRuns('extend-retention', 1),
   'functions throttled': async () => {
-    faults.throttle = (id) => id.startsWith(functionPart('get-openapi'));
+    service.faults.throttle = (id) => id.startsWith(functionPart('get-openapi'));
     await fetch(`${service.runtime.baseUrl}/openapi.json`);
   },
   'API answers 5xx': async () => {
-    faults.throttle = (id) => id.startsWith(functionPart('get-health'));
+    service.faults.throttle = (id) => id.startsWith(functionPart('get-health'));
     for (let call = 0; call < 5; call += 1) {
       const { status } = await fetch(`${service.runtime.baseUrl}/health`);
       expect(status).toBeGreaterThanOrEqual(500);
@@ -302,7 +295,7 @@ async function reportForbidden(): Promise<void> {
 /** Starts a scan of 25 pages whose chunks become dead letters. */
 async function losePages(): Promise<void> {
   // No browser gets a chunk.
-  faults.throttle = (id) => id.startsWith('ScanPages') || id.startsWith('DispatchChunk');
+  service.faults.throttle = (id) => id.startsWith('ScanPages') || id.startsWith('DispatchChunk');
   const accountId = await service.account();
   const { client } = await service.key(accountId);
   const pages = Array.from({ length: 25 }, (_, index) => `/page-${index}`);
@@ -357,7 +350,7 @@ describe('every alarm', () => {
   });
 
   it('errors of a scheduled function include events that no function received', async () => {
-    faults.throttle = (id) => id.startsWith(functionPart('delete-site-objects'));
+    service.faults.throttle = (id) => id.startsWith(functionPart('delete-site-objects'));
     const lambda = service.runtime.service.functions.find(({ logicalId }) =>
       logicalId.startsWith(functionPart('delete-site-objects')),
     );

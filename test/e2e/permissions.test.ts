@@ -13,6 +13,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
 import { buildScheduledEvent } from '../../local/queues/schedules.ts';
@@ -146,8 +147,8 @@ const run = (job: string, laterMs = 0) =>
   service.runtime.invoke(job, buildScheduledEvent(job, new Date(Date.now() + laterMs)));
 
 /**
- * Permissions that only failures use, with the reason. Tests of failures need them: `recovery.test.ts`,
- * `function-killed.test.ts`, and the tests of single functions.
+ * Permissions that only failures use, with the reason. Tests of failures need them: `faults.test.ts`, and the
+ * tests of single functions.
  */
 const reasons: Record<string, RegExp> = {
   'a function returns a failed message to its queue': /: sqs:(getqueueurl|changemessagevisibility) /,
@@ -311,5 +312,18 @@ describe('a browser process that is taken over', () => {
     const scanQueues = ['High', 'Normal', 'Low'].map((priority) => `receive from Scan${priority}Queue`);
     const steps = [...scanQueues, 'send to RecordQueue', 'decrypt with CredentialsKey', 'put results'];
     expect(await attackAs('DispatchChunk')).toEqual(expect.arrayContaining(steps));
+  });
+});
+
+describe('the parameter of sign-ins', () => {
+  it('is read by no function without the permission', async () => {
+    const credentials = service.runtime.credentialsOf('GetHealthFunction');
+    const client = new SSMClient({
+      ...getClientOptions(service.runtime.endpoints.ssm, credentials),
+      maxAttempts: 1,
+    });
+    const read = client.send(new GetParameterCommand({ Name: '/a11y-scan/dev/sign-in' }));
+    await expect(read).rejects.toThrow('not authorized to perform ssm:GetParameter');
+    client.destroy();
   });
 });

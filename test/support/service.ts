@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -77,20 +77,12 @@ export async function sharedService(): Promise<TestService> {
 /**
  * Starts a separate service with its own data folder, for files that inject faults or must not share queues. Its
  * stacks are those that the shared service synthesized.
- * @param changeTemplate changes the text of each template
  */
-export async function startService(
-  faults: Faults = {},
-  changeTemplate?: (template: string) => string,
-): Promise<OwnService> {
+export async function startService(faults: Faults = {}): Promise<OwnService> {
   const shared = inject('sharedService');
-  const { assembly: synthesized } = await readSharedService(shared);
+  const { assembly } = await readSharedService(shared);
   const dataFolder = await mkdtemp(join(tmpdir(), 'service-'));
   await linkBrowser(shared, dataFolder);
-  const assembly =
-    changeTemplate === undefined
-      ? synthesized
-      : await copyAssembly(synthesized, join(dataFolder, 'changed.out'), changeTemplate);
   const runtime = await Runtime.start({ dataFolder, assembly, loopbackPorts: 'all', faults });
   return {
     ...(await testService(runtime, runtime.outputs, onlyBucket(runtime))),
@@ -99,20 +91,6 @@ export async function startService(
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
-}
-
-/** Returns a copy of an assembly with changed templates. The other files are links. */
-async function copyAssembly(
-  from: string,
-  to: string,
-  changeTemplate: (template: string) => string,
-): Promise<string> {
-  await mkdir(to);
-  for (const name of await readdir(from)) {
-    if (!name.endsWith('.template.json')) await symlink(join(from, name), join(to, name));
-    else await writeFile(join(to, name), changeTemplate(await readFile(join(from, name), 'utf8')));
-  }
-  return to;
 }
 
 async function testService<R extends TestRuntime>(
