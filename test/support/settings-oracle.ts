@@ -43,7 +43,7 @@ export interface TrialGate extends TrialThresholds {
 export interface Trial {
   config: TrialConfig;
   /** Path of the start URL. */
-  start: '/' | '/missing';
+  start: '/' | '/missing' | '/mapped';
   /** Paths of the listed pages. */
   pages?: readonly string[];
   /** True if the site has its fault `added`. */
@@ -197,7 +197,7 @@ function hasWidget(path: string): boolean {
 }
 
 /** Returns whether the awaited element appears: `.late-here` is on the pages with a widget. */
-function appears(selector: string, path: string): boolean {
+export function appears(selector: string, path: string): boolean {
   return selector === '.late' || (selector === '.late-here' && hasWidget(path));
 }
 

@@ -13,8 +13,8 @@ interface Shown {
   faults?: Fault[];
   /** Paths that answer 503. */
   down?: string[];
-  /** True if no page links to the sale yet. */
-  withoutSale?: boolean;
+  /** True if the start page links to the sale, which is the only other page. */
+  hasSale?: boolean;
 }
 
 let workflow: Workflow;
@@ -23,14 +23,14 @@ const shown = new Map<string, Shown>();
 
 function pageAt({ origin, pathname }: URL): ShownPage | undefined {
   const [, site = '', page = ''] = pathname.split('/');
-  const { faults = [], down = [], withoutSale = false } = shown.get(site) ?? { down: [`/${page}`] };
+  const { faults = [], down = [], hasSale = false } = shown.get(site) ?? { down: [`/${page}`] };
   if (down.includes(`/${page}`)) return undefined;
   const ids = faults
     .filter((fault) => fault.startsWith(`/${page}#`))
     .map((fault) => fault.split('#')[1] ?? '');
   return {
     faults: ids.map((id) => ({ ruleId: id === 'link' ? 'link-name' : 'image-alt', id })),
-    links: withoutSale ? [] : [`${origin}/${site}/sale`],
+    links: hasSale ? [`${origin}/${site}/sale`] : [],
   };
 }
 
@@ -100,7 +100,7 @@ const { one, two, three, four } = commits;
 const X: Fault = '/#x';
 const Y: Fault = '/#y';
 const LINK: Fault = '/#link';
-const ON_SALE: Fault = '/sale#x';
+const onSale = { hasSale: true, faults: ['/sale#x'] } satisfies Shown;
 
 describe('a deleted scan', () => {
   it('makes no gate green: without its baseline a gate is inconclusive until another scan is accepted', async () => {
@@ -173,12 +173,12 @@ describe('a build that failed because of a new finding', () => {
   it('fails again when the page of the fault was not reached in between', async () => {
     const site = await createSite();
     await site.scan({ commit: one });
-    expect(await site.scan({ commit: two, faults: [ON_SALE] })).toMatchObject({
+    expect(await site.scan({ commit: two, ...onSale })).toMatchObject({
       gate: 'failed',
       news: ['x'],
     });
-    expect((await site.scan({ commit: three, faults: [ON_SALE], down: ['/sale'] })).gate).toBe('passed');
-    expect(await site.scan({ commit: four, faults: [ON_SALE] })).toMatchObject({
+    expect((await site.scan({ commit: three, ...onSale, down: ['/sale'] })).gate).toBe('passed');
+    expect(await site.scan({ commit: four, ...onSale })).toMatchObject({
       gate: 'failed',
       news: ['x'],
     });
@@ -186,15 +186,15 @@ describe('a build that failed because of a new finding', () => {
 
   it('fails again when the page itself is new and was not scanned in between', async () => {
     const site = await createSite();
-    await site.scan({ commit: one, withoutSale: true });
-    expect(await site.scan({ commit: two, faults: [ON_SALE] })).toMatchObject({
+    await site.scan({ commit: one });
+    expect(await site.scan({ commit: two, ...onSale })).toMatchObject({
       gate: 'failed',
       news: ['x'],
     });
     for (const unreached of [{ down: ['/sale'] }, { config: { maxPages: 1 } }]) {
-      expect((await site.scan({ commit: three, faults: [ON_SALE], ...unreached })).gate).toBe('passed');
+      expect((await site.scan({ commit: three, ...onSale, ...unreached })).gate).toBe('passed');
     }
-    expect(await site.scan({ commit: four, faults: [ON_SALE] })).toMatchObject({
+    expect(await site.scan({ commit: four, ...onSale })).toMatchObject({
       gate: 'failed',
       news: ['x'],
     });
@@ -229,10 +229,10 @@ describe('the first scan of a site', () => {
   it('does not pass when a page is unreachable once and every finding counts as new', async () => {
     const site = await createSite();
     const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
-    expect((await site.scan({ commit: one, faults: [ON_SALE], ...strict })).gate).toBe('failed');
-    const unreached = { faults: [ON_SALE], down: ['/sale'], ...strict };
+    expect((await site.scan({ commit: one, ...onSale, ...strict })).gate).toBe('failed');
+    const unreached = { ...onSale, down: ['/sale'], ...strict };
     expect((await site.scan({ commit: two, ...unreached })).gate).toBe('passed');
-    expect(await site.scan({ commit: three, faults: [ON_SALE] })).toMatchObject({
+    expect(await site.scan({ commit: three, ...onSale })).toMatchObject({
       gate: 'failed',
       news: ['x'],
     });

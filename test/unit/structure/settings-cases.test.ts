@@ -18,7 +18,11 @@ type Case = readonly [file: string, text: string];
 /** The levels that the cases of a setting cover. */
 type Cases = readonly Case[] | { all: Case; none: Case; some: Case };
 
-const PAIRS = 'test/integration/cli/settings.test.ts';
+/**
+ * Levels that the command tests in pairs with a replaced browser; those that a browser applies to a page also with a
+ * real one.
+ */
+const PAIRS = 'test/support/local-settings.ts';
 const SERVICE = 'test/e2e/settings.test.ts';
 const SERVICE_ROWS = 'test/support/settings-rows.ts';
 const SETTINGS = 'test/integration/scanner/settings.test.ts';
