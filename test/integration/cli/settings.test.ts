@@ -55,9 +55,18 @@ const pageRows = [
 const plain = Object.fromEntries(Object.keys(factors).map((name) => [name, 'unset'])) as SettingsRow;
 const onePage: SettingsRow = { ...plain, crawl: 'none', baseline: 'none', by: 'file' };
 const onSite: SettingsRow = { ...plain, rules: 'aa', start: '/', baseline: 'before the change', by: 'flags' };
+/** Scans of several pages. Together with the scans of one page they set every setting. */
 const siteRows: SettingsRow[] = [
   onSite,
-  { ...onSite, hashRoutes: 'on', viewport: 'mobile', waitFor: 'everywhere', failOn: 'new', by: 'file' },
+  {
+    ...onSite,
+    ...{ crawl: 'both', hashRoutes: 'on', robots: 'ignore', maxDepth: 'unbounded', metadata: 'set' },
+    ...{ excludeUrls: 'on some pages', viewport: 'mobile', waitFor: 'everywhere', failOn: 'new', by: 'file' },
+  },
+  {
+    ...onSite,
+    ...{ crawl: 'links', maxPages: 'three', maxDepth: 'one', includeUrls: 'everywhere', failOn: 'total' },
+  },
 ];
 
 let scans: LocalScans;
@@ -86,6 +95,14 @@ async function writeBrowser(into: string): Promise<string> {
 it('has every pair of levels in its rows', () => {
   const covered = new Set(pageRows.flatMap((row) => pairsOf(row)));
   expect([...allPairs(pageFactors)].filter((pair) => !covered.has(pair))).toEqual([]);
+});
+
+it('sets every setting', () => {
+  const isSet = (name: string) =>
+    [...pageRows, ...siteRows].some(
+      (row) => ((row as Partial<SettingsRow>)[name as keyof SettingsRow] ?? 'unset') !== 'unset',
+    );
+  expect(Object.keys(factors).filter((name) => !isSet(name))).toEqual([]);
 });
 
 // Two browsers at once: with more, each waits for the others.

@@ -43,14 +43,14 @@ afterAll(() => {
 const portOf = (of: Server) => (of.address() as { port: number }).port;
 const url = (path: string) => `http://127.0.0.1:${portOf(server)}${path}`;
 
-const none = /did not answer within \d+ s\.$/;
-const part = /began to answer, but the document was not complete after \d+ s\.$/;
+const NOT_ANSWERED = /did not answer within \d+ s\.$/;
+const NOT_COMPLETE = /began to answer, but the document was not complete after \d+ s\.$/;
 const silent: [path: string, detail: RegExp][] = [
-  ['/silent', none],
-  ['/stops-in-header', none],
+  ['/silent', NOT_ANSWERED],
+  ['/stops-in-header', NOT_ANSWERED],
   // The browser and the proxy differ on whether a response without a document is a silent one.
-  ['/stops-before-body', new RegExp(`${none.source}|${part.source}`)],
-  ['/stops-in-body', part],
+  ['/stops-before-body', new RegExp(`${NOT_ANSWERED.source}|${NOT_COMPLETE.source}`)],
+  ['/stops-in-body', NOT_COMPLETE],
 ];
 
 it('a server that keeps a connection and is silent is a timeout by the proxy, and the next page is scanned', async () => {

@@ -31,7 +31,8 @@ export function useDashboard(): DashboardTest {
   };
   beforeAll(async () => {
     files = await buildDashboard();
-    test.browser = await launchDashboardBrowser();
+    // No test looks at pixels.
+    test.browser = await launchDashboardBrowser({ draws: false });
     test.service = await startFakeService(files);
   });
   beforeEach(async () => {

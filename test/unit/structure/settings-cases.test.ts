@@ -425,7 +425,7 @@ describe.each(Object.entries(known))('each setting of %s', (_, { members, cases 
 });
 
 it('tests in the real browser what a scan does', () => {
-  const browser = /^test\/(e2e\/|integration\/(scanner|cli)\/|support\/settings-rows)/;
+  const browser = /^test\/(e2e\/|integration\/(scanner|cli)\/|support\/(settings-rows|local-settings))/;
   const without = Object.entries({ ...config, ...site })
     .filter(([, cases]) => !casesIn(cases).some(([path]) => browser.test(path)))
     .map(([name]) => name);
