@@ -87,11 +87,9 @@ async function packBinary(
   use: PackUse,
 ): Promise<{ binary: PackedBinary; content: FileContent }> {
   const unpacked = await readBrotli(source);
-  const [content, binary] = await waitForAll([
-    describeContent(unpacked, true),
-    use === 'function' ? packAsZstd(unpacked, directory) : copyBrotli(source, directory),
-  ]);
-  return { binary, content };
+  const binary =
+    use === 'function' ? await packAsZstd(unpacked, directory) : await copyBrotli(source, directory);
+  return { binary, content: describeContent(unpacked, true) };
 }
 
 async function packAsZstd(content: Buffer, directory: string): Promise<PackedBinary> {
@@ -128,7 +126,7 @@ async function unpackTar(source: string, into: string): Promise<Contents> {
     const target = join(into, path);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, content);
-    contents[normalize(path)] = await describeContent(content);
+    contents[normalize(path)] = describeContent(content);
   }
   return contents;
 }

@@ -44,7 +44,7 @@ export async function unpackChromium(packDir: string, into: string): Promise<Unp
   const manifest = await readManifest(packDir);
   const target = getTargetDirectory(manifest, into);
   const generated = listGeneratedFiles(target);
-  const contents = await listContents(manifest, generated);
+  const contents = listContents(manifest, generated);
   await publishDirectory(
     target,
     async (temporary) => {
@@ -63,7 +63,7 @@ export async function unpackChromium(packDir: string, into: string): Promise<Unp
 export async function findUnpacked(packDir: string, into: string): Promise<UnpackedChromium | null> {
   const manifest = await readManifest(packDir);
   const target = getTargetDirectory(manifest, into);
-  const contents = await listContents(manifest, listGeneratedFiles(target));
+  const contents = listContents(manifest, listGeneratedFiles(target));
   if (!(await hasExactContents(target, contents))) return null;
   const chromium = describeUnpacked(packDir, manifest, target);
   return access(chromium.executable, constants.X_OK).then(
@@ -121,11 +121,11 @@ function listGeneratedFiles(directory: string): GeneratedFile[] {
   ];
 }
 
-async function listContents(manifest: PackManifest, generated: readonly GeneratedFile[]): Promise<Contents> {
-  const described = generated.map(async ({ path, text, isExecutable }) => {
-    return [path, await describeContent(Buffer.from(text), isExecutable)] as const;
+function listContents(manifest: PackManifest, generated: readonly GeneratedFile[]): Contents {
+  const described = generated.map(({ path, text, isExecutable }) => {
+    return [path, describeContent(Buffer.from(text), isExecutable)] as const;
   });
-  return { ...manifest.contents, ...Object.fromEntries(await Promise.all(described)), [LOCALES_NAME]: null };
+  return { ...manifest.contents, ...Object.fromEntries(described), [LOCALES_NAME]: null };
 }
 
 async function fill(

@@ -39,11 +39,11 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 /** Creates a pack of minimum size. `described` is the binary that its list of contents describes. */
 async function pack(codec: 'zstd' | 'brotli', described = program): Promise<void> {
   const files = { 'fonts/a.ttf': 'font', 'lib/libnss3.so': 'library', 'libGLESv2.so': 'graphics' };
-  const contents: Record<string, FileContent> = { chromium: await describeContent(described, true) };
+  const contents: Record<string, FileContent> = { chromium: describeContent(described, true) };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(packDir, 'files', dirname(path)), { recursive: true });
     writeFileSync(join(packDir, 'files', path), text);
-    contents[path] = await describeContent(Buffer.from(text));
+    contents[path] = describeContent(Buffer.from(text));
   }
   const partSize = 80;
   const binary: PackedBinary =
