@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** Credentials as SDK clients use them. */
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
@@ -11,7 +11,7 @@ export const ADMINISTRATOR = 'administrator';
  * it, so that nothing must be stored, and a presigned URL is valid as long as the runtime runs.
  */
 export class CredentialIssuer {
-  private readonly key = randomBytes(32);
+  private readonly key = createSecretKey(randomBytes(32));
 
   /**
    * @param principal logical id of a function, or `ADMINISTRATOR`

@@ -1,4 +1,4 @@
-import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type Hash, type Hmac, type KeyObject } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { REGION } from '../template/names.ts';
 import { Refusal } from './refusal.ts';
@@ -147,15 +147,11 @@ function openSigner(
 /** SHA-256 of Node.js in the shape that the signer uses. */
 class NodeSha256 {
   private hash: Hash | Hmac;
-  private readonly secret: string | Uint8Array | undefined;
+  private readonly key: KeyObject | undefined;
 
   constructor(secret?: SourceData) {
-    this.secret =
-      secret === undefined || typeof secret === 'string'
-        ? secret
-        : ArrayBuffer.isView(secret)
-          ? new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength)
-          : new Uint8Array(secret);
+    // Node.js needs three times as long for an HMAC with bytes as for one with a key.
+    this.key = secret === undefined ? undefined : toKey(secret);
     this.hash = this.open();
   }
 
@@ -172,6 +168,12 @@ class NodeSha256 {
   }
 
   private open(): Hash | Hmac {
-    return this.secret === undefined ? createHash('sha256') : createHmac('sha256', this.secret);
+    return this.key === undefined ? createHash('sha256') : createHmac('sha256', this.key);
   }
+}
+
+function toKey(secret: SourceData): KeyObject {
+  if (typeof secret === 'string') return createSecretKey(secret, 'utf8');
+  if (!ArrayBuffer.isView(secret)) return createSecretKey(new Uint8Array(secret));
+  return createSecretKey(new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength));
 }

@@ -7,7 +7,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { Guard, type Permitted } from '../iam/guard.ts';
 import { buildRefusalResponse, Refusal } from '../iam/refusal.ts';
 import { parseServiceRequest, type ServiceName, type ServiceRequest } from '../iam/service-request.ts';
@@ -147,7 +146,8 @@ async function forward(exchange: Exchange): Promise<void> {
   }
   if (killed.has(accessKeyId)) return;
   outgoing.writeHead(status, response.rawHeaders);
-  await pipeline(response, outgoing);
+  // `pipeline` would create an AbortError, with its stack, for each of these many responses.
+  response.once('error', () => outgoing.destroy()).pipe(outgoing);
 }
 
 /** Passes a request on and resolves with the response, whose body has not been read. */
