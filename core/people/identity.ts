@@ -8,7 +8,15 @@ export interface Identity {
   subject: string;
 }
 
-/** Returns the SHA-256 of an identity, hexadecimal. An issuer is a URL, so that it contains no line feed. */
+/** Matches the issuer of the embedded runtime. A deployed stage refuses it, because it does not use https. */
+const LOCAL_ISSUER = /^(http:\/\/127\.0\.0\.1):\d+$/;
+
+/**
+ * Returns the SHA-256 of an identity, hexadecimal. An issuer is a URL, so that it contains no line feed. The port of an
+ * issuer of the embedded runtime does not count, because a later start on the same data may use another port.
+ */
 export function hashIdentity({ issuer, subject }: Identity): string {
-  return createHash('sha256').update(`${issuer}\n${subject}`).digest('hex');
+  return createHash('sha256')
+    .update(`${issuer.replace(LOCAL_ISSUER, '$1')}\n${subject}`)
+    .digest('hex');
 }

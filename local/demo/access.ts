@@ -25,8 +25,8 @@ type DemoFile = {
   accountId?: string;
   siteId?: string;
   demoPort?: number;
-  /** Issuer under which the local administrator is a member. It contains the port, so it may change. */
-  issuer?: string;
+  /** Id of the local administrator, who is a member of the account. */
+  administratorId?: string;
 };
 
 const DEMO_FILE = 'demo.json';
@@ -70,10 +70,9 @@ export async function prepareAccess(
   const accountId = demo.accountId ?? (await admin.createAccount('Demo')).accountId;
   if (demo.accountId === undefined) saveDemo({ accountId });
 
-  const issuer = new URL(dashboardUrl.replace('localhost', '127.0.0.1')).origin;
-  if (demo.issuer !== issuer) {
-    await admin.addAdministrator(accountId, issuer);
-    saveDemo({ issuer });
+  if (demo.administratorId === undefined) {
+    const issuer = new URL(dashboardUrl.replace('localhost', '127.0.0.1')).origin;
+    saveDemo({ administratorId: (await admin.addAdministrator(accountId, issuer)).personId });
   }
 
   const moved = demoSite?.moved === true && demo.siteId !== undefined;

@@ -25,12 +25,13 @@ beforeAll(async () => {
   [api, parameters] = await Promise.all([startApi(), startParameters()]);
   provider = await startIdentityProvider(CLIENT, `${ORIGIN}/api/v1/sign-in/callback`);
   process.env.AWS_ENDPOINT_URL_SSM = parameters.endpoint;
-  handler = await createHandler(provider.issuer);
 });
 afterAll(() => Promise.all([api?.stop(), provider?.stop(), parameters?.stop()]));
-beforeEach(() => {
+beforeEach(async () => {
   Object.assign(provider, { isDown: false, ignoresPrompt: false, signedInSecondsAgo: 0 });
   provider.person = { subject: 'ada', email: 'Ada@Example.com', emailVerified: true, name: 'Ada' };
+  // Each test has a function of its own, because the function limits the sign-ins of an address.
+  handler = await createHandler(provider.issuer);
 });
 
 /** Returns the handler of the function for an issuer. */
@@ -198,6 +199,20 @@ describe('a sign-in', () => {
   });
 });
 
+it('lets the same person sign in at a local provider whose port has changed', async () => {
+  const moved = await startIdentityProvider(CLIENT, `${ORIGIN}/api/v1/sign-in/callback`);
+  try {
+    moved.person = provider.person;
+    expect(moved.issuer).not.toBe(provider.issuer);
+    const [before, after] = [newBrowser(), new TestBrowser(await createHandler(moved.issuer))];
+    await before.signIn();
+    await after.signIn();
+    expect((await sessionOf(after))?.personId).toBe((await sessionOf(before))?.personId);
+  } finally {
+    await moved.stop();
+  }
+});
+
 describe('a sign-in again', () => {
   it('lets the person prove again who they are', async () => {
     const browser = newBrowser();
@@ -272,8 +287,6 @@ describe('a sign-in fails', () => {
     const before = await listRefusedSignIns();
     const increaseOf = async (reason: string) =>
       ((await listRefusedSignIns())[reason] ?? 0) - (before[reason] ?? 0);
-    const own = await createHandler(provider.issuer);
-    const newBrowser = () => new TestBrowser(own);
     await newBrowser().begin({}, 'cross-site');
     expect(await increaseOf('not-started')).toBe(1);
     await newBrowser().finish({ state: 'x' });
