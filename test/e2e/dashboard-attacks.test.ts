@@ -187,7 +187,7 @@ describe('a sign-in', () => {
     await thief.leave();
   });
 
-  it.each(['//HOST/', '/\\HOST/', '/%09/HOST/', 'http://HOST/'])('does not return to %s', async (path) => {
+  it.each(['//HOST/', '/\\HOST/', '/\t/HOST/', 'http://HOST/'])('does not return to %s', async (path) => {
     const before = evil.requested.length;
     const target = encodeURIComponent(path.replace('HOST', new URL(evil.url).host));
     await grace.page.goto(`${grace.origin}/api/v1/sign-in?return=${target}`);
