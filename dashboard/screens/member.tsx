@@ -243,13 +243,14 @@ function Removal({ member, onRemoved }: RemovalProps) {
 
 /** After the removal: the keys that the person made still work. */
 function Removed({ name, voided, keys }: { name: string; voided: string[]; keys: Keys }) {
+  const hasActiveKeys = keys.data?.items.some(({ status }) => status === 'active');
   return (
     <>
       <PageHeading
         title={t.removed(name)}
         section={membersText.title}
         sectionPath="/settings/members"
-        intro={t.keysLeft}
+        intro={hasActiveKeys ? t.keysLeft : undefined}
       />
       {voided.length > 0 && <p>{t.voided(formatList(voided))}</p>}
       <KeysOfMember keys={keys} />

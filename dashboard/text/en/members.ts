@@ -63,7 +63,7 @@ export const membersText = {
     remove: 'Remove this person',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeConfirm: 'Remove',
-    removed: (name: string) => `${name} was removed.`,
+    removed: (name: string) => `${name} was removed`,
     voided: (emails: string) => `Invitations that the person sent are void: ${emails}.`,
     keysLeft: 'The API keys that this person made still work. Revoke those whose values the person may know.',
     notFound: {

@@ -7,7 +7,7 @@ export const overviewText = {
     members: 'Invite people and set their roles.',
     usage: 'See requests, scans and pages by day.',
     audit: 'See who did what, and when.',
-    account: 'Rename, leave or delete the account.',
+    account: 'Leave the account. Admins can also rename and delete it.',
     sessions: 'Change your name, see where you are signed in, and sign out everywhere.',
   },
   steps: 'First steps',

@@ -115,6 +115,7 @@ export const sessionText = {
   },
   notPermitted: {
     title: 'Your role does not permit this',
-    text: (role: string) => `Your role in this account is ${role}. Ask an admin of the account.`,
+    text: (role: string) =>
+      `Your role in this account is ${role}. Ask an admin of the account for another role.`,
   },
 };

@@ -101,6 +101,11 @@ describe('tasks by keyboard alone', () => {
     await pressByKeyboard(page, 'Revoke this key');
     await page.waitForSelector('dialog[open]');
     expect(await page.evaluate(`document.activeElement.closest('dialog') !== null`)).toBe(true);
+    const { top, bottom } = (await page.evaluate(`(() => {
+      const { top, bottom } = document.querySelector('dialog').getBoundingClientRect();
+      return { top, bottom: innerHeight - bottom };
+    })()`)) as { top: number; bottom: number };
+    expect(Math.abs(top - bottom)).toBeLessThan(2); // in the middle of the window
     await page.keyboard.press('Escape');
     await page.waitForFunction(`document.querySelector('dialog') === null`);
     expect(await readFocus(page)).toBe('Revoke this key');
