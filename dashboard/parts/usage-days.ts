@@ -35,3 +35,27 @@ export function sumByDay(
   for (const entry of usage) sums.set(entry.day, (sums.get(entry.day) ?? 0) + entry[counter]);
   return listDays(range).map((day) => ({ day, value: sums.get(day) ?? 0 }));
 }
+
+/** Returns one entry for each key or person, with the sums of its days; the one with most requests is first. */
+export function sumByOwner<Entry extends UsageDay>(
+  usage: readonly Entry[],
+  getOwner: (entry: Entry) => string,
+): Entry[] {
+  const sums = new Map<string, Entry>();
+  for (const entry of usage) {
+    const owner = getOwner(entry);
+    const sum = sums.get(owner);
+    sums.set(owner, sum === undefined ? entry : add(sum, entry));
+  }
+  return [...sums.values()].toSorted((a, b) => b.requests - a.requests);
+}
+
+function add<Entry extends UsageDay>(sum: Entry, { requests, scans, pages, lastUsedAt }: UsageDay): Entry {
+  return {
+    ...sum,
+    requests: sum.requests + requests,
+    scans: sum.scans + scans,
+    pages: sum.pages + pages,
+    lastUsedAt: (lastUsedAt ?? '') > (sum.lastUsedAt ?? '') ? lastUsedAt : sum.lastUsedAt,
+  };
+}

@@ -3,7 +3,7 @@ import { useDraft } from '../api/drafts.ts';
 import { useSession } from '../api/session.ts';
 import type { InvitationWithLink } from '../api/types.ts';
 import { Entry } from '../parts/entry.tsx';
-import { SelectField, TextField } from '../parts/fields.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { InvitationLink } from '../parts/invitation-link.tsx';
 import { roleOptions } from '../parts/role-options.ts';
@@ -56,7 +56,7 @@ export function InviteScreen() {
               value={values.email}
               onChange={(email) => change({ email })}
             />
-            <SelectField
+            <ChoiceField
               name="role"
               label={t.role}
               errors={errors}

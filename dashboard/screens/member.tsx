@@ -5,7 +5,7 @@ import { type Loaded, useLoad } from '../api/use-load.ts';
 import { actionColumn, roleColumn, timeColumn } from '../parts/columns.tsx';
 import { Confirm, ConfirmedAction } from '../parts/confirm.tsx';
 import { Entry } from '../parts/entry.tsx';
-import { SelectField } from '../parts/fields.tsx';
+import { ChoiceField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { KeyStatus } from '../parts/key-status.tsx';
 import { listAll } from '../parts/list-all.ts';
@@ -120,7 +120,7 @@ function Access({ member, onChange }: AccessProps) {
       >
         {(errors) => (
           <>
-            <SelectField
+            <ChoiceField
               name="role"
               label={t.facts.role}
               errors={errors}

@@ -6,7 +6,7 @@ import { keepFreshValue } from '../api/fresh-value.ts';
 import { useSession } from '../api/session.ts';
 import { Entry } from '../parts/entry.tsx';
 import { ExpiryField } from '../parts/expiry-field.tsx';
-import { AreaField, SelectField, TextField } from '../parts/fields.tsx';
+import { AreaField, ChoiceField, TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { parseWholeNumber } from '../parts/parse-number.ts';
 import { SitesField } from '../parts/sites-field.tsx';
@@ -83,7 +83,7 @@ export function NewApiKeyScreen() {
               value={values.expiresInDays}
               onChange={(expiresInDays) => change({ expiresInDays })}
             />
-            <SelectField
+            <ChoiceField
               name="role"
               label={t.role}
               errors={errors}

@@ -9,9 +9,9 @@ import { listAll } from '../parts/list-all.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { Day, Time } from '../parts/time.tsx';
+import { Time } from '../parts/time.tsx';
 import { UsageChart } from '../parts/usage-chart.tsx';
-import { type DayRange, getLastDays } from '../parts/usage-days.ts';
+import { type DayRange, getLastDays, sumByOwner } from '../parts/usage-days.ts';
 import { useLinks } from '../shell/links.ts';
 import { shellText } from '../text/en/shell.ts';
 import { usageText as t } from '../text/en/usage.ts';
@@ -92,8 +92,8 @@ function KeysUsage({ range, counter }: { range: DayRange; counter: Counter }) {
             <Table<KeyUsage>
               name="keys-"
               caption={t.keysCaption}
-              rows={items}
-              getKey={({ keyId, day }) => `${keyId} ${day}`}
+              rows={sumByOwner(items, ({ keyId }) => keyId)}
+              getKey={({ keyId }) => keyId}
               empty={t.noKeys}
               columns={[
                 {
@@ -133,8 +133,8 @@ function PeopleUsage({ range }: { range: DayRange }) {
             <Table<PersonUsage>
               name="people-"
               caption={t.peopleCaption}
-              rows={items}
-              getKey={({ personId, day }) => `${personId} ${day}`}
+              rows={sumByOwner(items, ({ personId }) => personId)}
+              getKey={({ personId }) => personId}
               empty={t.noPeople}
               columns={[
                 {
@@ -155,7 +155,6 @@ function PeopleUsage({ range }: { range: DayRange }) {
 
 function counterColumns<Row extends UsageDay>(): Column<Row>[] {
   return [
-    { key: 'day', label: t.columns.day, sortBy: ({ day }) => day, cell: ({ day }) => <Day day={day} /> },
     ...counters.map(
       (counter): Column<Row> => ({
         key: counter,

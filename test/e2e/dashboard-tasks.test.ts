@@ -90,7 +90,7 @@ describe('a person with the dashboard', () => {
     await ada.page.keyboard.type('Scans each merge.');
     await tabTo(ada.page, 'Expiration period');
     expect(await ada.page.evaluate('document.activeElement.value')).toBe('90');
-    await tabTo(ada.page, 'Role');
+    await tabTo(ada.page, 'Viewer');
     expect(await ada.page.evaluate('document.activeElement.value')).toBe('viewer');
     await tabTo(ada.page, 'All sites of the account');
     await ada.page.keyboard.press('Enter');

@@ -179,7 +179,8 @@ describe('charts', () => {
   it('have a sentence, and the same numbers as a table in the same position, with the focus kept', async () => {
     const { page, url, service } = test;
     await openScreen(page, url(`/settings/api-keys/${keyId}`));
-    const sum = service.state.usage.keys.reduce((total, { requests }) => total + requests, 0);
+    const usage = service.state.usage.keys.filter((each) => each.keyId === keyId);
+    const sum = usage.reduce((total, { requests }) => total + requests, 0);
     const summary = (await page.evaluate(`document.querySelector('.chart p').innerText`)) as string;
     expect(summary).toContain(`${sum.toLocaleString('en')} requests from`);
     // The sentence and the table are for everybody; the picture would only repeat them.
@@ -194,6 +195,26 @@ describe('charts', () => {
     )) as number[];
     expect(numbers).toHaveLength(30);
     expect(numbers.reduce((a, b) => a + b)).toBe(sum);
+  });
+});
+
+describe('the usage of a period', () => {
+  it('is summed up for each key and each person, the one with most requests first', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url('/settings/usage'));
+    const rows = (await page.evaluate(
+      `[...document.querySelectorAll('tbody tr')].map((row) => [...row.cells].slice(0, 2).map((each) => each.innerText))`,
+    )) as string[][];
+    const { keys, people } = service.state.usage;
+    const sumOf = (some: { requests: number }[]) =>
+      some.reduce((total, { requests }) => total + requests, 0).toLocaleString('en');
+    const [other] = keys;
+    expect(rows).toEqual([
+      ['CI of the shop', sumOf(keys.filter((each) => each.keyId === keyId))],
+      [other?.keyName, sumOf(keys.filter((each) => each.keyId === other?.keyId))],
+      ['Ada Lovelace', sumOf(people.slice(1))],
+      [HOSTILE, sumOf(people.slice(0, 1))],
+    ]);
   });
 });
 

@@ -215,7 +215,7 @@ function answerLists(
     case 'GET /invitations':
       return page(state.invitations);
     case 'GET /usage':
-      return page(state.usage.keys);
+      return page(state.usage.keys.filter(({ keyId }) => (query.get('keyId') ?? keyId) === keyId));
     case 'GET /usage/limits':
       return ok<UsageLimits>({
         requestsPerMinute: 120,

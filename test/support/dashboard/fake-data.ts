@@ -157,8 +157,18 @@ export function createUsage(): { keys: KeyUsage[]; people: PersonUsage[] } {
     lastUsedAt: at(-index),
   });
   return {
-    keys: Array.from({ length: 14 }, (_, index) => ({ keyId, keyName: 'CI of the shop', ...counts(index) })),
-    people: Array.from({ length: 5 }, (_, index) => ({ personId, name: 'Ada Lovelace', ...counts(index) })),
+    keys: [
+      ...Array.from({ length: 3 }, (_, index) => ({
+        keyId: id('apikey', '2'),
+        keyName: LONG,
+        ...counts(index),
+      })),
+      ...Array.from({ length: 14 }, (_, index) => ({ keyId, keyName: 'CI of the shop', ...counts(index) })),
+    ],
+    people: [
+      { personId: otherPersonId, name: HOSTILE, ...counts(1) },
+      ...Array.from({ length: 5 }, (_, index) => ({ personId, name: 'Ada Lovelace', ...counts(index) })),
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import { CallError, parseRetryAfter, readCallError } from '../../../dashboard/ap
 import { describeError } from '../../../dashboard/parts/describe-error.ts';
 import { parseWholeNumber } from '../../../dashboard/parts/parse-number.ts';
 import { readFieldErrors } from '../../../dashboard/parts/read-field-errors.ts';
-import { listDays, sumByDay } from '../../../dashboard/parts/usage-days.ts';
+import { listDays, sumByDay, sumByOwner } from '../../../dashboard/parts/usage-days.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
 
@@ -105,5 +105,26 @@ describe('the days of a chart', () => {
     ];
     expect(sumByDay(usage, range, 'requests').map(({ value }) => value)).toEqual([0, 7, 0]);
     expect(listDays({ from: 'x', to: 'y' })).toEqual([]);
+  });
+
+  it('are summed up for each owner, with the last use', () => {
+    const entry = (owner: string, requests: number, lastUsedAt: string | null) => ({
+      owner,
+      day: '2026-02-28',
+      requests,
+      scans: 1,
+      pages: 2,
+      lastUsedAt,
+    });
+    const usage = [
+      entry('a', 1, '2026-02-27T00:00:00Z'),
+      entry('b', 5, null),
+      entry('a', 2, '2026-02-28T00:00:00Z'),
+      entry('a', 1, null),
+    ];
+    expect(sumByOwner(usage, ({ owner }) => owner)).toEqual([
+      entry('b', 5, null),
+      { ...entry('a', 4, '2026-02-28T00:00:00Z'), scans: 3, pages: 6 },
+    ]);
   });
 });
