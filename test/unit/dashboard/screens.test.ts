@@ -57,7 +57,7 @@ describe('the scans of the dashboard', () => {
 
   it('include every route', () => {
     const source = readFileSync(join(root, 'dashboard/shell/routes.tsx'), 'utf8');
-    const routes = [...source.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
+    const routes = [...source.matchAll(/(?:path: |route\(\s*)'([^']+)'/g)].map(([, path = '']) => path);
     const paths = screens.map(({ path }) => path(accounts.full).split(/[?#]/)[0] ?? '');
     expect(routes.length).toBeGreaterThan(10);
     const isTested = (route: string) =>
