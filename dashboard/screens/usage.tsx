@@ -1,5 +1,6 @@
-import { useSession } from '../api/session.ts';
-import type { KeyUsage, PersonUsage, UsageDay } from '../api/types.ts';
+import type { ListQuery } from '../api/calls.ts';
+import { can, useSession } from '../api/session.ts';
+import type { KeyUsage, PageOf, PersonUsage, UsageDay } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
 import { timeColumn } from '../parts/columns.tsx';
 import { SelectField, TextField } from '../parts/fields.tsx';
@@ -18,7 +19,7 @@ import { usageText as t } from '../text/en/usage.ts';
 import { formatNumber } from '../text/plural.ts';
 
 const PAGE_SIZE = 100;
-const PAGES_MAX = 5;
+const PAGES_MAX = 10;
 const DAYS_DEFAULT = 30;
 const counters = ['requests', 'scans', 'pages'] as const;
 type Counter = (typeof counters)[number];
@@ -28,7 +29,8 @@ type Values = { from: string; to: string; counter: string };
 
 /** The usage of the account by key, person and day, with the limits. */
 export function UsageScreen() {
-  const { query } = useLinks();
+  const { calls, account } = useSession();
+  const { href, query } = useLinks();
   const last = getLastDays(DAYS_DEFAULT, new Date());
   const range = { from: query.from ?? last.from, to: query.to ?? last.to };
   const counter = counters.find((each) => each === query.counter) ?? COUNTER_DEFAULT;
@@ -63,65 +65,69 @@ export function UsageScreen() {
           </>
         )}
       </Filters>
-      <KeysUsage range={range} counter={counter} />
-      <PeopleUsage range={range} />
+      <OwnerUsage<KeyUsage>
+        id="keys"
+        title={t.keys}
+        caption={t.keysCaption}
+        empty={t.noKeys}
+        range={range}
+        counter={counter}
+        list={calls.listUsage}
+        getOwner={({ keyId }) => keyId}
+        ownerColumn={{
+          key: 'key',
+          label: t.columns.key,
+          sortBy: ({ keyName }) => keyName,
+          cell: ({ keyId, keyName }) =>
+            can(account, 'keys:manage') ? (
+              <a href={href(`/settings/api-keys/${keyId}`)}>{keyName}</a>
+            ) : (
+              keyName
+            ),
+        }}
+      />
+      <OwnerUsage<PersonUsage>
+        id="people"
+        title={t.people}
+        caption={t.peopleCaption}
+        empty={t.noPeople}
+        range={range}
+        list={calls.listPeopleUsage}
+        getOwner={({ personId }) => personId}
+        ownerColumn={{
+          key: 'person',
+          label: t.columns.person,
+          sortBy: ({ name }) => name,
+          cell: ({ name }) => name,
+        }}
+      />
     </>
   );
 }
 
-function KeysUsage({ range, counter }: { range: DayRange; counter: Counter }) {
-  const { calls } = useSession();
-  const { href } = useLinks();
-  const usage = useLoad(
-    (signal) =>
-      listAll((cursor) => calls.listUsage({ ...range, limit: PAGE_SIZE, cursor }, signal), PAGES_MAX),
-    `${range.from} ${range.to}`,
-  );
-  return (
-    <section aria-labelledby="keys">
-      <h2 id="keys">{t.keys}</h2>
-      <Loading loaded={usage}>
-        {({ items, hasMore }) => (
-          <>
-            {items.length > 0 && <UsageChart name="usage" usage={items} range={range} counter={counter} />}
-            {hasMore && (
-              <Notice kind="warning">
-                <p>{t.more}</p>
-              </Notice>
-            )}
-            <Table<KeyUsage>
-              name="keys-"
-              caption={t.keysCaption}
-              rows={sumByOwner(items, ({ keyId }) => keyId)}
-              getKey={({ keyId }) => keyId}
-              empty={t.noKeys}
-              columns={[
-                {
-                  key: 'key',
-                  label: t.columns.key,
-                  sortBy: ({ keyName }) => keyName,
-                  cell: ({ keyId, keyName }) => <a href={href(`/settings/api-keys/${keyId}`)}>{keyName}</a>,
-                },
-                ...counterColumns<KeyUsage>(),
-              ]}
-            />
-          </>
-        )}
-      </Loading>
-    </section>
-  );
+interface OwnerUsageProps<Entry> {
+  id: string;
+  title: string;
+  caption: string;
+  empty: string;
+  range: DayRange;
+  list: (query: ListQuery, signal: AbortSignal) => Promise<PageOf<Entry>>;
+  getOwner: (entry: Entry) => string;
+  ownerColumn: Column<Entry>;
+  /** What the chart shows; undefined for no chart. */
+  counter?: Counter;
 }
 
-function PeopleUsage({ range }: { range: DayRange }) {
-  const { calls } = useSession();
+/** The usage of each key, or of each person. */
+function OwnerUsage<Entry extends UsageDay>(props: OwnerUsageProps<Entry>) {
+  const { id, title, caption, empty, range, list, getOwner, ownerColumn, counter } = props;
   const usage = useLoad(
-    (signal) =>
-      listAll((cursor) => calls.listPeopleUsage({ ...range, limit: PAGE_SIZE, cursor }, signal), PAGES_MAX),
+    (signal) => listAll((cursor) => list({ ...range, limit: PAGE_SIZE, cursor }, signal), PAGES_MAX),
     `${range.from} ${range.to}`,
   );
   return (
-    <section aria-labelledby="people">
-      <h2 id="people">{t.people}</h2>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <Loading loaded={usage}>
         {({ items, hasMore }) => (
           <>
@@ -130,21 +136,16 @@ function PeopleUsage({ range }: { range: DayRange }) {
                 <p>{t.more}</p>
               </Notice>
             )}
-            <Table<PersonUsage>
-              name="people-"
-              caption={t.peopleCaption}
-              rows={sumByOwner(items, ({ personId }) => personId)}
-              getKey={({ personId }) => personId}
-              empty={t.noPeople}
-              columns={[
-                {
-                  key: 'person',
-                  label: t.columns.person,
-                  sortBy: ({ name }) => name,
-                  cell: ({ name }) => name,
-                },
-                ...counterColumns<PersonUsage>(),
-              ]}
+            {counter !== undefined && items.length > 0 && (
+              <UsageChart name="usage" usage={items} range={range} counter={counter} />
+            )}
+            <Table<Entry>
+              name={`${id}-`}
+              caption={caption}
+              rows={sumByOwner(items, getOwner)}
+              getKey={getOwner}
+              empty={empty}
+              columns={[ownerColumn, ...counterColumns<Entry>()]}
             />
           </>
         )}

@@ -215,6 +215,12 @@ describe('the usage of a period', () => {
       ['Ada Lovelace', sumOf(people.slice(1))],
       [HOSTILE, sumOf(people.slice(0, 1))],
     ]);
+    // A link would lead a manager to a screen that the role does not permit.
+    const countLinks = () => page.evaluate(`document.querySelectorAll('tbody a').length`);
+    expect(await countLinks()).toBe(2);
+    for (const account of service.state.me.accounts) account.role = 'manager';
+    await openScreen(page, url('/settings/usage'));
+    expect(await countLinks()).toBe(0);
   });
 });
 
