@@ -17,7 +17,7 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const isTooOld = needsRecentSignIn(error);
   const { title, text } = isTooOld ? problemsText.signInAgain : describeError(error);
-  useEffect(() => announce(`${title}. ${text}`, 'alert'), [title, text]);
+  useEffect(() => announce(problemsText.spoken(title, text), 'alert'), [title, text]);
   // The frame shows a sign-in in this case.
   if (isSignedOut(error)) return null;
   return (

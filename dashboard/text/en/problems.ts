@@ -2,6 +2,8 @@
 export const problemsText = {
   title: 'That did not work',
   reload: 'Reload',
+  /** Title and text, as screen readers announce them. */
+  spoken: (title: string, text: string) => `${title}. ${text}`,
   offline: {
     title: 'No connection to the service',
     text: 'This device is offline, or the service cannot be reached. Nothing was lost. Check the connection, then try again.',
