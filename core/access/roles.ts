@@ -1,6 +1,6 @@
 /** The only table of permissions and roles. The authorizer, the handlers, the OpenAPI document and the docs use it. */
 
-/** What a caller may do. Every API operation requires exactly one permission. */
+/** What a caller may do in an account. Every call that concerns an account requires exactly one permission. */
 export const permissions = {
   'sites:read': 'list and read sites',
   'sites:write': 'create, change and delete sites',

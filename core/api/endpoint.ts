@@ -13,8 +13,8 @@ export const STAGE_NAME = 'api';
 export const API_PATH = `/${STAGE_NAME}${API_ROOT}`;
 
 /**
- * The schemas of a request. A part without a schema must be empty: unknown query parameters are refused. A call that
- * needs no key does not validate its request.
+ * The schemas of a request. A part without a schema must be empty: unknown query parameters are refused. A public
+ * call does not validate its request.
  */
 export interface RequestSchemas {
   /** Path parameters. A malformed value gets a 404 response, exactly like an unknown id. */
