@@ -345,7 +345,7 @@ describe('every alarm', () => {
     expect(isRaised(alarms.get(name) as SynthesizedAlarm, () => [])).toBe(true);
     const before = countRuns();
     await service.runtime.invoke(functionPart(functionName), scheduled());
-    await expect.poll(countRuns).toBeGreaterThan(before);
+    await expect.poll(countRuns, { timeout: 60_000 }).toBeGreaterThan(before);
     expect(await isAlarmRaised(name)).toBe(false);
   });
 

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findKey } from '../../adapters/dynamodb/access.ts';
@@ -686,7 +685,6 @@ describe('the id of a request', () => {
       return texts.some((text) => text.includes(`"correlationId":"${requestId}"`));
     };
     // A function's log reaches the file a moment after the response.
-    for (let tries = 0; tries < 100 && !(await logged()); tries++) await sleep(50);
-    expect(await logged()).toBe(true);
+    await expect.poll(logged, { timeout: 60_000 }).toBe(true);
   });
 });

@@ -61,9 +61,8 @@ async function countUnfinished(key: TestKey): Promise<number[]> {
 }
 
 async function waitUntil(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
     if (await holds()) return;
-    await sleep(50);
   }
   throw new Error(`never came: ${what}`);
 }

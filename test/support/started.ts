@@ -68,7 +68,7 @@ export function start(dataFolder: string, flags: string[] = []): Started {
       return JSON.parse(await readFile(join(dataFolder, 'service.json'), 'utf8'));
     },
     async printed(text) {
-      for (let tries = 0; tries < 1200; tries++) {
+      for (let tries = 0; tries < 2400; tries++) {
         if (typeof text === 'string' ? output.includes(text) : text.test(output)) return;
         if (child.exitCode !== null) throw new Error(`ended before it printed ${text}: ${output}`);
         await sleep(100);
@@ -90,10 +90,10 @@ export async function processesOf(path: string): Promise<string[]> {
   return found;
 }
 
-/** Waits until no process names a path; returns those that still do after ten seconds. */
+/** Waits until no process names a path; returns those that still do after a minute. */
 export async function leftOver(path: string): Promise<string[]> {
   let left = await processesOf(path);
-  for (let tries = 0; left.length > 0 && tries < 100; tries++) {
+  for (let tries = 0; left.length > 0 && tries < 600; tries++) {
     await sleep(100);
     left = await processesOf(path);
   }
