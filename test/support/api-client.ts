@@ -62,17 +62,18 @@ export class ApiClient {
     const triggered = await this.call('POST', `/sites/${siteId}/scans`, { body: { config } });
     if (triggered.status !== 202)
       throw new Error(`the trigger answered ${triggered.status}: ${triggered.text}`);
+    // Each poll invokes two functions, which delays the scan, and few scans end sooner.
+    await sleep(1_000);
     return this.settled(triggered.json.id);
   }
 
   /** Polls a scan until it is settled. */
-  async settled(scanId: string, withinMs = 120_000): Promise<ScanView> {
+  async settled(scanId: string, withinMs = 240_000): Promise<ScanView> {
     const deadline = Date.now() + withinMs;
     for (;;) {
       const { json } = await this.call<ScanView>('GET', `/scans/${scanId}`);
       if (json.report !== 'pending') return json;
       if (Date.now() > deadline) throw new Error(`the scan is not settled: ${JSON.stringify(json)}`);
-      // Each poll invokes two functions, which delays the scan.
       await sleep(400);
     }
   }
