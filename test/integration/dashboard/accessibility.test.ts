@@ -125,7 +125,7 @@ describe('the screens at 1280 px', () => {
 
 describe('the screens at 320 px', () => {
   it.each(screens)(
-    'fit, also with 40 %% longer texts from right to left, and at 400 %%: $name',
+    'fit, which is 1280 px at 400 percent, also with longer texts from right to left: $name',
     async ({ path }) => {
       // 1280 px at 400 % are 320 px.
       await page.setViewport({ width: 320, height: 256 });
