@@ -189,7 +189,7 @@ describe('the sections of the HTML report', () => {
     const { seen } = await browser.open(document, async (page) => {
       await page.evaluate(`location.hash = '${hash}'`);
       await page.reload();
-      await page.waitForFunction(`scrollY > 0`, { polling: 50, timeout: 5_000 });
+      await page.waitForFunction(`scrollY > 0`, { polling: 50, timeout: 60_000 });
       const isVisible = await page.evaluate(`(() => {
         const { top } = document.querySelector('${hash}').getBoundingClientRect();
         return top >= 0 && top < innerHeight;

@@ -264,7 +264,7 @@ describe('a page that uses a WebSocket all the time', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     // Messages of a socket are no requests in flight, so without this the wait would depend on the machine.
     const settings = { waitFor: { selector: 'img' } };
-    const { results } = await scan([url, site.url('/next')], { settings, pageTimeoutMs: 15_000 });
+    const { results } = await scan([url, site.url('/next')], { settings });
     expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned']);
     expect(listNodes(results[0])).toEqual(['image-alt ["img"]']);
     for (const socket of sockets) socket.destroy();

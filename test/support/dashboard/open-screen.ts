@@ -11,7 +11,7 @@ export async function waitForScreen(page: Page, title = ''): Promise<void> {
   await page.waitForFunction(
     `document.querySelector('h1')?.textContent.includes(${JSON.stringify(title)})
       && !document.querySelector('.spinner, [aria-busy="true"]')`,
-    { polling: 30, timeout: 15_000 },
+    { polling: 30, timeout: 60_000 },
   );
 }
 
@@ -45,7 +45,7 @@ export async function pressByKeyboard(page: Page, name: string): Promise<void> {
 export async function waitForAnnouncement(page: Page, text: string, region = 'status'): Promise<void> {
   await page.waitForFunction(
     `document.getElementById(${JSON.stringify(region)}).textContent.includes(${JSON.stringify(text)})`,
-    { polling: 20, timeout: 10_000 },
+    { polling: 20, timeout: 60_000 },
   );
 }
 

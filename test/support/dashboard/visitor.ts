@@ -114,7 +114,7 @@ export class Visitor {
   async waitForText(text: string): Promise<void> {
     await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`, {
       polling: 30,
-      timeout: 15_000,
+      timeout: 60_000,
     });
   }
 

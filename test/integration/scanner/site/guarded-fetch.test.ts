@@ -249,7 +249,8 @@ describe('servers that try to use up resources', () => {
       }
       dripping -= 1;
     };
-    const { sitemapUrls, notes } = await site.read({ timeoutMs: 1_000 });
+    // Long enough for the two quick files on a slow machine.
+    const { sitemapUrls, notes } = await site.read({ timeoutMs: 3_000 });
     expect(sitemapUrls).toEqual([site.url('/quick')]);
     expect(notes).toEqual([
       `The sitemap site.test:${site.port}/slow.xml took too long to answer; it was not used.`,
