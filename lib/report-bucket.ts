@@ -1,8 +1,9 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { objectPrefixes, revisionParts } from '../core/scans/object-keys.ts';
 import type { Grant } from './function-row.ts';
+import { privateBucket } from './private-bucket.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /** The kinds of objects in the bucket; each kind has its own prefix. */
@@ -22,12 +23,7 @@ export class ReportBucket extends Construct {
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      removalPolicy: RemovalPolicy.RETAIN,
+      ...privateBucket,
       lifecycleRules: [
         ...prefixes.map((prefix) => ({
           id: prefix.slice(0, -1),

@@ -1,10 +1,10 @@
 import type { MemberPrincipal } from '../core/access/principal.ts';
 import { toActor } from '../core/audit/audit-entry.ts';
+import type { MemberChange } from '../core/audit/change.ts';
 import type { MemberChangeRequest } from '../core/people/member-bodies.ts';
 import { type ChangedMember, toMemberView } from '../core/people/member-views.ts';
 import type { Membership } from '../core/people/membership.ts';
 import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
-import type { Inviter } from './invite-member.ts';
 import { type FindSites, requireSites } from './require-sites.ts';
 import { retryWrite } from './retry-write.ts';
 import { type VoidInvitationsDependencies, voidInvitations } from './void-invitations.ts';
@@ -12,16 +12,9 @@ import { type VoidInvitationsDependencies, voidInvitations } from './void-invita
 /** The outcome of the change of a membership. */
 export type MembershipOutcome = 'done' | 'changed' | 'last-admin' | 'member-changed' | 'account-gone';
 
-/** Who changes a membership. */
-export type MembershipChange = Inviter & { member: MemberPrincipal };
-
 export interface ChangeMemberDependencies extends FindSites, VoidInvitationsDependencies {
   findMembership(personId: string, accountId: string): Promise<Membership | undefined>;
-  replaceMembership(
-    before: Membership,
-    after: Membership,
-    change: MembershipChange,
-  ): Promise<MembershipOutcome>;
+  replaceMembership(before: Membership, after: Membership, change: MemberChange): Promise<MembershipOutcome>;
   findPerson(personId: string): Promise<{ name: string; email: string } | undefined>;
   readLastSeen(personId: string, accountId: string): Promise<string | null>;
 }

@@ -1,5 +1,4 @@
-import type { MemberPrincipal } from '../core/access/principal.ts';
-import type { Actor } from '../core/audit/audit-entry.ts';
+import type { Change } from '../core/audit/change.ts';
 import {
   addInvitation,
   computeInvitationExpiry,
@@ -17,14 +16,6 @@ import { Problem } from '../core/problems/problem.ts';
 import { type FindSites, requireSites } from './require-sites.ts';
 import { retryWrite } from './retry-write.ts';
 
-/** Who invites: a member, or an operator. */
-export interface Inviter {
-  by: Actor;
-  /** The member, whose role must not change meanwhile; undefined for an operator. */
-  member?: MemberPrincipal | undefined;
-  now: Date;
-}
-
 interface StoredList {
   invitations: InvitationList;
   version: number;
@@ -36,7 +27,7 @@ export interface SaveInvitation {
   saveInvitation(
     invitation: Invitation,
     list: StoredList,
-    change: Inviter & { replaced?: Invitation | undefined },
+    change: Change & { replaced?: Invitation | undefined },
   ): Promise<'saved' | 'changed' | 'member-changed' | 'account-gone'>;
   /** Returns the origin of the dashboard. */
   readOrigin(): Promise<string>;
@@ -44,7 +35,6 @@ export interface SaveInvitation {
 
 export interface InviteMemberDependencies extends SaveInvitation, FindSites {
   findAccount(accountId: string): Promise<{ cursorSecret: string; deletedAt?: string } | undefined>;
-  findInvitation(invitationId: string): Promise<Invitation | undefined>;
 }
 
 /** An invitation and its link, which is not stored. */
@@ -61,7 +51,7 @@ export interface SentInvitation {
  */
 export async function inviteMember(
   dependencies: InviteMemberDependencies,
-  { by, member, now, request }: Inviter & { request: InviteRequest },
+  { by, member, now, request }: Change & { request: InviteRequest },
 ): Promise<SentInvitation> {
   const { accountId } = by;
   const { email, role, siteIds } = request;
@@ -89,7 +79,7 @@ export async function sendInvitation(
   dependencies: SaveInvitation,
   invitation: Invitation,
   secret: string,
-  change: Inviter & { replaced?: Invitation | undefined },
+  change: Change & { replaced?: Invitation | undefined },
 ): Promise<SentInvitation> {
   const { accountId, invitationId } = invitation;
   const origin = await dependencies.readOrigin();

@@ -9,6 +9,7 @@ import type { MemberPrincipal } from '../core/access/principal.ts';
 import { planRotation, type Rotation, type RotationRequest } from '../core/access/rotation.ts';
 import type { Actor } from '../core/audit/audit-entry.ts';
 import { createId } from '../core/ids.ts';
+import { type FindSites, findMissingSites } from './require-sites.ts';
 
 /** Creates and rotates keys, for people with a session and for administrators with a terminal. */
 
@@ -20,9 +21,7 @@ interface HashSecret {
 /** Why a member may not grant any more: another call has changed or removed the member meanwhile. */
 export type MemberFailure = 'member-changed' | 'member-gone';
 
-export interface IssueKeyDependencies extends HashSecret {
-  /** Returns those of the given sites that exist. */
-  findSites(accountId: string, siteIds: string[]): Promise<{ siteId: string }[]>;
+export interface IssueKeyDependencies extends HashSecret, FindSites {
   createKey(
     key: KeyRecord,
     by: Actor,
@@ -67,8 +66,7 @@ export async function issueKey(
   const { name, description, role, expiresInDays } = request;
   const siteIds = request.siteIds && [...new Set(request.siteIds)];
   if (siteIds) {
-    const found = (await dependencies.findSites(accountId, siteIds)).map(({ siteId }) => siteId);
-    const missing = siteIds.filter((siteId) => !found.includes(siteId));
+    const missing = await findMissingSites(dependencies, accountId, siteIds);
     if (missing.length > 0) return { outcome: 'no-sites', missing };
   }
   const keyId = createId('apikey', now);

@@ -1,10 +1,11 @@
 import { getKeyRefusal, type KeyRecord } from '../core/access/key-record.ts';
 import type { MemberPrincipal } from '../core/access/principal.ts';
 import { toActor } from '../core/audit/audit-entry.ts';
+import type { MemberChange } from '../core/audit/change.ts';
 import type { MemberRemoval } from '../core/people/member-views.ts';
 import type { Membership } from '../core/people/membership.ts';
 import { Problem } from '../core/problems/problem.ts';
-import { type MembershipChange, type MembershipOutcome, refuseOutcome } from './change-member.ts';
+import { type MembershipOutcome, refuseOutcome } from './change-member.ts';
 import { retryWrite } from './retry-write.ts';
 import { type VoidInvitationsDependencies, voidInvitations } from './void-invitations.ts';
 
@@ -13,7 +14,7 @@ export interface LeaveAccountDependencies extends VoidInvitationsDependencies {
   removeMembership(
     membership: Membership,
     action: 'member.removed' | 'member.left',
-    change: MembershipChange,
+    change: MemberChange,
   ): Promise<MembershipOutcome>;
 }
 

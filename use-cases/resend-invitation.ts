@@ -1,7 +1,8 @@
+import type { Change } from '../core/audit/change.ts';
 import { computeInvitationExpiry, type Invitation } from '../core/people/invitation.ts';
 import { createInvitationSecret } from '../core/people/invitation-token.ts';
 import { Problem } from '../core/problems/problem.ts';
-import { type Inviter, type SaveInvitation, type SentInvitation, sendInvitation } from './invite-member.ts';
+import { type SaveInvitation, type SentInvitation, sendInvitation } from './invite-member.ts';
 
 export interface ResendInvitationDependencies extends SaveInvitation {
   findInvitation(invitationId: string): Promise<Invitation | undefined>;
@@ -13,9 +14,9 @@ export interface ResendInvitationDependencies extends SaveInvitation {
  */
 export async function resendInvitation(
   dependencies: ResendInvitationDependencies,
-  { invitationId, ...inviter }: Inviter & { invitationId: string },
+  { invitationId, ...change }: Change & { invitationId: string },
 ): Promise<SentInvitation> {
-  const { by, now } = inviter;
+  const { by, now } = change;
   const replaced = await dependencies.findInvitation(invitationId);
   if (replaced === undefined || replaced.accountId !== by.accountId)
     throw new Problem('invitation-not-found');
@@ -27,5 +28,5 @@ export async function resendInvitation(
     sentAt: now.toISOString(),
     expiresAt: computeInvitationExpiry(now),
   };
-  return sendInvitation(dependencies, invitation, secret, { ...inviter, replaced });
+  return sendInvitation(dependencies, invitation, secret, { ...change, replaced });
 }

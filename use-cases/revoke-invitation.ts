@@ -1,10 +1,10 @@
+import type { Change } from '../core/audit/change.ts';
 import type { Invitation } from '../core/people/invitation.ts';
 import { Problem } from '../core/problems/problem.ts';
-import type { Inviter } from './invite-member.ts';
 
 export interface RevokeInvitationDependencies {
   findInvitation(invitationId: string): Promise<Invitation | undefined>;
-  deleteInvitation(invitation: Invitation, change: Inviter): Promise<'deleted' | 'gone' | 'member-changed'>;
+  deleteInvitation(invitation: Invitation, change: Change): Promise<'deleted' | 'gone' | 'member-changed'>;
 }
 
 /**
@@ -13,12 +13,12 @@ export interface RevokeInvitationDependencies {
  */
 export async function revokeInvitation(
   { findInvitation, deleteInvitation }: RevokeInvitationDependencies,
-  { invitationId, ...inviter }: Inviter & { invitationId: string },
+  { invitationId, ...change }: Change & { invitationId: string },
 ): Promise<void> {
   const invitation = await findInvitation(invitationId);
-  if (invitation === undefined || invitation.accountId !== inviter.by.accountId)
+  if (invitation === undefined || invitation.accountId !== change.by.accountId)
     throw new Problem('invitation-not-found');
-  const outcome = await deleteInvitation(invitation, inviter);
+  const outcome = await deleteInvitation(invitation, change);
   if (outcome === 'member-changed') throw new Problem('role-too-small');
   if (outcome === 'gone') throw new Problem('invitation-not-found');
 }

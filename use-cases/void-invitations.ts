@@ -1,10 +1,10 @@
+import type { Change } from '../core/audit/change.ts';
 import type { Invitation, InvitationList } from '../core/people/invitation.ts';
-import type { Inviter } from './invite-member.ts';
 
 export interface VoidInvitationsDependencies {
   readInvitationList(accountId: string): Promise<{ invitations: InvitationList }>;
   findInvitations(invitationIds: readonly string[]): Promise<Invitation[]>;
-  deleteInvitation(invitation: Invitation, change: Inviter): Promise<unknown>;
+  deleteInvitation(invitation: Invitation, change: Change): Promise<unknown>;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface VoidInvitationsDependencies {
 export async function voidInvitations(
   { readInvitationList, findInvitations, deleteInvitation }: VoidInvitationsDependencies,
   personId: string,
-  { by, now }: Pick<Inviter, 'by' | 'now'>,
+  { by, now }: Pick<Change, 'by' | 'now'>,
 ): Promise<Pick<Invitation, 'invitationId' | 'email'>[]> {
   const { invitations } = await readInvitationList(by.accountId);
   const found = await findInvitations(Object.keys(invitations));

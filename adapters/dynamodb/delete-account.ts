@@ -1,19 +1,10 @@
-import type { MemberPrincipal } from '../../core/access/principal.ts';
-import type { Actor } from '../../core/audit/audit-entry.ts';
+import type { Change } from '../../core/audit/change.ts';
 import { buildAuditItem } from './audit.ts';
 import { buildDeletionItem } from './deletions.ts';
 import { itemKeys } from './item-keys.ts';
-import { buildMemberCheck } from './memberships.ts';
+import { buildMemberChecks } from './memberships.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
-
-/** Who changes an account. */
-export interface AccountChange {
-  by: Actor;
-  /** The member who makes the change, whose role must not have changed meanwhile; undefined for an operator. */
-  member?: MemberPrincipal | undefined;
-  now: Date;
-}
 
 /**
  * Sets an account to deleted, removes it from the list of accounts, and schedules the deletion of what it has. After
@@ -24,7 +15,7 @@ export interface AccountChange {
 export async function deleteAccount(
   store: Store,
   accountId: string,
-  { by, member, now }: AccountChange,
+  { by, member, now }: Change,
 ): Promise<'deleted' | 'already' | 'gone' | 'member-changed'> {
   const failed = await transact(store, [
     {
@@ -58,7 +49,7 @@ export async function renameAccount(
   store: Store,
   accountId: string,
   names: { before: string; after: string },
-  { by, member, now }: AccountChange,
+  { by, member, now }: Change,
 ): Promise<'renamed' | 'changed' | 'member-changed'> {
   const update = (key: { pk: string; sk: string }): TransactItem => ({
     Update: {
@@ -84,8 +75,4 @@ export async function renameAccount(
   ]);
   if (failed.length === 0) return 'renamed';
   return failed.some(({ index }) => index === 3) ? 'member-changed' : 'changed';
-}
-
-function buildMemberChecks(store: Store, member: MemberPrincipal | undefined): TransactItem[] {
-  return member === undefined ? [] : [buildMemberCheck(store, member)];
 }

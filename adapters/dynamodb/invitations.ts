@@ -1,5 +1,5 @@
-import type { MemberPrincipal } from '../../core/access/principal.ts';
 import { type Actor, type AuditAction, getActorPersonId } from '../../core/audit/audit-entry.ts';
+import type { Change } from '../../core/audit/change.ts';
 import {
   getInvitationDeletionTime,
   type Invitation,
@@ -44,14 +44,6 @@ export async function findInvitation(store: Store, invitationId: string): Promis
   return item && toInvitation(item);
 }
 
-/** Who changes an invitation. */
-export interface InvitationChange {
-  by: Actor;
-  /** The member who makes the change, whose role must not have changed meanwhile; undefined for an operator. */
-  member?: MemberPrincipal | undefined;
-  now: Date;
-}
-
 /** 'changed': the list or the invitation has changed since it was read. */
 export type InvitationOutcome = 'saved' | 'changed' | 'member-changed' | 'account-gone';
 
@@ -64,7 +56,7 @@ export async function saveInvitation(
   store: Store,
   invitation: Invitation,
   list: StoredInvitationList,
-  { by, member, now, replaced }: InvitationChange & { replaced?: Invitation | undefined },
+  { by, member, now, replaced }: Change & { replaced?: Invitation | undefined },
 ): Promise<InvitationOutcome> {
   const { invitationId, accountId, role, siteIds } = invitation;
   const action: AuditAction = replaced === undefined ? 'member.invited' : 'invitation.resent';
@@ -128,7 +120,7 @@ export async function saveInvitation(
 export async function deleteInvitation(
   store: Store,
   { accountId, invitationId }: Pick<Invitation, 'accountId' | 'invitationId'>,
-  { by, member, now }: InvitationChange,
+  { by, member, now }: Change,
 ): Promise<'deleted' | 'gone' | 'member-changed'> {
   const failed = await transact(store, [
     {

@@ -4,7 +4,7 @@ import type { Actor } from '../../core/audit/audit-entry.ts';
 import { buildAuditItem } from './audit.ts';
 import { buildDueKeys } from './due.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
-import { buildMemberCheck } from './memberships.ts';
+import { buildMemberChecks } from './memberships.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
 
@@ -80,10 +80,6 @@ function buildKeyCountItem(store: Store, accountId: string, by: 1 | -1, limit?: 
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
   };
-}
-
-function buildMemberChecks(store: Store, member: MemberPrincipal | undefined): TransactItem[] {
-  return member === undefined ? [] : [buildMemberCheck(store, member)];
 }
 
 function describeMemberFailure(

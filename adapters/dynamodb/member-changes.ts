@@ -1,6 +1,5 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { MemberPrincipal } from '../../core/access/principal.ts';
-import type { Actor, AuditAction } from '../../core/audit/audit-entry.ts';
+import type { AuditAction } from '../../core/audit/audit-entry.ts';
+import type { MemberChange } from '../../core/audit/change.ts';
 import type { Membership } from '../../core/people/membership.ts';
 import { buildAuditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
@@ -13,14 +12,6 @@ import {
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
-/** Who changes a membership. */
-export interface MembershipChange {
-  by: Actor;
-  /** The member who makes the change, whose role must not have changed meanwhile. */
-  member: MemberPrincipal;
-  now: Date;
-}
-
 /** 'changed': the membership has changed since it was read. 'member-changed': the role of the caller has changed. */
 export type MembershipOutcome = 'done' | 'changed' | 'last-admin' | 'member-changed' | 'account-gone';
 
@@ -29,7 +20,7 @@ export async function replaceMembership(
   store: Store,
   before: Membership,
   after: Membership,
-  change: MembershipChange,
+  change: MemberChange,
 ): Promise<MembershipOutcome> {
   const { accountId, personId, role, siteIds } = after;
   const item: TransactItem = {
@@ -61,7 +52,7 @@ export async function removeMembership(
   store: Store,
   membership: Membership,
   action: Extract<AuditAction, 'member.removed' | 'member.left'>,
-  change: MembershipChange,
+  change: MemberChange,
 ): Promise<MembershipOutcome> {
   const { accountId, personId } = membership;
   const item: TransactItem = {
@@ -82,7 +73,7 @@ async function writeMembership(
   item: TransactItem,
   audit: TransactItem,
   counts: Parameters<typeof buildMemberCountItem>[2],
-  { member, account }: MembershipChange & { account?: TransactItem },
+  { member, account }: MemberChange & { account?: TransactItem },
 ): Promise<MembershipOutcome> {
   const named: [MembershipOutcome, TransactItem][] = [
     ['changed', item],
@@ -125,30 +116,3 @@ function buildSameCondition({ role, siteIds, joinedAt }: Membership) {
     },
   };
 }
-
-/** Returns when a person made a call in an account last; null for never. */
-export async function readLastSeen(
-  store: Store,
-  personId: string,
-  accountId: string,
-): Promise<string | null> {
-  const { pk, sk } = itemKeys.personDay(personId, accountId, '');
-  const pages = paginateQuery(
-    { client: store.db },
-    {
-      TableName: store.table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :days)',
-      ExpressionAttributeValues: { ':pk': pk, ':days': sk },
-      ScanIndexForward: false,
-      Limit: DAYS_READ,
-    },
-  );
-  // The scans of a person go on after the call, for a day at most. So one of the last days has a call.
-  for await (const { Items = [] } of pages) {
-    const used = Items.find(({ lastUsedAt }) => lastUsedAt !== undefined);
-    return (used?.lastUsedAt as string | undefined) ?? null;
-  }
-  return null;
-}
-
-const DAYS_READ = 3;

@@ -182,3 +182,8 @@ export function buildMemberCheck(
     },
   };
 }
+
+/** Builds the check of the member who makes a change; nothing for an operator. */
+export function buildMemberChecks(store: Store, member: MemberPrincipal | undefined): TransactItem[] {
+  return member === undefined ? [] : [buildMemberCheck(store, member)];
+}

@@ -233,6 +233,16 @@ export async function readPersonDays(
   return items.map((item) => ({ personId, ...toUsageDay(item) }));
 }
 
+/** Returns when a person made a call in an account last, RFC 3339 UTC; null for never. See `readKeyUse`. */
+export async function readLastSeen(
+  store: Store,
+  personId: string,
+  accountId: string,
+): Promise<string | null> {
+  const days = await readPersonDays(store, { personId, accountId }, { limit: DAYS_TO_LAST_USE });
+  return days.find(({ lastUsedAt }) => lastUsedAt !== null)?.lastUsedAt ?? null;
+}
+
 /**
  * Returns the days on which people acted in an account, newest first, also those of people who are no longer members.
  * @param range.after name of the last entry of the page before, as in `next`

@@ -11,8 +11,8 @@ export const ANSWER_BYTES_MAX = 6 * 1024 * 1024 - 16 * 1024;
 
 /**
  * Headers of the HTML report. The page has its own Content-Security-Policy in a `meta` element; these headers add what
- * `meta` cannot express. The sandbox gives the page an origin of its own: it has text of strangers, and the API has the
- * origin of the dashboard.
+ * `meta` cannot express. The sandbox gives the page an origin of its own: it contains text of scanned pages, and the
+ * API has the origin of the dashboard.
  */
 const htmlHeaders = {
   'Content-Security-Policy': "sandbox allow-scripts; frame-ancestors 'none'",

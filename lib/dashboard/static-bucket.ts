@@ -1,8 +1,9 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { KEPT_DAYS, replacedTag } from '../../core/dashboard/replaced-files.ts';
 import type { Grant } from '../function-row.ts';
+import { privateBucket } from '../private-bucket.ts';
 
 /**
  * The private bucket of the dashboard's files, which only the distribution reads. Files of earlier versions are kept
@@ -14,13 +15,7 @@ export class StaticBucket extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      // CloudFormation cannot delete a bucket that is not empty.
-      removalPolicy: RemovalPolicy.RETAIN,
+      ...privateBucket,
       lifecycleRules: [
         {
           id: 'replaced-files',

@@ -50,7 +50,7 @@ describe('the value of a key', () => {
     expect(await readHeading(page)).toBe('Value of Nightly CI');
     await page.evaluate('history.back()');
     await page.waitForSelector('dialog[open]');
-    // The browser closes a dialog at Escape whatever a handler does: the value must still be there.
+    // The browser closes a dialog at Escape, even if a handler prevents it: the value must still be there.
     await page.keyboard.press('Escape');
     expect(await page.evaluate('document.body.innerText')).toContain(keyValue);
     expect(page.url()).toContain('/value');
