@@ -7,9 +7,9 @@ import { page, type Site, serve } from './harness.ts';
 import type { ManyJobsReport } from './many-jobs-child.ts';
 import { canUseNamespaces, killBrowsers, listBrowsers } from './processes.ts';
 
-const JOBS = 30;
+const JOBS = 40;
 /** Number of jobs after which everything that is created once exists. */
-const WARM_UP = 10;
+const WARM_UP = 20;
 
 const root = mkdtempSync(join(tmpdir(), 'scanner-many-'));
 const workDir = join(root, 'work');
