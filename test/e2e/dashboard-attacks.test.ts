@@ -303,11 +303,14 @@ describe('two tabs', () => {
     const { cookie } = await signIn(service.store, { personId: rupertId, email });
     const own = (await ada.readSession()) ?? '';
     await ada.useSession(cookie);
-    await ada.press('Done', 'link');
-    await ada.press('Leave');
-    await ada.waitForText('not a member');
-    expect(await ada.read('main')).not.toContain('In this account');
-    await ada.useSession(`__Host-session=${own}`);
+    try {
+      await ada.press('Done', 'link');
+      await ada.press('Leave');
+      await ada.waitForText('not a member');
+      expect(await ada.read('main')).not.toContain('In this account');
+    } finally {
+      await ada.useSession(`__Host-session=${own}`);
+    }
   });
 });
 
