@@ -102,7 +102,9 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     findKey: kms.findKeyArn,
     report,
   });
-  const { url } = await startProxy(targets, { guard, faults: injector }, undo);
+  const proxy = await ServiceProxy.start(targets, { guard, faults: injector });
+  undo.add(() => proxy.stop());
+  const { url } = proxy;
   const endpoints: Endpoints = { dynamodb: url, sqs: url, s3: url, kms: url, lambda: url, ssm: url };
   for (const { arn } of service.keys) kms.provideKey(arn);
   await provisionResources(service, endpoints, issuer.issue(ADMINISTRATOR));
@@ -212,12 +214,4 @@ async function openDataFolder(
     isKept = true;
   };
   return { data, keep };
-}
-
-async function startProxy(
-  ...[targets, options, undo]: [...Parameters<typeof ServiceProxy.start>, UndoStack]
-): Promise<ServiceProxy> {
-  const proxy = await ServiceProxy.start(targets, options);
-  undo.add(() => proxy.stop());
-  return proxy;
 }

@@ -22,9 +22,6 @@ type Comparison = {
 const equal = (expected: string, actual: string) => expected === actual;
 const equalIgnoringCase = (expected: string, actual: string) =>
   expected.toLowerCase() === actual.toLowerCase();
-const numeric =
-  (compare: (actual: number, expected: number) => boolean) => (expected: string, actual: string) =>
-    compare(Number(actual), Number(expected));
 
 /**
  * The supported operators. A policy with any other operator is refused when it is read:
@@ -33,21 +30,12 @@ const numeric =
 const comparisons: Readonly<Record<string, Comparison>> = {
   StringEquals: { matches: equal },
   StringNotEquals: { matches: equal, negated: true },
-  StringEqualsIgnoreCase: { matches: equalIgnoringCase },
-  StringNotEqualsIgnoreCase: { matches: equalIgnoringCase, negated: true },
   StringLike: { matches: matchesPattern },
   StringNotLike: { matches: matchesPattern, negated: true },
   ArnEquals: { matches: matchesArn },
-  ArnNotEquals: { matches: matchesArn, negated: true },
   ArnLike: { matches: matchesArn },
-  ArnNotLike: { matches: matchesArn, negated: true },
   Bool: { matches: equalIgnoringCase },
-  NumericEquals: { matches: numeric((actual, expected) => actual === expected) },
-  NumericNotEquals: { matches: numeric((actual, expected) => actual === expected), negated: true },
-  NumericLessThan: { matches: numeric((actual, expected) => actual < expected) },
-  NumericLessThanEquals: { matches: numeric((actual, expected) => actual <= expected) },
-  NumericGreaterThan: { matches: numeric((actual, expected) => actual > expected) },
-  NumericGreaterThanEquals: { matches: numeric((actual, expected) => actual >= expected) },
+  NumericLessThan: { matches: (expected, actual) => Number(actual) < Number(expected) },
 };
 
 /** The condition keys that requests have values for: see `requests/` and `authorizer.ts`. `*` ends a family of keys. */
