@@ -55,14 +55,26 @@ async function scan(url: string, settings: object = {}, config: object = {}) {
   const { json: report } = await key.client.call<Report>('GET', `/scans/${scanned.id}/report`);
   const path = (page: { requestedUrl: string }) => page.requestedUrl.slice(url.replace(/\/$/, '').length);
   return {
+    status: scanned.status,
     report,
     pages: report.pages.map(path),
     outcomes: Object.fromEntries(report.pages.map((page) => [path(page), page.outcome])),
   };
 }
 
-// Limits and long chains of links are tested in test/integration/workflow, without a browser.
+// The limits of a crawl are tested in test/integration/workflow, without a browser.
 describe('a scan of a whole site', () => {
+  // Lambda stops a chain of about 16 invocations that cause each other (decision 41), and so does the embedded runtime.
+  it('covers pages that are linked in a chain of 20', async () => {
+    const paths = Array.from({ length: 20 }, (_, index) => `/${index || ''}`);
+    const links = paths.map((path, index) => [path, linkTo(`/${index + 1}`)]);
+    const site = await serve({ ...Object.fromEntries(links), '/19': 'the end' });
+    const { status, outcomes } = await scan(site.url, {}, { maxDepth: 20 });
+    site.stop();
+    expect(status).toBe('completed');
+    expect(outcomes).toEqual(Object.fromEntries(paths.map((path) => [path, 'scanned'])));
+  });
+
   it('covers the start page, the sitemap and rendered links, and reports which pages it skipped and why', async () => {
     const site = await serve({
       '/': `${linkTo('/linked', '/private/x', '/blocked', '/linked?utm_source=home', 'https://elsewhere.example/', '/doc.pdf')}

@@ -41,16 +41,6 @@ async function scan(siteId: string, config: object = {}) {
 }
 
 describe('a scan of a whole site', () => {
-  // Lambda stops a chain of about 16 invocations that cause each other, unless a function allows loops (decision 41).
-  // test/infrastructure/recursive-loops.test.ts tests that all functions of this chain do.
-  it('covers pages that are linked in a chain of 17', async () => {
-    const paths = Array.from({ length: 17 }, (_, index) => `/${index || ''}`);
-    links = Object.fromEntries(paths.slice(1).map((path, index) => [paths[index] ?? '', [path]]));
-    const { status, outcomes } = await scan(await createSite(), { maxDepth: 17 });
-    expect(status).toBe('completed');
-    expect(outcomes).toEqual(Object.fromEntries(paths.map((path) => [path, 'scanned'])));
-  });
-
   it('stops at maxDepth and maxPages, and a scan may override both settings of its site', async () => {
     const chain = Array.from({ length: 9 }, (_, n) => [`/${n}`, [`/${n + 1}`, `/${n}/aside`]]);
     links = { '/': ['/1'], ...Object.fromEntries(chain) };
