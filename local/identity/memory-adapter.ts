@@ -36,7 +36,9 @@ export function createMemoryAdapter(): (kind: string) => Adapter {
       entries.delete(`${kind}:${id}`);
     },
     async revokeByGrantId(grantId) {
-      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+      // The attempt of a person who replaces another one has the grant of the other one, and must go on.
+      const ofKind = [...entries].filter(([key]) => key.startsWith(`${kind}:`));
+      for (const [key, { payload }] of ofKind) if (payload.grantId === grantId) entries.delete(key);
     },
   });
 }
