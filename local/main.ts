@@ -72,7 +72,10 @@ async function main(): Promise<void> {
         if (!stopping.signal.aborted) say(`The demo scan failed: ${error.message}`);
       });
     }
-    if (!ending) say('\nThe service stays up until Ctrl-C.');
+    if (!ending) {
+      say(`\nOpen the dashboard: ${service.dashboardUrl}/ (sign in as ${service.signInEmail})`);
+      say('The service stays up until Ctrl-C.');
+    }
   } catch (error) {
     if (ending) return ending;
     reportError(error);

@@ -128,6 +128,7 @@ function describeIssue(issue: Issue, value: unknown): string {
     case 'too_small':
       // A message that the schema defines says more than a number.
       if (!issue.message.startsWith('Too small')) return issue.message;
+      if (issue.minimum === 1 && unit(issue.origin) !== '') return 'must not be empty';
       return `must ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
     default:
       return issue.message;

@@ -31,11 +31,12 @@ export function Confirm(props: ConfirmProps) {
       {error !== undefined && <ErrorNotice error={error} />}
       <p>{text}</p>
       <div class="actions">
-        <button type="button" class="danger" aria-disabled={isPending} onClick={() => void run(confirm)}>
-          {confirmLabel}
-        </button>
+        {/* The browser gives the first button the focus, and a key that is pressed twice must not confirm. */}
         <button type="button" onClick={onClose}>
           {cancelLabel}
+        </button>
+        <button type="button" class="danger" aria-disabled={isPending} onClick={() => void run(confirm)}>
+          {confirmLabel}
         </button>
       </div>
     </Dialog>

@@ -15,22 +15,28 @@ interface CopyButtonProps {
 /** Copies a text. If the browser denies it, the text is selected, so that the person can copy it. */
 export function CopyButton({ text, label, source, onCopied, ...rest }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
+  const [isDenied, setIsDenied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
       selectText(source);
+      setIsDenied(true);
       announce(shellText.copyFailed, 'alert');
       return;
     }
+    setIsDenied(false);
     setIsCopied(true);
     announce(shellText.copied);
     onCopied?.();
   };
   return (
-    <button type="button" aria-label={isCopied ? undefined : label} onClick={() => void copy()} {...rest}>
-      {isCopied ? shellText.copiedShort : shellText.copy}
-    </button>
+    <>
+      <button type="button" aria-label={isCopied ? undefined : label} onClick={() => void copy()} {...rest}>
+        {isCopied ? shellText.copiedShort : shellText.copy}
+      </button>
+      {isDenied && <p class="soft">{shellText.copyFailed}</p>}
+    </>
   );
 }
 

@@ -105,28 +105,6 @@ export function TextField({ value, onChange, type = 'text', autocomplete = 'off'
   );
 }
 
-interface AreaFieldProps extends FieldProps {
-  value: string;
-  onChange: (value: string) => void;
-  maxLength?: number;
-}
-
-export function AreaField({ value, onChange, maxLength, ...field }: AreaFieldProps) {
-  return (
-    <Field {...field}>
-      {(attributes) => (
-        <textarea
-          {...attributes}
-          rows={3}
-          maxLength={maxLength}
-          value={value}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
 interface SelectFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;

@@ -113,10 +113,14 @@ function HeaderCell<Row>({ column, order, onSort }: HeaderCellProps<Row>) {
       {column.sortBy === undefined ? (
         column.label
       ) : (
-        <button type="button" class="sort" onClick={onSort}>
-          {column.label}
-          {order !== undefined && <Arrow isDown={order === 'descending'} />}
-        </button>
+        <>
+          {/* The header of cards has no buttons, because it is not visible: see `SortCards`. */}
+          <span class="card-label">{column.label}</span>
+          <button type="button" class="sort" onClick={onSort}>
+            {column.label}
+            {order !== undefined && <Arrow isDown={order === 'descending'} />}
+          </button>
+        </>
       )}
     </th>
   );

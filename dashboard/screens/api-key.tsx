@@ -9,7 +9,7 @@ import { timeColumn } from '../parts/columns.tsx';
 import { ConfirmedAction } from '../parts/confirm.tsx';
 import { describeSites } from '../parts/describe-sites.ts';
 import { Entry } from '../parts/entry.tsx';
-import { AreaField, TextField } from '../parts/fields.tsx';
+import { TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { KeyStatus } from '../parts/key-status.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -229,7 +229,7 @@ function Details({ detail, onChange }: DetailProps) {
               maxLength={NAME_LENGTH_MAX}
               onChange={(value) => setValues({ ...values, name: value })}
             />
-            <AreaField
+            <TextField
               name="description"
               label={description}
               errors={errors}

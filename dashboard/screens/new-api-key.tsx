@@ -6,7 +6,7 @@ import { keepFreshValue } from '../api/fresh-value.ts';
 import { useSession } from '../api/session.ts';
 import { Entry } from '../parts/entry.tsx';
 import { ExpiryField } from '../parts/expiry-field.tsx';
-import { AreaField, ChoiceField, TextField } from '../parts/fields.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { parseWholeNumber } from '../parts/parse-number.ts';
 import { SitesField } from '../parts/sites-field.tsx';
@@ -69,7 +69,7 @@ export function NewApiKeyScreen() {
               maxLength={NAME_LENGTH_MAX}
               onChange={(name) => change({ name })}
             />
-            <AreaField
+            <TextField
               name="description"
               label={t.description}
               errors={errors}

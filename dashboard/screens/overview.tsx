@@ -43,7 +43,7 @@ function FirstSteps() {
     '  -H "Content-Type: application/json" \\',
     `  -d '{"name": "My site", "url": "${siteUrl}"}'`,
   ].join('\n');
-  const scan = `A11Y_SCAN_API_URL="${api}" npx a11y-scan trigger --site ${siteUrl}`;
+  const scan = `A11Y_SCAN_API_URL="${api}" a11y-scan trigger --site ${siteUrl}`;
   return (
     <section aria-labelledby="steps">
       <h2 id="steps">{t.steps}</h2>

@@ -12,17 +12,17 @@ export const overviewText = {
   },
   steps: 'First steps',
   key: {
-    title: 'Create an API key',
+    title: '1. Create an API key',
     text: 'Give it the role Manager, so that it can create a site. Copy its value, which is shown once.',
     action: 'Create API key',
   },
   site: {
-    title: 'Create a site',
+    title: '2. Create a site',
     text: 'Put the value of the key into the variable A11Y_SCAN_API_KEY, then run:',
   },
   scan: {
-    title: 'Scan it',
-    text: 'The command waits for the result and prints it. Its exit code says whether the gate passed.',
+    title: '3. Scan it',
+    text: 'Get the package of the command a11y-scan from the operator of the service, and install it. The command waits for the result and prints it. Its exit code says whether the gate passed.',
   },
   copySite: 'Copy the request that creates a site',
   copyScan: 'Copy the command that scans it',

@@ -137,12 +137,12 @@ describe('POST /api-keys', () => {
 
   it.each([
     [{}, 'name', 'is required'],
-    [{ name: ' ' }, 'name', 'must have at least 1 characters'],
+    [{ name: ' ' }, 'name', 'must not be empty'],
     [{ name: 'a'.repeat(101) }, 'name', 'must have at most 100 characters'],
     [{ name: 'CI', role: 'owner' }, 'role', 'must be one of'],
     [{ name: 'CI', expiresInDays: 366 }, 'expiresInDays', 'must be at most 365'],
     [{ name: 'CI', expiresInDays: null }, 'expiresInDays', 'must be a number, not null'],
-    [{ name: 'CI', siteIds: [] }, 'siteIds', 'must have at least 1 entries'],
+    [{ name: 'CI', siteIds: [] }, 'siteIds', 'must not be empty'],
     [{ name: 'CI', siteIds: ['x'] }, 'siteIds[0]', 'must be an id that begins with site_'],
     [{ name: 'CI', accountId: 'acct_x' }, 'accountId', 'is not known here'],
   ])('refuses %j', async (body, path, message) => {

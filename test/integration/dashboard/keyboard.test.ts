@@ -46,6 +46,21 @@ describe('every screen by keyboard', () => {
   });
 });
 
+describe('a list at 320 px', () => {
+  it('has no stop in the header of its table, which is not visible', async () => {
+    const { page, url } = test;
+    await page.setViewport({ width: 320, height: 700 });
+    await openScreen(page, url('/settings/api-keys'));
+    await page.waitForSelector('tbody tr');
+    const read = (code: string) => page.evaluate(code);
+    const visible = `[...document.querySelectorAll('thead button')].filter((each) => each.checkVisibility()).length`;
+    expect(await read(visible)).toBe(0);
+    expect(await read(`document.querySelector('thead th').innerText`)).toBe('Name');
+    await page.setViewport({ width: 1280, height: 900 });
+    expect(await read(visible)).toBeGreaterThan(3);
+  });
+});
+
 describe('tasks by keyboard alone', () => {
   it('skip the header and the navigation', async () => {
     const { page, url } = test;

@@ -46,6 +46,7 @@ describe('the value of a key', () => {
     await createKey(page);
     await click(page, 'Members');
     await page.waitForSelector('dialog[open]');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Stay on this screen');
     await click(page, 'Stay on this screen');
     expect(await readHeading(page)).toBe('Value of Nightly CI');
     await page.evaluate('history.back()');
@@ -74,6 +75,15 @@ describe('the value of a key', () => {
     await page.waitForSelector('.notice.good');
     await click(page, 'Members');
     await waitForScreen(page, 'Members');
+  });
+
+  it('is selected, with a visible explanation, when the browser denies the clipboard', async () => {
+    const { page } = test;
+    await createKey(page);
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))');
+    await click(page, 'Copy');
+    await page.waitForFunction(`document.querySelector('main').innerText.includes('does not allow copying')`);
+    expect(await page.evaluate('getSelection().toString()')).toBe(keyValue);
   });
 
   it('is wiped when the browser stores the page in its page cache', async () => {

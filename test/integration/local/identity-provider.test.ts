@@ -126,16 +126,19 @@ describe('the local provider of identities', () => {
     expect(again?.auth_time).toBeGreaterThanOrEqual(first?.iat ?? Number.POSITIVE_INFINITY);
   });
 
-  it('signs in another person in place of the first one', async () => {
+  it('replaces the person who is signed in with another one', async () => {
     const visitor = new Visitor();
     await visitor.submit(await visitor.open(await signInUrl()), 'ada@example.com');
     const page = await visitor.open(await signInUrl({ prompt: 'login' }));
     const replacement = await visitor.submit(page, 'eve@example.com');
-    // The page ends the session of the first person with a form that its script submits.
+    // The page ends the session of the first person with fields that its script submits.
     const html = await replacement.text();
-    const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]+)"/g)];
+    const body = new URLSearchParams();
+    for (const [, name = '', value = ''] of html.matchAll(
+      /<input type="hidden" name="([^"]+)" value="([^"]+)"/g,
+    ))
+      body.append(name, value);
     const [, action = ''] = /action="([^"]+)"/.exec(html) ?? [];
-    const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value]));
     const answer = await visitor.open(action, { method: 'POST', body });
     expect((await claimsOf(answer))?.sub).toBe(getClaims('eve@example.com').sub);
   });
