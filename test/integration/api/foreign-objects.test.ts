@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, type OperationId } from '../../../core/api/endpoints.ts';
+import { startParameters, type TestParameters } from '../../support/parameters.ts';
+import { type Api, startApi, type TestPerson } from './harness.ts';
+
+let api: Api;
+let parameters: TestParameters;
+beforeAll(async () => {
+  parameters = await startParameters();
+  api = await startApi({ AWS_ENDPOINT_URL_SSM: parameters.endpoint, SIGN_IN_PARAMETER: '/sign-in' });
+  const settings = {
+    origin: 'https://dashboard.example',
+    issuer: 'https://id.example',
+    clientId: 'dashboard',
+  };
+  parameters.values.set('/sign-in', JSON.stringify({ ...settings, signOut: { kind: 'oidc' } }));
+});
+afterAll(() => Promise.all([api?.stop(), parameters?.stop()]));
+
+/** Valid bodies of the calls that need one, so that nothing but the caller can make them fail. */
+const bodies: Partial<Record<OperationId, unknown>> = {
+  'update-site': { name: 'Taken' },
+  'trigger-scan': { config: { rules: ['wcag-aa'] } },
+  'accept-scan': { reason: 'Accepted' },
+  'create-suppression': { match: { rule: 'label' }, reason: 'Hidden' },
+  'update-suppression': { reason: 'Hidden' },
+  'change-member': { role: 'viewer' },
+  'update-api-key': { name: 'Taken' },
+  'rotate-api-key': {},
+};
+
+describe('every call that names an object', () => {
+  const named = endpoints.filter(({ path, principals }) => path.includes('{') && principals.length > 0);
+
+  async function create() {
+    const accountId = await api.account();
+    const admin = await api.member(accountId);
+    const createSite = async () =>
+      (await admin.call('POST', '/sites', { body: { name: 'Shop', url: 'https://shop.example.com/' } })).json;
+    const [site, own] = [await createSite(), await createSite()];
+    const { json: scan } = await admin.call('POST', `/sites/${site.id}/scans`, {
+      body: { config: { rules: ['wcag-aa'] } },
+    });
+    const suppression = { match: { rule: 'label' }, reason: 'Known' };
+    const { json: suppressed } = await admin.call('POST', `/sites/${site.id}/suppressions`, {
+      body: suppression,
+    });
+    const { json: key } = await admin.call('POST', '/api-keys', { body: { name: 'CI' } });
+    const invited = { email: 'grace@example.com', role: 'viewer' };
+    const { json: invitation } = await admin.call('POST', '/invitations', { body: invited });
+    const ids = {
+      siteId: site.id,
+      scanId: scan.id,
+      suppressionId: suppressed.id,
+      keyId: key.key.keyId,
+      invitationId: invitation.invitation.invitationId,
+      personId: admin.personId,
+      sessionId: admin.sessionId,
+      pictureId: 'a'.repeat(64),
+    };
+    // The caller who may finds them.
+    for (const path of [`/sites/${ids.siteId}`, `/scans/${ids.scanId}`, `/api-keys/${ids.keyId}`])
+      expect((await admin.call('GET', path)).status).toBe(200);
+    return { accountId, admin, own, ids };
+  }
+
+  async function statusesOf(caller: TestPerson, ids: Record<string, string>, calls: typeof named) {
+    const found: unknown[] = [];
+    for (const { operationId, method, path } of calls) {
+      const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '');
+      const body = bodies[operationId];
+      const { status, json } = await caller.call(method, url, body === undefined ? {} : { body });
+      found.push([operationId, status, json?.code.endsWith('-not-found')]);
+    }
+    return found;
+  }
+  const allNotFound = (calls: typeof named) => calls.map(({ operationId }) => [operationId, 404, true]);
+
+  it('finds nothing of another account, with every right in the own one', async () => {
+    const [own, other] = [await create(), await create()];
+    expect(await statusesOf(own.admin, other.ids, named)).toEqual(allNotFound(named));
+  });
+
+  it('finds nothing of a site that a manager is not limited to', async () => {
+    const { accountId, own, ids } = await create();
+    const limited = await api.member(accountId, 'manager', { siteIds: [own.id] });
+    const ofSites = named.filter(({ path }) => /\{(site|scan)Id\}/.test(path));
+    expect(ofSites.length).toBeGreaterThan(10);
+    expect(await statusesOf(limited, ids, ofSites)).toEqual(allNotFound(ofSites));
+  });
+});
