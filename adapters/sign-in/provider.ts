@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { RECENT_SIGN_IN_MINUTES } from '../../core/people/session.ts';
 import type { Attempt } from '../../core/sign-in/attempt.ts';
 import type { SignInClaims } from '../../core/sign-in/claims.ts';
 import type { SignInSettings } from '../../core/sign-in/settings.ts';
@@ -87,7 +88,8 @@ function createProvider(
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(again ? { prompt: 'login' } : {}),
+        // With a greatest age, the provider has to state when the person signed in (OpenID Connect Core 1.0, 3.1.2.1).
+        ...(again ? { prompt: 'login', max_age: String(RECENT_SIGN_IN_MINUTES * 60) } : {}),
       });
       return url.href;
     },

@@ -222,6 +222,11 @@ describe('a sign-in again', () => {
     await browser.signIn();
     const silent = await sessionOf(browser);
     expect(silent?.signedInAt).toBe(first?.signedInAt);
+    const begun = await browser.begin({ again: 'true' });
+    expect(Object.fromEntries(new URL(begun.location).searchParams)).toMatchObject({
+      prompt: 'login',
+      max_age: '900',
+    });
     const { location } = await browser.signIn({ again: 'true', return: '/settings/api-keys' });
     expect(location).toBe('/settings/api-keys');
     const renewed = await sessionOf(browser);
