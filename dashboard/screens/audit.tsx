@@ -61,7 +61,7 @@ export function AuditScreen() {
               value={values.action}
               options={[
                 { value: '', label: t.fields.allActions },
-                ...auditActions.map((each) => ({ value: each, label: each })),
+                ...auditActions.map((each) => ({ value: each, label: t.actions[each] })),
               ]}
               onChange={(value) => change({ action: value })}
             />
@@ -109,14 +109,28 @@ function Entries({ items, hasMore }: { items: readonly AuditEntry[]; hasMore: bo
           label: columns.actor,
           cell: ({ actor, actorName, sourceIp }) => (
             <>
-              <a href={hrefWith({ actor, cursor: undefined })} aria-label={t.onlyActor(actorName ?? actor)}>
-                {actorName ?? actor}
+              <a
+                href={hrefWith({ actor, cursor: undefined })}
+                aria-label={t.onlyActor(actorName ?? nameActor(actor))}
+              >
+                {actorName ?? nameActor(actor)}
               </a>
               {sourceIp !== null && <span class="soft">{sourceIp}</span>}
             </>
           ),
         },
-        { key: 'action', label: columns.action, cell: ({ action }) => <code class="nowrap">{action}</code> },
+        {
+          key: 'action',
+          label: columns.action,
+          cell: ({ action }) => (
+            <>
+              {t.actions[action]}
+              <span class="soft">
+                <code class="nowrap">{action}</code>
+              </span>
+            </>
+          ),
+        },
         {
           key: 'target',
           label: columns.target,
@@ -141,6 +155,11 @@ function Entries({ items, hasMore }: { items: readonly AuditEntry[]; hasMore: bo
       ]}
     />
   );
+}
+
+/** Names an actor whose name the API does not state. Operators are recorded by their own names. */
+function nameActor(actor: string): string {
+  return actor.startsWith('person:') ? t.operator(actor.slice('person:'.length)) : actor;
 }
 
 function formatDetail(detail: NonNullable<AuditEntry['detail']>): string {

@@ -132,7 +132,7 @@ describe('a person with the dashboard', () => {
   it('invites a viewer of one site, who accepts the link in another browser', async () => {
     await ada.follow('Members');
     await ada.follow('Invite a person');
-    await ada.fill('E-mail', graceEmail);
+    await ada.fill('Email', graceEmail);
     await ada.press('Only these sites', 'radio');
     await ada.press('Shop', 'checkbox');
     await ada.press('Create invitation');
@@ -203,7 +203,7 @@ describe('a person with the dashboard', () => {
     await ada.follow('Audit log');
     const rows = `[...document.querySelectorAll('tbody tr')]`;
     const readActions = async () =>
-      (await ada.page.evaluate(`${rows}.map((each) => each.cells[2].innerText)`)) as string[];
+      (await ada.page.evaluate(`${rows}.map((each) => each.cells[2].querySelector("code").innerText)`)) as string[];
     const waitForRows = (test: string) => ada.page.waitForFunction(`${rows}.every((each) => ${test})`);
     const all = await readActions();
     for (const action of ['session.started', 'key.created', 'member.invited', 'member.joined'])
