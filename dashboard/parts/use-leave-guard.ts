@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { setHistoryGuard } from './history-guard.ts';
 
@@ -19,7 +19,8 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
   const [target, setTarget] = useState<string | null>(null);
   const guarded = useRef(isActive);
   guarded.current = isActive;
-  useEffect(() => {
+  // Before the screen is painted, so that nobody can leave it before it asks.
+  useLayoutEffect(() => {
     const here = location.pathname + location.search;
     const onUnload = (event: BeforeUnloadEvent) => {
       if (guarded.current) event.preventDefault();

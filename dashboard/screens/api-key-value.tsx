@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { API_KEY_HEADER } from '../../core/access/key-text.ts';
 import { API_PATH } from '../../core/api/endpoint.ts';
 import { readFreshValue, wipeFreshValue } from '../api/fresh-value.ts';
@@ -25,7 +25,7 @@ export function ApiKeyValueScreen({ params }: ScreenProps) {
   const { href } = useLinks();
   const keyId = params.keyId ?? '';
   const [fresh, setFresh] = useState<KeyWithValue | null>(() => readFreshValue(keyId));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wipe = () => {
       wipeFreshValue();
       setFresh(null);

@@ -18,7 +18,10 @@ interface SignedOutProps {
 export function SignedOutScreen({ problem, isNeeded = false }: SignedOutProps) {
   const { query } = useLocation();
   const code = problem ?? query.problem;
-  const words = code === undefined ? undefined : (t.problems[code] ?? t.unknownProblem);
+  const words =
+    code === undefined
+      ? undefined
+      : (Object.hasOwn(t.problems, code) && t.problems[code]) || t.unknownProblem;
   return (
     <>
       <PageHeading

@@ -2,15 +2,20 @@ import { isSignedOut } from '../api/call-error.ts';
 import { signOut } from '../api/calls.ts';
 import { removeDrafts } from '../api/drafts.ts';
 import { wipeFreshValue } from '../api/fresh-value.ts';
-import { announceSignOut } from '../api/session-channel.ts';
+import { announceSession } from '../api/session-channel.ts';
 import { removeInvitationToken } from './invitation-token.ts';
 
 /** Removes what this tab and the others know, after the session has ended. */
 export function forgetSession(): void {
+  forgetInThisTab();
+  announceSession(null);
+}
+
+/** Removes what this tab stores of a person. */
+export function forgetInThisTab(): void {
   wipeFreshValue();
   removeDrafts();
   removeInvitationToken();
-  announceSignOut();
 }
 
 /**

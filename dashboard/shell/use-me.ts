@@ -1,16 +1,27 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isSignedOut } from '../api/call-error.ts';
 import { readMe } from '../api/calls.ts';
 import { onInterruption } from '../api/interruptions.ts';
-import { onSignedOutElsewhere } from '../api/session-channel.ts';
+import { announceSession, onSessionElsewhere } from '../api/session-channel.ts';
 import type { SignIn } from '../api/sign-in-context.ts';
+import { forgetInThisTab } from './sign-out.ts';
 
-/** Reads who is signed in, and notices when the session ends, here or in another tab. */
+/** Reads who is signed in, and notices when the session ends, or becomes that of another person in another tab. */
 export function useMe(): { signIn: SignIn; reloadMe: () => void } {
   const [signIn, setSignIn] = useState<SignIn>({ state: 'loading' });
+  const shownPersonId = useRef<string>(undefined);
+  const [next, setNext] = useState<string | null>(null);
+  // An effect, because Preact removes the question of the screen that was shown before it runs new effects.
+  useEffect(() => {
+    if (next !== null) location.replace(next);
+  }, [next]);
   const reloadMe = useCallback(() => {
     readMe().then(
-      (me) => setSignIn({ state: 'signed-in', me }),
+      (me) => {
+        shownPersonId.current = me.person.personId;
+        announceSession(me.person.personId);
+        setSignIn({ state: 'signed-in', me });
+      },
       (error: unknown) => {
         // `onInterruption` below handles the end of a session.
         if (!isSignedOut(error)) setSignIn({ state: 'failed', error });
@@ -26,8 +37,13 @@ export function useMe(): { signIn: SignIn; reloadMe: () => void } {
     const stop = onInterruption((reason) => {
       if (reason === 'session-ended') end();
     });
-    // What this tab knows of the account is removed with the page.
-    const stopElsewhere = onSignedOutElsewhere(() => location.replace('/signed-out'));
+    // What this tab shows of a person is removed with the page.
+    const stopElsewhere = onSessionElsewhere((personId) => {
+      if (personId !== null && (shownPersonId.current ?? personId) === personId) return;
+      forgetInThisTab();
+      setSignIn({ state: 'loading' });
+      setNext(personId === null ? '/signed-out' : location.href);
+    });
     reloadMe();
     return () => {
       stop();

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { keyValue, problem } from '../../support/dashboard/fake-calls.ts';
-import { accounts, inviteToken, keyId } from '../../support/dashboard/fake-data.ts';
+import { accounts, createMe, inviteToken, keyId } from '../../support/dashboard/fake-data.ts';
 import { openScreen, replaceClipboard, waitForScreen } from '../../support/dashboard/open-screen.ts';
 import { useDashboard } from '../../support/dashboard/session.ts';
 
@@ -147,6 +147,30 @@ describe('a session that ends', () => {
     }
   });
 
+  it('empties a tab that shows the value of a key, without a question', async () => {
+    const { page, url, openTab } = test;
+    const other = await openTab();
+    await openScreen(page, url('/settings/members'));
+    await createKey(other);
+    // Without a gesture of the person, browsers ask nothing before they leave a page.
+    await other.click('h1');
+    await click(page, 'Sign out');
+    await waitForScreen(other, 'Signed out');
+    expect(await other.evaluate('document.documentElement.outerHTML')).not.toContain(keyValue);
+  });
+
+  it('becomes that of another person in every tab', async () => {
+    const { page, url, service, openTab } = test;
+    const other = await openTab();
+    await openScreen(page, url('/settings/sessions'));
+    await page.waitForFunction(`document.body.innerText.includes('ada@example.com')`);
+    const rupert = { personId: `person_${'7'.repeat(26)}`, name: 'Rupert', email: 'rupert@example.com' };
+    service.state.overrides['GET /me'] = { status: 200, body: { ...createMe(), person: rupert } };
+    await openScreen(other, url('/settings/sessions'));
+    await page.waitForFunction(`document.body.innerText.includes('rupert@example.com')`);
+    expect(await page.evaluate('document.body.innerText')).not.toContain('ada@example.com');
+  });
+
   it('empties the other tabs also if this browser denies storage', async () => {
     const { page, url, openTab } = test;
     const other = await openTab();
@@ -176,7 +200,7 @@ describe('a session that ends', () => {
     ['provider-down', 'The sign-in service does not answer'],
     ['clock-skew', 'The clocks do not agree'],
     ['refused', 'The sign-in was refused'],
-    ['email-not-verified', 'Your e-mail address is not verified'],
+    ['email-not-verified', 'Your email address is not verified'],
     ['not-invited', 'You are not a member of an account'],
     ['something-new', 'The sign-in did not work'],
   ])('has words for %s', async (code, title) => {
