@@ -14,12 +14,15 @@ export class CallError extends Error {
   readonly problem: Partial<ProblemBody> | undefined;
   /** Seconds after which the call can be repeated, if the service named them. */
   readonly retryAfter: number | undefined;
+  /** Whether the call had to change something. Without an answer it is not known whether it did. */
+  readonly isChange: boolean;
 
-  constructor(fault: CallFault, problem?: Partial<ProblemBody>, retryAfter?: number) {
+  constructor(fault: CallFault, problem?: Partial<ProblemBody>, retryAfter?: number, isChange = false) {
     super(problem?.title ?? fault);
     this.fault = fault;
     this.problem = problem;
     this.retryAfter = retryAfter;
+    this.isChange = isChange;
   }
 
   /** The code of the problem, or an empty text. */

@@ -62,7 +62,7 @@ async function send(method: Method, path: string, options: CallOptions, accept =
     });
   } catch {
     signal?.throwIfAborted();
-    throw new CallError(timeout.aborted ? 'timeout' : 'offline');
+    throw new CallError(timeout.aborted ? 'timeout' : 'offline', undefined, undefined, method !== 'GET');
   }
   if (response.ok) return response;
   const error = await readCallError(response, Date.now());

@@ -6,11 +6,14 @@ export const problemsText = {
   spoken: (title: string, text: string) => `${title}. ${text}`,
   offline: {
     title: 'No connection to the service',
-    text: 'This device is offline, or the service cannot be reached. Nothing was lost. Check the connection, then try again.',
+    text: 'This device is offline, or the service cannot be reached. Check the connection, then try again.',
+    textOfChange:
+      'This device is offline, or the service cannot be reached. It is not known whether the change was made. Check that before you repeat it.',
   },
   timeout: {
     title: 'The service did not answer in time',
-    text: 'It is not known whether the change was made. Reload the list before you repeat it.',
+    text: 'It may be busy. Try again.',
+    textOfChange: 'It is not known whether the change was made. Check that before you repeat it.',
   },
   unexpected: {
     title: 'Unexpected answer',

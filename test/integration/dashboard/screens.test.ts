@@ -337,13 +337,13 @@ describe('calls that fail', () => {
   it('are explained with the words of the service, and can be repeated', async () => {
     const { page, url, service } = test;
     service.state.overrides['GET /api-keys'] = {
-      ...problem(429, 'rate-limited', 'You have sent too many requests in this minute.'),
+      ...problem(429, 'rate-limited', 'One person may make 600 requests per minute. Wait 7 s, then try again.'),
       headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
     };
     await openScreen(page, url('/settings/api-keys'));
-    await waitForAnnouncement(page, 'too many requests', 'alert');
+    await waitForAnnouncement(page, '600 requests', 'alert');
     const words = await page.evaluate(`document.querySelector('.notice').innerText`);
-    expect(words).toContain('Wait for 7 seconds');
+    expect(words).toContain('Wait 7 s');
     service.state.overrides = {};
     await page.evaluate(clickLink('Try again'));
     await page.waitForSelector('tbody tr');

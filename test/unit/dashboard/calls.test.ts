@@ -19,11 +19,11 @@ describe('a call that fails', () => {
     expect(parseRetryAfter(header, now)).toBe(seconds);
   });
 
-  it('has the words of the problem, and the seconds to wait', async () => {
+  it('has the words of the problem', async () => {
     const body = JSON.stringify({
       code: 'rate-limited',
       title: 'Too many requests',
-      detail: 'The limit is 120.',
+      detail: 'The limit is 120. Wait 1 s, then try again.',
       status: 429,
     });
     const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '1' };
@@ -31,9 +31,26 @@ describe('a call that fails', () => {
     expect(error.code).toBe('rate-limited');
     expect(describeError(error)).toEqual({
       title: 'Too many requests',
-      text: 'The limit is 120. Wait for 1 second, then try again.',
+      text: 'The limit is 120. Wait 1 s, then try again.',
     });
   });
+
+  it('has the seconds to wait if the problem has no words', async () => {
+    const body = JSON.stringify({ code: 'service-unavailable', title: 'Not available', status: 503 });
+    const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '1' };
+    const error = await readCallError(new Response(body, { status: 503, headers }), now);
+    expect(describeError(error).text).toBe('Wait for 1 second, then try again.');
+  });
+
+  it.each(['offline', 'timeout'] as const)(
+    'is not known to have changed nothing if it had to change something: %s',
+    (fault) => {
+      const describe = (isChange: boolean) =>
+        describeError(new CallError(fault, undefined, undefined, isChange)).text;
+      expect(describe(false)).toMatch(/[Tt]ry again\.$/);
+      expect(describe(true)).toContain('It is not known whether the change was made.');
+    },
+  );
 
   it.each([
     ['text/html', '<h1>Bad gateway</h1>'],
