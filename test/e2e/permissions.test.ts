@@ -155,7 +155,7 @@ const reasons: Record<string, RegExp> = {
   'the retention period of an object is over': /: s3:listbucket /,
   'a key may not make the call': /^((get|list)-[\w-]+|me): dynamodb:putitem AuditTable$/,
   'a person signs in at an identity provider':
-    /^sign-in: (dynamodb:(put|update)item Table|ssm:getparameter )/,
+    /^sign-in: (dynamodb:((put|update)item Table|query Table\/index\/gsi1)|ssm:getparameter )/,
   'a message became a dead letter': /^settle-dead-letters: /,
   'a crash interrupted a scan': /^sweep-scans: /,
   'a scan has no page': /^plan-scan: sqs:sendmessage FinishQueue$/,
