@@ -104,10 +104,10 @@ export const commands: readonly CommandSpec[] = [
   {
     noun: 'member',
     verb: 'invite',
-    summary: 'invite a person to an account by an e-mail address; prints the link for the person',
+    summary: 'invite a person to an account by an email address; prints the link for the person',
     flags: [
       account,
-      required('--email <address>', 'e-mail address with which the person signs in'),
+      required('--email <address>', 'email address with which the person signs in'),
       required('--role <role>', memberRoles.join(', ')),
       values(
         '--site <site>',
@@ -126,7 +126,7 @@ export const commands: readonly CommandSpec[] = [
       account,
       required('--issuer <url>', 'issuer of the identity provider'),
       required('--subject <id>', 'id of the person at the identity provider (the claim sub)'),
-      required('--email <address>', 'e-mail address of the person'),
+      required('--email <address>', 'email address of the person'),
       value('--name <name>', 'name of the person (default: the address before the at sign)'),
       required('--role <role>', memberRoles.join(', ')),
     ],

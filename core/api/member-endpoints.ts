@@ -161,7 +161,7 @@ export const inviteMember = defineEndpoint({
   permission: 'members:manage',
   principals: ['member'],
   tag: TAG,
-  summary: 'Invites a person to the account, by an e-mail address',
+  summary: 'Invites a person to the account, by an email address',
   description:
     'The response has the link for the person; the service sends no message. The person accepts after a sign-in with this address. An earlier invitation of the address is replaced, and its link is void. The response does not depend on whether the address belongs to a person who is known.',
   request: { body: inviteSchema },

@@ -11,7 +11,7 @@ export const meViewSchema = z
       .object({
         personId: createIdSchema('person').meta({ description: 'Id of the person.' }),
         name: z.string().meta({ description: 'The name, as the person chose it.' }),
-        email: z.string().meta({ description: 'The verified e-mail address.' }),
+        email: z.string().meta({ description: 'The verified email address.' }),
       })
       .meta({ description: 'The signed-in person.' }),
     session: z

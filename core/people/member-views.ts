@@ -16,7 +16,7 @@ const email = z.string().meta({ description: 'Address of the invited person.' })
 const memberMembers = {
   personId: createIdSchema('person').meta({ description: 'Id of the person.' }),
   name: z.string().meta({ description: 'The name, as the person chose it.' }),
-  email: z.string().meta({ description: 'The verified e-mail address.' }),
+  email: z.string().meta({ description: 'The verified email address.' }),
   role,
   siteIds,
   joinedAt: time.meta({ description: 'Time at which the person became a member.' }),

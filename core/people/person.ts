@@ -8,13 +8,13 @@ const EMAIL_LENGTH_MAX = 254;
 /** The name of a person, as the person chose it. */
 export const personNameSchema = z.string().trim().min(1).max(NAME_LENGTH_MAX).refine(isPlainText, NOT_PLAIN);
 
-/** An e-mail address in ASCII that a caller gives, folded by `foldEmail`. */
+/** An email address in ASCII that a caller gives, folded by `foldEmail`. */
 export const emailSchema = z
   .string()
   .trim()
   .max(EMAIL_LENGTH_MAX)
   .transform(foldEmail)
-  .pipe(z.email('must be an e-mail address, such as name@example.com'));
+  .pipe(z.email('must be an email address, such as name@example.com'));
 
 /**
  * Returns an address with its ASCII letters in lower case. Addresses are equal if the results are equal. Other letters

@@ -73,7 +73,7 @@ export const problems = {
   'invitation-for-another-person': {
     status: 403,
     title: 'Invitation for another person',
-    meaning: 'The invitation is for another e-mail address than that of your sign-in.',
+    meaning: 'The invitation is for another email address than that of your sign-in.',
   },
   'role-too-small': {
     status: 403,

@@ -6,7 +6,7 @@ export const signInFailures = {
   'provider-down': 'The identity provider did not respond as it must.',
   'clock-skew': 'The clocks of the service and of the identity provider differ.',
   refused: 'The identity provider refused the sign-in, or its response is not valid.',
-  'email-not-verified': 'The identity provider has not verified an e-mail address of the person.',
+  'email-not-verified': 'The identity provider has not verified an email address of the person.',
   'sign-in-not-renewed': 'The identity provider did not let the person sign in again.',
 } as const;
 

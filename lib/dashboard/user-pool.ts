@@ -23,7 +23,7 @@ export interface ReturnAddresses {
 }
 
 /**
- * The default provider of identities: a Cognito user pool with managed login, passkeys and codes by e-mail. Anyone may
+ * The default provider of identities: a Cognito user pool with managed login, passkeys and codes by email. Anyone may
  * sign up, because being in the pool grants nothing: roles are in the table of the service.
  */
 export class DashboardUserPool extends Construct {
@@ -37,7 +37,7 @@ export class DashboardUserPool extends Construct {
     const { keepData } = settings.retention;
     const pool = new UserPool(this, 'Pool', {
       userPoolName: `a11y-scan-${settings.stage}`,
-      // The lowest plan with managed login, passkeys and codes by e-mail:
+      // The lowest plan with managed login, passkeys and codes by email:
       // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-sign-in-feature-plans.html
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
@@ -111,7 +111,7 @@ export class DashboardUserPool extends Construct {
       {
         id: 'AwsSolutions-COG2',
         reason:
-          'Cognito does not offer passkeys and codes by e-mail if a second factor is required. A passkey requires ' +
+          'Cognito does not offer passkeys and codes by email if a second factor is required. A passkey requires ' +
           'that the device verifies the person.',
       },
       {

@@ -7,11 +7,11 @@ import { buildPage, renderFailure, renderSignIn } from './pages.ts';
 import { ADMINISTRATOR_EMAIL, parseEmail } from './people.ts';
 import { signOut } from './sign-out.ts';
 
-/** A sign-in form has one e-mail address. */
+/** A sign-in form has one email address. */
 const LARGEST_FIELDS_BYTES = 4 * 1024;
 
 /**
- * Returns the local provider of identities, an OpenID Connect provider instead of the user pool. It asks for an e-mail
+ * Returns the local provider of identities, an OpenID Connect provider instead of the user pool. It asks for an email
  * address and no password. It must listen on this machine only.
  * @param issuer `http://127.0.0.1:PORT`
  * @param returnOrigin origin of the dashboard, for links and redirects

@@ -182,7 +182,7 @@ describe('the bucket of the files', () => {
 });
 
 describe('the provider of identities', () => {
-  it('is a user pool with passkeys and codes by e-mail, in which anyone may sign up', () => {
+  it('is a user pool with passkeys and codes by email, in which anyone may sign up', () => {
     expect(only('AWS::Cognito::UserPool')).toMatchObject({
       UserPoolTier: 'ESSENTIALS',
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },

@@ -31,7 +31,7 @@ export const sessionText = {
         text: 'You cancelled the sign-in, or the sign-in service refused it. Try again.',
       },
       'email-not-verified': {
-        title: 'Your e-mail address is not verified',
+        title: 'Your email address is not verified',
         text: 'Verify the address with the sign-in service, then sign in again.',
       },
       'not-invited': {
@@ -64,7 +64,7 @@ export const sessionText = {
   invitation: {
     title: 'Invitation',
     titleOf: (name: string) => `Invitation to ${name}`,
-    signIn: 'Sign in with the e-mail address that was invited, to see the invitation.',
+    signIn: 'Sign in with the email address that was invited, to see the invitation.',
     text: (account: string) => `You are invited to become a member of ${account}.`,
     facts: { role: 'Your role', sites: 'Sites', email: 'You are signed in as', expires: 'Expires' },
     accept: 'Accept invitation',

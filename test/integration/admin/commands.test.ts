@@ -233,7 +233,7 @@ describe('member invite', () => {
     const scanner = await local(...args, '--role', 'scanner');
     expect(scanner.code).toBe(2);
     const email = await local('member', 'invite', '--account', account, '--email', 'c', '--role', 'admin');
-    expect([email.code, email.err.startsWith('--email must be an e-mail address')]).toEqual([2, true]);
+    expect([email.code, email.err.startsWith('--email must be an email address')]).toEqual([2, true]);
   });
 });
 

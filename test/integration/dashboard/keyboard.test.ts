@@ -165,7 +165,7 @@ describe('tasks by keyboard alone', () => {
     await openScreen(page, url('/settings/members'));
     await pressByKeyboard(page, 'Invite a person');
     await waitForScreen(page, 'Invite a person');
-    await tabTo(page, 'E-mail');
+    await tabTo(page, 'Email');
     await page.keyboard.type('grace@example.com');
     await page.keyboard.press('Enter');
     await waitForScreen(page, 'Invitation of grace@example.com');

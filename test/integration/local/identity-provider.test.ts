@@ -87,7 +87,7 @@ async function claimsOf(response: Response, checks: oidc.AuthorizationCodeGrantC
 }
 
 describe('the local provider of identities', () => {
-  it('signs a person in with an e-mail address, without a password or a page for consent', async () => {
+  it('signs a person in with an email address, without a password or a page for consent', async () => {
     const visitor = new Visitor();
     const page = await visitor.open(await signInUrl());
     const html = await page.text();

@@ -317,8 +317,8 @@ function answerMembers(
     if (method === 'POST' && action === undefined) {
       const email = String(body.email ?? '');
       if (!email.includes('@')) {
-        return problem(422, 'invalid-request', 'email must be an e-mail address.', [
-          { path: 'email', message: 'must be an e-mail address' },
+        return problem(422, 'invalid-request', 'email must be an email address.', [
+          { path: 'email', message: 'must be an email address' },
         ]);
       }
       const invitation = {

@@ -79,7 +79,7 @@ export class Visitor {
 
   /** Returns the control with a role and an accessible name, which may appear later. */
   find(name: string, role: string) {
-    return this.page.locator(`::-p-aria([name="${name}"][role="${role}"])`).setTimeout(15_000);
+    return this.page.locator(`::-p-aria([name="${name}"][role="${role}"])`).setTimeout(60_000);
   }
 
   /** Signs in by the control of the current screen. The provider asks for the address. */

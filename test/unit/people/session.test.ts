@@ -56,7 +56,7 @@ describe('a session', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('is compared without the case of ASCII letters, and of no other letters', () => {
     expect(foldEmail('Ada.L+x@Example.COM')).toBe('ada.l+x@example.com');
     expect(foldEmail('\u212A@example.com')).toBe('\u212A@example.com');
