@@ -16,7 +16,7 @@ export function onSessionElsewhere(listener: (personId: string | null) => void):
   return () => channel.close();
 }
 
-/** Tells the other tabs who is signed in. @param personId null after a sign-out */
+/** Notifies the other tabs of who is signed in. @param personId null after a sign-out */
 export function announceSession(personId: string | null): void {
   const channel = new BroadcastChannel(CHANNEL_NAME);
   channel.postMessage({ personId, tab });

@@ -19,7 +19,7 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
   const [target, setTarget] = useState<string | null>(null);
   const guarded = useRef(isActive);
   guarded.current = isActive;
-  // Before the screen is painted, so that nobody can leave it before it asks.
+  // Before the screen is painted, so that no screen is left before this asks.
   useLayoutEffect(() => {
     const here = location.pathname + location.search;
     const onUnload = (event: BeforeUnloadEvent) => {

@@ -203,7 +203,9 @@ describe('a person with the dashboard', () => {
     await ada.follow('Audit log');
     const rows = `[...document.querySelectorAll('tbody tr')]`;
     const readActions = async () =>
-      (await ada.page.evaluate(`${rows}.map((each) => each.cells[2].querySelector("code").innerText)`)) as string[];
+      (await ada.page.evaluate(
+        `${rows}.map((each) => each.cells[2].querySelector("code").innerText)`,
+      )) as string[];
     const waitForRows = (test: string) => ada.page.waitForFunction(`${rows}.every((each) => ${test})`);
     const all = await readActions();
     for (const action of ['session.started', 'key.created', 'member.invited', 'member.joined'])

@@ -337,7 +337,11 @@ describe('calls that fail', () => {
   it('are explained with the words of the service, and can be repeated', async () => {
     const { page, url, service } = test;
     service.state.overrides['GET /api-keys'] = {
-      ...problem(429, 'rate-limited', 'One person may make 600 requests per minute. Wait 7 s, then try again.'),
+      ...problem(
+        429,
+        'rate-limited',
+        'One person may make 600 requests per minute. Wait 7 s, then try again.',
+      ),
       headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '7' },
     };
     await openScreen(page, url('/settings/api-keys'));
