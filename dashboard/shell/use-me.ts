@@ -10,11 +10,12 @@ import { forgetInThisTab } from './sign-out.ts';
 export function useMe(): { signIn: SignIn; reloadMe: () => void } {
   const [signIn, setSignIn] = useState<SignIn>({ state: 'loading' });
   const shownPersonId = useRef<string>(undefined);
-  const [next, setNext] = useState<string | null>(null);
+  const [departure, setDeparture] = useState<'signed-out' | 'other-person' | null>(null);
   // An effect, because Preact removes the question of the screen that was shown before it runs new effects.
   useEffect(() => {
-    if (next !== null) location.replace(next);
-  }, [next]);
+    if (departure === 'signed-out') location.replace('/signed-out');
+    if (departure === 'other-person') location.reload();
+  }, [departure]);
   const reloadMe = useCallback(() => {
     readMe().then(
       (me) => {
@@ -42,7 +43,7 @@ export function useMe(): { signIn: SignIn; reloadMe: () => void } {
       if (personId !== null && (shownPersonId.current ?? personId) === personId) return;
       forgetInThisTab();
       setSignIn({ state: 'loading' });
-      setNext(personId === null ? '/signed-out' : location.href);
+      setDeparture(personId === null ? 'signed-out' : 'other-person');
     });
     reloadMe();
     return () => {
