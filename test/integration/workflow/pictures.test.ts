@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteObjects, listObjects } from '../../../adapters/report-bucket/bucket-objects.ts';
 import { openReportBucket, type ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
-import type { Report, ReportNode } from '../../../core/reports/report.ts';
 import { listScanPrefixes } from '../../../core/scans/object-keys.ts';
-import type { ScanView } from '../../../core/scans/scan.ts';
+import {
+  embedPicture,
+  type PicturedFault,
+  readPicture,
+  readPicturedFault,
+} from '../../support/pictured-fault.ts';
 import type { TestKey } from '../api/harness.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
 import { buildScanPage } from './shown-pages.ts';
@@ -32,40 +36,11 @@ async function makeSite(): Promise<string> {
   return (await key.call('POST', '/sites', { body: { name: 'Shop', url: `${workflow.origin}/` } })).json.id;
 }
 
-/** Returns what a scan reports about the one faulty element. */
-interface Seen {
-  scan: ScanView;
-  node: ReportNode;
-  html: string;
-  /** Returns the bytes of the picture from the API; null without a picture. */
-  bytes: Buffer | null;
-}
+const get = (path: string) => key.call('GET', path);
 
-async function scan(siteId: string, overrides: object = {}): Promise<Seen> {
-  const view = await workflow.scan(key, siteId, { ...config, ...overrides });
-  const get = (path: string) => key.call('GET', `/scans/${view.id}${path}`);
-  const report: Report = (await get('/report')).json;
-  const [node] = report.violations.find(({ ruleId }) => ruleId === 'image-alt')?.nodes ?? [];
-  if (node === undefined) throw new Error('the fault was not found');
-  const { json } = await get('/findings?rule=image-alt');
-  expect(json.items[0].picture).toEqual(node.picture);
-  return {
-    scan: view,
-    node,
-    html: (await get('/report?format=html')).text,
-    bytes: node.picture && (await readPicture(view.id, node.picture.id)),
-  };
+async function scan(siteId: string, overrides: object = {}): Promise<PicturedFault> {
+  return readPicturedFault(get, await workflow.scan(key, siteId, { ...config, ...overrides }));
 }
-
-async function readPicture(scanId: string, id: string): Promise<Buffer> {
-  const { status, json } = await key.call('GET', `/scans/${scanId}/pictures/${id}`);
-  expect(status).toBe(200);
-  const answer = await fetch(json.url);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  return Buffer.from(await answer.arrayBuffer());
-}
-
-const embedded = ({ bytes }: Seen) => `data:image/webp;base64,${bytes?.toString('base64')}`;
 
 /** Returns the keys of the pictures of a scan. */
 async function listPictures(scanId: string): Promise<string[]> {
@@ -76,7 +51,7 @@ async function listPictures(scanId: string): Promise<string[]> {
 }
 
 /** Deletes the pictures of a scan, as the lifecycle rule does. */
-async function deletePictures({ scan: { id } }: Seen): Promise<void> {
+async function deletePictures({ scan: { id } }: PicturedFault): Promise<void> {
   const keys = await listPictures(id);
   expect(keys).not.toEqual([]);
   await deleteObjects(reports, keys);
@@ -84,7 +59,7 @@ async function deletePictures({ scan: { id } }: Seen): Promise<void> {
 
 describe('the picture of a finding that does not change', () => {
   let siteId: string;
-  let first: Seen;
+  let first: PicturedFault;
 
   beforeAll(async () => {
     siteId = await makeSite();
@@ -99,7 +74,7 @@ describe('the picture of a finding that does not change', () => {
       picture: { id: expect.stringMatching(/^pic_/) },
     });
     expect(first.node.picture).not.toHaveProperty('takenBy');
-    expect(first.html).toContain(embedded(first));
+    expect(first.html).toContain(embedPicture(first));
     expect(first.html).not.toContain('An earlier scan took this picture');
   });
 
@@ -117,7 +92,7 @@ describe('the picture of a finding that does not change', () => {
     for (const seen of [second, third]) {
       expect(seen.node).toMatchObject({ state: 'unchanged', picture: { ...first.node.picture, takenBy } });
       expect(seen.bytes).toEqual(first.bytes);
-      expect(seen.html).toContain(embedded(first));
+      expect(seen.html).toContain(embedPicture(first));
       expect(seen.html).toContain('An earlier scan took this picture on');
     }
     const sarif = await key.call('GET', `/scans/${third.scan.id}/report?format=sarif`);
@@ -127,18 +102,18 @@ describe('the picture of a finding that does not change', () => {
 });
 
 describe('after an earlier scan was deleted', () => {
-  async function deleteScan({ scan: { id } }: Seen): Promise<void> {
+  async function deleteScan({ scan: { id } }: PicturedFault): Promise<void> {
     expect((await key.call('DELETE', `/scans/${id}`)).status).toBe(204);
     await workflow.deleteSiteObjects(new Date());
     expect(await listPictures(id)).toEqual([]);
   }
 
   /** Expects that a scan still shows its picture, in all formats with pictures. */
-  async function expectShown(seen: Seen): Promise<void> {
+  async function expectShown(seen: PicturedFault): Promise<void> {
     const id = seen.node.picture?.id ?? expect.unreachable();
-    expect(await readPicture(seen.scan.id, id)).toEqual(seen.bytes);
+    expect(await readPicture(get, seen.scan.id, id)).toEqual(seen.bytes);
     const html = await key.call('GET', `/scans/${seen.scan.id}/report?format=html`);
-    expect(html.text).toContain(embedded(seen));
+    expect(html.text).toContain(embedPicture(seen));
     expect(await listPictures(seen.scan.id)).toHaveLength(1);
   }
 
@@ -173,7 +148,7 @@ describe('after an earlier scan was deleted', () => {
 
 describe('a picture of an earlier scan', () => {
   let siteId: string;
-  let unmasked: Seen;
+  let unmasked: PicturedFault;
 
   it('is not shown when it was masked differently: a new picture is taken', async () => {
     siteId = await makeSite();
@@ -183,8 +158,8 @@ describe('a picture of an earlier scan', () => {
     expect(masked.node.picture).not.toBeNull();
     expect(masked.node.picture).not.toHaveProperty('takenBy');
     expect(masked.node.picture?.id).not.toBe(first.node.picture?.id);
-    expect(masked.html).toContain(embedded(masked));
-    expect(masked.html).not.toContain(embedded(first));
+    expect(masked.html).toContain(embedPicture(masked));
+    expect(masked.html).not.toContain(embedPicture(first));
     const again = await scan(siteId, { redactSelectors: ['img'] });
     expect(again.node.picture).toMatchObject({
       id: masked.node.picture?.id,
