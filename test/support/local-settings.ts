@@ -21,7 +21,7 @@ import { shownBy } from './shown-findings.ts';
  * Levels of each setting: not set, matching on every page, on some, on none. A level is the part that it adds to
  * `config`.
  */
-export const settings = {
+const pageSettings = {
   rules: {
     aa: { rules: ['wcag-aa'] },
     a: { rules: ['wcag-a'] },
@@ -78,6 +78,8 @@ export const settings = {
     nowhere: { redactSelectors: ['#nothere'] },
     'on some pages': { redactSelectors: ['.widget'] },
   },
+} as const satisfies Record<string, Record<string, object>>;
+const scanSettings = {
   crawl: {
     unset: {},
     none: { crawl: 'none' },
@@ -106,6 +108,7 @@ export const settings = {
   },
   robots: { unset: {}, obey: { robots: 'obey' }, ignore: { robots: 'ignore' } },
 } as const satisfies Record<string, Record<string, object>>;
+export const settings = { ...pageSettings, ...scanSettings };
 
 const gates: Record<string, TrialGate | 'nothing' | undefined> = {
   unset: undefined,
@@ -119,9 +122,17 @@ const gates: Record<string, TrialGate | 'nothing' | undefined> = {
 };
 
 const names = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[];
-const levels = names(settings).map((name) => [name, Object.keys(settings[name])]);
+function levelsOf<Of extends Record<string, object>>(of: Of): Record<keyof Of, string[]> {
+  return Object.fromEntries(
+    Object.entries(of).map(([name, levels]) => [name, Object.keys(levels)]),
+  ) as Record<keyof Of, string[]>;
+}
+
+/** Settings by which a browser opens and tests one page. */
+export const pageFactors = levelsOf(pageSettings);
 export const factors = {
-  ...(Object.fromEntries(levels) as Record<keyof typeof settings, string[]>),
+  ...pageFactors,
+  ...levelsOf(scanSettings),
   failOn: names(gates),
   start: ['/', '/missing'],
   baseline: ['none', 'before the change'],

@@ -8,6 +8,7 @@ import {
   expectLocalScan,
   factors,
   type LocalScans,
+  pageFactors,
   type SettingsRow,
   withoutEnding,
 } from '../../support/local-settings.ts';
@@ -18,39 +19,12 @@ import { serveSettingsSite } from '../../support/settings-site.ts';
  * The settings by which a browser opens and tests one page, and start pages of every kind. Pairs with settings of
  * whole scans are tested with a replaced browser: test/integration/workflow/local-settings.test.ts.
  */
-const {
-  rules,
-  viewport,
-  colorScheme,
-  reducedMotion,
-  locale,
-  userAgentSuffix,
-  includeSelectors,
-  excludeSelectors,
-  waitFor,
-  expect: expectStatus,
-  screenshots,
-  redactSelectors,
-} = factors;
-const pageFactors = {
-  ...{
-    rules,
-    viewport,
-    colorScheme,
-    reducedMotion,
-    locale,
-    userAgentSuffix,
-    includeSelectors,
-    excludeSelectors,
-  },
-  ...{ waitFor, expect: expectStatus, screenshots, redactSelectors },
-  start: ['/', '/missing', '/mapped'],
-};
-const lasting = withoutEnding(pageFactors);
+const onePageFactors = { ...pageFactors, start: ['/', '/missing', '/mapped'] };
+const lasting = withoutEnding(onePageFactors);
 const pageRows = [
   ...pairwise(lasting),
   // All other pairs, with levels that leave little of a page.
-  ...pairwise(pageFactors, allPairs(lasting)),
+  ...pairwise(onePageFactors, allPairs(lasting)),
 ];
 const plain = Object.fromEntries(Object.keys(factors).map((name) => [name, 'unset'])) as SettingsRow;
 const onePage: SettingsRow = { ...plain, crawl: 'none', baseline: 'none', by: 'file' };
@@ -94,7 +68,7 @@ async function writeBrowser(into: string): Promise<string> {
 
 it('has every pair of levels in its rows', () => {
   const covered = new Set(pageRows.flatMap((row) => pairsOf(row)));
-  expect([...allPairs(pageFactors)].filter((pair) => !covered.has(pair))).toEqual([]);
+  expect([...allPairs(onePageFactors)].filter((pair) => !covered.has(pair))).toEqual([]);
 });
 
 it('sets every setting', () => {
@@ -108,7 +82,7 @@ it('sets every setting', () => {
 // Two browsers at once: with more, each waits for the others.
 vi.setConfig({ maxConcurrency: 2 });
 
-describe(`settings of one page in pairs, ${allPairs(pageFactors).size} pairs of levels: ${pageRows.length} scans`, () => {
+describe(`settings of one page in pairs, ${allPairs(onePageFactors).size} pairs of levels: ${pageRows.length} scans`, () => {
   const rows = pageRows.map((row, at) => ({ id: `row-${at + 1}`, row }));
   it.concurrent.each(rows)('$id: $row', async ({ id, row }) => {
     const { report } = await expectLocalScan(scans, id, { ...onePage, ...row });
