@@ -20,7 +20,7 @@ const WIDTH = 720;
 const HEIGHT = 180;
 
 /**
- * A bar for each day. Everybody gets the summary; the button replaces the picture by a table with the same numbers, in
+ * A bar for each day, below a summary in words. The button replaces the picture by a table with the same numbers, in
  * the same position, and keeps the focus.
  */
 export function Chart({ summary, ...data }: ChartProps) {

@@ -10,8 +10,8 @@ interface DialogProps {
 
 /**
  * A modal dialog while it is mounted. The browser moves the focus into it, makes the rest of the page inactive, and
- * closes it with Escape whatever a handler does. So it must not contain anything that would be lost. When it closes,
- * the focus returns to where it was.
+ * closes it with Escape even if a handler prevents that. So it must not contain anything that would be lost. When it
+ * closes, the focus returns to where it was.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
