@@ -4,6 +4,7 @@ import { type FreeSlot, getScanHost } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
+import { buildAccountMonthItem, buildActorDayItem } from './count-usage.ts';
 import { buildCountersItem } from './frontier.ts';
 import { buildSlotClaimItems } from './host-slots.ts';
 import { itemKeys } from './item-keys.ts';
@@ -11,7 +12,6 @@ import { buildPagePut, toTrackedPage } from './page-item.ts';
 import { readPartition } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
-import { buildAccountMonthItem, buildActorDayItem } from './usage.ts';
 import { write } from './write.ts';
 
 /** Returns the first open pages of a scan, at most `limit`, in the order of dispatch. */

@@ -8,7 +8,7 @@ import {
 import type { Membership } from '../../core/people/membership.ts';
 import { buildAuditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
-import { admitMember, buildLiveAccountCheck, buildMemberCheck } from './memberships.ts';
+import { admitMember, buildLiveAccountCheck, buildMemberChecks } from './memberships.ts';
 import { readItem, readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
@@ -99,9 +99,10 @@ export async function saveInvitation(
     ],
     ['changed', buildAuditItem(store, { by, action, target: invitationId, detail, now })],
     ['account-gone', buildLiveAccountCheck(store, accountId)],
-    ...(member === undefined
-      ? []
-      : [['member-changed', buildMemberCheck(store, member)] as [InvitationOutcome, TransactItem]]),
+    ...buildMemberChecks(store, member).map((check): [InvitationOutcome, TransactItem] => [
+      'member-changed',
+      check,
+    ]),
   ];
   const failed = await transact(
     store,
@@ -132,7 +133,7 @@ export async function deleteInvitation(
     },
     buildListRemoval(store, accountId, invitationId),
     buildAuditItem(store, { by, action: 'invitation.revoked', target: invitationId, now }),
-    ...(member === undefined ? [] : [buildMemberCheck(store, member)]),
+    ...buildMemberChecks(store, member),
   ]);
   if (failed.length === 0) return 'deleted';
   return failed.some(({ index }) => index === 0) ? 'gone' : 'member-changed';

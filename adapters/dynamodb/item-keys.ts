@@ -140,3 +140,8 @@ export const indexKeys = {
 const UNSETTLED_SHARDS = 8;
 const RETENTION_SHARDS = 4;
 const DUE_SHARDS = 8;
+
+/** Returns the sort key of a person's day in the index of an account. */
+export function buildPersonDayName(day: string, personId: string): string {
+  return `${day}#${personId}`;
+}

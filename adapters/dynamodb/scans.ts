@@ -13,13 +13,13 @@ import {
 } from '../../core/scans/trigger.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
+import { buildAccountMonthItem, buildActorDayItem } from './count-usage.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItem, readItems } from './read-items.ts';
 import { buildScanItem, isScanItem, type ScanItem, toScan } from './scan-item.ts';
 import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
-import { buildAccountMonthItem, buildActorDayItem } from './usage.ts';
 
 /**
  * Writes a new scan in one transaction with the counters for the account's limits, its usage, its audit entry and its

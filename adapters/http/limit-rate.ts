@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyPrincipal } from '../../core/access/principal.ts';
 import { Problem } from '../../core/problems/problem.ts';
+import { countRequest, type UsageOwner } from '../dynamodb/count-usage.ts';
 import type { Store } from '../dynamodb/store.ts';
-import { countRequest, type UsageOwner } from '../dynamodb/usage.ts';
 import type { ApiMiddleware } from './call.ts';
 import { requirePrincipal } from './identify-caller.ts';
 

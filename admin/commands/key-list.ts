@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listKeys } from '../../adapters/dynamodb/access.ts';
-import { readKeyDays, readKeyUse } from '../../adapters/dynamodb/usage.ts';
+import { readKeyDays, readKeyUse } from '../../adapters/dynamodb/read-usage.ts';
 import { formatTable } from '../../cli/terminal/table.ts';
 import { type KeyView, toKeyView } from '../../core/access/key-view.ts';
 import { accountId, defineCommand, formatTime } from '../command.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { readKeyDays } from '../../adapters/dynamodb/read-usage.ts';
 import { type Column, formatTable } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { counterNames, type UsageDay } from '../../core/usage/usage-day.ts';

@@ -1,7 +1,12 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { findAccount, findKey, listKeysFrom } from '../../adapters/dynamodb/access.ts';
 import { readActorNames } from '../../adapters/dynamodb/actor-names.ts';
-import * as usage from '../../adapters/dynamodb/usage.ts';
+import {
+  listPersonDays,
+  readKeyDays,
+  readMonthUse,
+  readPersonDays,
+} from '../../adapters/dynamodb/read-usage.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import * as endpoints from '../../core/api/usage-endpoints.ts';
 import { getUsage } from '../../use-cases/get-usage.ts';
@@ -11,7 +16,6 @@ import { schemas } from '../env.ts';
 
 /** Handles the calls about usage and limits. */
 export const createHandler = defineSharedFunction(schemas['get-usage'], (store, env) => {
-  const { readKeyDays, listPersonDays, readPersonDays, readMonthUse } = usage;
   const ofKeys = bindTo(store, { findAccount, findKey, listKeysFrom, readKeyDays });
   const ofPeople = bindTo(store, { findAccount, readActorNames, listPersonDays, readPersonDays });
   const ofMonth = {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
-import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { readKeyDays } from '../../adapters/dynamodb/read-usage.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { faultsFound, listKnownFaults, serveDemoSite } from '../support/demo-site.ts';

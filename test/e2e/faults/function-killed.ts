@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { findSlot } from '../../../adapters/dynamodb/host-slots.ts';
-import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
+import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { LOSSES_MAX } from '../../../core/scans/pacing.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';

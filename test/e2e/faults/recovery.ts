@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { readPages } from '../../../adapters/dynamodb/frontier.ts';
+import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import { findScan } from '../../../adapters/dynamodb/scans.ts';
 import { removeSite } from '../../../adapters/dynamodb/sites.ts';
-import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import { getClientOptions } from '../../../local/stand-ins/provision.ts';

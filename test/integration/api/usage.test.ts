@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildAccountMonthItem,
+  buildActorDayItem,
+  countRequest,
+} from '../../../adapters/dynamodb/count-usage.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
-import { buildAccountMonthItem, buildActorDayItem, countRequest } from '../../../adapters/dynamodb/usage.ts';
 import type { PersonUsageView, UsageView } from '../../../core/usage/usage-day.ts';
 import { type Api, startApi, type TestKey, type TestPerson } from './harness.ts';
 

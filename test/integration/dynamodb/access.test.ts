@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findKey, listKeys } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { countRequest } from '../../../adapters/dynamodb/count-usage.ts';
 import { listDue } from '../../../adapters/dynamodb/due.ts';
 import { createKey, recordKeyExpiry, revokeKey, rotateKey } from '../../../adapters/dynamodb/key-changes.ts';
+import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import { readRefusalCount, recordRefusal } from '../../../adapters/dynamodb/refusals.ts';
 import {
   findSite,
@@ -12,7 +14,6 @@ import {
   removeSite,
   replaceSite,
 } from '../../../adapters/dynamodb/sites.ts';
-import { countRequest, readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { createId } from '../../../core/ids.ts';
 import { makeSite } from '../../support/fixtures.ts';

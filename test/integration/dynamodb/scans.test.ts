@@ -5,6 +5,7 @@ import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import { saveCancellation } from '../../../adapters/dynamodb/save-cancellation.ts';
 import {
   findScan,
@@ -15,7 +16,6 @@ import {
 } from '../../../adapters/dynamodb/scans.ts';
 import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { listDueScans } from '../../../adapters/dynamodb/sweeps.ts';
-import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 import { noStart } from './start.ts';

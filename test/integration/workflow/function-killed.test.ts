@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { findSlot } from '../../../adapters/dynamodb/host-slots.ts';
-import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
+import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import { comparable } from '../../support/comparable.ts';
 import { usageOver } from '../../support/usage.ts';
