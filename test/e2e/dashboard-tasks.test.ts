@@ -206,7 +206,8 @@ describe('a person with the dashboard', () => {
       (await ada.page.evaluate(
         `${rows}.map((each) => each.cells[2].querySelector("code").innerText)`,
       )) as string[];
-    const waitForRows = (test: string) => ada.page.waitForFunction(`${rows}.every((each) => ${test})`);
+    const waitForRows = (test: string) =>
+      ada.page.waitForFunction(`${rows}.length > 0 && ${rows}.every((each) => ${test})`);
     const all = await readActions();
     for (const action of ['session.started', 'key.created', 'member.invited', 'member.joined'])
       expect(all).toContain(action);
