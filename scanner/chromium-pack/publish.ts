@@ -38,7 +38,7 @@ export async function publishDirectory(
   const temporary = await mkdtemp(join(parent, `${prefix}${process.pid}.${machine()}.`));
   try {
     await fill(temporary);
-    if (!(await isComplete(directory))) await replace(directory, temporary);
+    await replace(directory, temporary, isComplete);
   } catch (error) {
     if (!(await isComplete(directory))) throw error;
   } finally {
@@ -48,18 +48,37 @@ export async function publishDirectory(
   return directory;
 }
 
-/** Replaces an incomplete directory, if there is one. It is renamed first, so that the path is missing only shortly. */
-async function replace(directory: string, replacement: string): Promise<void> {
-  const aside = `${replacement}.old`;
-  const hasMoved = await rename(directory, aside).then(
+/**
+ * Moves a filled folder to its final path, unless another process has put a complete one there, whose files may be in
+ * use. An incomplete one is renamed first, so that the path is missing only shortly.
+ */
+async function replace(
+  directory: string,
+  replacement: string,
+  isComplete: (directory: string) => Promise<boolean>,
+): Promise<void> {
+  const replaced: string[] = [];
+  try {
+    // Renaming fails if the path exists and is not empty, which no check before could rule out.
+    while (!(await isDone(rename(replacement, directory), ['ENOTEMPTY', 'EEXIST', 'ENOTDIR']))) {
+      if (await isComplete(directory)) return;
+      const aside = `${replacement}.${replaced.length}.old`;
+      if (await isDone(rename(directory, aside), ['ENOENT'])) replaced.push(aside);
+    }
+  } finally {
+    for (const aside of replaced) await removeTree(aside);
+  }
+}
+
+/** Returns true if an operation succeeded, false if it failed with one of the expected codes. */
+async function isDone(operation: Promise<void>, expected: readonly string[]): Promise<boolean> {
+  return operation.then(
     () => true,
     (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
+      if (expected.includes(error.code ?? '')) return false;
       throw error;
     },
   );
-  await rename(replacement, directory);
-  if (hasMoved) await removeTree(aside);
 }
 
 /**

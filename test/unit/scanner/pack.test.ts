@@ -61,6 +61,20 @@ describe('publishing a directory', () => {
     expect(readFileSync(join(target, 'file'), 'utf8')).toBe('whole');
   });
 
+  it('keeps the directory that another process published after this one found none', async () => {
+    const target = join(directory, 'result');
+    let answers = 0;
+    const isWhole = async (path: string) => ++answers > 1 && existsSync(join(path, 'file'));
+    const fill = async (temporary: string) => {
+      writeFileSync(join(temporary, 'file'), 'own');
+      mkdirSync(target);
+      writeFileSync(join(target, 'file'), 'other');
+    };
+    await publishDirectory(target, fill, isWhole);
+    expect(readdirSync(directory)).toEqual(['result']);
+    expect(readFileSync(join(target, 'file'), 'utf8')).toBe('other');
+  });
+
   it('leaves no files if filling fails, and removes those of a killed process', async () => {
     const target = join(directory, 'result');
     let ownName = '';
