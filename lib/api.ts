@@ -2,15 +2,16 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   AuthorizationType,
+  AwsIntegration,
   type CfnAuthorizer,
   EndpointType,
-  LambdaIntegration,
   LogGroupLogDestination,
   MethodLoggingLevel,
   RequestAuthorizer,
   type Resource,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { API_ROOT, isPublic, STAGE_NAME } from '../core/api/endpoint.ts';
@@ -66,24 +67,20 @@ export class Api extends Construct {
     });
     // The CDK writes an empty text, which API Gateway refuses.
     (authorizer.node.defaultChild as CfnAuthorizer).addPropertyDeletionOverride('IdentitySource');
-    const refuse = new LambdaIntegration(functions['refuse-method'].function, {
-      scopePermissionToMethod: false,
-    });
+    const credentialsRole = this.createInvokeRole(functions);
+    const integrate = (name: FunctionName | 'refuse-method') =>
+      new AwsIntegration({
+        proxy: true,
+        service: 'lambda',
+        path: `2015-03-31/functions/${functions[name].function.functionArn}/invocations`,
+        options: { credentialsRole },
+      });
     const resources = new Map<string, Resource>();
-    const integrations = new Map<string, LambdaIntegration>();
     for (const endpoint of endpoints) {
       const { method: httpMethod, path } = endpoint;
       const resource = this.restApi.root.resourceForPath(`${API_ROOT}${path}`);
       resources.set(path, resource);
-      const name = getFunctionName(endpoint);
-      const integration =
-        integrations.get(name) ??
-        new LambdaIntegration(functions[name].function, {
-          allowTestInvoke: false,
-          // One permission for all calls of a function.
-          scopePermissionToMethod: endpoint.handledBy === undefined,
-        });
-      integrations.set(name, integration);
+      const integration = integrate(getFunctionName(endpoint));
       if (isPublic(endpoint)) {
         const method = resource.addMethod(httpMethod, integration, {
           authorizationType: AuthorizationType.NONE,
@@ -98,7 +95,9 @@ export class Api extends Construct {
       }
     }
     for (const resource of resources.values()) {
-      const method = resource.addMethod('ANY', refuse, { authorizationType: AuthorizationType.NONE });
+      const method = resource.addMethod('ANY', integrate('refuse-method'), {
+        authorizationType: AuthorizationType.NONE,
+      });
       acknowledgeKeyless(method, 'It responds with 405 and the supported methods, and accesses no data.');
     }
     new GatewayResponses(this, 'GatewayResponses', this.restApi);
@@ -108,6 +107,23 @@ export class Api extends Construct {
   /** Returns the URL of the API for clients, without a trailing slash. */
   get url(): string {
     return this.restApi.urlForPath(API_ROOT);
+  }
+
+  /**
+   * Returns the role with which API Gateway invokes the functions of all calls: a permission for each function would be
+   * a resource for each.
+   */
+  private createInvokeRole(functions: ApiProps['functions']): Role {
+    const names = new Set([...endpoints.map(getFunctionName), 'refuse-method' as const]);
+    const resources = [...names].map((name) => functions[name].function.functionArn);
+    return new Role(this, 'InvokeRole', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      inlinePolicies: {
+        Invoke: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources })],
+        }),
+      },
+    });
   }
 
   private acknowledge(): void {

@@ -43,7 +43,12 @@ export function requireServicePermissions(service: Service, authorizer: Authoriz
   const { api } = service;
   if (api) {
     const apiArn = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${api.id}`;
-    for (const { functionArn, httpMethod, resourcePath } of api.methods) {
+    for (const { functionArn, roleArn, httpMethod, resourcePath } of api.methods) {
+      if (roleArn !== undefined) {
+        const role = { kind: 'role', arn: roleArn } as const;
+        require(`${httpMethod} ${resourcePath}`, role, 'lambda:InvokeFunction', functionArn);
+        continue;
+      }
       const method = httpMethod === 'ANY' ? 'GET' : httpMethod;
       const path = resourcePath.replaceAll(/[{}]/g, '');
       requireInvocation(

@@ -11,6 +11,8 @@ export type ApiMethod = {
   /** An HTTP method or `ANY`. */
   httpMethod: string;
   functionArn: string;
+  /** The role with which API Gateway invokes the function; undefined if the function's own policy permits it. */
+  roleArn: string | undefined;
   /** The authorizer's id; undefined if the method is public. */
   authorizerId: string | undefined;
   timeoutMilliseconds: number;
@@ -97,6 +99,7 @@ export function readRestApi(
       resourceId,
       httpMethod,
       functionArn,
+      roleArn: integration.optionalString('Credentials'),
       authorizerId:
         properties.optionalString('AuthorizationType') === 'CUSTOM'
           ? properties.string('AuthorizerId')

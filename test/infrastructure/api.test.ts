@@ -133,12 +133,30 @@ describe('the REST API', () => {
     expect(id).toMatch(/^ApiCallerAuthorizer/);
   });
 
-  it('gives a function that handles several calls one permission for all of them', () => {
-    const invoked = resourcesOf(template, 'AWS::Lambda::Permission').map(([, { FunctionName }]) =>
-      short(FunctionName),
+  it('invokes the functions of calls with one role, which only API Gateway may use, and no other function', () => {
+    const ofMethods = resourcesOf(template, 'AWS::ApiGateway::Method').map(
+      ([, { Integration }]) => Integration,
     );
-    const id = functions.get('me')?.id;
-    expect(invoked.filter((name) => name === `<${id}.Arn>`)).toHaveLength(1);
+    const roles = new Set(ofMethods.map(({ Credentials }) => Credentials['Fn::GetAtt'][0]));
+    expect(roles.size).toBe(1);
+    const role = template.Resources[[...roles][0] as string]?.Properties as Value;
+    expect(role.AssumeRolePolicyDocument.Statement).toEqual([
+      { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'apigateway.amazonaws.com' } },
+    ]);
+    const [policy] = role.Policies;
+    expect(role.Policies).toHaveLength(1);
+    expect(policy.PolicyDocument.Statement).toHaveLength(1);
+    const [{ Action, Resource }] = policy.PolicyDocument.Statement;
+    expect(Action).toBe('lambda:InvokeFunction');
+    expect([...new Set(methods.map(({ functionId }) => `<${functionId}.Arn>`))].sort()).toEqual(
+      Resource.map(short).sort(),
+    );
+    // IAM allows 10,240 characters for the inline policies of a role; an ARN of ours has at most 140.
+    expect(Resource.length * 140).toBeLessThan(10_240);
+    const permitted = resourcesOf(template, 'AWS::Lambda::Permission').map(([, each]) =>
+      short(each.FunctionName),
+    );
+    expect(permitted.filter((name) => Resource.map(short).includes(name))).toEqual([]);
   });
 
   it('has one stage named api, traced and throttled, whose access log never contains a key', () => {

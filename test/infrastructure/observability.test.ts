@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { metricNames } from '../../core/metrics/metrics.ts';
 import { functionNames } from './support/stub-bundles.ts';
-import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+import { functionsByName, resourcesOf, short, synthesize, type Value } from './support/synthesize.ts';
 
 const template = synthesize('dev');
 const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm);
@@ -49,13 +49,14 @@ describe('the alarms', () => {
       metricsOf(alarm).filter(({ MetricName }) => MetricName === 'Errors'),
     );
     const found = errors.map(({ Dimensions }) => nameOf(Dimensions[0].Value.Ref));
-    const ofApi = resourcesOf(template, 'AWS::Lambda::Permission').map(([, { FunctionName }]) =>
-      nameOf(FunctionName['Fn::GetAtt'][0]),
+    const ofApi = new Set(
+      resourcesOf(template, 'AWS::ApiGateway::Method').map(([, { Integration }]) =>
+        nameOf(short(Integration.Uri).match(/<(\w+)\.Arn>/)?.[1] ?? ''),
+      ),
     );
-    const scheduled = ['sweep-scans', 'delete-site-objects', 'extend-retention'];
     // An error of this one fails the deployment.
     const ofDeployments = ['publish-dashboard'];
-    const ofCalls = [...ofApi.filter((name) => !scheduled.includes(name)), ...ofDeployments];
+    const ofCalls = [...ofApi, 'authorize', ...ofDeployments];
     expect(found.sort()).toEqual(functionNames.filter((name) => !ofCalls.includes(name)).sort());
   });
 

@@ -18,6 +18,7 @@ const method = (httpMethod: string, resourcePath: string, authorizerId?: string)
   resourceId: resourcePath,
   httpMethod,
   functionArn: `arn:${httpMethod} ${resourcePath}`,
+  roleArn: undefined,
   authorizerId,
   timeoutMilliseconds: 29_000,
 });
