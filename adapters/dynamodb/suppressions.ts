@@ -169,8 +169,8 @@ function countItem(store: Store, { siteId, match }: Suppression, step: 1 | -1): 
  * of the site, which must not outlast the site.
  */
 function auditDetail({ siteId, match }: Suppression): Record<string, string> {
-  const { fingerprint, rule } = match;
-  const given = Object.entries({ fingerprint, rule }).filter(
+  const { fingerprint, issueGroup, rule } = match;
+  const given = Object.entries({ fingerprint, issueGroup, rule }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   return { site: siteId, ...Object.fromEntries(given) };

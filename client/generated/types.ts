@@ -1074,6 +1074,8 @@ export type SuppressionList = {
 export type SuppressionMatch = {
     /** One finding, by its fingerprint. */
     fingerprint?: string;
+    /** Findings of one issue group, also later ones, by the id of the group in reports. If the structure around the elements changes, the group gets another id. */
+    issueGroup?: string;
     /** Findings of one rule. */
     rule?: string;
     /** Findings of elements that a CSS selector matches, and of elements within them. The selector is matched while a page is scanned, so it takes effect with the next scan that is triggered. */

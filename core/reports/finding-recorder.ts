@@ -60,13 +60,19 @@ export class FindingRecorder {
     const groups = new Map<string, number>();
     let stored = 0;
     for (const [index, node] of finding.nodes.entries()) {
+      const group = getIssueGroupId(node);
       const judged: JudgedFinding = {
         pageId: page.id,
         kind,
         ruleId,
         impact: getImpact(finding, node),
         ...(compared?.judgements.get(node) ?? notCompared),
-        suppressedBy: suppressedBy({ ruleId, identity: node.identity, matchedSelectors: node.marks }),
+        suppressedBy: suppressedBy({
+          ruleId,
+          identity: node.identity,
+          issueGroup: group,
+          matchedSelectors: node.marks,
+        }),
       };
       let position: NodePosition | undefined;
       if (this.#budget.mayFit(index)) {
@@ -77,7 +83,6 @@ export class FindingRecorder {
         );
         if (position !== undefined) stored += 1;
       }
-      const group = getIssueGroupId(node);
       groups.set(group, (groups.get(group) ?? 0) + 1);
       this.#tally.addListed(judged, { group, evidence: node.identity.evidence, position });
       this.#count(page, judged, 1);
@@ -94,7 +99,7 @@ export class FindingRecorder {
     groups: ReadonlyMap<string, number>,
   ): void {
     const { ruleId, kind } = finding;
-    const suppression = suppressedBy({ ruleId, identity: null, matchedSelectors: [] });
+    const suppression = suppressedBy({ ruleId, identity: null, issueGroup: null, matchedSelectors: [] });
     const [largest] = [...groups].sort(([, a], [, b]) => b - a);
     for (const { count, judgement } of listUnlisted(finding, compared)) {
       const judged: JudgedFinding = {

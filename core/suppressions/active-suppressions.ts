@@ -7,6 +7,8 @@ export interface SuppressibleFinding {
   ruleId: string;
   /** Null if it is unknown; then no fingerprint matches. */
   identity: Pick<FindingIdentity, 'fingerprint' | 'formerly'> | null;
+  /** Id of the issue group as reports show it. Null if it is unknown; then no issue group matches. */
+  issueGroup: string | null;
   /** The suppression selectors that the element, or an element around it, matches. */
   matchedSelectors: readonly string[];
 }
@@ -53,10 +55,11 @@ export class ActiveSuppressions {
 
 /** True if all members match, `page` aside. */
 function matchesFinding(
-  { fingerprint, rule, selector }: Suppression['match'],
-  { ruleId, identity, matchedSelectors }: SuppressibleFinding,
+  { fingerprint, issueGroup: wantedGroup, rule, selector }: Suppression['match'],
+  { ruleId, identity, issueGroup, matchedSelectors }: SuppressibleFinding,
 ): boolean {
   if (rule !== undefined && rule !== ruleId) return false;
+  if (wantedGroup !== undefined && wantedGroup !== issueGroup) return false;
   if (selector !== undefined && !matchedSelectors.includes(selector)) return false;
   if (fingerprint === undefined) return true;
   return (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { globSchema } from '../crawl/url-glob.ts';
 import { FINGERPRINT } from '../findings/identity.ts';
+import { issueGroupIdSchema } from '../findings/issue-group-id.ts';
 import { createId, createIdSchema } from '../ids.ts';
 import { type Author, authorSchema } from '../people/author.ts';
 import { isKnownRule } from '../rule-sets/rules.ts';
@@ -20,6 +21,11 @@ const suppressionMatchSchema = z
       .regex(FINGERPRINT, 'must be the fingerprint of a finding, as reports show it')
       .optional()
       .meta({ description: 'One finding, by its fingerprint.' }),
+    issueGroup: issueGroupIdSchema.optional().meta({
+      description:
+        'Findings of one issue group, also later ones, by the id of the group in reports. If the structure around the elements changes, the group gets another id.',
+      example: 'grp_0f6f0c0f6a113c1e',
+    }),
     rule: z
       .string()
       .refine(isKnownRule, 'must be the id of a rule, as reports show it')
@@ -37,7 +43,7 @@ const suppressionMatchSchema = z
   })
   .refine(
     (given) => Object.values(given).some((each) => each !== undefined),
-    'must give at least one of fingerprint, rule, selector, page',
+    'must give at least one of fingerprint, issueGroup, rule, selector, page',
   )
   .meta({ id: 'SuppressionMatch', description: 'All given members must match.' });
 

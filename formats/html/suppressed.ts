@@ -66,9 +66,10 @@ ${examples.length > 0 && html`<details><summary>${examples.length < findings ? `
 </article>`;
 }
 
-function renderMatch({ fingerprint, rule, selector, page }: ReportSuppression['match']): Markup {
+function renderMatch({ fingerprint, issueGroup, rule, selector, page }: ReportSuppression['match']): Markup {
   const parts = [
     fingerprint !== undefined && html`the finding <code>${fingerprint}</code>`,
+    issueGroup !== undefined && html`the issue group <code>${issueGroup}</code>`,
     rule !== undefined && html`rule <code>${rule}</code>`,
     selector !== undefined && html`elements within <code>${truncateText(selector)}</code>`,
     page !== undefined && html`pages like <code>${truncateText(page)}</code>`,

@@ -298,6 +298,23 @@ describe('suppressed findings', () => {
     expect((await buildReport(input(pages, { scan: of }))).gate.result).toBe('failed');
   });
 
+  it('match an issue group by the id that the report shows, on every page', async () => {
+    const header = (words: string) => at(words, { identity: identity(words, 'header') });
+    const both: Pages = {
+      a: [finding('link-name', [header('a1'), at('other')])],
+      b: [finding('link-name', [header('b1')])],
+    };
+    const { issueGroups } = await buildReport(input(both));
+    const issueGroup = issueGroups.find(({ elements }) => elements === 2)?.id ?? '';
+    const report = await buildReport(input(both, { suppressions: [suppression({ issueGroup })] }));
+    expect(report.suppressions[0]?.findings).toBe(2);
+    expect(report.summary.violations.elements).toBe(1);
+    expect(report.issueGroups.map(({ elements, suppressed }) => [elements, suppressed])).toEqual([
+      [1, 0],
+      [2, 2],
+    ]);
+  });
+
   it('match by rule or page also if a page does not list its elements', async () => {
     const many: Pages = { a: [finding('region', [at('one', { impact: 'moderate' })], { nodeCount: 50 })] };
     const report = await buildReport(input(many, { suppressions }));

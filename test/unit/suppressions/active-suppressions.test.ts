@@ -16,6 +16,7 @@ const PAGE = 'https://shop.example/legacy/cart?step=2';
 const finding: SuppressibleFinding = {
   ruleId: 'color-contrast',
   identity: { fingerprint: oneFingerprint, formerly: [] },
+  issueGroup: 'grp_0f6f0c0f6a113c1e',
   matchedSelectors: ['#chat-widget'],
 };
 
@@ -42,6 +43,8 @@ describe('a suppression', () => {
   it.each<[Suppression['match'], boolean]>([
     [{ fingerprint: oneFingerprint }, true],
     [{ fingerprint: otherFingerprint }, false],
+    [{ issueGroup: 'grp_0f6f0c0f6a113c1e' }, true],
+    [{ issueGroup: 'grp_1c1e0f6f0c0f6a11' }, false],
     [{ rule: 'color-contrast' }, true],
     [{ rule: 'image-alt' }, false],
     [{ selector: '#chat-widget' }, true],
@@ -58,6 +61,7 @@ describe('a suppression', () => {
   it('matches only if all its members match', () => {
     const all = {
       fingerprint: oneFingerprint,
+      issueGroup: 'grp_0f6f0c0f6a113c1e',
       rule: 'color-contrast',
       selector: '#chat-widget',
       page: '/legacy/**',
@@ -65,6 +69,7 @@ describe('a suppression', () => {
     expect(applies(all)).toBe(true);
     for (const [name, value] of Object.entries({
       fingerprint: otherFingerprint,
+      issueGroup: 'grp_1c1e0f6f0c0f6a11',
       rule: 'image-alt',
       selector: 'main',
       page: '/shop/**',
@@ -79,8 +84,9 @@ describe('a suppression', () => {
     expect(applies({ fingerprint: otherFingerprint }, { identity })).toBe(false);
   });
 
-  it('by fingerprint does not match a finding without one, and by rule does', () => {
+  it('by fingerprint or issue group does not match a finding without one, and by rule does', () => {
     expect(applies({ fingerprint: oneFingerprint }, { identity: null })).toBe(false);
+    expect(applies({ issueGroup: 'grp_0f6f0c0f6a113c1e' }, { issueGroup: null })).toBe(false);
     expect(applies({ rule: 'color-contrast' }, { identity: null })).toBe(true);
   });
 

@@ -21,6 +21,7 @@ describe('a new suppression', () => {
     ['a member that does not exist', { ...valid, match: { rule: 'label', impact: 'minor' } }, 'match'],
     ['a rule that does not exist', { ...valid, match: { rule: 'colour-contrast' } }, 'match.rule'],
     ['an invalid fingerprint', { ...valid, match: { fingerprint: 'f1_xyz' } }, 'match.fingerprint'],
+    ['an invalid issue group', { ...valid, match: { issueGroup: 'image-alt' } }, 'match.issueGroup'],
     ['an invalid selector', { ...valid, match: { selector: 'a[' } }, 'match.selector'],
     ['an invalid glob', { ...valid, match: { page: 'legacy' } }, 'match.page'],
     ['no reason', { match: valid.match }, 'reason'],

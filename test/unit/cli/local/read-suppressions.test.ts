@@ -57,7 +57,7 @@ describe('a suppressions file', () => {
     [
       'an empty match',
       [{ ...good, match: {} }],
-      's.json: [0].match must give at least one of fingerprint, rule',
+      's.json: [0].match must give at least one of fingerprint, issueGroup',
     ],
     [
       'a date without a time',
