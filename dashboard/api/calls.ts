@@ -7,6 +7,8 @@ import type {
   ApiKeyDetail,
   AuditEntry,
   ChangedMember,
+  ChangedSite,
+  ChangedSuppression,
   Invitation,
   InvitationPreview,
   InvitationWithLink,
@@ -15,11 +17,14 @@ import type {
   Me,
   Member,
   MemberRemoval,
+  NewSuppression,
   PageOf,
   PersonUsage,
+  Scan,
   SessionList,
   SignedOut,
   Site,
+  Suppression,
   UsageLimits,
 } from './types.ts';
 
@@ -67,6 +72,20 @@ export function createAccountCalls(accountId: string) {
     leaveAccount: () => send<void>('POST', '/account/leave'),
 
     listSites: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Site>>('/sites', query, signal),
+    readSite: (siteId: string, signal?: AbortSignal) => get<Site>(`/sites/${siteId}`, {}, signal),
+    changeSite: (siteId: string, body: ChangedSite) => send<Site>('PATCH', `/sites/${siteId}`, body),
+    deleteSite: (siteId: string) => send<void>('DELETE', `/sites/${siteId}`),
+    listSiteScans: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<Scan>>(`/sites/${siteId}/scans`, query, signal),
+
+    listSuppressions: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<Suppression>>(`/sites/${siteId}/suppressions`, query, signal),
+    createSuppression: (siteId: string, body: NewSuppression) =>
+      send<Suppression>('POST', `/sites/${siteId}/suppressions`, body),
+    changeSuppression: (siteId: string, suppressionId: string, body: ChangedSuppression) =>
+      send<Suppression>('PATCH', `/sites/${siteId}/suppressions/${suppressionId}`, body),
+    deleteSuppression: (siteId: string, suppressionId: string) =>
+      send<void>('DELETE', `/sites/${siteId}/suppressions/${suppressionId}`),
 
     listKeys: (query: ListQuery, signal?: AbortSignal) => get<PageOf<ApiKey>>('/api-keys', query, signal),
     readKey: (keyId: string, signal?: AbortSignal) => get<ApiKeyDetail>(`/api-keys/${keyId}`, {}, signal),

@@ -19,7 +19,7 @@ export const FieldScope = createContext('');
 
 /** Returns the id of the control of a field, to which the error summary links. */
 export const getFieldId = (name: string, scope: string) =>
-  scope === '' ? `field-${name}` : `field-${scope}-${name}`;
+  ['field', ...(scope === '' ? [] : [scope]), name.replaceAll('.', '-')].join('-');
 
 /** What connects the control of a field with its label, its hint and its error. */
 function useField({ name, hint, errors = {} }: Pick<FieldProps, 'name' | 'hint' | 'errors'>) {
@@ -105,6 +105,29 @@ export function TextField({ value, onChange, type = 'text', autocomplete = 'off'
   );
 }
 
+interface AreaFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A text of several lines, such as a list with one entry for each line. */
+export function AreaField({ value, onChange, ...field }: AreaFieldProps) {
+  return (
+    <Field {...field}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={Math.min(8, Math.max(3, value.split('\n').length))}
+          value={value}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 interface SelectFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -152,6 +175,26 @@ export function CheckField({ name, label, hint, isChecked, onChange }: CheckFiel
         {notes}
       </div>
     </div>
+  );
+}
+
+/** Fields or choices that belong together. The error summary links to the group. */
+export function FieldGroup({ children, ...field }: FieldProps & { children: ComponentChildren }) {
+  const { label, isOptional = false } = field;
+  const { id, notes, describedBy, isInvalid } = useField(field);
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      class={isInvalid ? 'field invalid' : 'field'}
+      aria-describedby={describedBy}
+    >
+      <legend>
+        {label} {isOptional && <span class="soft">{shellText.optional}</span>}
+      </legend>
+      {notes}
+      {children}
+    </fieldset>
   );
 }
 

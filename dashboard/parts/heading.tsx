@@ -15,6 +15,8 @@ interface HeadingProps {
   section?: string;
   /** Path of the screen of that part, for a link back to it. */
   sectionPath?: string;
+  /** The open tab of the screen, for the title of the document. */
+  tab?: string;
   /** What the screen is for. */
   intro?: ComponentChildren;
   /** The main action of the screen, beside the title. */
@@ -26,15 +28,15 @@ interface HeadingProps {
  * focus, so that screen readers read it and the keyboard continues there. The title may change when data is loaded; the
  * focus does not move then. The heading also shows the message of the last action.
  */
-export function PageHeading({ title, section, sectionPath, intro, action }: HeadingProps) {
+export function PageHeading({ title, section, sectionPath, tab, intro, action }: HeadingProps) {
   const { href } = useLinks();
   const heading = useRef<HTMLHeadingElement>(null);
   const account = useContext(SessionContext)?.account.name;
   const [flash] = useState(takeFlash);
   useLayoutEffect(() => {
-    const parts = [title, section, account, shellText.product];
+    const parts = [tab, title, section, account, shellText.product];
     document.title = parts.filter((part) => part !== undefined && part !== '').join(' – ');
-  }, [title, section, account]);
+  }, [tab, title, section, account]);
   // Before the browser shows the screen, so that a key that is pressed at once does not begin at the top of the page.
   useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus();

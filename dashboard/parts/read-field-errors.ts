@@ -1,4 +1,5 @@
 import { CallError } from '../api/call-error.ts';
+import { shellText } from '../text/en/shell.ts';
 
 /** One entry of the error summary. */
 export interface SummaryEntry {
@@ -9,15 +10,24 @@ export interface SummaryEntry {
 
 /**
  * Returns what is wrong with the fields of a request, from the problem of the service; empty for other errors.
- * @param labels label of each field by the member of the request
+ * @param labels label of each field by the member of the request; a member of a member is written as `match.rule`
  */
 export function readFieldErrors(error: unknown, labels: Readonly<Record<string, string>>): SummaryEntry[] {
   if (!(error instanceof CallError)) return [];
   return (error.problem?.errors ?? []).map(({ path, message }) => {
-    const member = /^[\w-]+/.exec(path)?.[0] ?? '';
-    const label = labels[member];
-    return label === undefined
-      ? { field: null, message: path === '' ? message : `${path} ${message}` }
-      : { field: member, message: `${label} ${message}` };
+    const field = findField(path, labels);
+    if (field === null) return { field, message: path === '' ? message : `${path} ${message}` };
+    const index = /^\[(\d+)\]/.exec(path.slice(field.length))?.[1];
+    const label = labels[field] ?? '';
+    const subject = index === undefined ? label : shellText.entry(label, Number(index) + 1);
+    return { field, message: `${subject} ${message}` };
   });
+}
+
+/** Returns the innermost member with a label that a path is in; null if it is in none. */
+function findField(path: string, labels: Readonly<Record<string, string>>): string | null {
+  const [innermost] = Object.keys(labels)
+    .filter((name) => path.startsWith(name) && /^(?:[.[]|$)/.test(path.slice(name.length)))
+    .sort((a, b) => b.length - a.length);
+  return innermost ?? null;
 }

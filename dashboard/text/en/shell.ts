@@ -38,6 +38,7 @@ export const shellText = {
   allSites: 'All sites',
   sitesCount: { one: 'site', other: 'sites' },
   optional: '(optional)',
+  entry: (label: string, number: number) => `${label}, entry ${number},`,
   errorSummary: 'There is a problem',
   sortBy: 'Sort by',
   sorted: (column: string, isDescending: boolean) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problem } from '../../support/dashboard/fake-calls.ts';
+import { problem } from '../../support/dashboard/fake-answer.ts';
 import { accounts, HOSTILE, keyId } from '../../support/dashboard/fake-data.ts';
 import {
   openScreen,

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { keyValue, problem } from '../../support/dashboard/fake-calls.ts';
+import { problem } from '../../support/dashboard/fake-answer.ts';
+import { keyValue } from '../../support/dashboard/fake-calls.ts';
 import { accounts, createMe, inviteToken, keyId } from '../../support/dashboard/fake-data.ts';
 import { openScreen, replaceClipboard, waitForScreen } from '../../support/dashboard/open-screen.ts';
 import { useDashboard } from '../../support/dashboard/session.ts';

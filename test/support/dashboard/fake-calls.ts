@@ -23,6 +23,7 @@ import type {
   SignedOut,
   UsageLimits,
 } from '../../../dashboard/api/types.ts';
+import { type FakeAnswer, ok, problem } from './fake-answer.ts';
 import {
   accounts,
   at,
@@ -35,8 +36,8 @@ import {
   createSessions,
   createUsage,
   inviteToken,
-  sites,
 } from './fake-data.ts';
+import { answerSites, createFakeSites, type FakeSites } from './fake-sites.ts';
 
 /** A request that reached the fake service. */
 export interface RecordedRequest {
@@ -47,7 +48,7 @@ export interface RecordedRequest {
 }
 
 /** What the fake service answers. */
-export interface FakeState {
+export interface FakeState extends FakeSites {
   isSignedIn: boolean;
   me: Me;
   keys: ApiKeyDetail[];
@@ -64,13 +65,6 @@ export interface FakeState {
   hold: Promise<void>;
 }
 
-export interface FakeAnswer {
-  status: number;
-  body?: unknown;
-  text?: string;
-  headers?: Record<string, string>;
-}
-
 export function createFakeState(): FakeState {
   return {
     isSignedIn: true,
@@ -81,22 +75,10 @@ export function createFakeState(): FakeState {
     sessions: createSessions(),
     usage: createUsage(),
     audit: createAuditEntries(),
+    ...createFakeSites(),
     overrides: {},
     missingFiles: [],
     hold: Promise.resolve(),
-  };
-}
-
-/** Returns an answer with a body. `Body` is the type that the API states for the call. */
-const ok = <Body>(body: Body, status = 200): FakeAnswer => ({ status, body });
-
-/** Returns a problem as the service sends it. */
-export function problem(status: number, code: string, detail: string, errors?: object[]): FakeAnswer {
-  const title = code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ');
-  return {
-    status,
-    headers: { 'Content-Type': 'application/problem+json' },
-    body: { type: `urn:a11y-scan:problem:${code}`, title, status, code, detail, ...(errors && { errors }) },
   };
 }
 
@@ -146,6 +128,7 @@ function decide(
   const isEmpty = account === accounts.empty;
   return (
     answerLists(state, call, query, isEmpty) ??
+    answerSites(state, request.method, path, query, body, isEmpty) ??
     answerKeys(state, request.method, path, body) ??
     answerMembers(state, request.method, path, body) ??
     problem(404, 'route-not-found', 'This route does not exist.')
@@ -200,7 +183,7 @@ function answerLists(
     case 'GET /account':
       return ok<Account>({ ...createAccount(), ...(isEmpty && { name: 'Empty Ltd', sites: 0, keys: 0 }) });
     case 'GET /sites':
-      return page(sites);
+      return page(state.sites);
     case 'GET /api-keys': {
       const by = query.get('createdBy');
       return page<ApiKey>(

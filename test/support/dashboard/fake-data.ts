@@ -1,4 +1,3 @@
-import { exampleSite } from '../../../core/api/examples.ts';
 import { exampleAccount } from '../../../core/api/people-examples.ts';
 import type {
   Account,
@@ -10,12 +9,12 @@ import type {
   Member,
   PersonUsage,
   Session,
-  Site,
 } from '../../../dashboard/api/types.ts';
 
 /** What the fake service answers: an account with data, one without, and one whose calls fail. */
 
-const id = (prefix: string, name: string) => `${prefix}_${name.padStart(26, '0')}`;
+/** Returns an id with a readable end. */
+export const id = (prefix: string, name: string) => `${prefix}_${name.padStart(26, '0')}`;
 export const accounts = { full: id('acct', 'f'), empty: id('acct', 'e'), error: id('acct', 'x') };
 export const personId = id('person', '1');
 export const otherPersonId = id('person', '2');
@@ -190,11 +189,3 @@ export function createAuditEntries(): AuditEntry[] {
     };
   });
 }
-
-const createSite = (name: string, host: string, title: string): Site => ({
-  ...exampleSite,
-  id: id('site', name),
-  name: title,
-  url: `https://${host}.example/`,
-});
-export const sites = [createSite('1', 'shop', 'Shop'), createSite('2', 'hostile', HOSTILE)];

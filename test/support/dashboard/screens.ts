@@ -1,4 +1,5 @@
 import { accounts, inviteToken, keyId, otherPersonId } from './fake-data.ts';
+import { siteId } from './fake-sites.ts';
 
 /** What the calls of a screen answer. */
 export const dataStates = ['full', 'empty', 'error'] as const;
@@ -15,7 +16,8 @@ export interface TestedScreen {
   isFull?: true;
 }
 
-const inAccount = (path: string) => (account: string) => `${path}?account=${account}`;
+const inAccount = (path: string) => (account: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}account=${account}`;
 
 /** Every screen. `test/unit/dashboard/screens.test.ts` compares them with the routes. */
 export const screens: readonly TestedScreen[] = [
@@ -28,9 +30,17 @@ export const screens: readonly TestedScreen[] = [
   { name: 'members', path: inAccount('/settings/members'), hasStates: true },
   { name: 'member', path: inAccount(`/settings/members/${otherPersonId}`), hasStates: true },
   { name: 'account', path: inAccount('/settings/account'), hasStates: true },
+  { name: 'site-scans', path: inAccount(`/sites/${siteId}?tab=scans`), hasStates: true },
+  { name: 'site-suppressions', path: inAccount(`/sites/${siteId}?tab=suppressions`), hasStates: true },
+  { name: 'site-settings', path: inAccount(`/sites/${siteId}?tab=settings`), hasStates: true },
   { name: 'overview', path: inAccount('/'), hasStates: false },
   { name: 'invite', path: inAccount('/settings/members/invite'), hasStates: false },
   { name: 'sessions', path: inAccount('/settings/sessions'), hasStates: false },
+  {
+    name: 'new-suppression',
+    path: inAccount(`/sites/${siteId}?tab=suppressions&edit=new`),
+    hasStates: false,
+  },
   { name: 'invitation', path: () => `/invitation#${inviteToken}`, hasStates: false },
   { name: 'signed-out', path: () => '/signed-out?problem=provider-down', hasStates: false },
   { name: 'accessibility', path: inAccount('/accessibility'), hasStates: false },

@@ -8,7 +8,7 @@ export interface ScreenScripts {
   scripts: DashboardFile[];
 }
 
-/** Returns the scripts of the first load, and those of each screen. */
+/** Returns the scripts of the first load, and those of each screen and of each part that is loaded later. */
 export function listScripts(files: readonly DashboardFile[]): {
   first: DashboardFile[];
   screens: ScreenScripts[];
@@ -27,7 +27,18 @@ export function listScripts(files: readonly DashboardFile[]): {
   if (main === undefined) throw new Error('The dashboard has no main script.');
   const first = collect(main);
   const toFiles = (names: Iterable<string>) => [...names].flatMap((name) => scripts.get(name) ?? []);
-  const screens = (graph.get(main)?.dynamic ?? []).map((entry) => ({
+  const entries = new Set<string>();
+  const collectEntries = (name: string): void => {
+    for (const script of collect(name)) {
+      for (const entry of graph.get(script)?.dynamic ?? []) {
+        if (entries.has(entry)) continue;
+        entries.add(entry);
+        collectEntries(entry);
+      }
+    }
+  };
+  collectEntries(main);
+  const screens = [...entries].map((entry) => ({
     name: entry.replace(/-[A-Z0-9]{8}\.js$/, ''),
     scripts: toFiles([...collect(entry)].filter((name) => !first.has(name))),
   }));

@@ -75,7 +75,7 @@ describe('a call that fails', () => {
     const error = new CallError('problem', { code: 'invalid-request', errors });
     expect(readFieldErrors(error, { name: 'Name', siteIds: 'Sites' })).toEqual([
       { field: 'name', message: 'Name must not be empty' },
-      { field: 'siteIds', message: 'Sites must be an id' },
+      { field: 'siteIds', message: 'Sites, entry 1, must be an id' },
       { field: null, message: 'header.Idempotency-Key must not be sent' },
       { field: null, message: 'must be an object' },
     ]);

@@ -1,0 +1,72 @@
+import type { Scan } from '../api/types.ts';
+import { useLinks } from '../shell/links.ts';
+import { scanListText as t } from '../text/en/scan-list.ts';
+import { formatNumber } from '../text/plural.ts';
+import { GateBadge, ScanStatus } from './scan-badges.tsx';
+import { type Column, Table } from './table.tsx';
+import { Time } from './time.tsx';
+
+/** Characters of a commit that are shown. */
+const COMMIT_LENGTH = 8;
+
+interface ScanTableProps {
+  scans: readonly Scan[];
+  empty: string;
+  /** Further columns after the first one. */
+  columns?: readonly Column<Scan>[];
+}
+
+/** A list of scans, in the order in which the service returned them. */
+export function ScanTable({ scans, empty, columns: further = [] }: ScanTableProps) {
+  const { href } = useLinks();
+  const { columns } = t;
+  return (
+    <Table<Scan>
+      caption={t.caption}
+      rows={scans}
+      getKey={({ id }) => id}
+      empty={empty}
+      columns={[
+        {
+          key: 'created',
+          label: columns.created,
+          cell: ({ id, createdAt }) => (
+            <a href={href(`/scans/${id}`)}>
+              <Time at={createdAt} />
+            </a>
+          ),
+        },
+        ...further,
+        { key: 'status', label: columns.status, cell: (scan) => <ScanStatus scan={scan} /> },
+        { key: 'branch', label: columns.branch, cell: (scan) => <Build scan={scan} /> },
+        {
+          key: 'gate',
+          label: columns.gate,
+          cell: ({ summary }) => (summary === null ? t.unknown : <GateBadge gate={summary.gate} />),
+        },
+        countColumn('new'),
+        countColumn('fixed'),
+        countColumn('issueGroups'),
+      ]}
+    />
+  );
+}
+
+function Build({ scan }: { scan: Scan }) {
+  const { branch, commit } = scan.config.metadata ?? {};
+  return (
+    <>
+      {branch}
+      {commit !== undefined && <code class="soft">{commit.slice(0, COMMIT_LENGTH)}</code>}
+    </>
+  );
+}
+
+function countColumn(name: 'new' | 'fixed' | 'issueGroups'): Column<Scan> {
+  return {
+    key: name,
+    label: t.columns[name],
+    isNumber: true,
+    cell: ({ summary }) => (summary === null ? t.unknown : formatNumber(summary[name])),
+  };
+}

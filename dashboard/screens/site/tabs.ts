@@ -1,0 +1,40 @@
+import type { ComponentType } from 'preact';
+import type { Permission } from '../../../core/access/roles.ts';
+import type { Site } from '../../api/types.ts';
+import { loadPart } from '../../parts/load-part.tsx';
+import { siteText } from '../../text/en/site.ts';
+
+/** What each tab of a site gets. */
+export interface SiteTabProps {
+  site: Site;
+  /** Shows a changed site. */
+  onChange: (site: Site) => void;
+}
+
+interface SiteTab {
+  /** Value of the query parameter `tab`. */
+  name: keyof typeof siteText.tabs;
+  label: string;
+  /** The permission that it needs; undefined if every member may open it. */
+  permission?: Permission;
+  Content: ComponentType<SiteTabProps>;
+}
+
+/** Returns a tab that has a script of its own. */
+const tab = (
+  name: SiteTab['name'],
+  load: () => Promise<ComponentType<SiteTabProps>>,
+  permission?: Permission,
+): SiteTab => ({
+  name,
+  label: siteText.tabs[name],
+  Content: loadPart(load),
+  ...(permission === undefined ? {} : { permission }),
+});
+
+/** The tabs of a site, in their order. The first one is open if the URL names none. */
+export const siteTabs: readonly SiteTab[] = [
+  tab('scans', async () => (await import('./scans-tab.tsx')).ScansTab),
+  tab('suppressions', async () => (await import('./suppressions-tab.tsx')).SuppressionsTab),
+  tab('settings', async () => (await import('./settings-tab.tsx')).SettingsTab, 'sites:write'),
+];

@@ -1,0 +1,11 @@
+/** Texts of the screen of one site, without those of its tabs. */
+export const siteText = {
+  title: 'Site',
+  parts: 'Parts of the site',
+  start: 'Start scan',
+  tabs: {
+    scans: 'Scans',
+    suppressions: 'Suppressions',
+    settings: 'Settings',
+  },
+};

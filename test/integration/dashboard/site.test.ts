@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { problem } from '../../support/dashboard/fake-answer.ts';
+import { HOSTILE } from '../../support/dashboard/fake-data.ts';
+import { siteId } from '../../support/dashboard/fake-sites.ts';
+import {
+  openScreen,
+  pressByKeyboard,
+  readFocus,
+  tabTo,
+  waitForAnnouncement,
+  waitForScreen,
+} from '../../support/dashboard/open-screen.ts';
+import { useDashboard } from '../../support/dashboard/session.ts';
+
+const test = useDashboard();
+const path = (query = '') => `/sites/${siteId}${query}`;
+const read = (selector: string) =>
+  test.page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.innerText`);
+/** Returns the bodies of the requests of a method. */
+const listBodies = (method: string) =>
+  test.service.requests
+    .filter((each) => each.method === method)
+    .map(({ body }) => (body === '' ? null : JSON.parse(body)) as unknown);
+
+describe('the tabs of a site', () => {
+  it('are in the URL, keep the focus, and are announced', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(path()));
+    await pressByKeyboard(page, 'Suppressions');
+    await page.waitForSelector('#suppressions');
+    await waitForAnnouncement(page, 'Suppressions');
+    expect(await readFocus(page)).toBe('Suppressions');
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('suppressions');
+    expect(await page.title()).toBe('Suppressions – Shop – Overview – Acme Shops – a11y-scan');
+    await page.goBack();
+    await page.waitForSelector('#field-branch');
+    expect(await read('.tabs [aria-current]')).toBe('Scans');
+  });
+
+  it('say how to go on if the script of one cannot be loaded', async () => {
+    const { page, url, service } = test;
+    service.state.missingFiles = ['suppressions-tab'];
+    await openScreen(page, url(path('?tab=suppressions')));
+    await waitForAnnouncement(page, 'This screen could not be loaded', 'alert');
+    expect(await read('.notice button')).toBe('Reload');
+    expect(await read('h1')).toBe('Shop');
+  });
+
+  it('offer no change to a member who may not make it', async () => {
+    const { page, url, service } = test;
+    for (const account of service.state.me.accounts) account.role = 'viewer';
+    await openScreen(page, url(path('?tab=suppressions')));
+    expect(await read('.tabs')).not.toContain('Settings');
+    expect(await page.evaluate(`document.querySelectorAll('main .button, tbody button').length`)).toBe(0);
+    await openScreen(page, url(path('?tab=suppressions&edit=new')));
+    expect(await page.evaluate(`document.querySelector('main form')`)).toBeNull();
+  });
+});
+
+describe('the scans of a site', () => {
+  it('are filtered by the service, and escaped', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(path('?status=completed&branch=main')));
+    expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBe(4);
+    const list = service.requests.find(({ url: each }) => each.includes('/scans?'))?.url;
+    expect(list).toContain('status=completed&branch=main');
+    expect(await read('tbody')).toContain(HOSTILE);
+  });
+});
+
+describe('the suppressions of a site, by keyboard', () => {
+  it('are added: an error leads to its field, then the list has the focus', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(path('?tab=suppressions')));
+    await pressByKeyboard(page, 'Add a suppression');
+    await page.waitForSelector('#field-match');
+    expect(await readFocus(page)).toBe('Add a suppression');
+    await pressByKeyboard(page, 'Add suppression');
+    await page.waitForSelector('.error-summary');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-match');
+    await tabTo(page, 'Rule');
+    await page.keyboard.type(' region ');
+    await tabTo(page, 'Reason');
+    await page.keyboard.type('Known');
+    await page.keyboard.press('Enter');
+    await waitForAnnouncement(page, 'The suppression was added.');
+    await page.waitForFunction(`document.querySelectorAll('tbody tr').length === 4`);
+    expect(await readFocus(page)).toBe('Suppressions');
+    expect(listBodies('POST').at(-1)).toEqual({
+      match: { rule: 'region' },
+      reason: 'Known',
+      expiresAt: null,
+    });
+  });
+
+  it('get another expiry', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(path('?tab=suppressions')));
+    await pressByKeyboard(page, 'Change Expired one');
+    await page.waitForSelector('#field-expiresAt');
+    await page.evaluate(`(() => {
+      const field = document.getElementById('field-expiresAt');
+      field.value = '2099-01-31';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    })()`);
+    await pressByKeyboard(page, 'Save');
+    await waitForAnnouncement(page, 'The suppression was changed.');
+    expect(listBodies('PATCH')).toEqual([{ reason: 'Expired one', expiresAt: '2099-01-31T00:00:00Z' }]);
+  });
+
+  it('are deleted after a question', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(path('?tab=suppressions')));
+    await pressByKeyboard(page, `Delete ${HOSTILE}`);
+    await page.waitForSelector('dialog[open]');
+    expect(await read('dialog')).toContain(HOSTILE);
+    await pressByKeyboard(page, 'Delete');
+    await waitForAnnouncement(page, 'The suppression was deleted.');
+    await page.waitForFunction(`document.querySelectorAll('tbody tr').length === 2`);
+    expect(await readFocus(page)).toBe('Suppressions');
+  });
+});
+
+describe('the settings of a site, by keyboard', () => {
+  it('are saved: an error of an entry is explained at its field', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(path('?tab=settings')));
+    await tabTo(page, 'Listed pages');
+    await page.keyboard.type('\nhttps://other.example/');
+    service.state.overrides[`PATCH ${path()}`] = problem(422, 'invalid-request', '', [
+      { path: 'pages[2]', message: "must be on the site's origin, https://shop.example" },
+    ]);
+    await pressByKeyboard(page, 'Save settings');
+    await page.waitForSelector('.error-summary');
+    await page.keyboard.press('Tab');
+    expect(await readFocus(page)).toContain("Listed pages, entry 3, must be on the site's origin");
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-settings-pages');
+    service.state.overrides = {};
+    await pressByKeyboard(page, 'Save settings');
+    await waitForAnnouncement(page, 'The settings were saved.');
+    const [sent] = listBodies('PATCH').slice(-1);
+    expect(Object.keys(sent as object)).toEqual(['pages']);
+  });
+
+  it('delete the site by its name only', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(path('?tab=settings')));
+    await tabTo(page, 'Type Shop to confirm');
+    await page.keyboard.type('Sho');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.error-summary');
+    expect(await read('.error-summary a')).toBe('Name of the site must be Shop');
+    expect(listBodies('DELETE')).toEqual([]);
+    await tabTo(page, 'Type Shop to confirm');
+    await page.keyboard.press('End');
+    await page.keyboard.type('p');
+    await page.keyboard.press('Enter');
+    await waitForScreen(page, 'Overview');
+    expect(await read('.notice')).toContain('Shop was deleted');
+    expect(service.state.sites).toHaveLength(1);
+  });
+});

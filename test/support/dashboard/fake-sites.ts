@@ -1,0 +1,129 @@
+import { exampleScan, exampleSite, exampleSuppression } from '../../../core/api/examples.ts';
+import type { PageOf, Scan, Site, Suppression } from '../../../dashboard/api/types.ts';
+import type { FakeAnswer } from './fake-answer.ts';
+import { ok, problem } from './fake-answer.ts';
+import { at, HOSTILE, id } from './fake-data.ts';
+
+/** What the fake service answers about sites. */
+
+export const siteId = id('site', '1');
+
+/** The sites of the fake service, and what belongs to the first one. */
+export interface FakeSites {
+  sites: Site[];
+  scans: Scan[];
+  suppressions: Suppression[];
+}
+
+export function createFakeSites(): FakeSites {
+  return { sites: createSites(), scans: createScans(), suppressions: createSuppressions() };
+}
+
+function createSites(): Site[] {
+  const site = { ...exampleSite, createdAt: at(-90), updatedAt: at(-2) };
+  return [
+    { ...site, id: siteId, name: 'Shop', url: 'https://shop.example/' },
+    { ...site, id: id('site', '2'), name: HOSTILE, url: 'https://hostile.example/' },
+  ];
+}
+
+function createScans(): Scan[] {
+  const summary = {
+    gate: 'failed',
+    violations: 14,
+    needsReview: 6,
+    suppressed: 2,
+    new: 3,
+    fixed: 1,
+    issueGroups: 5,
+    rulesNotRun: [],
+  } satisfies Scan['summary'];
+  const ended = { status: 'completed', report: 'ready', summary } as const satisfies Partial<Scan>;
+  const states: Partial<Scan>[] = [
+    { status: 'running', progress: { pagesDone: 12, pagesKnown: 40 } },
+    { status: 'queued', progress: { pagesDone: 0, pagesKnown: 0 }, startedAt: null },
+    ended,
+    { ...ended, summary: { ...summary, gate: 'passed', new: 0 } },
+    { ...ended, summary: { ...summary, gate: 'inconclusive' } },
+    { ...ended, summary: { ...summary, gate: null } },
+    { status: 'failed', report: 'none' },
+    { status: 'cancelled', report: 'ready' },
+  ];
+  return states.map((state, index) => ({
+    ...exampleScan,
+    siteId,
+    id: id('scan', String(index + 1)),
+    createdAt: at(-index),
+    ...state,
+    config: {
+      ...exampleScan.config,
+      ...(index === 3 ? { metadata: { branch: HOSTILE } } : {}),
+    },
+  }));
+}
+
+function createSuppressions(): Suppression[] {
+  const base = { ...exampleSuppression, createdAt: at(-20), updatedAt: at(-20) };
+  return [
+    { ...base, id: id('supp', '1'), expiresAt: at(60) },
+    { ...base, id: id('supp', '2'), match: { page: '/legacy/**' }, reason: HOSTILE, expiresAt: null },
+    { ...base, id: id('supp', '3'), match: { rule: 'region' }, reason: 'Expired one', expiresAt: at(-3) },
+  ];
+}
+
+/** Answers the calls of one site; undefined for others. @param isEmpty whether the site has nothing yet */
+export function answerSites(
+  state: FakeSites,
+  method: string,
+  path: string,
+  query: URLSearchParams,
+  body: Record<string, unknown>,
+  isEmpty: boolean,
+): FakeAnswer | undefined {
+  const [, ofSite, list, itemId] = /^\/sites\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? [];
+  if (ofSite === undefined) return undefined;
+  const site = state.sites.find(({ id: each }) => each === ofSite);
+  if (site === undefined) return problem(404, 'site-not-found', 'The site does not exist.');
+  const page = <Item>(items: Item[]) => ok<PageOf<Item>>({ items: isEmpty ? [] : items, nextCursor: null });
+  switch (`${method} ${list ?? ''}`) {
+    case 'GET ':
+      return ok<Site>(isEmpty ? { ...site, name: 'New site', credentials: null } : site);
+    case 'PATCH ': {
+      if (String(body.name ?? site.name).trim() === '') return refuse('name', 'must not be empty');
+      Object.assign(site, body, { credentials: site.credentials });
+      return ok<Site>(site);
+    }
+    case 'DELETE ':
+      state.sites = state.sites.filter((each) => each !== site);
+      return { status: 204 };
+    case 'GET scans': {
+      const status = query.get('status');
+      return page(state.scans.filter((scan) => status === null || scan.status === status));
+    }
+    case 'GET suppressions':
+      return page(state.suppressions);
+    case 'POST suppressions': {
+      const { match = {}, reason, expiresAt } = body as Partial<Suppression>;
+      if (Object.keys(match).length === 0) {
+        return refuse('match', 'must give at least one of fingerprint, rule, selector, page');
+      }
+      const created = { ...exampleSuppression, match, reason: reason ?? '', expiresAt: expiresAt ?? null };
+      state.suppressions.push({ ...created, id: id('supp', 'n') });
+      return ok<Suppression>({ ...created, id: id('supp', 'n') }, 201);
+    }
+    case 'PATCH suppressions': {
+      const changed = state.suppressions.find((each) => each.id === itemId);
+      if (changed === undefined) return problem(404, 'suppression-not-found', 'It does not exist.');
+      Object.assign(changed, body);
+      return ok<Suppression>(changed);
+    }
+    case 'DELETE suppressions':
+      state.suppressions = state.suppressions.filter((each) => each.id !== itemId);
+      return { status: 204 };
+  }
+  return undefined;
+}
+
+function refuse(path: string, message: string): FakeAnswer {
+  return problem(422, 'invalid-request', `${path} ${message}.`, [{ path, message }]);
+}
