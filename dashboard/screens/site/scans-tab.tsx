@@ -8,7 +8,7 @@ import { ScanTable } from '../../parts/scan-table.tsx';
 import { useAnnounceCount } from '../../parts/use-announce-count.ts';
 import { useLinks } from '../../shell/links.ts';
 import { scanListText as t } from '../../text/en/scan-list.ts';
-import type { SiteTabProps } from './tabs.ts';
+import type { SiteTabProps } from './tab-props.ts';
 
 const PAGE_SIZE = 50;
 const noFilters = { status: '', branch: '', commit: '' };

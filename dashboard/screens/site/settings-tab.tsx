@@ -5,7 +5,7 @@ import { AreaField, CheckField, SelectField, TextField } from '../../parts/field
 import { siteSettingsText as t } from '../../text/en/site-settings.ts';
 import { Deletion } from './deletion.tsx';
 import { findSettingsChange, type SettingsValues, toSettingsValues } from './settings-values.ts';
-import type { SiteTabProps } from './tabs.ts';
+import type { SiteTabProps } from './tab-props.ts';
 
 const { fields } = t;
 const labels = {

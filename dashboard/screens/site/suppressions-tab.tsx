@@ -11,7 +11,7 @@ import { useLinks } from '../../shell/links.ts';
 import { suppressionsText as t } from '../../text/en/suppressions.ts';
 import { EditSuppression, NewSuppression } from './suppression-entry.tsx';
 import { SuppressionTable } from './suppression-table.tsx';
-import type { SiteTabProps } from './tabs.ts';
+import type { SiteTabProps } from './tab-props.ts';
 
 const PAGE_SIZE = 100;
 /** Sites have at most 200 suppressions. */

@@ -1,15 +1,8 @@
 import type { ComponentType } from 'preact';
 import type { Permission } from '../../../core/access/roles.ts';
-import type { Site } from '../../api/types.ts';
 import { loadPart } from '../../parts/load-part.tsx';
 import { siteText } from '../../text/en/site.ts';
-
-/** What each tab of a site gets. */
-export interface SiteTabProps {
-  site: Site;
-  /** Shows a changed site. */
-  onChange: (site: Site) => void;
-}
+import type { SiteTabProps } from './tab-props.ts';
 
 interface SiteTab {
   /** Value of the query parameter `tab`. */

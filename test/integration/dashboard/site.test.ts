@@ -53,7 +53,7 @@ describe('the tabs of a site', () => {
     expect(await read('.tabs')).not.toContain('Settings');
     expect(await page.evaluate(`document.querySelectorAll('main .button, tbody button').length`)).toBe(0);
     await openScreen(page, url(path('?tab=suppressions&edit=new')));
-    expect(await page.evaluate(`document.querySelector('main form')`)).toBeNull();
+    expect(await page.evaluate(`document.querySelector('main fieldset')`)).toBeNull();
   });
 });
 
