@@ -16,6 +16,7 @@ const matchFields = [
   { name: 'rule', label: t.fields.rule, hint: t.fields.ruleHint },
   { name: 'page', label: t.fields.page, hint: t.fields.pageHint },
   { name: 'selector', label: t.fields.selector, hint: t.fields.selectorHint },
+  { name: 'issueGroup', label: t.fields.issueGroup, hint: t.fields.issueGroupHint },
   { name: 'fingerprint', label: t.fields.fingerprint, hint: t.fields.fingerprintHint },
 ] as const;
 const reasonLabels = { reason: t.fields.reason, expiresAt: t.fields.expires };
@@ -39,6 +40,7 @@ export function NewSuppression({ site, isFocused, onDone }: NewSuppressionProps)
     rule: '',
     page: '',
     selector: '',
+    issueGroup: '',
     fingerprint: '',
     reason: '',
     expires: '',

@@ -19,6 +19,7 @@ export const suppressionsText = {
   expiredOn: (date: string) => `Expired on ${date}`,
   match: {
     fingerprint: 'Fingerprint',
+    issueGroup: 'Issue group',
     rule: 'Rule',
     selector: 'Selector',
     page: 'Page',
@@ -37,6 +38,8 @@ export const suppressionsText = {
       'A CSS selector, such as #chat-widget. It includes the elements within, and takes effect with the next scan that is started.',
     fingerprint: 'Fingerprint',
     fingerprintHint: 'One finding, by the fingerprint that reports show.',
+    issueGroup: 'Issue group',
+    issueGroupHint: 'The findings of one issue group, by the id that reports show.',
     reason: 'Reason',
     reasonHint: 'Reports show it to everybody who reads them.',
     expires: 'Expires on',
