@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'supp'
   | 'person'
   | 'session'
-  | 'invite';
+  | 'invite'
+  | 'share';
 
 /**
  * Returns a new id: prefix, underscore, and 26 characters of lower-case Crockford base 32. These are 48 bits of time in

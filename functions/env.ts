@@ -75,6 +75,7 @@ export const schemas = {
   }),
   'manage-members': z.object({ ...apiVariables, ...signInVariables }),
   'manage-keys': z.object({ ...apiVariables, ...keyLimitVariables }),
+  'manage-shared-reports': z.object({ ...apiVariables, ...signInVariables, ...retentionVariables }),
   me: z.object(apiVariables),
   'plan-scan': z.object({ ...workflow, ...egressVariables }),
   'delete-site-objects': z.object({ ...tableVariables, ...auditVariables, ...bucketVariables }),

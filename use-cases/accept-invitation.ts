@@ -1,7 +1,8 @@
+import { isSameHash } from '../core/access/link-secret.ts';
 import type { PersonPrincipal } from '../core/access/principal.ts';
 import type { Actor } from '../core/audit/audit-entry.ts';
 import { type Invitation, isInvitationOpen } from '../core/people/invitation.ts';
-import { isSameHash, parseInvitationToken } from '../core/people/invitation-token.ts';
+import { parseInvitationToken } from '../core/people/invitation-token.ts';
 import type { InvitationPreview } from '../core/people/member-views.ts';
 import type { Membership } from '../core/people/membership.ts';
 import { foldEmail } from '../core/people/person.ts';

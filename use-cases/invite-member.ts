@@ -1,3 +1,4 @@
+import { createLinkSecret } from '../core/access/link-secret.ts';
 import type { Change } from '../core/audit/change.ts';
 import {
   addInvitation,
@@ -6,11 +7,7 @@ import {
   type InvitationList,
   OPEN_INVITATIONS_MAX,
 } from '../core/people/invitation.ts';
-import {
-  createInvitationSecret,
-  deriveInvitationId,
-  formatInvitationLink,
-} from '../core/people/invitation-token.ts';
+import { deriveInvitationId, formatInvitationLink } from '../core/people/invitation-token.ts';
 import type { InviteRequest } from '../core/people/member-bodies.ts';
 import { Problem } from '../core/problems/problem.ts';
 import { type FindSites, requireSites } from './require-sites.ts';
@@ -58,7 +55,7 @@ export async function inviteMember(
   const account = await dependencies.findAccount(accountId);
   if (account === undefined || account.deletedAt !== undefined) throw new Problem('not-a-member');
   await requireSites(dependencies, accountId, siteIds);
-  const { secret, tokenHash } = createInvitationSecret();
+  const { secret, tokenHash } = createLinkSecret();
   const invitation: Invitation = {
     invitationId: deriveInvitationId(account.cursorSecret, email),
     accountId,

@@ -1,10 +1,11 @@
 import type { MemberPrincipal } from '../core/access/principal.ts';
 import { type Actor, toActor } from '../core/audit/audit-entry.ts';
-import type { AccountLimits, AccountView } from '../core/people/account-view.ts';
+import type { AccountChange, AccountLimits, AccountView } from '../core/people/account-view.ts';
 import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
+import type { SharingSetting } from '../core/shared-reports/shared-report.ts';
 import { retryWrite } from './retry-write.ts';
 
-interface StoredAccount {
+interface StoredAccount extends SharingSetting {
   accountId: string;
   name: string;
   createdAt: string;
@@ -20,12 +21,13 @@ export interface GetAccountDependencies {
 }
 
 export interface ChangeAccountDependencies extends GetAccountDependencies {
-  /** Changes the name, if it is still `before` and the member still has the role. */
-  renameAccount(
+  /** Changes the account, if its name is still `before` and the member still has the role. */
+  changeAccount(
     accountId: string,
-    names: { before: string; after: string },
-    change: { by: Actor; member: MemberPrincipal; now: Date },
-  ): Promise<'renamed' | 'changed' | 'member-changed'>;
+    before: string,
+    change: AccountChange,
+    context: { by: Actor; member: MemberPrincipal; now: Date },
+  ): Promise<'updated' | 'changed' | 'member-changed'>;
 }
 
 export interface DeleteAccountDependencies {
@@ -54,24 +56,31 @@ export async function getAccount(
     countKeys(accountId),
   ]);
   if (account === undefined || account.deletedAt !== undefined) throw new Problem('not-a-member');
-  const { name, createdAt, sites = 0 } = account;
-  return { accountId, name, createdAt, members, sites, keys, limits };
+  const { name, createdAt, sites = 0, sharing = 'allowed' } = account;
+  return { accountId, name, createdAt, members, sites, keys, sharing, limits };
 }
 
-/** Renames the account. @throws Problem not-a-member or role-too-small */
+/**
+ * Changes the name of the account, or whether reports may be shared. Members that are not different change nothing.
+ * @throws Problem not-a-member or role-too-small
+ */
 export async function changeAccount(
   dependencies: ChangeAccountDependencies,
-  { principal, requestId, now, name }: AccountCall & { name: string },
+  { principal, requestId, now, name, sharing }: AccountCall & AccountChange,
 ): Promise<AccountView> {
   const { accountId } = principal;
   const by = toActor(principal, requestId);
   return retryWrite('account', async () => {
     const view = await getAccount(dependencies, accountId);
-    if (view.name === name) return view;
-    const names = { before: view.name, after: name };
-    const outcome = await dependencies.renameAccount(accountId, names, { by, member: principal, now });
+    const change = {
+      ...(name === undefined || name === view.name ? {} : { name }),
+      ...(sharing === undefined || sharing === view.sharing ? {} : { sharing }),
+    };
+    if (Object.keys(change).length === 0) return view;
+    const context = { by, member: principal, now };
+    const outcome = await dependencies.changeAccount(accountId, view.name, change, context);
     if (outcome === 'member-changed') throw new Problem('role-too-small');
-    return outcome === 'renamed' ? { ...view, name } : undefined;
+    return outcome === 'updated' ? { ...view, ...change } : undefined;
   });
 }
 

@@ -1,6 +1,6 @@
+import { createLinkSecret } from '../core/access/link-secret.ts';
 import type { Change } from '../core/audit/change.ts';
 import { computeInvitationExpiry, type Invitation } from '../core/people/invitation.ts';
-import { createInvitationSecret } from '../core/people/invitation-token.ts';
 import { Problem } from '../core/problems/problem.ts';
 import { type SaveInvitation, type SentInvitation, sendInvitation } from './invite-member.ts';
 
@@ -20,7 +20,7 @@ export async function resendInvitation(
   const replaced = await dependencies.findInvitation(invitationId);
   if (replaced === undefined || replaced.accountId !== by.accountId)
     throw new Problem('invitation-not-found');
-  const { secret, tokenHash } = createInvitationSecret();
+  const { secret, tokenHash } = createLinkSecret();
   const invitation: Invitation = {
     ...replaced,
     tokenHash,

@@ -4,6 +4,7 @@ import type { KeyRefusalCount } from '../../core/access/key-view.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { cutListing, type Listing } from '../../core/listing/listing.ts';
 import type { ListRange } from '../../core/listing/page.ts';
+import type { SharingSetting } from '../../core/shared-reports/shared-report.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
@@ -12,7 +13,7 @@ import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
 /** An account owns sites, keys and scans. */
-export interface Account {
+export interface Account extends SharingSetting {
   accountId: string;
   name: string;
   /** Key of the account's list cursors, base64url, 256 random bits. */
@@ -33,12 +34,17 @@ export interface Account {
 /** The members of an account in a list of accounts. */
 export type AccountSummary = Pick<Account, 'accountId' | 'name' | 'createdAt'>;
 
-/** Returns the account; undefined if it does not exist. */
+/** Returns the account; undefined if it does not exist. Its counters may be a moment old. */
 export async function findAccount(store: Store, accountId: string): Promise<Account | undefined> {
   const found = await store.db.send(
     new GetCommand({ TableName: store.table, Key: itemKeys.account(accountId) }),
   );
   return found.Item as Account | undefined;
+}
+
+/** Returns the account; undefined if it does not exist. The read is strongly consistent. */
+export async function readAccount(store: Store, accountId: string): Promise<Account | undefined> {
+  return (await readItem(store, itemKeys.account(accountId))) as Account | undefined;
 }
 
 /**

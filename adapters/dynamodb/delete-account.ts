@@ -4,7 +4,7 @@ import { buildDeletionItem } from './deletions.ts';
 import { itemKeys } from './item-keys.ts';
 import { buildMemberChecks } from './memberships.ts';
 import type { Store } from './store.ts';
-import { type TransactItem, transact } from './transact.ts';
+import { transact } from './transact.ts';
 
 /**
  * Sets an account to deleted, removes it from the list of accounts, and schedules the deletion of what it has. After
@@ -38,41 +38,4 @@ export async function deleteAccount(
   if (first === undefined) return 'deleted';
   if (first.index !== 0) return 'member-changed';
   return first.item ? 'already' : 'gone';
-}
-
-/**
- * Renames an account.
- * @param names.before the name as it was read
- * @returns 'changed' if the name has changed since it was read, or the account is deleted
- */
-export async function renameAccount(
-  store: Store,
-  accountId: string,
-  names: { before: string; after: string },
-  { by, member, now }: Change,
-): Promise<'renamed' | 'changed' | 'member-changed'> {
-  const update = (key: { pk: string; sk: string }): TransactItem => ({
-    Update: {
-      TableName: store.table,
-      Key: key,
-      UpdateExpression: 'SET #name = :after',
-      ConditionExpression: '#name = :before AND attribute_not_exists(deletedAt)',
-      ExpressionAttributeNames: { '#name': 'name' },
-      ExpressionAttributeValues: { ':after': names.after, ':before': names.before },
-    },
-  });
-  const failed = await transact(store, [
-    update(itemKeys.account(accountId)),
-    update(itemKeys.accountEntry(accountId)),
-    buildAuditItem(store, {
-      by,
-      action: 'account.changed',
-      target: accountId,
-      detail: { changed: ['name'] },
-      now,
-    }),
-    ...buildMemberChecks(store, member),
-  ]);
-  if (failed.length === 0) return 'renamed';
-  return failed.some(({ index }) => index === 3) ? 'member-changed' : 'changed';
 }

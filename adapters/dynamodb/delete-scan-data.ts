@@ -4,13 +4,14 @@ import { deletePartition } from './delete-partition.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItem } from './read-items.ts';
 import type { ScanItem } from './scan-item.ts';
+import { deleteSharedReportsOfScan } from './shared-reports.ts';
 import type { Store } from './store.ts';
 import { write } from './write.ts';
 
 /**
- * Deletes the items of a deleted scan, or of a scan of a deleted site: pages, links, input, reference, messages and the
- * scan itself. A scan that is not settled is left for a later pass, because ending it needs its items. Repeated calls
- * are safe.
+ * Deletes the items of a deleted scan, or of a scan of a deleted site: pages, links, input, reference, messages, shared
+ * reports and the scan itself. A scan that is not settled is left for a later pass, because ending it needs its items.
+ * Repeated calls are safe.
  * @param options.isLast whether no later pass needs to find the scan in the index of its site. Otherwise a tombstone
  * replaces the scan: its ids, without anything else
  * @returns false if time was up before everything was deleted
@@ -24,6 +25,7 @@ export async function deleteScanData(
   const key = itemKeys.scan(scanId);
   const scan = (await readItem(store, key)) as ScanItem | undefined;
   if (scan?.report === 'pending') return true;
+  if (!(await deleteSharedReportsOfScan(store, scanId, isTimeUp))) return false;
   if (!(await deletePartition(store, key.pk, (sk) => sk === key.sk, isTimeUp))) return false;
   if (scan === undefined) return true;
   const index = { gsi1pk: indexKeys.scansOfSite(siteId), gsi1sk: scanId };

@@ -36,6 +36,7 @@ export const itemKeys = {
   identity: (identityHash: string) => ({ pk: `identity#${identityHash}`, sk: 'identity' }),
   invitation: (invitationId: string) => ({ pk: `invite#${invitationId}`, sk: 'invite' }),
   session: (sessionHash: string) => ({ pk: `session#${sessionHash}`, sk: 'session' }),
+  sharedReport: (shareId: string) => ({ pk: `share#${shareId}`, sk: 'share' }),
   scan: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'scan' }),
   start: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'start' }),
   reference: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'reference' }),
@@ -116,6 +117,8 @@ export const indexKeys = {
   /** The days on which people acted in an account. */
   personDaysOfAccount: (accountId: string) => `person-days-of#${accountId}`,
   sessionsOfPerson: (personId: string) => `sessions-of#${personId}`,
+  sharedReportsOfAccount: (accountId: string) => `shares-of#${accountId}`,
+  sharedReportsOfScan: (scanId: string) => `shares-of#${scanId}`,
   scansOfSite: (siteId: string) => `scans-of#${siteId}`,
   scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,
   /** Unsettled scans, which the sweeper checks. They are spread over several partitions to avoid a hot partition. */

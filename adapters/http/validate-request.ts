@@ -26,6 +26,7 @@ const notFoundCodes: Record<string, ProblemCode> = {
   scanId: 'scan-not-found',
   pictureId: 'picture-not-found',
   suppressionId: 'suppression-not-found',
+  shareId: 'shared-report-not-found',
   sessionId: 'session-not-found',
   personId: 'member-not-found',
   invitationId: 'invitation-not-found',

@@ -10,6 +10,7 @@ export const permissions = {
   'scans:delete': 'delete scans with their reports and pictures',
   'scans:accept': 'accept scans as baselines, even if their gate failed',
   'suppressions:write': 'create, change and delete suppressions of findings',
+  'reports:share': 'share reports by a link',
   'rule-sets:read': 'list the rule sets',
   'usage:read': 'read the usage of the keys and people of the account',
   'keys:manage': 'create, rotate and revoke API keys',
@@ -29,6 +30,7 @@ const manager = [
   'scans:delete',
   'scans:accept',
   'suppressions:write',
+  'reports:share',
   'usage:read',
 ] as const;
 const admin = [...manager, 'keys:manage', 'members:manage', 'audit:read', 'account:manage'] as const;
@@ -44,7 +46,8 @@ export const roles = {
     may: scanner as readonly Permission[],
   },
   manager: {
-    meaning: 'like scanner; also manages sites and suppressions, accepts and deletes scans and reads usage',
+    meaning:
+      'like scanner; also manages sites and suppressions, accepts and deletes scans, shares reports and reads usage',
     may: manager as readonly Permission[],
   },
   admin: {

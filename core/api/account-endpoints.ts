@@ -33,7 +33,7 @@ export const changeAccount = defineEndpoint({
   permission: 'account:manage',
   principals: ['member'],
   tag: TAG,
-  summary: 'Renames the account',
+  summary: 'Renames the account, or changes whether reports may be shared',
   request: { body: changeAccountSchema },
   responses: { 200: { description: 'The changed account.', content: account } },
   problems: [],

@@ -34,6 +34,7 @@ import { getPicture } from './picture-endpoints.ts';
 import { getReport } from './report-endpoints.ts';
 import { acceptScan, cancelScan, deleteScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
 import { getHealth, getOpenapi, listRuleSets } from './service-endpoints.ts';
+import { listSharedReports, revokeSharedReport, shareReport } from './shared-report-endpoints.ts';
 import { beginSignIn, finishSignIn, signOut } from './sign-in-endpoints.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './site-endpoints.ts';
 import {
@@ -60,6 +61,9 @@ const all = [
   getReport,
   listFindings,
   getPicture,
+  listSharedReports,
+  shareReport,
+  revokeSharedReport,
   getTrend,
   listSuppressions,
   createSuppression,

@@ -4,6 +4,7 @@ import type { AccountView } from '../people/account-view.ts';
 import type { MeView } from '../people/me-view.ts';
 import type { InvitationView, MemberView } from '../people/member-views.ts';
 import type { SessionView } from '../people/session-view.ts';
+import type { NewSharedReport, SharedReportView } from '../shared-reports/shared-report.ts';
 import type { PersonUsageView } from '../usage/usage-day.ts';
 import type { UsageLimits } from '../usage/usage-limits.ts';
 
@@ -77,6 +78,7 @@ export const exampleAccount: AccountView = {
   members: 2,
   sites: 1,
   keys: 1,
+  sharing: 'allowed',
   limits: {
     requestsPerMinute: 600,
     sites: 1_000,
@@ -86,6 +88,27 @@ export const exampleAccount: AccountView = {
     scansPerMonth: 10_000,
     pagesPerMonth: 100_000,
   },
+};
+
+export const exampleSharedReport: SharedReportView = {
+  id: 'share_01k6zq5v5e8m2n4p6r7s9t0w1y',
+  scanId: 'scan_01k6zq4v5e8m2n4p6r7s9t0w1x',
+  siteId: 'site_01k6zq3v5e8m2n4p6r7s9t0w1x',
+  siteName: 'Web shop',
+  note: 'Agency that builds the shop',
+  createdBy: { personId: exampleMe.person.personId, name: exampleMe.person.name },
+  createdAt: '2026-03-02T09:30:00.000Z',
+  expiresAt: '2026-04-01T09:30:00.000Z',
+  reportKeptUntil: '2027-03-02T09:15:00.000Z',
+};
+
+/** The token of an example. It does not have the format of a token, so that no secret scanner reports it. */
+const EXAMPLE_SHARE_TOKEN = 'share_01k6zq5v5e8m2n4p6r7s9t0w1y_<secret>';
+
+export const exampleNewSharedReport: NewSharedReport = {
+  ...exampleSharedReport,
+  token: EXAMPLE_SHARE_TOKEN,
+  url: `https://dashboard.example.com/shared#${EXAMPLE_SHARE_TOKEN}`,
 };
 
 export const exampleKey: KeyView = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
 import { NAME_LENGTH_MAX } from '../name-length.ts';
+import { type SharingMode, sharingModes } from '../shared-reports/shared-report.ts';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
 
 /** The name of an account. */
@@ -11,10 +12,23 @@ export const accountNameSchema = z
   .max(NAME_LENGTH_MAX)
   .refine(isPlainText, NOT_PLAIN);
 
+const sharing = z.enum(sharingModes).meta({
+  description:
+    'Whether members may share reports by links. `forbidden` ends all links at once; if it is allowed again, they stay ended.',
+});
+
 /** A change of an account. */
 export const changeAccountSchema = z
-  .strictObject({ name: accountNameSchema.meta({ description: 'Name of the account.' }) })
+  .strictObject({ name: accountNameSchema.meta({ description: 'Name of the account.' }), sharing })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'must change at least one of name, sharing')
   .meta({ id: 'ChangeAccount', description: 'A change of the account.' });
+
+/** A change of an account, with the members that change. */
+export interface AccountChange {
+  name?: string | undefined;
+  sharing?: SharingMode | undefined;
+}
 
 /** The confirmation of the deletion of an account. */
 export const deleteAccountSchema = z
@@ -48,6 +62,7 @@ export const accountViewSchema = z
     members: count('Number of members.'),
     sites: count('Number of sites.'),
     keys: count('Number of API keys, also expired and revoked ones.'),
+    sharing,
     limits: accountLimitsSchema,
   })
   .meta({ id: 'Account', description: 'The account.' });

@@ -1,7 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { hashLinkSecret } from '../access/link-secret.ts';
 import { encodeIdBody } from '../ids.ts';
 
-const SECRET_BYTES = 32;
 /** The fragment of a link: the id of the invitation, a dot, and 256 bits in base64url. */
 const TOKEN_PATTERN = /^(invite_[0-9a-hjkmnp-tv-z]{26})\.([\w-]{43})$/;
 
@@ -16,12 +16,6 @@ export function deriveInvitationId(accountSecret: string, email: string): string
   return `invite_${encodeIdBody(createHmac('sha256', key).update(email).digest())}`;
 }
 
-/** Returns a new secret of a link, 256 random bits, and the hash that the table stores. */
-export function createInvitationSecret(): { secret: string; tokenHash: string } {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  return { secret, tokenHash: hashInvitationSecret(secret) };
-}
-
 /**
  * Returns the link of an invitation. The secret is in the fragment, which browsers do not send.
  * @param origin origin of the dashboard
@@ -34,15 +28,5 @@ export function formatInvitationLink(origin: string, invitationId: string, secre
 export function parseInvitationToken(token: string): { invitationId: string; tokenHash: string } | null {
   const [, invitationId, secret] = TOKEN_PATTERN.exec(token) ?? [];
   if (invitationId === undefined || secret === undefined) return null;
-  return { invitationId, tokenHash: hashInvitationSecret(secret) };
-}
-
-/** True if two hashes are equal. Takes the same time whether they are or not. */
-export function isSameHash(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function hashInvitationSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return { invitationId, tokenHash: hashLinkSecret(secret) };
 }

@@ -91,6 +91,11 @@ export const problems = {
     meaning:
       'A caller cannot grant a role with more permissions than its own, or sites that it has no access to.',
   },
+  'sharing-forbidden': {
+    status: 403,
+    title: 'Sharing forbidden',
+    meaning: 'The account forbids shared reports. An administrator can allow them.',
+  },
   'request-blocked': { status: 403, title: 'Request blocked', meaning: 'The firewall refused the request.' },
   'route-not-found': { status: 404, title: 'Route not found', meaning: 'This route does not exist.' },
   'site-not-found': {
@@ -112,6 +117,12 @@ export const problems = {
     status: 404,
     title: 'Suppression not found',
     meaning: 'The site has no such suppression.',
+  },
+  'shared-report-not-found': {
+    status: 404,
+    title: 'Shared report not found',
+    meaning:
+      'The link is not valid: it is incomplete, it has expired or was revoked, or the report does not exist any more.',
   },
   'key-not-found': {
     status: 404,
@@ -172,6 +183,16 @@ export const problems = {
     status: 409,
     title: 'Nothing to report',
     meaning: 'The scan ended without a result, or the retention of its report has ended.',
+  },
+  'report-not-ready': {
+    status: 409,
+    title: 'Report not ready',
+    meaning: 'The report of the scan is not built yet. Wait until its `report` is `ready`.',
+  },
+  'shared-reports-limit': {
+    status: 409,
+    title: 'Too many shared reports',
+    meaning: 'The report is shared by the maximum number of links. Revoke links that are no longer needed.',
   },
   'sites-limit': {
     status: 409,

@@ -1,6 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { countKeys, findAccount } from '../../adapters/dynamodb/access.ts';
-import { deleteAccount as removeAccount, renameAccount } from '../../adapters/dynamodb/delete-account.ts';
+import { countKeys, readAccount } from '../../adapters/dynamodb/access.ts';
+import { changeAccount as updateAccount } from '../../adapters/dynamodb/change-account.ts';
+import { deleteAccount as removeAccount } from '../../adapters/dynamodb/delete-account.ts';
 import { readMemberCount } from '../../adapters/dynamodb/memberships.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import * as endpoints from '../../core/api/account-endpoints.ts';
@@ -13,10 +14,10 @@ import { schemas } from '../env.ts';
 export const createHandler = defineSharedFunction(schemas['manage-account'], (store, env) => {
   const dependencies = {
     ...bindTo(store, {
-      findAccount,
+      findAccount: readAccount,
       readMemberCount,
       countKeys,
-      renameAccount,
+      changeAccount: updateAccount,
       deleteAccount: removeAccount,
     }),
     limits: {

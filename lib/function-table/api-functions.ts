@@ -204,6 +204,19 @@ export function defineApiFunctions(
       // bcrypt needs CPU.
       memory: memory.authorizer,
     },
+    'manage-shared-reports': {
+      description: 'Handles the calls with which members share reports',
+      environment: {
+        ...common,
+        SIGN_IN_PARAMETER: getSignInParameterName(settings.stage),
+        RETENTION_DAYS: String(settings.retention.objectsDays),
+      },
+      grants: [
+        table('GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
+        store.grantQueryOn('gsi1', 'gsi2'),
+        grantReadSignInParameter(Stack.of(store), settings.stage),
+      ],
+    },
     me: {
       description: 'Handles the calls of a signed-in person that concern no account',
       environment: common,

@@ -16,11 +16,13 @@ export const frozenNames: readonly FrozenName[] = [
     reason: 'attribute of the stored scan, and part of the keys of its report objects',
     paths: [
       ...anywhere,
+      'adapters/dynamodb/shared-reports.ts',
       'core/scans/object-keys.ts',
       'core/scans/scan.ts',
       'core/scans/settlement.ts',
       'functions/finish-scan/begin-revision.ts',
       'use-cases/finish-scan.ts',
+      'use-cases/share-report.ts',
     ],
   },
   {

@@ -1,5 +1,10 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSharedReportItem } from '../../../adapters/dynamodb/shared-reports.ts';
+import { write } from '../../../adapters/dynamodb/write.ts';
 import { endpoints, type OperationId } from '../../../core/api/endpoints.ts';
+import { exampleSharedReport } from '../../../core/api/people-examples.ts';
+import { createId } from '../../../core/ids.ts';
 import { startParameters, type TestParameters } from '../../support/parameters.ts';
 import { type Api, startApi, type TestPerson } from './harness.ts';
 
@@ -48,7 +53,12 @@ describe('every call that names an object', () => {
     const { json: key } = await admin.call('POST', '/api-keys', { body: { name: 'CI' } });
     const invited = { email: 'grace@example.com', role: 'viewer' };
     const { json: invitation } = await admin.call('POST', '/invitations', { body: invited });
+    const shareId = createId('share', new Date());
+    const shared = { ...exampleSharedReport, shareId, accountId, siteId: site.id, scanId: scan.id };
+    const Item = buildSharedReportItem({ ...shared, revision: 'first', tokenHash: '' });
+    await write(api.tables.store, new PutCommand({ TableName: api.tables.store.table, Item }));
     const ids = {
+      shareId,
       siteId: site.id,
       scanId: scan.id,
       suppressionId: suppressed.id,
@@ -84,7 +94,7 @@ describe('every call that names an object', () => {
   it('finds nothing of a site that a manager is not limited to', async () => {
     const { accountId, own, ids } = await create();
     const limited = await api.member(accountId, 'manager', { siteIds: [own.id] });
-    const ofSites = named.filter(({ path }) => /\{(site|scan)Id\}/.test(path));
+    const ofSites = named.filter(({ path }) => /\{(site|scan|share)Id\}/.test(path));
     expect(ofSites.length).toBeGreaterThan(10);
     expect(await statusesOf(limited, ids, ofSites)).toEqual(allNotFound(ofSites));
   });

@@ -133,6 +133,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     SITES_LIMIT: '100',
     KEYS_LIMIT: '100',
     HIGH_SHARE_LIMIT: '0.5',
+    RETENTION_DAYS: '365',
     SCAN_PORTS: '80,443',
     SCAN_LOOPBACK_PORTS: '',
     SCAN_BLOCKED_HOSTS: 'api.example.test',

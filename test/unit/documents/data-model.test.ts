@@ -35,6 +35,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   identity: itemKeys.identity('HASH'),
   invitation: itemKeys.invitation('INVITATION'),
   session: itemKeys.session('HASH'),
+  sharedReport: itemKeys.sharedReport('SHARE'),
   scan: itemKeys.scan('SCAN'),
   start: itemKeys.start('SCAN'),
   reference: itemKeys.reference('SCAN'),
@@ -76,6 +77,8 @@ it('has every key of the indexes, and the number of shards they are distributed 
   expect(textOf('keysOfAccount')).toContain(code(indexKeys.keysOfAccount('ACCOUNT')));
   expect(textOf('membersOfAccount')).toContain(code(indexKeys.membersOfAccount('ACCOUNT')));
   expect(textOf('sessionsOfPerson')).toContain(code(indexKeys.sessionsOfPerson('PERSON')));
+  expect(textOf('sharedReportsOfAccount')).toContain(code(indexKeys.sharedReportsOfAccount('ACCOUNT')));
+  expect(textOf('sharedReportsOfScan')).toContain(code(indexKeys.sharedReportsOfScan('SCAN')));
   expect(textOf('scansOfSite')).toContain(code(indexKeys.scansOfSite('SITE')));
   expect(textOf('scansOfSiteByStatus')).toContain(
     code(indexKeys.scansOfSiteByStatus('SITE', 'STATUS' as never)),

@@ -4,6 +4,7 @@ import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildPageItem } from '../../../adapters/dynamodb/page-item.ts';
 import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/refusals.ts';
 import { buildScanItem } from '../../../adapters/dynamodb/scan-item.ts';
+import { buildSharedReportItem } from '../../../adapters/dynamodb/shared-reports.ts';
 import { type KeyRecord, keyRequestSchema } from '../../../core/access/key-record.ts';
 import type { BaselineLine, EarlierScan } from '../../../core/comparison/baseline-line.ts';
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
@@ -19,6 +20,7 @@ import { CONFIG_BYTES_MAX, type ScanConfig, scanConfigSchema } from '../../../co
 import { scanMetadataSchema } from '../../../core/scans/scan-metadata.ts';
 import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 import { selectorSchema } from '../../../core/scans/selector-fault.ts';
+import { NOTE_LENGTH_MAX } from '../../../core/shared-reports/shared-report.ts';
 import { CREDENTIALS_BYTES_MAX } from '../../../core/sites/credentials-body.ts';
 import { PAGES_LENGTH_MAX } from '../../../core/sites/listed-pages.ts';
 import { reasonSchema } from '../../../core/sites/plain-text.ts';
@@ -243,6 +245,8 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     unfinishedHigh: COUNT,
     sites: COUNT,
     apiKeys: COUNT,
+    sharing: 'forbidden',
+    sharingEndedAt: time,
     deletedAt: time,
   },
   accountEntry: { ...itemKeys.accountEntry(accountId), accountId, name: text(100), createdAt: time },
@@ -333,6 +337,20 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     expiresAt: time,
     ttl: now.getTime() / 1000,
   },
+  sharedReport: buildSharedReportItem({
+    shareId: createId('share', now),
+    accountId,
+    siteId,
+    siteName,
+    scanId,
+    revision: 'a'.repeat(64),
+    tokenHash: hash,
+    note: text(NOTE_LENGTH_MAX),
+    createdBy: { personId, name: longestOf(personNameSchema) },
+    createdAt: time,
+    expiresAt: time,
+    reportKeptUntil: time,
+  }),
   session: {
     ...itemKeys.session(hash),
     sessionId: createId('session', now),

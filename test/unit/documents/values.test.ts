@@ -66,6 +66,7 @@ const wordsOf: Record<Permission, string> = {
   'scans:delete': 'delete scans',
   'scans:accept': 'accept scans',
   'suppressions:write': 'sites and suppressions',
+  'reports:share': 'share reports',
   'rule-sets:read': 'rule sets',
   'usage:read': 'the usage of keys',
   'keys:manage': 'API keys',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createLinkSecret } from '../../../core/access/link-secret.ts';
 import { addInvitation, OPEN_INVITATIONS_MAX } from '../../../core/people/invitation.ts';
 import {
-  createInvitationSecret,
   deriveInvitationId,
   formatInvitationLink,
   parseInvitationToken,
@@ -45,7 +45,7 @@ describe('an invitation', () => {
 
   it('has a link from which id and hash can be read', () => {
     const id = deriveInvitationId(secret, 'a@example.com');
-    const made = createInvitationSecret();
+    const made = createLinkSecret();
     const link = formatInvitationLink('https://dashboard.example.com', id, made.secret);
     const token = link.slice(link.indexOf('#') + 1);
     expect(parseInvitationToken(token)).toEqual({ invitationId: id, tokenHash: made.tokenHash });

@@ -1,0 +1,179 @@
+import { DeleteCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { MemberChange } from '../../core/audit/change.ts';
+import type { Listing } from '../../core/listing/listing.ts';
+import type { ListRange } from '../../core/listing/page.ts';
+import type { SharedReport } from '../../core/shared-reports/shared-report.ts';
+import type { TableIndex } from '../../core/storage/indexes.ts';
+import { buildAuditItem } from './audit.ts';
+import { indexKeys, itemKeys } from './item-keys.ts';
+import { buildMemberCheck } from './memberships.ts';
+import { readItem, readItems } from './read-items.ts';
+import { buildSiteExistsCheck } from './sites.ts';
+import type { Store } from './store.ts';
+import { type TransactItem, transact } from './transact.ts';
+import { write } from './write.ts';
+
+/** 'scan-gone': the scan or its site was deleted, or the scan has another report revision. */
+export type ShareOutcome = 'created' | 'scan-gone' | 'forbidden' | 'member-changed';
+
+/**
+ * Writes a new shared report, if its scan and its site exist, its account allows it, and the member still has the role.
+ */
+export async function insertSharedReport(
+  store: Store,
+  shared: SharedReport,
+  { by, member, now }: MemberChange,
+): Promise<ShareOutcome> {
+  const { shareId, accountId, siteId, scanId, revision, expiresAt } = shared;
+  const detail = { scan: scanId, site: siteId, expiresAt };
+  const named: [ShareOutcome, TransactItem][] = [
+    ['scan-gone', buildSiteExistsCheck(store, shared)],
+    [
+      'scan-gone',
+      {
+        ConditionCheck: {
+          TableName: store.table,
+          Key: itemKeys.scan(scanId),
+          ConditionExpression: 'edition = :revision',
+          ExpressionAttributeValues: { ':revision': revision },
+        },
+      },
+    ],
+    [
+      'forbidden',
+      {
+        ConditionCheck: {
+          TableName: store.table,
+          Key: itemKeys.account(accountId),
+          ConditionExpression:
+            'attribute_exists(pk) AND attribute_not_exists(deletedAt) AND (attribute_not_exists(sharing) OR sharing = :allowed)',
+          ExpressionAttributeValues: { ':allowed': 'allowed' },
+        },
+      },
+    ],
+    ['member-changed', buildMemberCheck(store, member)],
+    [
+      'scan-gone',
+      {
+        Put: {
+          TableName: store.table,
+          Item: buildSharedReportItem(shared),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+    ],
+    [
+      'scan-gone',
+      buildAuditItem(store, { by, action: 'shared-report.created', target: shareId, detail, now }),
+    ],
+  ];
+  const failed = await transact(
+    store,
+    named.map(([, item]) => item),
+  );
+  const outcomes = failed.map(({ index }) => named[index]?.[0]);
+  // A caller whose role has changed must not learn anything else.
+  const order = ['member-changed', 'forbidden', 'scan-gone'] as const;
+  return order.find((outcome) => outcomes.includes(outcome)) ?? 'created';
+}
+
+/** Returns the item of a shared report. */
+export function buildSharedReportItem(shared: SharedReport): Record<string, unknown> {
+  const { shareId, accountId, scanId, expiresAt } = shared;
+  return {
+    ...shared,
+    ...itemKeys.sharedReport(shareId),
+    gsi1pk: indexKeys.sharedReportsOfAccount(accountId),
+    gsi1sk: shareId,
+    gsi2pk: indexKeys.sharedReportsOfScan(scanId),
+    gsi2sk: shareId,
+    ttl: Math.ceil(Date.parse(expiresAt) / 1000),
+  };
+}
+
+/**
+ * Returns a shared report, also one that has expired; undefined if it does not exist. The read is strongly consistent,
+ * so that the next call after it was revoked is refused.
+ */
+export async function findSharedReport(store: Store, shareId: string): Promise<SharedReport | undefined> {
+  return (await readItem(store, itemKeys.sharedReport(shareId))) as SharedReport | undefined;
+}
+
+/**
+ * Returns shared reports of an account, newest first, also those that have expired.
+ * @param of.scanId only those of this scan
+ */
+export async function listSharedReports(
+  store: Store,
+  { accountId, scanId }: { accountId: string; scanId?: string | undefined },
+  { limit, after }: ListRange,
+): Promise<Listing<SharedReport>> {
+  const index: TableIndex = scanId === undefined ? 'gsi1' : 'gsi2';
+  const pk =
+    scanId === undefined
+      ? indexKeys.sharedReportsOfAccount(accountId)
+      : indexKeys.sharedReportsOfScan(scanId);
+  const { Items = [], LastEvaluatedKey } = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      IndexName: index,
+      KeyConditionExpression: `${index}pk = :pk${after === undefined ? '' : ` AND ${index}sk < :after`}`,
+      ExpressionAttributeValues: { ':pk': pk, ...(after === undefined ? {} : { ':after': after }) },
+      ScanIndexForward: false,
+      Limit: limit,
+    }),
+  );
+  const items = await readItems(store, Items as { pk: string; sk: string }[]);
+  const last = Items.at(-1)?.[`${index}sk`] as string | undefined;
+  const page = { items: items as unknown as SharedReport[] };
+  return LastEvaluatedKey === undefined || last === undefined ? page : { ...page, next: last };
+}
+
+/**
+ * Deletes a shared report, so that its link ends.
+ * @returns 'gone' if it does not exist any more
+ */
+export async function removeSharedReport(
+  store: Store,
+  { shareId, scanId, siteId }: Pick<SharedReport, 'shareId' | 'scanId' | 'siteId'>,
+  { by, member, now }: MemberChange,
+): Promise<'deleted' | 'gone' | 'member-changed'> {
+  const detail = { scan: scanId, site: siteId };
+  const failed = await transact(store, [
+    {
+      Delete: {
+        TableName: store.table,
+        Key: itemKeys.sharedReport(shareId),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    buildAuditItem(store, { by, action: 'shared-report.revoked', target: shareId, detail, now }),
+    buildMemberCheck(store, member),
+  ]);
+  if (failed.length === 0) return 'deleted';
+  return failed.some(({ index }) => index === 0) ? 'gone' : 'member-changed';
+}
+
+/** Deletes the shared reports of a deleted scan. @returns false if time was up before all were deleted */
+export async function deleteSharedReportsOfScan(
+  store: Store,
+  scanId: string,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  const pages = paginateQuery(
+    { client: store.db },
+    {
+      TableName: store.table,
+      IndexName: 'gsi2' satisfies TableIndex,
+      KeyConditionExpression: 'gsi2pk = :pk',
+      ExpressionAttributeValues: { ':pk': indexKeys.sharedReportsOfScan(scanId) },
+    },
+  );
+  for await (const { Items = [] } of pages) {
+    for (const { pk, sk } of Items) {
+      if (isTimeUp()) return false;
+      await write(store, new DeleteCommand({ TableName: store.table, Key: { pk, sk } }));
+    }
+  }
+  return true;
+}
