@@ -311,6 +311,17 @@ const queries: Record<string, Cases> = {
     ]),
   ),
   ...Object.fromEntries(
+    ['limit', 'cursor', 'scanId', 'siteId'].map((name) => [
+      `GET /shared-reports ${name}`,
+      [
+        [
+          'test/integration/api/shared-reports.test.ts',
+          'is listed by scan and by site, page by page, until it expires',
+        ],
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
     ['POST /api-keys', 'PATCH /api-keys/{keyId}']
       .concat(['rotate', 'end-previous', 'revoke'].map((call) => `POST /api-keys/{keyId}/${call}`))
       .map((call) => [
