@@ -1,7 +1,10 @@
 import type {
   GetReportParameters,
   ListFindingsParameters,
+  ListScanGroupsParameters,
+  ListScanPagesParameters,
   ListScansParameters,
+  ListSiteGroupsParameters,
   ListSitesParameters,
 } from './generated/parameters.ts';
 import type {
@@ -16,8 +19,12 @@ import type {
   RuleSets,
   Scan,
   ScanConfig,
+  ScanGroupList,
   ScanList,
+  ScanPageList,
+  ScanResults,
   Site,
+  SiteGroupList,
   SiteList,
   Suppression,
   SuppressionList,
@@ -68,6 +75,15 @@ export type ScanQuery = ListScansParameters;
 
 /** Selects findings of a scan that match all members. */
 export type FindingQuery = ListFindingsParameters;
+
+/** Selects issue groups of a scan that match all members. */
+export type GroupQuery = ListScanGroupsParameters;
+
+/** The same for the newest completed scan of a site, or of one of its branches. */
+export type SiteGroupQuery = ListSiteGroupsParameters;
+
+/** Selects pages of a scan that match all members. */
+export type PageQuery = ListScanPagesParameters;
 
 /** Selects completed scans of a site that match all members. */
 export interface TrendQuery extends ListQuery {
@@ -163,6 +179,17 @@ export interface Client {
     query?: FindingQuery,
     options?: CallOptions,
   ): Promise<FindingList | PolledScan>;
+  /** Returns the report without findings, issue groups and pages; the scan if the report is not ready. */
+  getScanResults(scanId: string, options?: CallOptions): Promise<ScanResults | PolledScan>;
+  listScanGroups(
+    scanId: string,
+    query?: GroupQuery,
+    options?: CallOptions,
+  ): Promise<ScanGroupList | PolledScan>;
+  /** Returns issue groups of the newest completed scan of a site. */
+  listSiteGroups(siteId: string, query?: SiteGroupQuery, options?: CallOptions): Promise<SiteGroupList>;
+  /** Returns pages of a scan, also while it runs. */
+  listScanPages(scanId: string, query?: PageQuery, options?: CallOptions): Promise<ScanPageList>;
   /** Returns a link to a picture of an element. */
   getPicture(scanId: string, pictureId: string, options?: CallOptions): Promise<PictureLink>;
 

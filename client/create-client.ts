@@ -97,6 +97,19 @@ export function createClient(options: ClientOptions): Client {
       const findings = await ok(Promise.resolve(answer));
       return checkList(apiUrl, findings);
     },
+    getScanResults: async (scanId, call) => {
+      const answer = await api.getScanResults(id(scanId), request(call));
+      return answer.status === 202 ? toPolledScan(apiUrl, answer) : ok(Promise.resolve(answer));
+    },
+    listScanGroups: async (scanId, query, call) => {
+      const answer = await api.listScanGroups(id(scanId), query, request(call));
+      if (answer.status === 202) return toPolledScan(apiUrl, answer);
+      return checkList(apiUrl, await ok(Promise.resolve(answer)));
+    },
+    listSiteGroups: async (siteId, query, call) =>
+      checkList(apiUrl, await ok(api.listSiteGroups(id(siteId), query, request(call)))),
+    listScanPages: async (scanId, query, call) =>
+      checkList(apiUrl, await ok(api.listScanPages(id(scanId), query, request(call)))),
     getPicture: async (scanId, pictureId, call) =>
       ok(api.getPicture(id(scanId), id(pictureId), undefined, request(call))),
 

@@ -73,6 +73,7 @@ export const schemas = {
     UNFINISHED_SCANS_LIMIT: scanLimitVariables.UNFINISHED_SCANS_LIMIT,
     SCANS_PER_MONTH_LIMIT: scanLimitVariables.SCANS_PER_MONTH_LIMIT,
   }),
+  'read-results': z.object({ ...apiVariables, ...bucketVariables }),
   'manage-members': z.object({ ...apiVariables, ...signInVariables }),
   'manage-keys': z.object({ ...apiVariables, ...keyLimitVariables }),
   'manage-shared-reports': z.object({ ...apiVariables, ...signInVariables, ...retentionVariables }),

@@ -7,10 +7,10 @@ import {
 } from '../core/reports/finding-index.ts';
 import type { ReportFinding } from '../core/reports/report-source.ts';
 import { findRulesOfCriterion } from '../core/rule-sets/rules.ts';
-import { hasRevision, type ScanRevision } from '../core/scans/object-keys.ts';
-import { createNothingToReport, isReportPending } from '../core/scans/report-availability.ts';
-import type { Scan } from '../core/scans/scan.ts';
-import { type FindScan, getScan } from './get-scan.ts';
+import type { ScanRevision } from '../core/scans/object-keys.ts';
+import { createNothingToReport } from '../core/scans/report-availability.ts';
+import { findReportedScan, type PendingScan } from './find-reported-scan.ts';
+import type { FindScan } from './get-scan.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -30,7 +30,7 @@ export interface FindingQuery extends Omit<FindingFilter, 'rules' | 'suppressed'
 
 /** The findings of a scan, or the scan if they are not ready. */
 export type FindingsResult =
-  | { kind: 'pending'; scan: Scan }
+  | PendingScan
   | { kind: 'findings'; page: Page<ReportFinding> & { total: number } };
 
 /**
@@ -42,9 +42,9 @@ export async function listFindings(
   input: Pick<RequestContext, 'principal'> & { scanId: string; query: FindingQuery & PageRequest },
 ): Promise<FindingsResult> {
   const { limit, cursor, criterion, suppressed, ...given } = input.query;
-  const scan = await getScan(dependencies, input);
-  if (isReportPending(scan)) return { kind: 'pending', scan };
-  if (scan.report !== 'ready' || !hasRevision(scan)) throw createNothingToReport(scan);
+  const found = await findReportedScan(dependencies, input);
+  if (found.kind === 'pending') return found;
+  const { scan } = found;
   const index = await dependencies.readIndex(scan);
   if (!index) throw createNothingToReport(scan);
 

@@ -17,6 +17,36 @@ export type GetReportParameters = {
     format?: "json" | "html" | "csv" | "markdown" | "sarif" | "sarif-github" | "junit" | "gitlab-code-quality" | "gitlab-accessibility" | "earl";
     delivery?: "link";
 };
+export type ListScanGroupsParameters = {
+    limit?: number;
+    cursor?: string;
+    state?: "new" | "regressed" | "unchanged" | "reclassified" | "unknown";
+    impact?: "critical" | "serious" | "moderate" | "minor";
+    kind?: "violation" | "review";
+    rule?: string;
+    page?: string;
+    criterion?: string;
+    suppressed?: "true" | "false";
+};
+export type ListSiteGroupsParameters = {
+    limit?: number;
+    cursor?: string;
+    state?: "new" | "regressed" | "unchanged" | "reclassified" | "unknown";
+    impact?: "critical" | "serious" | "moderate" | "minor";
+    kind?: "violation" | "review";
+    rule?: string;
+    page?: string;
+    criterion?: string;
+    suppressed?: "true" | "false";
+    branch?: string;
+};
+export type ListScanPagesParameters = {
+    limit?: number;
+    cursor?: string;
+    state?: "waiting" | "running" | "ended";
+    outcome?: "scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted";
+    text?: string;
+};
 export type ListFindingsParameters = {
     limit?: number;
     cursor?: string;
@@ -28,6 +58,8 @@ export type ListFindingsParameters = {
     criterion?: string;
     suppressed?: "true" | "false";
     issueGroup?: string;
+    fingerprint?: string;
+    url?: string;
 };
 export type GetPictureParameters = {
     delivery?: "redirect";

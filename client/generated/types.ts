@@ -906,6 +906,178 @@ export type GitLabAccessibility = {
     };
     [key: string]: unknown;
 };
+export type RuleResults = {
+    ruleId: string;
+    /** The requirement of the rule. */
+    help: string;
+    description: string;
+    helpUrl: string | null;
+    /** The worst impact of its elements. */
+    impact: "critical" | "serious" | "moderate" | "minor";
+    /** People who are affected by such a problem; null if unknown. */
+    affects: string | null;
+    /** How to fix such a problem in general; `fix` of each node applies to that element. */
+    remedy: string | null;
+    /** Plain numbers, e.g. `1.4.3`. */
+    successCriteria: string[];
+    /** The same criteria with names and URLs. */
+    criteria: ReportCriterion[];
+    /** True if no success criterion requires it. */
+    bestPractice: boolean;
+    tags: string[];
+    pageCount: number;
+    /** True number of elements, including suppressed ones. Larger than the length of `nodes` if a page, or the whole scan, had more elements than the report stores. */
+    nodeCount: number;
+};
+export type ScanResults = {
+    /** major.minor; within a major version, members are only added. */
+    schemaVersion: string;
+    scan: ReportScan;
+    site: ReportSite;
+    configuration: ReportConfiguration;
+    /** Versions and conditions of the scan; more than one entry if the service was updated during the scan. */
+    engines: ReportEngine[];
+    crawl: ReportCrawl;
+    limits: ReportLimits;
+    summary: ReportSummary;
+    gate: Gate;
+    comparison: ReportComparison;
+    /** All suppressions of the site, including expired ones. */
+    suppressions: ReportSuppression[];
+    /** Worst first, then by number of elements. */
+    violations: RuleResults[];
+    /** In the same order. A person must decide these. */
+    needsReview: RuleResults[];
+    /** How long it took to fix issue groups; null if none was fixed. */
+    timeToFix: {
+        /** Issue groups that were fixed in the last 90 days. */
+        groupsFixed: number;
+        /** Median of the days from the first scan with a group to its fix. */
+        medianDays: number;
+    } | null;
+};
+export type ScanIssueGroup = {
+    id: string;
+    ruleId: string;
+    kind: "violation" | "review";
+    /** The worst impact of its findings. */
+    impact: "critical" | "serious" | "moderate" | "minor";
+    /** Whether one fix removes all its findings; null for a single finding. `certain`: The same element at the same component path: once on each page, or several times in one container. `probable`: The findings are similar. One fix probably removes all of them. */
+    oneFix: ("certain" | "probable") | null;
+    /** Number of findings, including suppressed ones. */
+    elements: number;
+    suppressed: number;
+    /** Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Unlisted elements of a page are added to the group with the most listed elements there. */
+    unlisted: number;
+    /** Its findings by state, without suppressed ones. */
+    byState: {
+        "new": number;
+        regressed: number;
+        unchanged: number;
+        reclassified: number;
+        "unknown": number;
+    };
+    /** Number of new or regressed findings that a change of the engine caused. */
+    byEngine: number;
+    /** The first pages it occurs on, at most 20, in the order of the report. */
+    pageIds: string[];
+    /** Number of pages it occurs on. */
+    pageCount: number;
+    /** An example: its first finding that is not suppressed, new ones before others. Each text is cut to 300 characters. */
+    element: {
+        /** Last step of the path to the element. */
+        selector: string;
+        html: string;
+        howToFix: string;
+    };
+    /** The first scan that found the group, as far as known; null if unknown. */
+    firstSeen: {
+        scanId: string;
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+    } | null;
+    /** The requirement of the rule. */
+    help: string;
+    /** How to fix such a problem in general; null if unknown. */
+    remedy: string | null;
+    /** Numbers of the success criteria of the rule, e.g. `1.4.3`. */
+    successCriteria: string[];
+};
+export type ScanGroupList = {
+    /** The entries on this page; may be fewer than `limit`. */
+    items: ScanIssueGroup[];
+    /** Pass it as `cursor` to get the next page; null on the last page. */
+    nextCursor: string | null;
+    /** Number of matching entries on all pages of results. */
+    total: number;
+};
+export type SiteGroupList = {
+    /** The entries on this page; may be fewer than `limit`. */
+    items: ScanIssueGroup[];
+    /** Pass it as `cursor` to get the next page; null on the last page. */
+    nextCursor: string | null;
+    /** Number of matching entries on all pages of results. */
+    total: number;
+    /** The scan that the groups are of; null if no scan was completed. */
+    scan: {
+        id: string;
+        createdAt: string;
+        branch: string | null;
+        commit: string | null;
+    } | null;
+};
+export type ScanPage = {
+    id: string;
+    /** Number of links from the first pages of the scan. */
+    depth: number;
+    /** URL of the first page of this report that links to it; null if no page of the scan links to it, e.g. for a page of a sitemap. */
+    foundOn: string | null;
+    /** The URL after redirects; null if nothing was reached. */
+    finalUrl: string | null;
+    title: string | null;
+    httpStatus: number | null;
+    startedAt: string | null;
+    durationMs: number | null;
+    /** How often the page was opened. */
+    attempts: number;
+    /** URL of the page as it was requested. */
+    url: string;
+    /** `waiting`: No browser has it yet. `running`: It is in a browser, or was sent to one. `ended`: It has its outcome. */
+    state: "waiting" | "running" | "ended";
+    /** How the page ended; null before that. Until the report is ready, it can change once. */
+    outcome: ("scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted") | null;
+    /** One sentence on how the page ended; null before that. */
+    detail: string | null;
+    incomplete: boolean | null;
+    framesNotJudged: number | null;
+    /** Elements with a violation, without suppressed ones; null without a report. */
+    violations: number | null;
+    /** Elements that need review, without suppressed ones; null without a report. */
+    needsReview: number | null;
+    /** Listed violations that are new or regressed, without suppressed ones; null without a report. */
+    "new": number | null;
+};
+export type ScanPageList = {
+    /** The entries on this page; may be fewer than `limit`. */
+    items: ScanPage[];
+    /** Pass it as `cursor` to get the next page; null on the last page. */
+    nextCursor: string | null;
+    /** Number of matching entries on all pages of results. */
+    total: number;
+    /** Numbers of all pages of the scan, regardless of the filters. */
+    counts: {
+        byState: {
+            waiting: number;
+            running: number;
+            ended: number;
+        };
+        /** Outcomes without pages are omitted. */
+        byOutcome: {
+            [key: string]: number;
+        };
+    };
+};
 export type Finding = {
     target: (string | string[])[];
     /** The location of the element, readable for people: same format as `target`, with the nearest ids and the elements in between, e.g. `html > body > main > img`. Matches the same element as `target`. Absent in reports before 1.4. */
@@ -952,7 +1124,7 @@ export type FindingList = {
     items: Finding[];
     /** Pass it as `cursor` to get the next page; null on the last page. */
     nextCursor: string | null;
-    /** Number of matching findings on all pages of results. */
+    /** Number of matching entries on all pages of results. */
     total: number;
 };
 export type PictureLink = {

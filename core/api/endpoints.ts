@@ -32,6 +32,7 @@ import {
 } from './member-endpoints.ts';
 import { getPicture } from './picture-endpoints.ts';
 import { getReport } from './report-endpoints.ts';
+import { getScanResults, listScanGroups, listScanPages, listSiteGroups } from './result-endpoints.ts';
 import { acceptScan, cancelScan, deleteScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
 import { getHealth, getOpenapi, listRuleSets } from './service-endpoints.ts';
 import { listSharedReports, revokeSharedReport, shareReport } from './shared-report-endpoints.ts';
@@ -59,6 +60,10 @@ const all = [
   deleteScan,
   acceptScan,
   getReport,
+  getScanResults,
+  listScanGroups,
+  listSiteGroups,
+  listScanPages,
   listFindings,
   getPicture,
   listSharedReports,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
-import type { HeaderSpec } from './endpoint.ts';
+import { scanViewSchema } from '../scans/scan.ts';
+import type { HeaderSpec, ResponseSpec } from './endpoint.ts';
 import { exampleScan, exampleSite } from './examples.ts';
 
 /** Parts of requests and responses that several endpoints share. */
@@ -53,9 +54,29 @@ export function createPageSchema<Item extends z.ZodType>(item: Item, id: string)
     .meta({ id, description: 'One page of results.' });
 }
 
+/** Returns the same with the number of all entries. @param id name of the schema in the OpenAPI document */
+export function createCountedPageSchema<Item extends z.ZodType>(item: Item, id: string) {
+  return createPageSchema(item, `${id}Page`)
+    .extend({
+      total: z
+        .number()
+        .int()
+        .min(0)
+        .meta({ description: 'Number of matching entries on all pages of results.' }),
+    })
+    .meta({ id, description: 'One page of results.' });
+}
+
 export const retryAfterHeader: HeaderSpec = {
   description: 'Seconds to wait before the next attempt.',
   schema: { type: 'integer', minimum: 1 },
+};
+
+/** The response to a request for a part of a report that is not ready. */
+export const pendingScan: ResponseSpec = {
+  description: 'The scan has not ended, or its report is not ready yet. Try again later.',
+  headers: { 'Retry-After': { ...retryAfterHeader, required: true } },
+  content: { 'application/json': { schema: scanViewSchema, example: exampleScan } },
 };
 
 /** Returns the description of `Location`, the absolute path or URL of a resource. @param of name of the resource */

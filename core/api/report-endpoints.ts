@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { reportSchema } from '../reports/report.ts';
 import { reportFormatNames, reportFormats } from '../reports/report-formats.ts';
-import { scanViewSchema } from '../scans/scan.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleReport } from './example-report.ts';
-import { exampleReportLink, exampleScan } from './examples.ts';
-import { retryAfterHeader, scanParams } from './parts.ts';
+import { exampleReportLink } from './examples.ts';
+import { pendingScan, scanParams } from './parts.ts';
 
 /** Lifetime of a link to a report, in seconds. */
 export const REPORT_LINK_SECONDS = 300;
@@ -98,11 +97,7 @@ export const getReport = defineEndpoint({
         'application/ld+json': { schema: earlSchema },
       },
     },
-    202: {
-      description: 'The scan has not ended, or its report is not ready yet. Try again later.',
-      headers: { 'Retry-After': { ...retryAfterHeader, required: true } },
-      content: { 'application/json': { schema: scanViewSchema, example: exampleScan } },
-    },
+    202: pendingScan,
     303: {
       description: `The report is too large for a response. \`Location\` is a link that expires after ${REPORT_LINK_SECONDS / 60} minutes.`,
       headers: {

@@ -25,6 +25,8 @@ const findingIndexSchema = z.object({
   rules: z.array(z.string()),
   pages: z.array(z.object({ id: z.string(), url: z.string() })),
   groups: z.array(z.string().nullable()),
+  /** One for each finding, because hardly two findings have the same. */
+  fingerprints: z.array(z.string().nullable()).default([]),
   columns: z.object({
     /** Length of the finding's line, with its newline. */
     bytes: indexesSchema,
@@ -42,6 +44,7 @@ export class FindingIndexBuilder {
   private readonly rules = new DistinctValues<string>();
   private readonly pages = new DistinctValues<FindingIndex['pages'][number]>();
   private readonly groups = new DistinctValues<string | null>();
+  private readonly fingerprints: (string | null)[] = [];
   private readonly columns: FindingIndex['columns'] = {
     bytes: [],
     traits: [],
@@ -55,9 +58,10 @@ export class FindingIndexBuilder {
    * @param bytes length of its line in UTF-8, with its newline
    */
   add({ kind, ruleId, node }: ReportFinding, bytes: number): void {
-    const { impact, state, suppressedBy, pageId, url, issueGroup } = node;
+    const { impact, state, suppressedBy, pageId, url, issueGroup, fingerprint } = node;
     const suppressed = suppressedBy !== null;
     const { columns } = this;
+    this.fingerprints.push(fingerprint);
     columns.bytes.push(bytes);
     columns.traits.push(
       this.traits.of(`${kind} ${impact} ${state} ${suppressed}`, () => ({ kind, impact, state, suppressed })),
@@ -74,6 +78,7 @@ export class FindingIndexBuilder {
       rules: this.rules.values,
       pages: this.pages.values,
       groups: this.groups.values,
+      fingerprints: this.fingerprints,
       columns: this.columns,
     };
     return JSON.stringify(index);
@@ -96,7 +101,10 @@ export interface FindingFilter {
   rules?: ReadonlySet<string> | undefined;
   /** Id of a page, or its requested URL. */
   page?: string | undefined;
+  /** A text that the requested URL of the page contains, in upper or lower case. */
+  url?: string | undefined;
   issueGroup?: string | undefined;
+  fingerprint?: string | undefined;
 }
 
 /** The position of a finding's line. */
@@ -148,8 +156,9 @@ export function pickFindings(
  * a few look-ups.
  */
 function buildMatcher(index: FindingIndex, filter: FindingFilter): (row: number) => boolean {
-  const { kind, impact, state, suppressed, rule, rules, page, issueGroup } = filter;
-  const { columns } = index;
+  const { kind, impact, state, suppressed, rule, rules, page, issueGroup, fingerprint } = filter;
+  const { columns, fingerprints } = index;
+  const part = filter.url?.toLowerCase();
   const traits = index.traits.map(
     (each) =>
       isWanted(kind, each.kind) &&
@@ -158,14 +167,29 @@ function buildMatcher(index: FindingIndex, filter: FindingFilter): (row: number)
       isWanted(suppressed, each.suppressed),
   );
   const ofRule = index.rules.map((id) => isWanted(rule, id) && (rules === undefined || rules.has(id)));
-  const ofPage = index.pages.map(({ id, url }) => isWanted(page, id) || page === url);
+  const ofPage = index.pages.map(
+    ({ id, url }) =>
+      (isWanted(page, id) || page === url) && (part === undefined || url.toLowerCase().includes(part)),
+  );
   const ofGroup = index.groups.map((id) => isWanted(issueGroup, id));
   const at = (flags: boolean[], index: number | undefined) => index !== undefined && flags[index] === true;
   return (row) =>
     at(traits, columns.traits[row]) &&
     at(ofRule, columns.rule[row]) &&
     at(ofPage, columns.page[row]) &&
-    at(ofGroup, columns.group[row]);
+    at(ofGroup, columns.group[row]) &&
+    (fingerprint === undefined || fingerprints[row] === fingerprint);
+}
+
+/** Returns the ids of the issue groups with a listed finding on a page. @param page its id or requested URL */
+export function listGroupsOnPage({ pages, groups, columns }: FindingIndex, page: string): Set<string> {
+  const isWanted = pages.map(({ id, url }) => id === page || url === page);
+  const found = new Set<string>();
+  for (const [row, ofPage] of columns.page.entries()) {
+    const group = groups[columns.group[row] ?? -1];
+    if (isWanted[ofPage] && group != null) found.add(group);
+  }
+  return found;
 }
 
 function isWanted<T>(wanted: T | undefined, given: T | null): boolean {

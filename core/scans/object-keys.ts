@@ -14,6 +14,12 @@ export const revisionParts = {
   findings: 'findings.ndjson',
   /** The position of each finding in that file. */
   findingsIndex: 'findings-index.json',
+  /** The report without findings, issue groups and pages: `scanResultsSchema`. */
+  results: 'results.json',
+  /** The listed issue groups, in the order of the report: `scanGroupSchema`. */
+  groups: 'groups.json',
+  /** The pages, in the order of the report: `scanPageSchema`. */
+  pages: 'pages.json',
 } as const;
 
 /**

@@ -1,8 +1,9 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
+import { getLastStep } from '../../core/reports/last-step.ts';
 import type { ReportNode } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import type { PageIndex } from './page-index.ts';
-import { getLastStep, renderElementPath, renderTime, truncateText } from './parts.ts';
+import { renderElementPath, renderTime, truncateText } from './parts.ts';
 import { renderPicture } from './pictures.ts';
 import { describeState } from './states.ts';
 import { html, type Markup } from './template.ts';

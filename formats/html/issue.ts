@@ -1,3 +1,4 @@
+import { getLastStep } from '../../core/reports/last-step.ts';
 import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import {
@@ -10,7 +11,7 @@ import { formatCount, formatNumber } from '../parts/words.ts';
 import { describeShown, renderByPage } from './by-page.ts';
 import { renderElement } from './element.ts';
 import type { PageIndex } from './page-index.ts';
-import { capitalize, getLastStep, renderCriteriaLinks, renderImpact, renderLink } from './parts.ts';
+import { capitalize, renderCriteriaLinks, renderImpact, renderLink } from './parts.ts';
 import type { Pictures } from './pictures.ts';
 import { listStates, renderStates } from './states.ts';
 import { html, type Markup } from './template.ts';

@@ -73,13 +73,6 @@ export function renderElementPath(target: SelectorPath): Markup {
   )}`;
 }
 
-/** Returns the last step of the path to an element, which describes it best. */
-export function getLastStep(target: SelectorPath, length: number): string {
-  const last = target.at(-1) ?? '';
-  const part = typeof last === 'string' ? last : (last.at(-1) ?? '');
-  return truncateText(part.split(' > ').at(-1) ?? part, length);
-}
-
 export function renderCodes(texts: readonly string[]): Markup[] {
   return texts.map((text, index) => html`${index > 0 && ', '}<code>${truncateText(text)}</code>`);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileToPut } from '../../adapters/report-bucket/put-file.ts';
 import type { KnownFindings } from '../../core/comparison/known-findings.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
+import { isNewOrRegressed } from '../../core/comparison/states.ts';
 import { serializeState } from '../../core/comparison/stored-state.ts';
 import { FindingIndexBuilder } from '../../core/reports/finding-index.ts';
 import type { Report } from '../../core/reports/report.ts';
@@ -10,6 +11,9 @@ import { ReportBuilder } from '../../core/reports/report-builder.ts';
 import { reportFormatNames, reportFormats } from '../../core/reports/report-formats.ts';
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 import type { ReportSubject } from '../../core/reports/report-subject.ts';
+import { serializeGroups } from '../../core/reports/scan-groups.ts';
+import { serializePages } from '../../core/reports/scan-pages.ts';
+import { buildScanResults } from '../../core/reports/scan-results.ts';
 import {
   buildPictureKey,
   buildReportKey,
@@ -72,9 +76,26 @@ export async function putRevision(
   });
 
   const index = new FindingIndexBuilder();
-  const findings = await writeTextFile(join(folder, 'findings'), indexRows(spool, head, index));
+  const newByPage = new Map<string, number>();
+  const findings = await writeTextFile(
+    join(folder, 'findings'),
+    readRows(spool, head, (finding, bytes) => {
+      index.add(finding, bytes);
+      const { pageId } = finding.node;
+      if (isNewViolation(finding)) newByPage.set(pageId, (newByPage.get(pageId) ?? 0) + 1);
+    }),
+  );
   await bucket.put(buildRevisionKey(of, revisionParts.findings), findings, types.lines);
-  await putText(buildRevisionKey(of, revisionParts.findingsIndex), types.json, [index.toJson()]);
+  const lists = {
+    findingsIndex: () => index.toJson(),
+    results: () => JSON.stringify(buildScanResults(head)),
+    groups: () => serializeGroups(head.issueGroups),
+    pages: () => serializePages(head.pages, newByPage),
+  };
+  for (const [part, serialize] of Object.entries(lists)) {
+    const name = revisionParts[part as keyof typeof lists];
+    await putText(buildRevisionKey(of, name), types.json, [serialize()]);
+  }
 
   const source: ReportSource = {
     head,
@@ -110,11 +131,14 @@ async function buildReport(
   return builder.head();
 }
 
-/** Yields the rows of all findings in the order of the report, each with its newline, and adds them to the index. */
-async function* indexRows(
+/**
+ * Yields the rows of all findings in the order of the report, each with its newline.
+ * @param add called with each finding, and the length of its row in UTF-8
+ */
+async function* readRows(
   spool: FindingSpool,
   { violations, needsReview }: Report,
-  index: FindingIndexBuilder,
+  add: (finding: ReportFinding, bytes: number) => void,
 ): AsyncGenerator<string> {
   const order = [
     ...violations.map(({ ruleId }) => ({ kind: 'violation' as const, ruleId })),
@@ -122,7 +146,11 @@ async function* indexRows(
   ];
   for await (const row of spool.drain(order)) {
     const line = `${row}\n`;
-    index.add(JSON.parse(row) as ReportFinding, Buffer.byteLength(line));
+    add(JSON.parse(row) as ReportFinding, Buffer.byteLength(line));
     yield line;
   }
+}
+
+function isNewViolation({ kind, node }: ReportFinding): boolean {
+  return kind === 'violation' && node.suppressedBy === null && isNewOrRegressed(node.state);
 }

@@ -3,13 +3,12 @@ import * as accounts from '../../adapters/dynamodb/access.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { buildPendingAnswer } from '../../adapters/http/scan-answers.ts';
-import { createIndexReader, readFindingLines } from '../../adapters/report-bucket/finding-reader.ts';
+import { readFindingLines } from '../../adapters/report-bucket/finding-reader.ts';
+import { createPartReader } from '../../adapters/report-bucket/part-reader.ts';
 import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { listFindings as endpoint, type FindingView } from '../../core/api/finding-endpoints.ts';
+import { listFindings as endpoint } from '../../core/api/finding-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
-import type { ReportFinding } from '../../core/reports/report-source.ts';
-import { findRule } from '../../core/rule-sets/rules.ts';
-import { listCriteriaOfTags } from '../../core/wcag/criteria.ts';
+import { toFindingView } from '../../core/reports/finding-view.ts';
 import { listFindings } from '../../use-cases/list-findings.ts';
 import { schemas } from '../env.ts';
 
@@ -18,7 +17,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['list-findings'
   const dependencies = {
     ...bindTo(store, { findAccount: accounts.findAccount, findScan: scans.findScan }),
     ...bindTo(bucket, { readFindingLines }),
-    readIndex: createIndexReader(bucket),
+    readIndex: createPartReader(bucket, 'findingsIndex'),
   };
   return async (call) => {
     const result = await listFindings(dependencies, { ...call, ...call.params });
@@ -27,15 +26,3 @@ export const createHandler = defineApiFunction(endpoint, schemas['list-findings'
       : { status: 200, json: mapPage(result.page, toFindingView) };
   };
 });
-
-/** Returns a finding in the format of the API. */
-export function toFindingView({ kind, ruleId, node }: ReportFinding): FindingView {
-  const rule = findRule(ruleId);
-  return {
-    kind,
-    ruleId,
-    help: rule?.help ?? null,
-    successCriteria: rule ? listCriteriaOfTags(rule.tags) : [],
-    ...node,
-  };
-}

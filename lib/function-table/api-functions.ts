@@ -121,6 +121,20 @@ export function defineApiFunctions(
       // It has the index of many findings in memory, as text and as numbers.
       memory: 2 * memory.api,
     },
+    'read-results': {
+      description: 'Handles the calls that read parts of reports',
+      environment: { ...common, ...objects },
+      grants: [
+        table('GetItem', 'Query', 'BatchGetItem'),
+        store.grantQueryOn('gsi2'),
+        ...(['results', 'groups', 'pages', 'findingsIndex'] as const).map((part) =>
+          bucket.grantReadPart(part),
+        ),
+        bucket.missingObjectGrant,
+      ],
+      // It has thousands of issue groups and the index of many findings in memory, as text and as objects.
+      memory: 2 * memory.api,
+    },
     'get-picture': {
       environment: { ...common, ...objects },
       grants: [table('GetItem'), bucket.grant('pictures', 'GetObject'), bucket.missingObjectGrant],

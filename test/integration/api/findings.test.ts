@@ -32,7 +32,7 @@ const urls = ['https://shop.example/', 'https://shop.example/blog?a=1'];
 const findings: ReportFinding[] = (
   [
     ['violation', 'image-alt', { state: 'new' }],
-    ['violation', 'label', { state: 'regressed', issueGroup: 'grp_b' }],
+    ['violation', 'label', { state: 'regressed', issueGroup: 'grp_b', fingerprint: 'f1_label' }],
     ['violation', 'color-contrast', { impact: 'serious', state: 'unchanged', suppressedBy: SUPPRESSED_BY }],
     ['violation', 'region', { impact: 'moderate', state: 'unknown', html: '<p>ä€😀 '.repeat(12_000) }],
     ['review', 'color-contrast', { impact: 'serious', state: 'unchanged' }],
@@ -109,6 +109,8 @@ describe('the findings of a scan', () => {
     ]);
     expect(await rules('criterion=1.1.1&rule=label')).toEqual([]);
     expect(await rules('issueGroup=grp_b')).toEqual(both('violation label'));
+    expect(await rules('fingerprint=f1_label')).toEqual(both('violation label'));
+    expect(await rules('url=BLOG&rule=label')).toEqual(['violation label page_1']);
     expect(await rules('issueGroup=grp_b&page=page_1')).toEqual(['violation label page_1']);
     expect(await rules(`issueGroup=grp_b&page=${encodeURIComponent(urls[0] ?? '')}`)).toEqual([
       'violation label page_0',

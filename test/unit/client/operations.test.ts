@@ -64,6 +64,19 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?
       call: (client) => client.listFindings('scan_1', { state: 'new' }),
       query: 'state=new',
     },
+    'get-scan-results': { call: (client) => client.getScanResults('scan_1') },
+    'list-scan-groups': {
+      call: (client) => client.listScanGroups('scan_1', { kind: 'review' }),
+      query: 'kind=review',
+    },
+    'list-site-groups': {
+      call: (client) => client.listSiteGroups('site_1', { branch: 'main' }),
+      query: 'branch=main',
+    },
+    'list-scan-pages': {
+      call: (client) => client.listScanPages('scan_1', { state: 'running' }),
+      query: 'state=running',
+    },
     'get-picture': { call: (client) => client.getPicture('scan_1', 'picture_1') },
     'get-trend': {
       call: (client) => client.getTrend('site_1', { from: '2026-11-01' }),

@@ -6,6 +6,8 @@ import { siteStateSchema } from '../../../core/comparison/site-state.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
+import { parseGroups } from '../../../core/reports/scan-groups.ts';
+import { parsePages } from '../../../core/reports/scan-pages.ts';
 import { buildReportKey, buildRevisionKey, revisionParts } from '../../../core/scans/object-keys.ts';
 import { putRevision } from '../../../functions/finish-scan/put-revision.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
@@ -89,6 +91,61 @@ describe('a report revision', () => {
     const { columns } = JSON.parse(revision.bucket.text(buildRevisionKey(of, revisionParts.findingsIndex)));
     const rows = revision.bucket.text(buildRevisionKey(of, revisionParts.findings)).split('\n').slice(0, -1);
     expect(columns.bytes).toEqual(rows.map((row) => Buffer.byteLength(row) + 1));
+  });
+
+  it('stores the results without the long lists, and the issue groups and pages in the order of the report', async () => {
+    const report = await buildReport(richInput());
+    const read = (part: keyof typeof revisionParts) =>
+      revision.bucket.text(buildRevisionKey(of, revisionParts[part]));
+    const { pages, issueGroups, violations, needsReview, ...rest } = report;
+    const withoutNodes = (rules: Report['violations']) => rules.map(({ nodes: _, ...rule }) => rule);
+    const results = {
+      ...rest,
+      violations: withoutNodes(violations),
+      needsReview: withoutNodes(needsReview),
+      timeToFix: null,
+    };
+    expect(JSON.parse(read('results'))).toEqual(results);
+    expect(
+      parseGroups(read('groups')).map(({ id, elements, pageCount }) => [id, elements, pageCount]),
+    ).toEqual(issueGroups.map(({ id, elements, pageIds }) => [id, elements, pageIds.length]));
+    expect(parsePages(read('pages'))).toMatchObject(
+      pages.map(({ id, requestedUrl, outcome, violations: count }) => ({
+        id,
+        url: requestedUrl,
+        outcome,
+        state: 'ended',
+        violations: count,
+        new: 0,
+      })),
+    );
+  });
+
+  it('counts the new violations of each page', async () => {
+    const input = richInput();
+    const without = Array.from(input.results, (each) => ({
+      ...each,
+      findings: each.findings.filter(({ ruleId }) => ruleId !== 'label' && ruleId !== 'aria-hidden-focus'),
+    }));
+    const before = await put({ ...input, results: without });
+    const state = siteStateSchema.parse(
+      JSON.parse(before.bucket.text(buildRevisionKey(of, revisionParts.state))),
+    );
+    const comparison: ReportInput['comparison'] = {
+      ...input.comparison,
+      baseline: { scanId: of.scanId, branch: null, createdAt: '2026-10-01T10:00:00.000Z', chosenBy: 'site' },
+      whyNone: null,
+      state,
+      carried: state,
+    };
+    const { bucket, head } = await put({ ...input, comparison });
+    expect([head.comparison.violations.new, head.comparison.needsReview.new]).toEqual([2, 1]);
+    const pages = parsePages(bucket.text(buildRevisionKey(of, revisionParts.pages)));
+    expect(pages.map(({ id, new: count }) => [id, count])).toEqual([
+      ['a', 2],
+      ['b', 0],
+      ['c', 0],
+    ]);
   });
 
   it('returns the header that the formats were rendered from', async () => {

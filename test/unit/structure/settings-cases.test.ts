@@ -36,6 +36,7 @@ const ofService = (text: string): Case => [SERVICE, text];
 const inRow = (text: string): Case => [SERVICE_ROWS, text];
 const ofAudit = (title: string): Case => ['test/integration/api/audit.test.ts', title];
 const AUDIT_PAGES = 'has pages, with and without an index';
+const ofResults = (text: string): Case => ['test/integration/api/results.test.ts', text];
 const ofUsage = (text: string): Case => ['test/integration/api/usage.test.ts', text];
 const ofKeys = (text: string): Case => ['test/integration/api/api-keys.test.ts', text];
 /** A flag in the notation of the service's tests. */
@@ -352,6 +353,24 @@ const queries: Record<string, Cases> = {
       ...['state=regressed', 'impact=minor', 'kind=review', 'rule=label', 'page=', 'criterion=2.4.2'],
       ...['suppressed=true', 'issueGroup=', 'limit=2', 'cursor='],
     ].map((query) => [`GET /scans/{scanId}/findings ${query.replace(/=.*/, '')}`, [ofService(query)]]),
+  ),
+  'GET /scans/{scanId}/findings fingerprint': [
+    ['test/integration/api/findings.test.ts', 'fingerprint=f1_label'],
+  ],
+  'GET /scans/{scanId}/findings url': [['test/integration/api/findings.test.ts', 'url=BLOG']],
+  ...Object.fromEntries(
+    ['/scans/{scanId}/groups', '/sites/{siteId}/groups'].flatMap((path) =>
+      ['state=new', 'impact=serious', 'kind=review', 'rule=label', 'page=p1', 'criterion=1.1.1']
+        .concat(['suppressed=true', 'limit=2', 'cursor='])
+        .map((query) => [`GET ${path} ${query.replace(/=.*/, '')}`, [ofResults(query)]]),
+    ),
+  ),
+  'GET /sites/{siteId}/groups branch': [ofResults('branch=')],
+  ...Object.fromEntries(
+    ['state=ended', 'outcome=timeout', 'text=', 'limit=1', 'cursor='].map((query) => [
+      `GET /scans/{scanId}/pages ${query.replace(/=.*/, '')}`,
+      [ofResults(query)],
+    ]),
   ),
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { getLastStep } from '../../../../core/reports/last-step.ts';
 import { escapeText } from '../../../../core/text/active-characters.ts';
-import { formatDuration, getLastStep, renderLink, truncateText } from '../../../../formats/html/parts.ts';
+import { formatDuration, renderLink, truncateText } from '../../../../formats/html/parts.ts';
 import { html, Markup } from '../../../../formats/html/template.ts';
 import { formatNumber } from '../../../../formats/parts/words.ts';
 

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Report, reportSchema } from './report.ts';
+import { ruleFindingsSchema } from './schema/findings.ts';
+import { countSchema } from './schema/numbers.ts';
+
+const ruleResultsSchema = ruleFindingsSchema.omit({ nodes: true }).meta({ id: 'RuleResults' });
+
+/** The report of a scan without its long lists. It is one object of a report revision. */
+export const scanResultsSchema = reportSchema
+  .omit({ pages: true, issueGroups: true })
+  .extend({
+    violations: z.array(ruleResultsSchema).meta({ description: 'Worst first, then by number of elements.' }),
+    needsReview: z
+      .array(ruleResultsSchema)
+      .meta({ description: 'In the same order. A person must decide these.' }),
+    timeToFix: z
+      .object({
+        groupsFixed: countSchema.meta({ description: 'Issue groups that were fixed in the last 90 days.' }),
+        medianDays: z
+          .number()
+          .min(0)
+          .meta({ description: 'Median of the days from the first scan with a group to its fix.' }),
+      })
+      .nullable()
+      .meta({ description: 'How long it took to fix issue groups; null if none was fixed.' }),
+  })
+  .meta({
+    id: 'ScanResults',
+    description:
+      'The report without its findings, issue groups and pages. GET /scans/{scanId}/findings, /groups and /pages list them.',
+  });
+export type ScanResults = z.infer<typeof scanResultsSchema>;
+
+/** Returns the results of a report. @param head the report with or without nodes */
+export function buildScanResults(head: Report): ScanResults {
+  const { pages: _pages, issueGroups: _groups, violations, needsReview, ...rest } = head;
+  const withoutNodes = (rules: Report['violations']) => rules.map(({ nodes: _nodes, ...rule }) => rule);
+  return {
+    ...rest,
+    violations: withoutNodes(violations),
+    needsReview: withoutNodes(needsReview),
+    timeToFix: null,
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { exampleReport } from '../../../core/api/example-report.ts';
+import type { IssueGroup } from '../../../core/reports/report.ts';
+import {
+  filterGroups,
+  type GroupFilter,
+  parseGroups,
+  serializeGroups,
+  toGroupView,
+} from '../../../core/reports/scan-groups.ts';
+
+const [example] = exampleReport.issueGroups as [IssueGroup];
+const none = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 };
+const group = (id: string, given: Partial<IssueGroup> = {}): IssueGroup => ({ ...example, id, ...given });
+
+describe('the stored issue groups', () => {
+  it('have short texts and few page ids, whatever the page contains', () => {
+    const long = 'x'.repeat(100_000);
+    const pageIds = Array.from({ length: 1_000 }, (_, index) => `p${index}`);
+    const node = { ...example.example, html: long, howToFix: long, target: [long] };
+    const stored = serializeGroups([group('grp_a', { pageIds, example: node })]);
+    expect(stored.length).toBeLessThan(2_000);
+    expect(parseGroups(stored)[0]).toMatchObject({ id: 'grp_a', pageCount: 1_000, firstSeen: null });
+  });
+
+  it('get the texts of their rule when they are read', () => {
+    const [stored] = parseGroups(serializeGroups([group('grp_a')]));
+    expect(stored && toGroupView(stored)).toMatchObject({
+      help: 'Images must have alternative text',
+      successCriteria: ['1.1.1'],
+      element: { selector: 'img', html: '<img src="/hero.jpg">' },
+    });
+  });
+
+  it.each<[string, GroupFilter, string[]]>([
+    ['kind', { kind: 'review' }, ['grp_c']],
+    ['impact', { impact: 'serious' }, ['grp_b', 'grp_c']],
+    ['state of a finding', { state: 'new' }, ['grp_a']],
+    ['entirely suppressed', { suppressed: true }, ['grp_b']],
+    ['not entirely suppressed', { suppressed: false }, ['grp_a', 'grp_c']],
+    ['rule', { rule: 'label' }, ['grp_b']],
+    ['rules of a criterion', { rules: new Set(['image-alt']) }, ['grp_a', 'grp_c']],
+    ['ids', { ids: new Set(['grp_b']) }, ['grp_b']],
+    ['several members', { impact: 'serious', rule: 'image-alt' }, ['grp_c']],
+  ])('are selected by %s', (_, filter, ids) => {
+    const groups = parseGroups(
+      serializeGroups([
+        group('grp_a'),
+        group('grp_b', { ruleId: 'label', impact: 'serious', elements: 2, suppressed: 2, byState: none }),
+        group('grp_c', { kind: 'review', impact: 'serious', byState: { ...none, unchanged: 1 } }),
+      ]),
+    );
+    expect(filterGroups(groups, filter).map(({ id }) => id)).toEqual(ids);
+  });
+});
