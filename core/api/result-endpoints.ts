@@ -30,7 +30,7 @@ const call = {
 const exampleGroups = parseGroups(serializeGroups(exampleReport.issueGroups)).map(toGroupView);
 const examplePages = parsePages(serializePages(exampleReport.pages, new Map([['p0', 1]])));
 const groupQuery = { ...listQuery, ...findingFilters };
-const ofGroups =
+const ORDER_OF_GROUPS =
   'Violations come first, then findings that need review; within each, groups with new findings, then the worst. A group must match all given filters: `state` and `page` if one of its findings does, `suppressed` if all of its findings are suppressed, or not.';
 
 export const getScanResults = defineEndpoint({
@@ -57,7 +57,7 @@ export const listScanGroups = defineEndpoint({
   operationId: 'list-scan-groups',
   path: '/scans/{scanId}/groups',
   summary: 'Lists the issue groups of a scan, in the order of its report',
-  description: ofGroups,
+  description: ORDER_OF_GROUPS,
   request: { params: scanParams, query: z.strictObject(groupQuery) },
   responses: {
     200: {
@@ -89,7 +89,7 @@ export const listSiteGroups = defineEndpoint({
   operationId: 'list-site-groups',
   path: '/sites/{siteId}/groups',
   summary: 'Lists the issue groups of the newest completed scan of a site',
-  description: `${ofGroups} With a cursor, the scan is that of the first page of results. With \`branch\`, only the newest 1,000 completed scans are searched.`,
+  description: `${ORDER_OF_GROUPS} With a cursor, the scan is that of the first page of results. With \`branch\`, only the newest 1,000 completed scans are searched.`,
   request: { params: siteParams, query: z.strictObject({ ...groupQuery, branch: branchQuery }) },
   responses: {
     200: {

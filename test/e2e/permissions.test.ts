@@ -153,7 +153,7 @@ const run = (job: string, laterMs = 0) =>
 const reasons: Record<string, RegExp> = {
   'a function returns a failed message to its queue': /: sqs:(getqueueurl|changemessagevisibility) /,
   'the retention period of an object is over': /: s3:listbucket /,
-  'a key may not make the call': /^((get|list)-[\w-]+|me): dynamodb:putitem AuditTable$/,
+  'a key may not make the call': /^((get|list)-[\w-]+|read-results|me): dynamodb:putitem AuditTable$/,
   'a person signs in at an identity provider':
     /^sign-in: (dynamodb:((put|update)item Table|query Table\/index\/gsi1)|ssm:getparameter )/,
   'a message became a dead letter': /^settle-dead-letters: /,
@@ -201,6 +201,8 @@ describe('the permissions of functions', () => {
     const report: Report = (await call('GET', `/scans/${scan.id}/report`)) as Report;
     await call('GET', `/scans/${scan.id}/report?delivery=link`);
     await call('GET', `/scans/${scan.id}/findings`);
+    for (const part of ['results', 'groups?page=p', 'pages']) await call('GET', `/scans/${scan.id}/${part}`);
+    await call('GET', `${path}/groups`);
     const picture = report.violations.flatMap(({ nodes }) =>
       nodes.flatMap((node) => node.picture?.id ?? []),
     )[0];
@@ -219,6 +221,7 @@ describe('the permissions of functions', () => {
     await call('DELETE', `${path}/suppressions/${suppression.id}`);
     for (const priority of ['high', 'low']) await key.client.scan(made.id, { ...config, priority });
     const { id } = await call('POST', `${path}/scans`, { config });
+    await call('GET', `/scans/${id}/pages`);
     await call('POST', `/scans/${id}/cancel`);
     await key.client.settled(id);
     await call('DELETE', `/scans/${id}`);
