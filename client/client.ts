@@ -1,5 +1,7 @@
 import type {
+  GetOverviewParameters,
   GetReportParameters,
+  ListAccountScansParameters,
   ListFindingsParameters,
   ListScanGroupsParameters,
   ListScanPagesParameters,
@@ -13,6 +15,7 @@ import type {
   CreateSuppression,
   FindingList,
   Health,
+  Overview,
   PictureLink,
   Report,
   ReportLink,
@@ -70,8 +73,14 @@ export interface CallOptions {
 /** Selects a result page: at most `limit` entries, up to 100, after `cursor`, the `nextCursor` of the previous one. */
 export type ListQuery = ListSitesParameters;
 
+/** Selects sites of the overview that match all members, and their order. */
+export type OverviewQuery = GetOverviewParameters;
+
 /** Selects scans of a site that match all members. `commit` may be the beginning of a hash. */
 export type ScanQuery = ListScansParameters;
+
+/** Selects scans of all sites that match all members; `key` is the id of a key or a person. */
+export type AccountScanQuery = ListAccountScansParameters;
 
 /** Selects findings of a scan that match all members. */
 export type FindingQuery = ListFindingsParameters;
@@ -133,6 +142,8 @@ export interface Client {
   /** URL of the API, without a trailing slash. */
   readonly apiUrl: string;
 
+  /** Returns the sites with the results of their newest scans. */
+  getOverview(query?: OverviewQuery, options?: CallOptions): Promise<Overview>;
   listSites(query?: ListQuery, options?: CallOptions): Promise<SiteList>;
   /** Returns all sites that the key may access, oldest first. */
   allSites(options?: CallOptions): Promise<Site[]>;
@@ -151,6 +162,7 @@ export interface Client {
     options?: CallOptions & { idempotencyKey?: string | undefined },
   ): Promise<TriggeredScan>;
   listScans(siteId: string, query?: ScanQuery, options?: CallOptions): Promise<ScanList>;
+  listAccountScans(query?: AccountScanQuery, options?: CallOptions): Promise<ScanList>;
   getScan(scanId: string, options?: CallOptions): Promise<PolledScan>;
   cancelScan(scanId: string, options?: CallOptions): Promise<Scan>;
   /** Deletes an ended scan with its report, findings and pictures. */

@@ -47,6 +47,7 @@ export function createClient(options: ClientOptions): Client {
 
     listSites: async (query, call) => checkList(apiUrl, await ok(api.listSites(query, request(call)))),
     allSites: (call) => listAllSites(apiUrl, (query) => client.listSites(query, call)),
+    getOverview: async (query, call) => checkList(apiUrl, await ok(api.getOverview(query, request(call)))),
     createSite: async (site, call) =>
       checkSite(apiUrl, await ok(api.createSite(site, request(call, { repeatable: false })))),
     getSite: async (siteId, call) => checkSite(apiUrl, await ok(api.getSite(id(siteId), request(call)))),
@@ -63,6 +64,8 @@ export function createClient(options: ClientOptions): Client {
       }),
     listScans: async (siteId, query, call) =>
       checkList(apiUrl, await ok(api.listScans(id(siteId), query, request(call)))),
+    listAccountScans: async (query, call) =>
+      checkList(apiUrl, await ok(api.listAccountScans(query, request(call)))),
     getScan: async (scanId, call) => toPolledScan(apiUrl, await api.getScan(id(scanId), request(call))),
     cancelScan: async (scanId, call) =>
       checkScan(apiUrl, await ok(api.cancelScan(id(scanId), request(call)))),

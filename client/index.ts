@@ -1,5 +1,6 @@
 /** The client library for the service's API: `import { createClient } from 'a11y-scan'`. */
 export type {
+  AccountScanQuery,
   CallOptions,
   Client,
   ClientOptions,
@@ -7,6 +8,7 @@ export type {
   FindingQuery,
   GroupQuery,
   ListQuery,
+  OverviewQuery,
   PageQuery,
   PolledScan,
   ReportFormat,

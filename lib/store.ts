@@ -1,7 +1,13 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { auditIndexes, globalIndexes, LOCAL_INDEX, type TableIndex } from '../core/storage/indexes.ts';
+import {
+  auditIndexes,
+  copiedAttributes,
+  globalIndexes,
+  LOCAL_INDEX,
+  type TableIndex,
+} from '../core/storage/indexes.ts';
 import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -39,13 +45,16 @@ export class Store extends Construct {
       removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const indexName of globalIndexes) {
+      const nonKeyAttributes = copiedAttributes[indexName];
       this.table.addGlobalSecondaryIndex({
         indexName,
         partitionKey: { name: `${indexName}pk`, type: string },
         sortKey: { name: `${indexName}sk`, type: string },
         // Scans change with every page, and an index with copies would be written each time. Lists read the items by
         // key.
-        projectionType: ProjectionType.KEYS_ONLY,
+        ...(nonKeyAttributes === undefined
+          ? { projectionType: ProjectionType.KEYS_ONLY }
+          : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...nonKeyAttributes] }),
       });
     }
     this.table.addLocalSecondaryIndex({

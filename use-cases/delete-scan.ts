@@ -7,6 +7,8 @@ import type { RequestContext } from './request-context.ts';
 export interface DeleteScanDependencies extends FindScan {
   /** Deletes a settled scan, and schedules the deletion of its objects. */
   removeScan(scan: Scan, by: Actor, now: Date): Promise<'deleted' | 'changed'>;
+  /** Replaces a deleted scan in the overview. If this fails, the deletion of the objects does it. */
+  removeScanFromOverview(scan: Scan): Promise<void>;
 }
 
 /**
@@ -24,6 +26,7 @@ export async function deleteScan(
   const outcome = await dependencies.removeScan(scan, toActor(principal, requestId), now);
   // A settled scan changes only by being deleted.
   if (outcome === 'changed') throw new Problem('scan-not-found');
+  await dependencies.removeScanFromOverview(scan);
 }
 
 function describeState({ status }: Scan): string {

@@ -40,6 +40,8 @@ export interface SiteObjectDeleter {
       scanId: string,
       pass: { isLast: boolean; isTimeUp: () => boolean },
     ): Promise<boolean>;
+    /** Replaces a deleted scan in the overview by the newest one that exists. */
+    removeScanFromOverview(scan: Pick<Scan, 'accountId' | 'siteId' | 'scanId'>): Promise<void>;
   };
   listObjects(prefix: string): AsyncIterable<{ key: string }[]>;
   deleteObjects(keys: string[]): Promise<void>;
@@ -103,8 +105,10 @@ async function runPass(
   isTimeUp: () => boolean,
 ): Promise<void> {
   const { store } = deleter;
-  const { siteId } = deletion;
+  const { accountId, siteId } = deletion;
   let { after } = deletion;
+  if (deletion.scanId !== undefined)
+    await store.removeScanFromOverview({ accountId, siteId, scanId: deletion.scanId });
   const scanIds =
     deletion.scanId === undefined
       ? listInBatches((page) => store.listScanIds(siteId, page), after)

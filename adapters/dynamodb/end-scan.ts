@@ -2,26 +2,32 @@ import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
 import type { ScanEnd, Settlement } from '../../core/scans/settlement.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readTrackedScan } from './scans.ts';
+import { buildScanEntryItems } from './site-entries.ts';
 import type { Store } from './store.ts';
-import { type TransactItem, transact } from './transact.ts';
+import type { FailedCondition, TransactItem } from './transact.ts';
+import { type NewerItem, writeWithNewer } from './write-newer.ts';
 
 /**
- * Returns the transaction that ends a scan, settles it, or both. Every scan ends through this function, so that
- * everything that belongs to the end is written together.
- * @param scan the scan as it was read; the transaction fails if the scan has ended or was settled since
+ * Ends a scan, settles it, or both, in one transaction. Every scan ends through this function, so that everything that
+ * belongs to the end is written together.
+ * @param scan the scan as it was read; nothing is written if the scan has ended or was settled since
  * @param also further items of the caller, such as its audit entry
+ * @param newer further items that are written only if they are newer than the stored ones
+ * @returns the conditions that failed; the index is that of an item in `also`, negative if it is not among them
  */
-export function buildScanEndItems(
+export async function writeScanEnd(
   store: Store,
   scan: Scan,
   end: ScanEnd,
-  also: readonly TransactItem[] = [],
-): TransactItem[] {
-  return [
+  { also = [], newer = [] }: { also?: readonly TransactItem[]; newer?: readonly NewerItem[] } = {},
+): Promise<FailedCondition[]> {
+  const own = [
     buildScanEndItem(store, scan, end),
     ...(end.status === undefined ? [] : [buildAccountUncountItem(store, scan)]),
-    ...also,
   ];
+  const shown = buildScanEntryItems(store, scan, end);
+  const failed = await writeWithNewer(store, [...own, ...also], [...newer, ...shown]);
+  return failed.map((condition) => ({ ...condition, index: condition.index - own.length }));
 }
 
 /**
@@ -44,7 +50,7 @@ export function buildScanEnd(scan: Scan, { failure, failureDetail, ...settlement
  * @returns false if the scan was settled or ended since it was read
  */
 export async function settleScan(store: Store, scan: Scan, settlement: Settlement): Promise<boolean> {
-  return (await transact(store, buildScanEndItems(store, scan, buildScanEnd(scan, settlement)))).length === 0;
+  return (await writeScanEnd(store, scan, buildScanEnd(scan, settlement))).length === 0;
 }
 
 /** Ends a scan as failed because of a fault of the service. The pages scanned so far can still be reported. */
@@ -52,10 +58,7 @@ export async function failScan(store: Store, scanId: string, failure: ScanFailur
   const scan = await readTrackedScan(store, scanId);
   if (!scan || isFinal(scan.status)) return;
   const finishedAt = scan.finishedAt ?? now.toISOString();
-  const failed = await transact(
-    store,
-    buildScanEndItems(store, scan, { status: 'failed', finishedAt, failure }),
-  );
+  const failed = await writeScanEnd(store, scan, { status: 'failed', finishedAt, failure });
   if (failed.length > 0) await failScan(store, scanId, failure, now);
 }
 
@@ -63,6 +66,7 @@ function buildScanEndItem(store: Store, scan: Scan, end: ScanEnd): TransactItem 
   const { status } = end;
   const members = Object.entries({
     ...end,
+    gate: end.summary?.gate ?? undefined,
     ...(status === undefined ? {} : { gsi2pk: indexKeys.scansOfSiteByStatus(scan.siteId, status) }),
   }).filter(([, value]) => value !== undefined);
   return {

@@ -17,6 +17,8 @@ export const itemKeys = {
   accountInvitations: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'invitations' }),
   accountMonth: (accountId: string, month: string) => ({ pk: `account#${accountId}`, sk: `month#${month}` }),
   site: (accountId: string, siteId: string) => ({ pk: `account#${accountId}`, sk: `site#${siteId}` }),
+  /** The site's entry in the overview of the account. */
+  siteEntry: (accountId: string, siteId: string) => ({ pk: `overview#${accountId}`, sk: `site#${siteId}` }),
   key: (keyId: string) => ({ pk: `key#${keyId}`, sk: 'key' }),
   keyDay: (keyId: string, day: string) => ({ pk: `key#${keyId}`, sk: `day#${day}` }),
   refusals: (keyId: string, hour: string, reason: string) => ({
@@ -121,6 +123,7 @@ export const indexKeys = {
   sharedReportsOfScan: (scanId: string) => `shares-of#${scanId}`,
   scansOfSite: (siteId: string) => `scans-of#${siteId}`,
   scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,
+  scansOfAccount: (accountId: string) => `scans-of-account#${accountId}`,
   /** Unsettled scans, which the sweeper checks. They are spread over several partitions to avoid a hot partition. */
   unsettled: (scanId: string) => `unsettled#${scanId.charCodeAt(scanId.length - 1) % UNSETTLED_SHARDS}`,
   unsettledShards: () => Array.from({ length: UNSETTLED_SHARDS }, (_, shard) => `unsettled#${shard}`),

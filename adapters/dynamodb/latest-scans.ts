@@ -4,13 +4,13 @@ import type { LatestScan } from '../../core/comparison/reference.ts';
 import { buildSitePartitionKey, indexKeys, itemKeys, LATEST_PREFIX } from './item-keys.ts';
 import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
-import { type FailedCondition, type TransactItem, transact } from './transact.ts';
+import type { NewerItem } from './write-newer.ts';
 
 /**
- * Builds the items that record a completed scan as the latest of its branch and of its site; for `writeWithLatestScan`.
+ * Builds the items that record a completed scan as the latest of its branch and of its site; for `writeWithNewer`.
  * @param now when the objects of the scan were written; their retention period starts then
  */
-export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date): TransactItem[] {
+export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date): NewerItem[] {
   const { siteId, comparableKey, branch } = latest;
   const ofBranch = itemKeys.latestOfBranch(siteId, comparableKey, hashBranch(branch));
   return [
@@ -23,30 +23,6 @@ export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date
     }),
     buildLatestItem(store, latest, itemKeys.latestOfSite(siteId, comparableKey)),
   ];
-}
-
-/**
- * Writes `items` and the items of `buildLatestScanItems` in one transaction. If the transaction fails only because a
- * latest-scan item already names a later scan, writes again without that item. This is safe, because an earlier scan
- * never replaces a later one.
- * @returns the failed conditions of `items`; an empty list if everything was written
- */
-export async function writeWithLatestScan(
-  store: Store,
-  items: TransactItem[],
-  latestItems: TransactItem[],
-): Promise<FailedCondition[]> {
-  const all = [...items, ...latestItems];
-  if (all.length === 0) return [];
-  const failed = await transact(store, all);
-  const ofItems = failed.filter(({ index }) => index < items.length);
-  if (failed.length === 0 || ofItems.length > 0) return ofItems;
-  const superseded = new Set(failed.map(({ index }) => index - items.length));
-  return writeWithLatestScan(
-    store,
-    items,
-    latestItems.filter((_, index) => !superseded.has(index)),
-  );
 }
 
 /**
@@ -80,9 +56,9 @@ export async function hasLatest(store: Store, siteId: string): Promise<boolean> 
   return Count > 0;
 }
 
-function buildLatestItem(store: Store, latest: LatestScan, keys: object): TransactItem {
+function buildLatestItem(store: Store, latest: LatestScan, keys: object): NewerItem {
   const { createdAt, scanId } = latest;
-  return {
+  const item = {
     Put: {
       TableName: store.table,
       Item: { ...keys, ...latest },
@@ -91,6 +67,7 @@ function buildLatestItem(store: Store, latest: LatestScan, keys: object): Transa
       ExpressionAttributeValues: { ':created': createdAt, ':scan': scanId },
     },
   };
+  return { item };
 }
 
 function toLatest(item: Record<string, unknown>): LatestScan {

@@ -1,11 +1,10 @@
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { type CancelOutcome, type CancelReason, isFinal } from '../../core/scans/scan.ts';
 import { buildAuditItem } from './audit.ts';
-import { buildScanEndItems } from './end-scan.ts';
+import { writeScanEnd } from './end-scan.ts';
 import { toScan } from './scan-item.ts';
 import { readTrackedScan } from './scans.ts';
 import type { Store } from './store.ts';
-import { transact } from './transact.ts';
 
 /**
  * Cancels an unfinished scan of the actor's account. The report on the pages scanned so far is built afterwards.
@@ -30,7 +29,7 @@ export async function saveCancellation(
     detail: { site: scan.siteId, reason },
     now,
   });
-  const failed = await transact(store, buildScanEndItems(store, scan, end, [audited]));
+  const failed = await writeScanEnd(store, scan, end, { also: [audited] });
   if (failed.length > 0) return saveCancellation(store, scanId, reason, by, now);
   const after = (await readTrackedScan(store, scanId)) ?? scan;
   return { kind: 'cancelled', scan: toScan(after) };

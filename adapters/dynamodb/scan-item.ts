@@ -1,3 +1,4 @@
+import type { GateResult } from '../../core/gate/gate.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { TrackedScan } from '../../core/scans/tracked-scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
@@ -14,6 +15,12 @@ export interface ScanItem extends TrackedScan {
   /** Present until the scan is settled. */
   gsi3pk?: string;
   gsi3sk?: string;
+  gsi4pk: string;
+  gsi4sk: string;
+  /** Copies of members of the scan for the index of its account, which holds whole attributes only. */
+  branch?: string;
+  commit?: string;
+  gate?: GateResult;
 }
 
 /** True if an item is a scan, and not the tombstone of one that was deleted with its site: see `deleteScanData`. */
@@ -23,6 +30,7 @@ export function isScanItem(item: object): boolean {
 
 /** Builds the item of a new scan. */
 export function buildScanItem(scan: Scan, now: Date): ScanItem & { pk: string; sk: string } {
+  const { branch, commit } = scan.config.metadata ?? {};
   return {
     ...itemKeys.scan(scan.scanId),
     ...scan,
@@ -36,6 +44,10 @@ export function buildScanItem(scan: Scan, now: Date): ScanItem & { pk: string; s
     gsi2sk: scan.scanId,
     gsi3pk: indexKeys.unsettled(scan.scanId),
     gsi3sk: getNextSweepTime(now),
+    gsi4pk: indexKeys.scansOfAccount(scan.accountId),
+    gsi4sk: scan.scanId,
+    ...(branch === undefined ? {} : { branch }),
+    ...(commit === undefined ? {} : { commit }),
   };
 }
 
@@ -60,6 +72,11 @@ export function toScan(item: ScanItem): Scan {
     gsi2sk: _4,
     gsi3pk: _5,
     gsi3sk: _6,
+    gsi4pk: _7,
+    gsi4sk: _8,
+    branch: _branch,
+    commit: _commit,
+    gate: _gate,
     ...rest
   } = item;
   const { pk: _pk, sk: _sk, ...scan } = rest as Scan & { pk?: string; sk?: string };

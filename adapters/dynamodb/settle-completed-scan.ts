@@ -4,8 +4,8 @@ import type { Settlement } from '../../core/scans/settlement.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendPoint } from '../../core/trend/trend-point.ts';
 import { buildBaselineLineWrites } from './baseline-lines.ts';
-import { buildScanEnd, buildScanEndItems, settleScan } from './end-scan.ts';
-import { buildLatestScanItems, writeWithLatestScan } from './latest-scans.ts';
+import { buildScanEnd, settleScan, writeScanEnd } from './end-scan.ts';
+import { buildLatestScanItems } from './latest-scans.ts';
 import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition } from './transact.ts';
@@ -42,11 +42,8 @@ export async function settleCompletedScan(
   const { comparableKey } = conditions;
   const of = { accountId, siteId, comparableKey, branch: config.metadata?.branch ?? null };
   const site = buildSiteExistsCheck(store, scan);
-  const all = buildScanEndItems(store, scan, buildScanEnd(scan, settlement), [
-    site,
-    ...buildTrendItems(store, { accountId, siteId }, point, conditions),
-  ]);
-  const latestItems = buildLatestScanItems(store, { ...of, scanId, createdAt }, now);
+  const all = [site, ...buildTrendItems(store, { accountId, siteId }, point, conditions)];
+  const newer = buildLatestScanItems(store, { ...of, scanId, createdAt }, now);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const lines = await buildBaselineLineWrites(
       store,
@@ -54,7 +51,8 @@ export async function settleCompletedScan(
       (line) => addSettledScan(line, inLine),
       now.toISOString(),
     );
-    const failed = await writeWithLatestScan(store, [...all, ...lines], latestItems);
+    const also = [...all, ...lines];
+    const failed = await writeScanEnd(store, scan, buildScanEnd(scan, settlement), { also, newer });
     if (failed.length === 0) return true;
     const [{ index }] = failed as [FailedCondition];
     // The lines are deleted with the site, so their conditions fail too. Therefore check the site first.

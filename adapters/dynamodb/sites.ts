@@ -6,6 +6,7 @@ import { buildAuditItem } from './audit.ts';
 import { buildDeletionItem } from './deletions.ts';
 import { itemKeys } from './item-keys.ts';
 import { readItem, readItems } from './read-items.ts';
+import { buildSiteEntryDeletion, buildSiteEntryItem } from './site-entries.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
@@ -80,6 +81,7 @@ export async function insertSite(
       },
     },
     buildSiteCountItem(store, site.accountId, 1, limit),
+    buildSiteEntryItem(store, site),
     buildAuditItem(store, {
       by,
       action: 'site.created',
@@ -131,6 +133,7 @@ export async function replaceSite(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
+    buildSiteEntryItem(store, after),
     buildAuditItem(store, {
       by,
       action: 'site.changed',
@@ -163,6 +166,7 @@ export async function removeSite(
       },
     },
     buildSiteCountItem(store, accountId, -1),
+    buildSiteEntryDeletion(store, accountId, siteId),
     buildDeletionItem(store, { accountId, siteId }, now),
     buildAuditItem(store, { by, action: 'site.deleted', target: siteId, now }),
   ]);
@@ -179,5 +183,6 @@ function changedMembers(before: Site, after: Site): string[] {
 /** Returns the site of an item. */
 function toSite(item: Record<string, unknown>): Site {
   const { pk: _pk, sk: _sk, ...site } = item;
-  return site as unknown as Site;
+  // The item of a site without labels may lack the attribute.
+  return { labels: [], ...site } as unknown as Site;
 }

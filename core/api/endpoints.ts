@@ -30,10 +30,19 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './member-endpoints.ts';
+import { getOverview } from './overview-endpoints.ts';
 import { getPicture } from './picture-endpoints.ts';
 import { getReport } from './report-endpoints.ts';
 import { getScanResults, listScanGroups, listScanPages, listSiteGroups } from './result-endpoints.ts';
-import { acceptScan, cancelScan, deleteScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
+import {
+  acceptScan,
+  cancelScan,
+  deleteScan,
+  getScan,
+  listAccountScans,
+  listScans,
+  triggerScan,
+} from './scan-endpoints.ts';
 import { getHealth, getOpenapi, listRuleSets } from './service-endpoints.ts';
 import { listSharedReports, revokeSharedReport, shareReport } from './shared-report-endpoints.ts';
 import { beginSignIn, finishSignIn, signOut } from './sign-in-endpoints.ts';
@@ -48,6 +57,7 @@ import { getTrend } from './trend-endpoints.ts';
 import { getUsage, getUsageLimits, listPeopleUsage } from './usage-endpoints.ts';
 
 const all = [
+  getOverview,
   listSites,
   createSite,
   getSite,
@@ -55,6 +65,7 @@ const all = [
   deleteSite,
   triggerScan,
   listScans,
+  listAccountScans,
   getScan,
   cancelScan,
   deleteScan,

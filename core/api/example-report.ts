@@ -112,6 +112,7 @@ export const exampleReport: Report = {
     needsReview: noFindings,
     suppressed: { violations: none, needsReview: none },
     issueGroups: 1,
+    issueGroupsByImpact: { critical: 1, serious: 0, moderate: 0, minor: 0 },
   },
   pages: [
     {

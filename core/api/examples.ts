@@ -1,3 +1,4 @@
+import type { SiteEntry } from '../overview/site-entry.ts';
 import { listRuleSets, type RuleSetsView } from '../rule-sets/rule-sets.ts';
 import type { ScanView } from '../scans/scan.ts';
 import type { SiteView } from '../sites/site.ts';
@@ -13,6 +14,7 @@ const EXAMPLE_KEY_ID = 'apikey_01k6zq3v5e8m2n4p6r7s9t0w1y';
 export const exampleSite: SiteView = {
   id: 'site_01k6zq3v5e8m2n4p6r7s9t0w1x',
   name: 'Web shop',
+  labels: ['web team', 'shop'],
   url: 'https://www.example.com/',
   pages: ['/checkout', '/contact'],
   origins: ['https://staging.example.com', '*.preview.example.com'],
@@ -39,6 +41,7 @@ export const exampleSite: SiteView = {
 export const exampleScan: ScanView = {
   id: 'scan_01k6zq5x7g0p4r6t8v9w1y2z3a',
   siteId: exampleSite.id,
+  siteName: exampleSite.name,
   status: 'running',
   config: {
     rules: ['wcag-aa'],
@@ -79,7 +82,36 @@ export const exampleFinishedScan: ScanView = {
     new: 1,
     fixed: 1,
     issueGroups: 1,
+    issueGroupsByImpact: { critical: 1, serious: 0, moderate: 0, minor: 0 },
+    pages: { attempted: 1, scanned: 1, notJudged: 0 },
+    hasBaseline: true,
     rulesNotRun: [],
+  },
+};
+
+export const exampleSiteEntry: SiteEntry = {
+  siteId: exampleSite.id,
+  name: exampleSite.name,
+  host: 'www.example.com',
+  labels: exampleSite.labels,
+  createdAt: exampleSite.createdAt,
+  last: {
+    scanId: exampleScan.id,
+    status: 'completed',
+    finishedAt: exampleFinishedScan.finishedAt,
+    failure: null,
+  },
+  result: {
+    scanId: exampleScan.id,
+    createdAt: exampleScan.createdAt,
+    branch: 'feature/menu',
+    gate: 'failed',
+    new: 1,
+    fixed: 1,
+    needsReview: 0,
+    issueGroups: 1,
+    issueGroupsByImpact: { critical: 1, serious: 0, moderate: 0, minor: 0 },
+    pagesNotJudged: 0,
   },
 };
 

@@ -41,6 +41,12 @@ export const branchQuery = z
   .optional()
   .meta({ description: 'Only scans with this `metadata.branch`.', example: 'main' });
 
+/** A time that limits a list. */
+export const timeQuery = z.iso.datetime({
+  offset: true,
+  error: 'must be a time such as 2026-03-31T00:00:00Z',
+});
+
 /** Returns the schema of one page of results. @param id name of the schema in the OpenAPI document */
 export function createPageSchema<Item extends z.ZodType>(item: Item, id: string) {
   return z

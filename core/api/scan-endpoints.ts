@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { gateResults } from '../gate/gate.ts';
+import { createIdSchema } from '../ids.ts';
 import { acceptScanSchema } from '../scans/acceptance.ts';
 import { type ScanView, scanStatuses, scanViewSchema } from '../scans/scan.ts';
 import { scanConfigSchema } from '../scans/scan-config.ts';
@@ -18,9 +20,30 @@ import {
   retryAfterHeader,
   scanParams,
   siteParams,
+  timeQuery,
 } from './parts.ts';
 
 const TAG = 'Scans';
+const scanList = {
+  'application/json': {
+    schema: createPageSchema(scanViewSchema, 'ScanList'),
+    example: { items: [exampleFinishedScan], nextCursor: null },
+  },
+};
+const filters = {
+  status: z.enum(scanStatuses).optional().meta({ description: 'Only scans of this status.' }),
+  branch: branchQuery,
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/i, 'must be a commit hash of 7 to 64 hexadecimal digits')
+    .toLowerCase()
+    .optional()
+    .meta({
+      description:
+        'Only scans with this `metadata.commit`. Abbreviated hashes match: one may be the beginning of the other.',
+      example: '9f1c2ab',
+    }),
+};
 const scan = (example: ScanView) => ({ 'application/json': { schema: scanViewSchema, example } });
 
 /** An Idempotency-Key: 1 to 255 visible ASCII characters, with spaces between them. */
@@ -96,35 +119,43 @@ export const listScans = defineEndpoint({
   principals: ['key', 'member'],
   tag: TAG,
   summary: 'Lists the scans of a site, newest first',
+  request: { params: siteParams, query: z.strictObject({ ...listQuery, ...filters }) },
+  responses: {
+    200: { description: 'One page of scans.', content: scanList },
+  },
+  problems: ['site-not-found', 'cursor-invalid'],
+});
+
+export const listAccountScans = defineEndpoint({
+  operationId: 'list-account-scans',
+  handledBy: 'list-scans',
+  method: 'GET',
+  path: '/scans',
+  permission: 'scans:read',
+  principals: ['key', 'member'],
+  tag: TAG,
+  summary: 'Lists the scans of all sites that the caller may access, newest first',
+  description:
+    'A call reads a limited number of scans. With filters that match few of them, a page may be empty although `nextCursor` is set.',
   request: {
-    params: siteParams,
     query: z.strictObject({
       ...listQuery,
-      status: z.enum(scanStatuses).optional().meta({ description: 'Only scans of this status.' }),
-      branch: branchQuery,
-      commit: z
-        .string()
-        .regex(/^[0-9a-f]{7,64}$/i, 'must be a commit hash of 7 to 64 hexadecimal digits')
-        .toLowerCase()
+      site: createIdSchema('site').optional().meta({ description: 'Only scans of this site.' }),
+      ...filters,
+      gate: z.enum(gateResults).optional().meta({ description: 'Only scans whose gate has this result.' }),
+      key: z
+        .union([createIdSchema('apikey'), createIdSchema('person')], {
+          error: 'must be the id of an API key (apikey_…) or of a person (person_…)',
+        })
         .optional()
-        .meta({
-          description:
-            'Only scans with this `metadata.commit`. Abbreviated hashes match: one may be the beginning of the other.',
-          example: '9f1c2ab',
-        }),
+        .meta({ description: 'Only scans that this API key or this person triggered.' }),
+      from: timeQuery
+        .optional()
+        .meta({ description: 'Only scans that were triggered at or after this time.' }),
+      to: timeQuery.optional().meta({ description: 'Only scans that were triggered before this time.' }),
     }),
   },
-  responses: {
-    200: {
-      description: 'One page of scans.',
-      content: {
-        'application/json': {
-          schema: createPageSchema(scanViewSchema, 'ScanList'),
-          example: { items: [exampleFinishedScan], nextCursor: null },
-        },
-      },
-    },
-  },
+  responses: { 200: { description: 'One page of scans.', content: scanList } },
   problems: ['site-not-found', 'cursor-invalid'],
 });
 

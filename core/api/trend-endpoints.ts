@@ -3,9 +3,7 @@ import { comparableConditionsSchema } from '../trend/comparable-conditions.ts';
 import { trendPointSchema } from '../trend/trend-point.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleConditions, exampleTrendPoint } from './examples.ts';
-import { branchQuery, createPageSchema, listQuery, siteParams } from './parts.ts';
-
-const time = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-31T00:00:00Z' });
+import { branchQuery, createPageSchema, listQuery, siteParams, timeQuery } from './parts.ts';
 
 export const getTrend = defineEndpoint({
   operationId: 'get-trend',
@@ -27,8 +25,10 @@ export const getTrend = defineEndpoint({
         .regex(/^[0-9a-f]{16}$/, 'must be a comparable key, as reports and trends show it')
         .optional()
         .meta({ description: 'Only scans with this key.' }),
-      from: time.optional().meta({ description: 'Only scans that were triggered at or after this time.' }),
-      to: time.optional().meta({ description: 'Only scans that were triggered before this time.' }),
+      from: timeQuery
+        .optional()
+        .meta({ description: 'Only scans that were triggered at or after this time.' }),
+      to: timeQuery.optional().meta({ description: 'Only scans that were triggered before this time.' }),
     }),
   },
   responses: {

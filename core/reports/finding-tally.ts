@@ -56,6 +56,7 @@ export class FindingTally {
         needsReview: countElementsAndRules(review),
       },
       issueGroups: this.groups.toFix,
+      issueGroupsByImpact: this.groups.toFixByImpact,
     };
   }
 }

@@ -51,8 +51,15 @@ export class IssueGroups {
 
   /** Number of groups with an unsuppressed violation. */
   get toFix(): number {
-    return [...this.#groups.values()].filter(({ kind, counted }) => kind === 'violation' && counted > 0)
-      .length;
+    return Object.values(this.toFixByImpact).reduce((sum, groups) => sum + groups, 0);
+  }
+
+  /** Numbers of groups with an unsuppressed violation, by the worst impact of a group. */
+  get toFixByImpact(): Record<Impact, number> {
+    const numbers: Record<Impact, number> = { critical: 0, serious: 0, moderate: 0, minor: 0 };
+    for (const { kind, counted, impact } of this.#groups.values())
+      if (kind === 'violation' && counted > 0) numbers[impact] += 1;
+    return numbers;
   }
 
   /**

@@ -98,9 +98,17 @@ export function countPages(pages: readonly ReportPage[]): Report['summary']['pag
   return { known: pages.length, scanned: pages.filter((page) => isScanned(page.outcome)).length, byOutcome };
 }
 
+/** Returns the number of pages that a scan tried to open, without broken links. */
+export function countAttemptedPages({ known, byOutcome }: Report['summary']['pages']): number {
+  return known - (byOutcome['not-attempted'] ?? 0) - (byOutcome['broken-link'] ?? 0);
+}
+
 /** Returns the key numbers of a scan. @param report with or without nodes */
 export function buildScanSummary({ gate, summary, comparison }: Report): ScanSummary {
-  const { violations, needsReview, suppressed, issueGroups, rulesNotRun } = summary;
+  const { violations, needsReview, suppressed, issueGroups, issueGroupsByImpact, rulesNotRun } = summary;
+  const { scanned, byOutcome } = summary.pages;
+  const attempted = countAttemptedPages(summary.pages);
+  const judged = (byOutcome.scanned ?? 0) + (byOutcome['duplicate-redirect'] ?? 0);
   return {
     gate: gate.result,
     violations: violations.elements,
@@ -109,6 +117,9 @@ export function buildScanSummary({ gate, summary, comparison }: Report): ScanSum
     new: comparison.violations.new + comparison.violations.regressed,
     fixed: comparison.fixed.count,
     issueGroups,
+    issueGroupsByImpact,
+    pages: { attempted, scanned, notJudged: attempted - judged },
+    hasBaseline: comparison.baseline !== null,
     rulesNotRun,
   };
 }

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { type GateResult, gateResults } from '../gate/gate.ts';
 import { type RulesNotRun, rulesNotRunSchema } from '../gate/rules-not-run.ts';
 import { createIdSchema } from '../ids.ts';
+import { createObjectSchema } from '../reports/schema/numbers.ts';
 import { type Acceptance, acceptanceSchema, toAcceptanceView } from './acceptance.ts';
 import type { pageOutcomeSchema } from './page-outcome.ts';
+import { type Impact, impacts } from './page-result.ts';
 import { type ScanConfig, scanConfigSchema, toConfigView } from './scan-config.ts';
 
 /** The statuses of a scan; the last three are final. */
@@ -28,7 +30,7 @@ export const scanFailures = {
     'The account reached its limit of pages for this month (UTC) before all pages were scanned.',
 } as const;
 export type ScanFailure = keyof typeof scanFailures;
-const scanFailureCodes = Object.keys(scanFailures) as [ScanFailure, ...ScanFailure[]];
+export const scanFailureCodes = Object.keys(scanFailures) as [ScanFailure, ...ScanFailure[]];
 
 /** Why a scan was cancelled. */
 export const cancelReasons = {
@@ -86,6 +88,10 @@ export interface ScanSummary {
   new: number;
   fixed: number;
   issueGroups: number;
+  /** This and the next two are null if the scan was settled before the service counted them. */
+  issueGroupsByImpact: Record<Impact, number> | null;
+  pages: { attempted: number; scanned: number; notJudged: number } | null;
+  hasBaseline: boolean | null;
   rulesNotRun: RulesNotRun[];
 }
 
@@ -130,6 +136,11 @@ export interface FrontierPage {
 
 const count = z.number().int().min(0);
 
+/** Numbers of issue groups to fix, by their worst impact. */
+export const groupsByImpactSchema = createObjectSchema(impacts, count).meta({
+  description: 'Issue groups to fix, by the worst impact of a group; null if it was not counted.',
+});
+
 const scanSummarySchema = z
   .object({
     gate: z
@@ -145,6 +156,23 @@ const scanSummarySchema = z
       description:
         'Issue groups to fix: groups with an unsuppressed violation. One fix certainly or probably removes each.',
     }),
+    issueGroupsByImpact: groupsByImpactSchema.nullable().default(null),
+    pages: z
+      .object({
+        attempted: count.meta({ description: 'Pages that the scan tried to open, without broken links.' }),
+        scanned: count.meta({ description: 'Pages that were scanned, wholly or in part.' }),
+        notJudged: count.meta({
+          description:
+            'Attempted pages that were not scanned, or only in part. A page that redirects to another page of the scan does not count.',
+        }),
+      })
+      .nullable()
+      .default(null)
+      .meta({ description: 'Numbers of pages; null if they were not counted.' }),
+    hasBaseline: z.boolean().nullable().default(null).meta({
+      description:
+        'Whether the scan was compared with a baseline. Without one, `new` and `fixed` are 0. Null if it was not recorded.',
+    }),
     rulesNotRun: rulesNotRunSchema,
   })
   .meta({ id: 'ScanSummary', description: 'Key numbers of the scan.' });
@@ -154,6 +182,7 @@ export const scanViewSchema = z
   .object({
     id: createIdSchema('scan').meta({ description: 'Id of the scan.' }),
     siteId: createIdSchema('site').meta({ description: 'Id of the site.' }),
+    siteName: z.string().meta({ description: 'Name of the site when the scan was triggered.' }),
     status: z.enum(scanStatuses).meta({
       description: `Status of the scan. Final statuses, which never change again: ${finalStatuses.map((status) => `\`${status}\``).join(', ')}.`,
     }),
@@ -203,6 +232,7 @@ export function toScanView(scan: Scan): ScanView {
   return {
     id: scan.scanId,
     siteId: scan.siteId,
+    siteName: scan.siteName,
     status: scan.status,
     config: toConfigView(scan.config),
     progress: { pagesDone: scan.pagesDone, pagesKnown: scan.pagesKnown },
@@ -211,7 +241,7 @@ export function toScanView(scan: Scan): ScanView {
     finishedAt: isFinal(scan.status) ? (scan.finishedAt ?? null) : null,
     report: scan.report,
     ...describeUnfinished(scan),
-    summary: scan.summary ? toSchemaOrder(scan.summary) : null,
+    summary: scan.summary ? readSummary(scan.summary) : null,
     accepted: toAcceptanceView(scan.accepted),
   };
 }
@@ -228,8 +258,8 @@ export function describeUnfinished({
   };
 }
 
-/** Returns a summary with its members in schema order: DynamoDB returns them in another order. */
-function toSchemaOrder(summary: ScanSummary): ScanSummary {
+/** Returns a stored summary with every member, in schema order: DynamoDB returns them in another order. */
+export function readSummary(summary: ScanSummary): ScanSummary {
   return scanSummarySchema.parse(summary);
 }
 
@@ -249,4 +279,17 @@ export interface ScanFilter {
   branch?: string | undefined;
   /** A commit hash, or the beginning of it. */
   commit?: string | undefined;
+}
+
+/** Filter for the scans of an account. */
+export interface AccountScanFilter extends ScanFilter {
+  gate?: GateResult | undefined;
+  /** Only scans of these sites. */
+  siteIds?: readonly string[] | undefined;
+  /** Id of the key or person that triggered the scan. */
+  actor?: string | undefined;
+  /** Only scans that were triggered at or after this time. */
+  from?: Date | undefined;
+  /** Only scans that were triggered before this time. */
+  to?: Date | undefined;
 }

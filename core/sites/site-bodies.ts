@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
 import { NAME_LENGTH_MAX } from '../name-length.ts';
 import { credentialsMemberSchema, findCredentialsFaults } from './credentials-body.ts';
+import { labelsSchema } from './labels.ts';
 import { findSiteFaults } from './listed-pages.ts';
 import { findOriginFault } from './origin-pattern.ts';
 import { isPlainText, NOT_PLAIN } from './plain-text.ts';
@@ -30,6 +31,7 @@ const members = {
     .max(NAME_LENGTH_MAX)
     .refine(isPlainText, NOT_PLAIN)
     .meta({ description: 'Display name of the site.', example: 'Web shop' }),
+  labels: labelsSchema,
   url: httpUrlSchema.meta({ description: 'Start URL.' }),
   pages: z
     .array(z.string().min(1).max(URL_LENGTH_MAX).refine(isPlainText, NOT_PLAIN))
@@ -63,6 +65,7 @@ const members = {
 export const createSiteSchema = z
   .strictObject({
     name: members.name,
+    labels: members.labels.default([]),
     url: members.url,
     pages: members.pages.default([]),
     origins: members.origins.default([]),

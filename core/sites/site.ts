@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
 import { createId, createIdSchema } from '../ids.ts';
 import { credentialsViewSchema, type StoredCredentials, toCredentialsView } from './credentials.ts';
+import { labelsSchema } from './labels.ts';
 import { listStartUrls } from './listed-pages.ts';
 import { isOriginMatch } from './origin-pattern.ts';
 import type { CreateSite, UpdateSite } from './site-bodies.ts';
@@ -13,6 +14,7 @@ export interface Site extends SiteCrawl {
   siteId: string;
   accountId: string;
   name: string;
+  labels: string[];
   /** Start URL. */
   url: string;
   /** Listed pages, as the caller gave them: paths that begin with `/`, or URLs on the start URL's origin. */
@@ -31,6 +33,7 @@ export const siteViewSchema = z
   .object({
     id: createIdSchema('site').meta({ description: 'Id of the site.' }),
     name: z.string().meta({ description: 'Display name of the site.' }),
+    labels: labelsSchema,
     url: z.string().meta({ description: 'Start URL.' }),
     pages: z.array(z.string()).meta({
       description:
@@ -57,6 +60,7 @@ export function toSiteView(site: Site): SiteView {
   return {
     id: site.siteId,
     name: site.name,
+    labels: site.labels,
     url: site.url,
     pages: site.pages,
     origins: site.origins,

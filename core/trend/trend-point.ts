@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gateResults } from '../gate/gate.ts';
 import { createIdSchema } from '../ids.ts';
 import type { Report, ReportCounts } from '../reports/report.ts';
+import { countAttemptedPages } from '../reports/report-head.ts';
 import { countSchema, createObjectSchema } from '../reports/schema/numbers.ts';
 import { engineViewSchema, listDistinctEngines } from '../scans/engine.ts';
 import { impacts } from '../scans/page-result.ts';
@@ -56,7 +57,6 @@ export type TrendPoint = z.infer<typeof trendPointSchema>;
 /** Returns the trend point of a completed scan. @param report with or without nodes */
 export function buildTrendPoint(report: Report): TrendPoint {
   const { scan, summary, comparison, gate, engines } = report;
-  const { known, scanned, byOutcome } = summary.pages;
   const compared = comparison.baseline !== null;
   return {
     scanId: scan.id,
@@ -74,10 +74,7 @@ export function buildTrendPoint(report: Report): TrendPoint {
     regressed: compared ? comparison.violations.regressed : null,
     fixed: compared ? comparison.fixed.count : null,
     issueGroups: summary.issueGroups,
-    pages: {
-      attempted: known - (byOutcome['not-attempted'] ?? 0) - (byOutcome['broken-link'] ?? 0),
-      scanned,
-    },
+    pages: { attempted: countAttemptedPages(summary.pages), scanned: summary.pages.scanned },
     gate: gate.result,
     engines: listDistinctEngines(engines),
   };

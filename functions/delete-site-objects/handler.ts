@@ -19,6 +19,7 @@ import {
   recordDeletionProgress,
 } from '../../adapters/dynamodb/deletions.ts';
 import { listMembers } from '../../adapters/dynamodb/memberships.ts';
+import { removeScanFromOverview } from '../../adapters/dynamodb/overview.ts';
 import { listScanIds, listScans } from '../../adapters/dynamodb/scans.ts';
 import { listSites, removeSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
@@ -69,6 +70,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       listScans,
       deleteSiteData,
       deleteScanData,
+      removeScanFromOverview,
     }),
     ...bindTo(openReportBucket(env.BUCKET_NAME), { listObjects, deleteObjects }),
     log: logger(),

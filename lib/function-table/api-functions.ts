@@ -43,6 +43,7 @@ export function defineApiFunctions(
 
   const calls: { readonly [Name in FunctionName]: CallRow<Env<Name>> } = {
     'list-sites': {
+      description: 'Handles the calls that list sites',
       environment: common,
       grants: [table('GetItem', 'Query', 'BatchGetItem')],
     },
@@ -80,8 +81,9 @@ export function defineApiFunctions(
       grants: [table('GetItem', 'PutItem', 'ConditionCheckItem'), queues.plan.sendGrant],
     },
     'list-scans': {
+      description: 'Handles the calls that list scans',
       environment: common,
-      grants: [table('GetItem', 'BatchGetItem'), store.grantQueryOn('gsi1', 'gsi2')],
+      grants: [table('GetItem', 'BatchGetItem'), store.grantQueryOn('gsi1', 'gsi2', 'gsi4')],
     },
     'get-scan': {
       environment: common,
@@ -93,8 +95,9 @@ export function defineApiFunctions(
     },
     'delete-scan': {
       environment: common,
-      // It puts an item that makes delete-site-objects delete the objects of the scan.
-      grants: [table('GetItem', 'PutItem', 'DeleteItem')],
+      // It puts an item that makes delete-site-objects delete the objects of the scan, and finds the newest scan that
+      // is left for the overview.
+      grants: [table('GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'), store.grantQueryOn('gsi2')],
     },
     'accept-scan': {
       environment: { ...common, ...objects },

@@ -172,6 +172,7 @@ describe('the roles', () => {
   const siteRoles: Role[] = ['manager', 'admin'];
   /** The roles that may call each operation, and the status of their calls. */
   const operations: Record<string, [sufficient: Role[], method: string, path: string, otherwise: number]> = {
+    'get-overview': [everyRole, 'GET', '/overview', 200],
     'list-sites': [everyRole, 'GET', '/sites', 200],
     'create-site': [siteRoles, 'POST', '/sites', 422],
     'get-site': [everyRole, 'GET', '/sites/{siteId}', 404],
@@ -179,6 +180,7 @@ describe('the roles', () => {
     'delete-site': [siteRoles, 'DELETE', '/sites/{siteId}', 404],
     'trigger-scan': [scanRoles, 'POST', '/sites/{siteId}/scans', 422],
     'list-scans': [everyRole, 'GET', '/sites/{siteId}/scans', 404],
+    'list-account-scans': [everyRole, 'GET', '/scans', 200],
     'get-scan': [everyRole, 'GET', '/scans/{scanId}', 404],
     'delete-scan': [siteRoles, 'DELETE', '/scans/{scanId}', 404],
     'cancel-scan': [scanRoles, 'POST', '/scans/{scanId}/cancel', 404],

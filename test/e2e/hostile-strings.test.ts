@@ -49,6 +49,7 @@ async function writeSite(accountId: string): Promise<string> {
     siteId: createId('site', now),
     accountId,
     name: siteName,
+    labels: [siteName],
     url: hostile.origin + everywhere,
     pages: Object.values(others),
     origins: [],

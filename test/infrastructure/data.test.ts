@@ -35,7 +35,7 @@ describe('the tables', () => {
     }
   });
 
-  it('main: has three global indexes and a local one, and deletes items after their ttl', () => {
+  it('main: has four global indexes and a local one, and deletes items after their ttl', () => {
     const { Properties } = mainTable(dev);
     expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'ttl', Enabled: true });
     const keys = (indexes: Value[]) =>
@@ -46,10 +46,25 @@ describe('the tables', () => {
       'gsi1 gsi1pk gsi1sk',
       'gsi2 gsi2pk gsi2sk',
       'gsi3 gsi3pk gsi3sk',
+      'gsi4 gsi4pk gsi4sk',
     ]);
     expect(keys(Properties.LocalSecondaryIndexes)).toEqual(['lsi1 pk lsi1sk']);
     const projections = (indexes: Value[]) => indexes.map(({ Projection }) => Projection.ProjectionType);
-    expect(projections(Properties.GlobalSecondaryIndexes)).toEqual(['KEYS_ONLY', 'KEYS_ONLY', 'KEYS_ONLY']);
+    expect(projections(Properties.GlobalSecondaryIndexes)).toEqual([
+      'KEYS_ONLY',
+      'KEYS_ONLY',
+      'KEYS_ONLY',
+      'INCLUDE',
+    ]);
+    const [, , , ofAccount] = Properties.GlobalSecondaryIndexes;
+    expect(ofAccount.Projection.NonKeyAttributes).toEqual([
+      'siteId',
+      'status',
+      'branch',
+      'commit',
+      'gate',
+      'actor',
+    ]);
     expect(projections(Properties.LocalSecondaryIndexes)).toEqual(['ALL']);
   });
 

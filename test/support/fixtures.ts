@@ -36,6 +36,7 @@ export async function makeSite(
     siteId: createId('site', now),
     accountId,
     name: 'Garden shop',
+    labels: [],
     url: 'https://shop.example/',
     pages,
     origins: [],

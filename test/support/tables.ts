@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
-import { auditIndexes, globalIndexes, LOCAL_INDEX } from '../../core/storage/indexes.ts';
+import { auditIndexes, copiedAttributes, globalIndexes, LOCAL_INDEX } from '../../core/storage/indexes.ts';
 import { findFreePort } from './free-port.ts';
 
 const START_TRIES = 100;
@@ -58,11 +58,17 @@ async function createTables(
           Projection: { ProjectionType: 'ALL' },
         },
       ],
-      GlobalSecondaryIndexes: globalIndexes.map((IndexName) => ({
-        IndexName,
-        KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
-        Projection: { ProjectionType: 'KEYS_ONLY' },
-      })),
+      GlobalSecondaryIndexes: globalIndexes.map((IndexName) => {
+        const copied = copiedAttributes[IndexName];
+        return {
+          IndexName,
+          KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
+          Projection:
+            copied === undefined
+              ? { ProjectionType: 'KEYS_ONLY' as const }
+              : { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...copied] },
+        };
+      }),
     }),
   );
   await client.send(

@@ -49,5 +49,8 @@ export const reportSummarySchema = z
       description:
         'Issue groups to fix: groups with a violation that is not suppressed. One fix certainly or probably removes the findings of a group: see its `oneFix`.',
     }),
+    issueGroupsByImpact: createObjectSchema(impacts, countSchema).meta({
+      description: 'The same, by the worst impact of a group.',
+    }),
   })
   .meta({ id: 'ReportSummary' });

@@ -4,16 +4,12 @@ import { bindTo } from '../../../adapters/bind-to.ts';
 import { readBaselineLine } from '../../../adapters/dynamodb/baseline-lines.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
-import {
-  buildLatestScanItems,
-  hasLatest,
-  readLatest,
-  writeWithLatestScan,
-} from '../../../adapters/dynamodb/latest-scans.ts';
+import { buildLatestScanItems, hasLatest, readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { readReference, saveReference } from '../../../adapters/dynamodb/references.ts';
 import { recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { insertSuppression, listSuppressions } from '../../../adapters/dynamodb/suppressions.ts';
+import { writeWithNewer } from '../../../adapters/dynamodb/write-newer.ts';
 import { openReportBucket, putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import { noBaselineReasons } from '../../../core/comparison/baseline-candidates.ts';
 import { computeComparableKey } from '../../../core/comparison/comparable-key.ts';
@@ -104,7 +100,7 @@ async function withSite() {
     const branch = metadata?.branch ?? null;
     const latest = { accountId, siteId, scanId, createdAt, branch, comparableKey };
     await settleScan(store, item, { report: 'ready', edition: 'first' });
-    await writeWithLatestScan(store, [], buildLatestScanItems(store, latest, now));
+    await writeWithNewer(store, [], buildLatestScanItems(store, latest, now));
     return scanId;
   }
 

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteSiteData } from '../../../adapters/dynamodb/delete-site-data.ts';
-import {
-  buildLatestScanItems,
-  readLatest,
-  writeWithLatestScan,
-} from '../../../adapters/dynamodb/latest-scans.ts';
+import { buildLatestScanItems, readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { readReference, saveReference } from '../../../adapters/dynamodb/references.ts';
 import { listDueExtensions, recordExtension } from '../../../adapters/dynamodb/retention-extensions.ts';
+import { writeWithNewer } from '../../../adapters/dynamodb/write-newer.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
 import { createId } from '../../../core/ids.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
@@ -33,7 +30,7 @@ function createSite() {
 }
 
 const recordLatestScan = (latest: LatestScan, now = new Date()) =>
-  writeWithLatestScan(tables.store, [], buildLatestScanItems(tables.store, latest, now));
+  writeWithNewer(tables.store, [], buildLatestScanItems(tables.store, latest, now));
 const ofBranch = ({ siteId }: LatestScan, branch: string | null) =>
   readLatest(tables.store, { siteId, comparableKey: COMPARABLE_KEY, branch });
 const ofSite = ({ siteId }: LatestScan) =>
@@ -98,7 +95,7 @@ describe('the latest scan', () => {
     const { store } = tables;
     const settled = { pk: earlier.scanId, sk: 'settled' };
     const settle = (latest: LatestScan) =>
-      writeWithLatestScan(
+      writeWithNewer(
         store,
         [{ Put: { TableName: store.table, Item: settled, ConditionExpression: 'attribute_not_exists(pk)' } }],
         buildLatestScanItems(store, latest, new Date()),

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimDeletion, listDueDeletions } from '../../../adapters/dynamodb/deletions.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
+import { buildLatestScanItems } from '../../../adapters/dynamodb/latest-scans.ts';
 import { listDueExtensions } from '../../../adapters/dynamodb/retention-extensions.ts';
 import { insertScan, listScans, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { removeSite } from '../../../adapters/dynamodb/sites.ts';
+import { writeWithNewer } from '../../../adapters/dynamodb/write-newer.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import { buildPictureKey } from '../../../core/scans/object-keys.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
@@ -94,7 +95,7 @@ describe('deleting a site', () => {
     const { site, scans, remove } = await createSite(1);
     const { accountId, siteId, scanId, createdAt } = scans[0] ?? expect.unreachable();
     const latest = { accountId, siteId, scanId, createdAt, branch: null, comparableKey: '0123456789abcdef' };
-    await writeWithLatestScan(service.store, [], buildLatestScanItems(service.store, latest, start));
+    await writeWithNewer(service.store, [], buildLatestScanItems(service.store, latest, start));
     const dueOf = async () =>
       (await listDueExtensions(service.store, after(1))).filter((each) => each.siteId === site.siteId);
     expect(await dueOf()).toMatchObject([{ accountId, scanIds: [scanId] }]);
@@ -192,7 +193,7 @@ describe('a run that crashes or has too little time', () => {
     for (let at = 0; at < 30; at++) {
       const comparableKey = String(at).padStart(16, '0');
       const latest = { accountId, siteId, scanId, createdAt, branch: null, comparableKey };
-      await writeWithLatestScan(service.store, [], buildLatestScanItems(service.store, latest, start));
+      await writeWithNewer(service.store, [], buildLatestScanItems(service.store, latest, start));
     }
     const soon = new Date(start.getTime() + HOUR_MS);
     const left = async () =>

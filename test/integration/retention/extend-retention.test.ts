@@ -1,8 +1,9 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBaselineLineWrites } from '../../../adapters/dynamodb/baseline-lines.ts';
-import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
+import { buildLatestScanItems } from '../../../adapters/dynamodb/latest-scans.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
+import { writeWithNewer } from '../../../adapters/dynamodb/write-newer.ts';
 import { addSettledScan, type BaselineLine } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
 import { createId } from '../../../core/ids.ts';
@@ -41,7 +42,7 @@ async function createLatestScan(over: Partial<LatestScan> = {}): Promise<LatestS
 }
 
 async function recordLatestScan(scan: LatestScan, renewedAt = written): Promise<void> {
-  await writeWithLatestScan(service.store, [], buildLatestScanItems(service.store, scan, renewedAt));
+  await writeWithNewer(service.store, [], buildLatestScanItems(service.store, scan, renewedAt));
 }
 
 async function readWriteTimes(keys: string[]): Promise<number[]> {

@@ -19,7 +19,7 @@ import {
 } from '../../../adapters/dynamodb/invitations.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { createKey } from '../../../adapters/dynamodb/key-changes.ts';
-import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
+import { buildLatestScanItems } from '../../../adapters/dynamodb/latest-scans.ts';
 import { findMembership } from '../../../adapters/dynamodb/memberships.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import { saveReference } from '../../../adapters/dynamodb/references.ts';
@@ -32,6 +32,7 @@ import { findSites, insertSite, removeSite, replaceSite } from '../../../adapter
 import { insertSuppression } from '../../../adapters/dynamodb/suppressions.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { buildTrendItems } from '../../../adapters/dynamodb/trend.ts';
+import { writeWithNewer } from '../../../adapters/dynamodb/write-newer.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { exampleReport } from '../../../core/api/example-report.ts';
@@ -141,13 +142,16 @@ async function scanSite({ site, by, keyId }: Created, token: string): Promise<Sc
       new: 0,
       fixed: 0,
       issueGroups: 0,
+      issueGroupsByImpact: null,
+      pages: null,
+      hasBaseline: null,
       rulesNotRun: [{ ruleIds: ['label'], pages: 1, urls: [`https://${token}.example/${token}`] }],
     },
   };
   expect(await settleScan(store, tracked, settlement)).toBe(true);
   const branch = null;
   const latest = { accountId, siteId, scanId, createdAt, branch, comparableKey };
-  await writeWithLatestScan(store, [], buildLatestScanItems(store, latest, now));
+  await writeWithNewer(store, [], buildLatestScanItems(store, latest, now));
   const point = { ...buildTrendPoint(exampleReport), scanId };
   const conditions = buildComparableConditions(comparableKey, config.rules, start.settings);
   await transact(store, buildTrendItems(store, { accountId, siteId }, point, conditions));

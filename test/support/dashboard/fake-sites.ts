@@ -36,6 +36,9 @@ function createScans(): Scan[] {
     new: 3,
     fixed: 1,
     issueGroups: 5,
+    issueGroupsByImpact: { critical: 2, serious: 1, moderate: 0, minor: 0 },
+    pages: { attempted: 6, scanned: 6, notJudged: 0 },
+    hasBaseline: true,
     rulesNotRun: [],
   } satisfies Scan['summary'];
   const ended = { status: 'completed', report: 'ready', summary } as const satisfies Partial<Scan>;

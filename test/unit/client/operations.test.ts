@@ -33,6 +33,10 @@ const endpoints = allEndpoints.filter(
 /** One call of each operation, with the query that it must send. */
 const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?: string; body?: unknown }> =
   {
+    'get-overview': {
+      call: (client) => client.getOverview({ label: 'a b', sort: 'name' }),
+      query: 'label=a%20b&sort=name',
+    },
     'list-sites': {
       call: (client) => client.listSites({ limit: 5, cursor: 'a b' }),
       query: 'limit=5&cursor=a%20b',
@@ -48,6 +52,10 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?
     'list-scans': {
       call: (client) => client.listScans('site_1', { commit: '9f1c2ab' }),
       query: 'commit=9f1c2ab',
+    },
+    'list-account-scans': {
+      call: (client) => client.listAccountScans({ status: 'running', gate: 'failed' }),
+      query: 'status=running&gate=failed',
     },
     'get-scan': { call: (client) => client.getScan('scan_1') },
     'delete-scan': { call: (client) => client.deleteScan('scan_1') },

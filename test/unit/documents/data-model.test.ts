@@ -25,6 +25,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   accountInvitations: itemKeys.accountInvitations('ACCOUNT'),
   accountMonth: itemKeys.accountMonth('ACCOUNT', 'MONTH'),
   site: itemKeys.site('ACCOUNT', 'SITE'),
+  siteEntry: itemKeys.siteEntry('ACCOUNT', 'SITE'),
   key: itemKeys.key('KEYID'),
   keyDay: itemKeys.keyDay('KEYID', 'DAY'),
   refusals: itemKeys.refusals('KEYID', 'HOUR', 'REASON'),
@@ -79,6 +80,7 @@ it('has every key of the indexes, and the number of shards they are distributed 
   expect(textOf('sessionsOfPerson')).toContain(code(indexKeys.sessionsOfPerson('PERSON')));
   expect(textOf('sharedReportsOfAccount')).toContain(code(indexKeys.sharedReportsOfAccount('ACCOUNT')));
   expect(textOf('sharedReportsOfScan')).toContain(code(indexKeys.sharedReportsOfScan('SCAN')));
+  expect(textOf('scansOfAccount')).toContain(code(indexKeys.scansOfAccount('ACCOUNT')));
   expect(textOf('scansOfSite')).toContain(code(indexKeys.scansOfSite('SITE')));
   expect(textOf('scansOfSiteByStatus')).toContain(
     code(indexKeys.scansOfSiteByStatus('SITE', 'STATUS' as never)),

@@ -11,11 +11,12 @@ import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan, Reference } from '../../../core/comparison/reference.ts';
 import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
 import { createId } from '../../../core/ids.ts';
+import { buildSiteFacts, toLastScan, toSiteResult } from '../../../core/overview/site-entry.ts';
 import { OPEN_INVITATIONS_MAX } from '../../../core/people/invitation.ts';
 import { personNameSchema } from '../../../core/people/person.ts';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import { recordMessageSchema } from '../../../core/scans/messages.ts';
-import type { Scan } from '../../../core/scans/scan.ts';
+import { type Scan, type ScanFailure, type ScanSummary, scanFailureCodes } from '../../../core/scans/scan.ts';
 import { CONFIG_BYTES_MAX, type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import { scanMetadataSchema } from '../../../core/scans/scan-metadata.ts';
 import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
@@ -58,6 +59,7 @@ function longestOf({ maxLength }: { maxLength: number | null }): string {
 }
 const reason = longestOf(reasonSchema);
 const keyName = longestOf(keyRequestSchema.shape.name);
+const labels = Array.from({ length: 5 }, (_, index) => `${text(23)}${index}`);
 const siteName = longestOf(createSiteSchema.shape.name);
 const url = `https://www.example.com/${'a'.repeat(URL_LENGTH_MAX - 24)}`;
 const host = `${'a'.repeat(253)}:65535`;
@@ -110,6 +112,9 @@ const scan: Scan = {
     new: COUNT,
     fixed: COUNT,
     issueGroups: COUNT,
+    issueGroupsByImpact: { critical: COUNT, serious: COUNT, moderate: COUNT, minor: COUNT },
+    pages: { attempted: 1_000, scanned: 1_000, notJudged: 1_000 },
+    hasBaseline: true,
     // Five entries of three addresses, which together name every rule.
     rulesNotRun: Array.from({ length: 5 }, (_, entry) => ({
       ruleIds: axeRules.filter((_rule, index) => index % 5 === entry).map(({ ruleId }) => ruleId),
@@ -170,6 +175,7 @@ const globs = Array.from({ length: 20 }, () => glob);
 const site: Site = {
   ...createSiteSchema.parse({
     name: siteName,
+    labels,
     url,
     pages,
     origins: Array.from({ length: 20 }, () => `https://${'a'.repeat(60)}.${'a'.repeat(60)}.example.com`),
@@ -260,6 +266,12 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   },
   accountMonth: { ...itemKeys.accountMonth(accountId, '2026-11'), scans: COUNT, pages: COUNT },
   site: { ...itemKeys.site(accountId, siteId), ...site },
+  siteEntry: {
+    ...itemKeys.siteEntry(accountId, siteId),
+    ...buildSiteFacts({ ...site, url: `${origin}/` }),
+    last: toLastScan({ ...scan, status: 'failed', failure: longest(scanFailureCodes) as ScanFailure }),
+    result: toSiteResult(scan, scan.summary as ScanSummary),
+  },
   key: {
     ...itemKeys.key(keyId),
     ...key,

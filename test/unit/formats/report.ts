@@ -189,6 +189,7 @@ export function report(
       suppressed: { violations: { elements: 1, rules: 1 }, needsReview: { elements: 0, rules: 0 } },
       rulesNotRun: findRulesNotRun(judged),
       issueGroups: groups.length,
+      issueGroupsByImpact: { critical: groups.length, serious: 0, moderate: 0, minor: 0 },
     },
     pages: judged,
     gate: {

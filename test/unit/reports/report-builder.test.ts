@@ -167,6 +167,9 @@ describe('a report that is compared with an earlier scan', () => {
       new: 2,
       fixed: 1,
       issueGroups: 4,
+      issueGroupsByImpact: { critical: 3, serious: 0, moderate: 1, minor: 0 },
+      pages: { attempted: 3, scanned: 2, notJudged: 1 },
+      hasBaseline: true,
       rulesNotRun: [],
     });
   });

@@ -18,6 +18,7 @@ const site = {
   accountId: 'acct_1',
   name: 'Shop',
   url: 'https://shop.example/start#top',
+  labels: [],
   pages: ['/a', 'https://shop.example/b', '/a', '/start'],
   origins: [],
   sourcePaths: [],

@@ -10,6 +10,7 @@ describe('a new site', () => {
   it('is trimmed, and has no pages or origins by default', () => {
     expect(createSiteSchema.parse({ name: '  Shop ', url: 'http://example.com' })).toEqual({
       name: 'Shop',
+      labels: [],
       url: 'http://example.com',
       pages: [],
       origins: [],
@@ -45,6 +46,11 @@ describe('a new site', () => {
     ["a page on another host that resembles the site's host", { pages: ['//example.org/'] }],
     ['a page that is neither path nor URL', { pages: ['about'] }],
     ['an unknown member', { depth: 1 }],
+    ['more than 5 labels', { labels: ['a', 'b', 'c', 'd', 'e', 'f'] }],
+    ['a label of more than 24 characters', { labels: ['a'.repeat(25)] }],
+    ['an empty label', { labels: ['  '] }],
+    ['a label with other characters', { labels: ['a,b'] }],
+    ['labels that differ only in case', { labels: ['Shop', 'shop'] }],
   ])('is rejected for %s', (_, part) => {
     const site = { name: 'Shop', url: 'https://www.example.com/', ...part };
     expect(createSiteSchema.safeParse(site).success).toBe(false);
@@ -53,6 +59,12 @@ describe('a new site', () => {
   it.each(['/start', 'shop', '', 'ftp://example.com/'])('names the invalid URL, and no page: %j', (url) => {
     const { error } = createSiteSchema.safeParse({ name: 'Shop', url, pages: ['/a', 'https://a.example/'] });
     expect(error?.issues.map(({ path }) => path)).toEqual([['url']]);
+  });
+
+  it('accepts labels of any script, and trims them', () => {
+    const labels = [' Käufer-Team ', '購買_2', 'v1.0', 'हिन्दी', 'cafe\u0301'];
+    const body = { name: 'Shop', url: 'https://www.example.com/', labels };
+    expect(createSiteSchema.parse(body).labels).toEqual(['Käufer-Team', '購買_2', 'v1.0', 'हिन्दी', 'café']);
   });
 
   it('names the invalid page', () => {

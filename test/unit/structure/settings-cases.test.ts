@@ -119,6 +119,7 @@ const config: Record<string, Cases> = {
 
 const site: Record<string, Cases> = {
   name: [inRow("name: 'Trial'")],
+  labels: [['test/e2e/hostile-strings.test.ts', 'labels: [siteName]']],
   url: [inRow('url: isPreview ?')],
   pages: [inRow("pages: ['', '/private/x', '/nothere']")],
   origins: [inRow('origins: [origin]')],
@@ -256,6 +257,18 @@ const queries: Record<string, Cases> = {
   'GET /sites/{siteId}/trend comparableKey': [ofService('comparableKey=0000000000000000')],
   'GET /sites/{siteId}/trend from': [ofService('/trend?from=')],
   'GET /sites/{siteId}/trend to': [ofService('/trend?to=')],
+  ...Object.fromEntries(
+    ['limit', 'cursor', 'site', 'status', 'branch', 'commit', 'gate', 'key', 'from', 'to'].map((name) => [
+      `GET /scans ${name}`,
+      [['test/integration/api/account-scans.test.ts', name === 'cursor' ? 'cursor=' : `${name}: `]],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['limit', 'cursor', 'label', 'text', 'sort'].map((name) => [
+      `GET /overview ${name}`,
+      [['test/integration/api/overview.test.ts', name === 'cursor' ? 'cursor=' : `${name}: `]],
+    ]),
+  ),
   'GET /sign-in return': [
     [
       'test/integration/sign-in/sign-in.test.ts',

@@ -22,6 +22,7 @@ export function makeSite(given: Partial<Site> = {}): Site {
     siteId: createId('site', now),
     accountId,
     name: 'Garden shop',
+    labels: [],
     url: 'https://shop.example/',
     pages: [],
     origins: ['*.preview.example'],

@@ -18,6 +18,7 @@ const site = {
   accountId: 'acct_1',
   name: 'Shop',
   url: `${ORIGIN}/`,
+  labels: [],
   pages: ['/a', '/b'],
   origins: [],
   sourcePaths: [],

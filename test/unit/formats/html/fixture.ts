@@ -82,6 +82,8 @@ export function reportOf(
     elements: nodes.filter((each) => each.kind === kind && each.node.suppressedBy !== null).length,
     rules: 0,
   });
+  const toFix = groups.filter(({ group }) => group.kind === 'violation' && group.suppressed < group.elements);
+  const countOf = (impact: Impact) => toFix.filter(({ group }) => group.impact === impact).length;
   const countedOn = (pageId: string, kind: string) =>
     nodes.filter(
       ({ node, ...each }) => each.kind === kind && node.pageId === pageId && node.suppressedBy === null,
@@ -140,9 +142,13 @@ export function reportOf(
       needsReview: countsOf(ofKind('review')),
       suppressed: { violations: suppressed('violation'), needsReview: suppressed('review') },
       rulesNotRun: [],
-      issueGroups: groups.filter(
-        ({ group }) => group.kind === 'violation' && group.suppressed < group.elements,
-      ).length,
+      issueGroups: toFix.length,
+      issueGroupsByImpact: {
+        critical: countOf('critical'),
+        serious: countOf('serious'),
+        moderate: countOf('moderate'),
+        minor: countOf('minor'),
+      },
     },
     pages: pages.map((page) => ({
       ...page,
