@@ -1,11 +1,12 @@
 import { noBaselineReasons } from '../core/comparison/baseline-candidates.ts';
 import { computeComparableKey } from '../core/comparison/comparable-key.ts';
 import type { LatestScan, Reference } from '../core/comparison/reference.ts';
-import type { SiteState } from '../core/comparison/site-state.ts';
 import { parseState } from '../core/comparison/stored-state.ts';
 import type { FoundLinks, LinksOfPage } from '../core/crawl/found-links.ts';
 import type { CrawlState } from '../core/crawl/next-depth.ts';
 import { emptySiteDiscovery, type SiteDiscovery } from '../core/crawl/site-discovery.ts';
+import { type SiteHistory, toHistoryScan } from '../core/history/site-history.ts';
+import { parseHistory } from '../core/history/stored-history.ts';
 import { buildCrawlRecord } from '../core/reports/crawl.ts';
 import type { EarlierPictures } from '../core/reports/finding-pictures.ts';
 import {
@@ -85,32 +86,50 @@ export async function readReportSubject(
 }
 
 /**
- * Reads the states for the comparison. The reference was chosen when the scan was planned; the states that it names are
- * read now.
+ * Reads the states for the comparison, and prepares reading the history. The reference was chosen when the scan was
+ * planned; the states that it names are read now.
  */
 async function readComparison(
   { store, readObject }: SubjectSources,
   scan: Scan,
   { baseline, whyNone, comparableKey, carriesOn }: Omit<Reference, 'marks'>,
 ): Promise<ReportComparisonInput> {
-  const readState = async (scanId: string): Promise<SiteState | null> => {
+  const readPart = async (scanId: string, part: 'state' | 'history') => {
     const earlier = await store.readTrackedScan(scanId);
-    if (!earlier || !hasRevision(earlier)) return null;
-    const stored = await readObject(buildRevisionKey(earlier, revisionParts.state));
-    return stored ? parseState(stored) : null;
+    if (!earlier || !hasRevision(earlier)) return undefined;
+    const stored = await readObject(buildRevisionKey(earlier, revisionParts[part]));
+    return stored && { earlier, stored };
+  };
+  const readState = async (scanId: string) => {
+    const part = await readPart(scanId, 'state');
+    return part ? { state: parseState(part.stored), scan: toHistoryScan(part.earlier) } : null;
   };
   const readMarkups = async (key: string): Promise<string | null> => {
     const stored = await readObject(key);
     return stored ? pageResultSchema.parse(JSON.parse(new TextDecoder().decode(stored))).markups : null;
   };
-  const state = baseline ? await readState(baseline.scanId) : null;
-  const lastId = carriesOn === undefined ? await findLastOfBranch(store, scan, comparableKey) : carriesOn;
-  const carried = lastId === baseline?.scanId ? state : lastId == null ? null : await readState(lastId);
+  const known = baseline ? await readState(baseline.scanId) : null;
+  const lastOfBranch = await findLastOfBranch(store, scan, comparableKey);
+  const lastId = carriesOn === undefined ? lastOfBranch : carriesOn;
+  const last = lastId === baseline?.scanId ? known : lastId == null ? null : await readState(lastId);
+  const carried = last ?? known;
+  const readPrevious = async (): Promise<SiteHistory | null> => {
+    // A scan whose gate failed is part of the history, although later gates do not continue its state.
+    for (const scanId of new Set([lastOfBranch, carried?.scan.scanId])) {
+      const part = scanId === undefined ? undefined : await readPart(scanId, 'history');
+      if (part) return parseHistory(part.stored);
+    }
+    return null;
+  };
   const compared =
-    state === null
+    known === null
       ? createEmptyComparison(comparableKey, whyNone ?? noBaselineReasons['state-is-gone'])
-      : { baseline, whyNone, comparableKey, state, readMarkups };
-  return { ...compared, carried: carried ?? state };
+      : { baseline, whyNone, comparableKey, state: known.state, readMarkups };
+  return {
+    ...compared,
+    carried: carried?.state ?? null,
+    history: { readPrevious, carriedScan: carried?.scan ?? null },
+  };
 }
 
 /**

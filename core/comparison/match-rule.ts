@@ -1,18 +1,35 @@
-import { findingKinds } from '../findings/finding-kind.ts';
-import { isWithin } from './frames.ts';
-import { matchFingerprints, matchLocations } from './match.ts';
-import type { AddressFindings, ComparedFinding, CurrentFinding, PageFindings } from './page-findings.ts';
+import { type FindingKind, findingKinds } from '../findings/finding-kind.ts';
+import { type FramePath, isWithin } from './frames.ts';
+import { type Matchable, matchFingerprints, matchLocations } from './match.ts';
 import type { KnownFinding, PageState, RuleState } from './site-state.ts';
 import type { FindingState } from './states.ts';
 
+/** The findings on one address of a page. */
+export interface MatchedAddress<Current extends Matchable, Counted extends { kind: FindingKind }> {
+  /** Returns the findings of a rule. `unlisted` are elements that are counted, not listed. */
+  rule(ruleId: string): {
+    listed: readonly Current[];
+    unlisted: readonly { finding: Counted; count: number }[];
+  };
+  /** True if a finding of a rule in this frame would be listed if it still existed. */
+  wouldShow(ruleId: string, frame: FramePath): boolean;
+}
+
+/** The findings on one page, see `PageFindings`. */
+export interface MatchedPage<Current extends Matchable, Counted extends { kind: FindingKind }> {
+  addresses: readonly MatchedAddress<Current, Counted>[];
+  /** Whether every address of the page was scanned completely. */
+  isWhole: boolean;
+}
+
 /** The findings of one rule on one address of a page, compared with the state. */
-interface AddressMatch {
+interface AddressMatch<Current, Counted> {
   /** The states of all listed findings. */
-  states: Map<CurrentFinding, FindingState>;
+  states: Map<Current, FindingState>;
   /** For each listed finding with a known fingerprint, the stored finding. */
-  known: Map<CurrentFinding, KnownFinding>;
+  known: Map<Current, KnownFinding>;
   /** How many unlisted elements are certainly new. The others may have existed before. */
-  unlistedNew: Map<ComparedFinding, number>;
+  unlistedNew: Map<Counted, number>;
   /** Known findings that this address does not list, and whether they are certainly gone from it. */
   missing: Map<KnownFinding, boolean>;
   /** Fingerprints that were fixed before and still are, latest first. */
@@ -20,7 +37,7 @@ interface AddressMatch {
 }
 
 /** The findings of one rule on all addresses of the page, compared with the state. */
-export interface RuleMatch extends Omit<AddressMatch, 'missing'> {
+export interface RuleMatch<Current, Counted> extends Omit<AddressMatch<Current, Counted>, 'missing'> {
   /** Known findings that are gone. */
   fixed: KnownFinding[];
   /** Known findings that were not found again, although they may still exist. */
@@ -34,7 +51,12 @@ export interface RuleMatch extends Omit<AddressMatch, 'missing'> {
  * The counts are exact: `states` has every listed finding. For a page with one address, each known finding is counted
  * once: as unchanged or reclassified in `states`, in `fixed`, or in `notSeen`.
  */
-export function matchRule(ruleId: string, page: PageState, known: RuleState, now: PageFindings): RuleMatch {
+export function matchRule<Current extends Matchable, Counted extends { kind: FindingKind }>(
+  ruleId: string,
+  page: Pick<PageState, 'framesUnknown'>,
+  known: RuleState,
+  now: MatchedPage<Current, Counted>,
+): RuleMatch<Current, Counted> {
   const matches = now.addresses.map((address) => matchAddress(ruleId, page, known, address));
   const [first, ...others] = matches;
   if (first === undefined) {
@@ -76,9 +98,14 @@ function intersect(one: readonly string[], other: readonly string[]): string[] {
   });
 }
 
-function matchAddress(ruleId: string, page: PageState, known: RuleState, now: AddressFindings): AddressMatch {
+function matchAddress<Current extends Matchable, Counted extends { kind: FindingKind }>(
+  ruleId: string,
+  page: Pick<PageState, 'framesUnknown'>,
+  known: RuleState,
+  now: MatchedAddress<Current, Counted>,
+): AddressMatch<Current, Counted> {
   const { listed, unlisted } = now.rule(ruleId);
-  const states = new Map<CurrentFinding, FindingState>();
+  const states = new Map<Current, FindingState>();
   const same = matchFingerprints(known.findings, listed);
   for (const [current, { kind }] of same.pairs) {
     states.set(current, kind === current.kind ? 'unchanged' : 'reclassified');
@@ -95,7 +122,7 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
 
   const judged = edited.unmatchedCurrent.filter(({ frame }) => !isWithin(frame, page.framesUnknown));
   for (const current of edited.unmatchedCurrent) states.set(current, 'unknown');
-  const unlistedNew = new Map<ComparedFinding, number>();
+  const unlistedNew = new Map<Counted, number>();
   const unlistedReviews = known.unlistedReviews ?? 0;
   for (const kind of findingKinds) {
     const ofKind = judged.filter((current) => current.kind === kind);
@@ -122,12 +149,12 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
  * Returns the current findings that were fixed before, and the fixed fingerprints that remain. Each fixed fingerprint
  * matches at most one finding.
  */
-function findRegressed(
+function findRegressed<Current extends Matchable>(
   fixed: readonly string[],
-  current: readonly CurrentFinding[],
-): { regressed: Set<CurrentFinding>; fixedBefore: string[] } {
+  current: readonly Current[],
+): { regressed: Set<Current>; fixedBefore: string[] } {
   const fixedBefore = [...fixed];
-  const regressed = new Set<CurrentFinding>();
+  const regressed = new Set<Current>();
   if (fixed.length === 0) return { regressed, fixedBefore };
   for (const one of current) {
     const at = fixedBefore.findIndex(

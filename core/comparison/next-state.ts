@@ -107,6 +107,7 @@ export class NextState {
       url,
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
+      ...(now.observed === undefined ? {} : { observed: now.observed }),
       framesUnknown: before === undefined && this.#staysNew ? [] : findUnknownFrames(before, now.addresses),
       rules: this.#buildRules(before, now, pictureOf),
     });

@@ -136,6 +136,18 @@ export class PageFindings {
     return this.addresses.length > 0;
   }
 
+  /**
+   * How much of the page the scan observed: all of it, or all except some frames. Undefined if an address was not
+   * scanned or not to its end, or a rule did not complete on some of the addresses.
+   */
+  get observed(): 'all' | 'top-document' | undefined {
+    const isMixed = (ruleId: string) =>
+      new Set(this.addresses.map((address) => address.rule(ruleId).completed)).size > 1;
+    if (!this.isWhole || this.ruleIds.some(isMixed)) return undefined;
+    const hasAllFrames = this.addresses.every(({ framesNotScanned }) => framesNotScanned.length === 0);
+    return hasAllFrames ? 'all' : 'top-document';
+  }
+
   /** Ids of the rules that were requested for any address. */
   get ruleIds(): string[] {
     return [...new Set(this.addresses.flatMap(({ rules }) => [...rules.keys()]))];

@@ -45,6 +45,11 @@ export const pageStateSchema = z.object({
   seen: z.string(),
   /** The last result of the page; null if it has no result, or more than one. */
   result: z.object({ scanId: z.string(), key: z.string() }).nullable(),
+  /**
+   * How much of the page its last scan observed, see `PageFindings.observed`. Also absent in states that earlier
+   * versions of the service stored.
+   */
+  observed: z.enum(['all', 'top-document']).optional(),
   /** Frames of the page that were never scanned, see `toFramePath`. */
   framesUnknown: z.array(z.array(z.string())),
   /** By rule id. Rules that never completed on the page are absent; a page that was never scanned has no rules. */

@@ -14,6 +14,16 @@ export const findingStates = {
 export type FindingState = keyof typeof findingStates;
 export const findingStateNames = Object.keys(findingStates) as [FindingState, ...FindingState[]];
 
+/** The states of a finding in the comparison of two scans. */
+export const differenceStates = {
+  ...findingStates,
+  fixed: 'Only the earlier scan has the finding: the other one completed the rule there without finding it.',
+  'not-seen-again':
+    'Only the earlier scan has the finding, but the other one did not reach the page, frame or rule, has findings that it does not list, or has other settings.',
+} as const;
+export type DifferenceState = keyof typeof differenceStates;
+export const differenceStateNames = Object.keys(differenceStates) as [DifferenceState, ...DifferenceState[]];
+
 /** True if a finding is new since the baseline, for the first time or again. */
 export function isNewOrRegressed(state: FindingState): boolean {
   return state === 'new' || state === 'regressed';

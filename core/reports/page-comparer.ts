@@ -8,6 +8,8 @@ import { hashMasking } from '../findings/masking.ts';
 import { buildPageIdentity } from '../findings/page-identity.ts';
 import type { FailOn } from '../gate/fail-on.ts';
 import { getNewFindingThresholds } from '../gate/new-finding-thresholds.ts';
+import { buildHistory } from '../history/next-history.ts';
+import { type SiteHistory, toHistoryScan } from '../history/site-history.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { getRuleDefinition } from '../rule-sets/rules.ts';
 import type { PageResult } from '../scans/page-result.ts';
@@ -15,7 +17,14 @@ import type { FrontierPage } from '../scans/scan.ts';
 import { type FindingPicture, FindingPictures } from './finding-pictures.ts';
 import type { PageGroup } from './page-groups.ts';
 import type { JudgedPage } from './pages.ts';
+import { getIssueGroupId } from './report-node.ts';
 import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subject.ts';
+
+/**
+ * Maximum number of findings whose issue group is recorded for the history; a state lists fewer. The history of further
+ * findings is that of findings on pages that were not scanned.
+ */
+const GROUPED_MAX = 400_000;
 
 /** One address of a page, with its result if it has one. */
 export interface PageAddress extends JudgedPage {
@@ -38,6 +47,8 @@ export class PageComparer {
   readonly #nextState: NextState;
   readonly #pictureAge: PictureAge;
   readonly #pictures: FindingPictures;
+  /** The issue groups of the findings, by fingerprint. */
+  readonly #groups = new Map<string, string>();
 
   /** @param home see `getHomeOrigins` */
   constructor(subject: ReportSubject, home: readonly string[], ruleIds: readonly string[]) {
@@ -85,6 +96,7 @@ export class PageComparer {
     const pictures = await this.#pictures.of(results, page.known);
     const getPicture = (node: ComparedNode) => pictures.get(node)?.known;
     this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, getPicture);
+    this.#recordGroups(results);
     return { compared: page, pictures };
   }
 
@@ -105,6 +117,29 @@ export class PageComparer {
       this.#nextState.addNotAttempted({ identity, url: redactQueries(url) });
     }
     return this.#nextState.finish();
+  }
+
+  /** Returns the history as of this scan. @param state the result of `state` */
+  async history(state: SiteState): Promise<SiteHistory> {
+    const { scan, comparison } = this.#subject;
+    const { carried, history } = comparison;
+    const carriedScan = history?.carriedScan ?? null;
+    return buildHistory({
+      scan: toHistoryScan(scan),
+      state,
+      groups: this.#groups,
+      previous: (await history?.readPrevious()) ?? null,
+      carried: carried && carriedScan && { state: carried, scan: carriedScan },
+    });
+  }
+
+  #recordGroups(results: readonly PageResult[]): void {
+    for (const { nodes } of results.flatMap(({ findings }) => findings)) {
+      for (const node of nodes) {
+        if (this.#groups.size >= GROUPED_MAX) return;
+        this.#groups.set(node.identity.fingerprint, getIssueGroupId(node));
+      }
+    }
   }
 
   /** Returns the findings of a state that need no new pictures. @param state the result of `state` */

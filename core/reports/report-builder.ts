@@ -5,6 +5,7 @@ import { buildPageIdentity, getHomeOrigins, hashIdentity } from '../findings/pag
 import { computeCoverage } from '../gate/coverage.ts';
 import { findRulesNotRun } from '../gate/not-judged.ts';
 import { GateTally } from '../gate/tally.ts';
+import type { SiteHistory } from '../history/site-history.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { resolveRuleSets } from '../rule-sets/rule-sets.ts';
 import type { PageResult } from '../scans/page-result.ts';
@@ -137,6 +138,11 @@ export class ReportBuilder {
   /** Returns the state for later scans. Call it once, after all pages were added. */
   state(): SiteState {
     return this.#comparer.state();
+  }
+
+  /** Returns the history as of this scan. @param state the result of `state` */
+  history(state: SiteState): Promise<SiteHistory> {
+    return this.#comparer.history(state);
   }
 
   /** Returns the findings of a state that need no new pictures. @param state the result of `state` */

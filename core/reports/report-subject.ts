@@ -1,5 +1,6 @@
 import type { ComparisonTarget } from '../comparison/reference.ts';
 import type { SiteState } from '../comparison/site-state.ts';
+import type { HistoryScan, SiteHistory } from '../history/site-history.ts';
 import type { Suppression } from '../suppressions/suppression.ts';
 import type { CrawlRecord } from './crawl.ts';
 import type { EarlierPictures } from './finding-pictures.ts';
@@ -15,6 +16,16 @@ export interface ReportComparisonInput extends ComparisonTarget {
   readMarkups(resultKey: string): Promise<string | null>;
   /** Absent if pictures of earlier scans are not available. */
   earlierPictures?: EarlierPictures;
+  /** Absent if the history begins with this scan. */
+  history?: HistorySource;
+}
+
+/** What the history of a scan continues. */
+export interface HistorySource {
+  /** Returns the history that the scan continues; null if it does not exist. */
+  readPrevious(): Promise<SiteHistory | null>;
+  /** The scan that stored the state that is carried over; null if no such state exists. */
+  carriedScan: HistoryScan | null;
 }
 
 /** Returns the input of a scan without a baseline. @param whyNone for people */

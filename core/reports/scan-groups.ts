@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { FindingState } from '../comparison/states.ts';
-import { createIdSchema } from '../ids.ts';
+import { historyScanViewSchema } from '../history/history-view.ts';
+import type { HistoryScan } from '../history/site-history.ts';
 import { getRuleText } from '../rule-sets/rule-text.ts';
 import type { Impact } from '../scans/page-result.ts';
 import { truncate } from '../text/line.ts';
 import { getLastStep } from './last-step.ts';
 import type { IssueGroup } from './report.ts';
 import { issueGroupSchema } from './schema/findings.ts';
-import { countSchema, timeSchema } from './schema/numbers.ts';
+import { countSchema } from './schema/numbers.ts';
 
 /** Maximum number of pages that an entry names. */
 const PAGES_NAMED = 20;
@@ -30,14 +31,10 @@ export const scanGroupSchema = issueGroupSchema.omit({ pages: true, example: tru
       description:
         'An example: its first finding that is not suppressed, new ones before others. Each text is cut to 300 characters.',
     }),
-  firstSeen: z
-    .object({
-      scanId: createIdSchema('scan'),
-      commit: z.string().nullable(),
-      at: timeSchema.meta({ description: 'When the scan was triggered.' }),
-    })
-    .nullable()
-    .meta({ description: 'The first scan that found the group, as far as known; null if unknown.' }),
+  firstSeen: historyScanViewSchema.nullable().meta({
+    description:
+      'The first scan that found the group, see GET /sites/{siteId}/groups/{groupId}/history; null if it is not known, or the scan was not completed.',
+  }),
 });
 export type ScanGroup = z.infer<typeof scanGroupSchema>;
 
@@ -62,9 +59,15 @@ export type ScanGroupView = z.infer<typeof scanGroupViewSchema>;
 
 const storedGroupsSchema = z.object({ version: z.literal(1), groups: z.array(scanGroupSchema) });
 
-/** Returns the text of `groups.json`. */
-export function serializeGroups(groups: readonly IssueGroup[]): string {
-  const stored: z.infer<typeof storedGroupsSchema> = { version: 1, groups: groups.map(buildScanGroup) };
+/** Returns the text of `groups.json`. @param firstSeen the first scan that found each group, if known, by its id */
+export function serializeGroups(
+  groups: readonly IssueGroup[],
+  firstSeen: ReadonlyMap<string, HistoryScan> = new Map(),
+): string {
+  const stored: z.infer<typeof storedGroupsSchema> = {
+    version: 1,
+    groups: groups.map((group) => buildScanGroup(group, firstSeen.get(group.id) ?? null)),
+  };
   return JSON.stringify(stored);
 }
 
@@ -73,7 +76,10 @@ export function parseGroups(text: string): ScanGroup[] {
   return storedGroupsSchema.parse(JSON.parse(text)).groups;
 }
 
-function buildScanGroup({ pages: _, pageIds, example, ...group }: IssueGroup): ScanGroup {
+function buildScanGroup(
+  { pages: _, pageIds, example, ...group }: IssueGroup,
+  firstSeen: HistoryScan | null,
+): ScanGroup {
   return {
     ...group,
     pageIds: pageIds.slice(0, PAGES_NAMED),
@@ -83,7 +89,7 @@ function buildScanGroup({ pages: _, pageIds, example, ...group }: IssueGroup): S
       html: truncate(example.html, TEXT_LENGTH_MAX),
       howToFix: truncate(example.howToFix, TEXT_LENGTH_MAX),
     },
-    firstSeen: null,
+    firstSeen,
   };
 }
 

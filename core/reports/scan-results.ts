@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type TimeToFix, timeToFixSchema } from '../history/time-to-fix.ts';
 import { type Report, reportSchema } from './report.ts';
 import { ruleFindingsSchema } from './schema/findings.ts';
-import { countSchema } from './schema/numbers.ts';
 
 const ruleResultsSchema = ruleFindingsSchema.omit({ nodes: true }).meta({ id: 'RuleResults' });
 
@@ -13,16 +13,9 @@ export const scanResultsSchema = reportSchema
     needsReview: z
       .array(ruleResultsSchema)
       .meta({ description: 'In the same order. A person must decide these.' }),
-    timeToFix: z
-      .object({
-        groupsFixed: countSchema.meta({ description: 'Issue groups that were fixed in the last 90 days.' }),
-        medianDays: z
-          .number()
-          .min(0)
-          .meta({ description: 'Median of the days from the first scan with a group to its fix.' }),
-      })
+    timeToFix: timeToFixSchema
       .nullable()
-      .meta({ description: 'How long it took to fix issue groups; null if none was fixed.' }),
+      .meta({ description: 'How long it took to fix issue groups; null if the scan was not completed.' }),
   })
   .meta({
     id: 'ScanResults',
@@ -31,14 +24,18 @@ export const scanResultsSchema = reportSchema
   });
 export type ScanResults = z.infer<typeof scanResultsSchema>;
 
-/** Returns the results of a report. @param head the report with or without nodes */
-export function buildScanResults(head: Report): ScanResults {
+/**
+ * Returns the results of a report.
+ * @param head the report with or without nodes
+ * @param timeToFix null if the scan was not completed
+ */
+export function buildScanResults(head: Report, timeToFix: TimeToFix | null = null): ScanResults {
   const { pages: _pages, issueGroups: _groups, violations, needsReview, ...rest } = head;
   const withoutNodes = (rules: Report['violations']) => rules.map(({ nodes: _nodes, ...rule }) => rule);
   return {
     ...rest,
     violations: withoutNodes(violations),
     needsReview: withoutNodes(needsReview),
-    timeToFix: null,
+    timeToFix,
   };
 }

@@ -8,6 +8,8 @@ export const objectPrefixes = { results: 'results/', reports: 'reports/', pictur
 export const revisionParts = {
   /** The last known state of the site, for later scans: `siteStateSchema`. */
   state: 'state.json',
+  /** When each finding and issue group was first seen, fixed and seen again: `parseHistory`. */
+  history: 'history.json',
   /** Fingerprints by page identity, packed by `packKnownFingerprints`. */
   known: 'known.json',
   /** Every finding of the report, one per line, in the order of the report. */

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileToPut } from '../../adapters/report-bucket/put-file.ts';
-import type { KnownFindings } from '../../core/comparison/known-findings.ts';
-import type { SiteState } from '../../core/comparison/site-state.ts';
 import { isNewOrRegressed } from '../../core/comparison/states.ts';
 import { serializeState } from '../../core/comparison/stored-state.ts';
+import { findFirstSeen, type HistoryScan } from '../../core/history/site-history.ts';
+import { serializeHistory } from '../../core/history/stored-history.ts';
+import { computeTimeToFix, type TimeToFix } from '../../core/history/time-to-fix.ts';
 import { FindingIndexBuilder } from '../../core/reports/finding-index.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { ReportBuilder } from '../../core/reports/report-builder.ts';
@@ -70,9 +71,17 @@ export async function putRevision(
   };
 
   const spool = new FindingSpool(folder);
-  const head = await buildReport(input, bucket.read, spool, async (state, known) => {
+  let firstSeen: ReadonlyMap<string, HistoryScan> = new Map();
+  let timeToFix: TimeToFix | null = null;
+  const head = await buildReport(input, bucket.read, spool, async (builder) => {
+    const state = builder.state();
+    const known = builder.known(state);
+    const history = await builder.history(state);
     await putText(buildRevisionKey(of, revisionParts.known), types.json, [JSON.stringify(known)]);
     await putText(buildRevisionKey(of, revisionParts.state), types.json, serializeState(state));
+    await putText(buildRevisionKey(of, revisionParts.history), types.json, serializeHistory(history));
+    firstSeen = findFirstSeen(history);
+    timeToFix = computeTimeToFix(history);
   });
 
   const index = new FindingIndexBuilder();
@@ -88,8 +97,8 @@ export async function putRevision(
   await bucket.put(buildRevisionKey(of, revisionParts.findings), findings, types.lines);
   const lists = {
     findingsIndex: () => index.toJson(),
-    results: () => JSON.stringify(buildScanResults(head)),
-    groups: () => serializeGroups(head.issueGroups),
+    results: () => JSON.stringify(buildScanResults(head, timeToFix)),
+    groups: () => serializeGroups(head.issueGroups, firstSeen),
     pages: () => serializePages(head.pages, newByPage),
   };
   for (const [part, serialize] of Object.entries(lists)) {
@@ -112,22 +121,19 @@ type Pieces = Iterable<string> | AsyncIterable<string>;
 
 /**
  * Reads the results of all pages and builds the report.
- * @param writeState writes the state and the known findings for later scans; called only if `writesState` is set
+ * @param writeState writes what later scans need; called only if `writesState` is set
  */
 async function buildReport(
   { subject, pages, writesState }: RevisionInput,
   read: ReadObject,
   spool: FindingSpool,
-  writeState: (state: SiteState, known: KnownFindings) => Promise<void>,
+  writeState: (builder: ReportBuilder) => Promise<void>,
 ): Promise<Report> {
   const builder = new ReportBuilder(await subject(), spool);
   for await (const { group, results } of readResults(read, builder.listPageGroups(pages))) {
     await builder.add(group, (pageId) => results.get(pageId));
   }
-  if (writesState) {
-    const state = builder.state();
-    await writeState(state, builder.known(state));
-  }
+  if (writesState) await writeState(builder);
   return builder.head();
 }
 

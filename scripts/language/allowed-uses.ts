@@ -42,6 +42,7 @@ export const allowedUses: readonly AllowedUses[] = [
   { path: 'core/scans/page-result.ts', word: 'mark', uses: 1, reason: 'names the frozen member' },
   { path: 'core/text/active-characters.ts', word: 'mark', uses: 1, reason: 'a term of Unicode' },
   { path: 'docs/ci/jenkins.md', word: 'mark', uses: 2, reason: 'an option of the step junit in Jenkins' },
+  { path: 'core/history/site-history.ts', word: 'place', uses: 2, reason: 'the frozen member of identities' },
   { path: 'docs/data-model.md', word: 'place', uses: 3, reason: 'sort key and attribute of stored slots' },
   { path: 'docs/data-model.md', word: 'purge', uses: 3, reason: 'keys of stored items' },
   { path: 'docs/decisions/0024-cli-package.md', word: 'form', uses: 1, reason: 'an HTML form' },

@@ -17,6 +17,7 @@ import type { Actor } from '../../../core/audit/audit-entry.ts';
 import { computeComparableKey } from '../../../core/comparison/comparable-key.ts';
 import type { Baseline } from '../../../core/comparison/states.ts';
 import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
+import { parseHistory } from '../../../core/history/stored-history.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
 import { FINISHERS_LOST_MAX } from '../../../core/scans/finish-lease.ts';
@@ -337,6 +338,40 @@ describe('finishing a completed scan', () => {
     });
     expect(report.gate).toMatchObject({ result: 'failed', reasons: [{ code: 'new', count: 1 }, {}, {}] });
     expect(toScanView(await readScan(second)).summary).toMatchObject({ gate: 'failed', new: 1, fixed: 1 });
+  });
+
+  it('continues the history of the branch, also after a gate that failed', async () => {
+    const site = await createSite();
+    const finishNext = async (ends: Ends, commit: string, baseline: Baseline | null) => {
+      const scan = await createEndedScan(site, ends, { failOn, metadata: { commit } }, baseline);
+      await finish(scan);
+      const { accountId, scanId, edition = '' } = await readScan(scan);
+      const key = buildRevisionKey({ accountId, scanId, edition }, revisionParts.history);
+      const history = parseHistory((await bucketModule.getObject(bucket, key)) ?? new Uint8Array());
+      const commitsOf = (events: number[] | undefined) =>
+        events?.map((event) => history.scans[event]?.commit);
+      const fingerprintOf = (words: string) => identity(words).fingerprint;
+      return {
+        scan,
+        eventsOf: (words: string) => commitsOf(history.findings.get(fingerprintOf(words))?.events),
+      };
+    };
+    const { scan: first } = await finishNext({ '/a': [fault('stays')], '/b': [fault('goes')] }, 'c1', null);
+    const baseline = {
+      scanId: first.scanId,
+      branch: null,
+      createdAt: first.createdAt,
+      chosenBy: 'site',
+    } as const;
+    await finishNext({ '/a': [fault('stays'), fault('comes')] }, 'c2', baseline);
+    const { eventsOf } = await finishNext(
+      { '/a': [fault('stays'), fault('comes')], '/b': 'timeout' },
+      'c3',
+      baseline,
+    );
+    expect(eventsOf('stays')).toEqual(['c1']);
+    expect(eventsOf('goes')).toEqual(['c1', 'c2']);
+    expect(eventsOf('comes')).toEqual(['c2']);
   });
 
   it('reports that the baseline’s findings have expired', async () => {

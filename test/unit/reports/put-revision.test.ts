@@ -103,12 +103,17 @@ describe('a report revision', () => {
       ...rest,
       violations: withoutNodes(violations),
       needsReview: withoutNodes(needsReview),
-      timeToFix: null,
+      timeToFix: { groupsFixed: 0, medianDays: null },
     };
     expect(JSON.parse(read('results'))).toEqual(results);
     expect(
-      parseGroups(read('groups')).map(({ id, elements, pageCount }) => [id, elements, pageCount]),
-    ).toEqual(issueGroups.map(({ id, elements, pageIds }) => [id, elements, pageIds.length]));
+      parseGroups(read('groups')).map(({ id, elements, pageCount, firstSeen }) => [
+        id,
+        elements,
+        pageCount,
+        firstSeen?.scanId,
+      ]),
+    ).toEqual(issueGroups.map(({ id, elements, pageIds }) => [id, elements, pageIds.length, rest.scan.id]));
     expect(parsePages(read('pages'))).toMatchObject(
       pages.map(({ id, requestedUrl, outcome, violations: count }) => ({
         id,
