@@ -1,4 +1,6 @@
 import type {
+  CompareScansParameters,
+  GetFindingHistoryParameters,
   GetOverviewParameters,
   GetReportParameters,
   ListAccountScansParameters,
@@ -13,14 +15,17 @@ import type {
   AcceptScan,
   CreateSite,
   CreateSuppression,
+  FindingHistory,
   FindingList,
   Health,
+  IssueGroupHistory,
   Overview,
   PictureLink,
   Report,
   ReportLink,
   RuleSets,
   Scan,
+  ScanComparison,
   ScanConfig,
   ScanGroupList,
   ScanList,
@@ -93,6 +98,12 @@ export type SiteGroupQuery = ListSiteGroupsParameters;
 
 /** Selects pages of a scan that match all members. */
 export type PageQuery = ListScanPagesParameters;
+
+/** Selects the history as of the newest scan of a branch, or as of one scan. */
+export type HistoryQuery = GetFindingHistoryParameters;
+
+/** Selects findings of a comparison that match all members. */
+export type ComparisonQuery = CompareScansParameters;
 
 /** Selects completed scans of a site that match all members. */
 export interface TrendQuery extends ListQuery {
@@ -202,6 +213,27 @@ export interface Client {
   listSiteGroups(siteId: string, query?: SiteGroupQuery, options?: CallOptions): Promise<SiteGroupList>;
   /** Returns pages of a scan, also while it runs. */
   listScanPages(scanId: string, query?: PageQuery, options?: CallOptions): Promise<ScanPageList>;
+  /** Returns when a finding of a site was first seen, fixed, and seen again. */
+  getFindingHistory(
+    siteId: string,
+    fingerprint: string,
+    query?: HistoryQuery,
+    options?: CallOptions,
+  ): Promise<FindingHistory>;
+  /** Returns when an issue group of a site was first seen, fixed, and seen again. */
+  getGroupHistory(
+    siteId: string,
+    groupId: string,
+    query?: HistoryQuery,
+    options?: CallOptions,
+  ): Promise<IssueGroupHistory>;
+  /** Compares a scan with another one of its site, usually an earlier one. */
+  compareScans(
+    scanId: string,
+    otherScanId: string,
+    query?: ComparisonQuery,
+    options?: CallOptions,
+  ): Promise<ScanComparison>;
   /** Returns a link to a picture of an element. */
   getPicture(scanId: string, pictureId: string, options?: CallOptions): Promise<PictureLink>;
 

@@ -113,6 +113,12 @@ export function createClient(options: ClientOptions): Client {
       checkList(apiUrl, await ok(api.listSiteGroups(id(siteId), query, request(call)))),
     listScanPages: async (scanId, query, call) =>
       checkList(apiUrl, await ok(api.listScanPages(id(scanId), query, request(call)))),
+    getFindingHistory: async (siteId, fingerprint, query, call) =>
+      ok(api.getFindingHistory(id(siteId), id(fingerprint), query, request(call))),
+    getGroupHistory: async (siteId, groupId, query, call) =>
+      ok(api.getGroupHistory(id(siteId), id(groupId), query, request(call))),
+    compareScans: async (scanId, otherScanId, query, call) =>
+      checkList(apiUrl, await ok(api.compareScans(id(scanId), id(otherScanId), query, request(call)))),
     getPicture: async (scanId, pictureId, call) =>
       ok(api.getPicture(id(scanId), id(pictureId), undefined, request(call))),
 

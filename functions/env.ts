@@ -82,6 +82,7 @@ export const schemas = {
   'delete-site-objects': z.object({ ...tableVariables, ...auditVariables, ...bucketVariables }),
   'publish-dashboard': z.object(dashboardBucketVariables),
   'read-audit': z.object(apiVariables),
+  'read-history': z.object({ ...apiVariables, ...bucketVariables }),
   'record-outcomes': z.object(workflow),
   'extend-retention': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
   'dispatch-chunk': z.object({

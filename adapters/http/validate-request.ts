@@ -31,6 +31,8 @@ const notFoundCodes: Record<string, ProblemCode> = {
   personId: 'member-not-found',
   invitationId: 'invitation-not-found',
   keyId: 'key-not-found',
+  fingerprint: 'history-not-found',
+  groupId: 'history-not-found',
 };
 
 /** Parses path parameters. A malformed id results in "not found", in the same way as an unknown id. */

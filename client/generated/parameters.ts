@@ -80,6 +80,22 @@ export type ListFindingsParameters = {
     fingerprint?: string;
     url?: string;
 };
+export type GetFindingHistoryParameters = {
+    branch?: string;
+    scan?: string;
+};
+export type GetGroupHistoryParameters = {
+    branch?: string;
+    scan?: string;
+};
+export type CompareScansParameters = {
+    limit?: number;
+    cursor?: string;
+    state?: "new" | "regressed" | "unchanged" | "reclassified" | "unknown" | "fixed" | "not-seen-again";
+    kind?: "violation" | "review";
+    impact?: "critical" | "serious" | "moderate" | "minor";
+    rule?: string;
+};
 export type GetPictureParameters = {
     delivery?: "redirect";
 };

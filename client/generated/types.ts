@@ -79,7 +79,7 @@ export type Problem = {
     /** What is wrong and how to correct it, for people. */
     detail: string;
     /** Stable code, for programs. */
-    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "too-many-wrong-keys" | "session-ended" | "people-only" | "not-a-member" | "cross-site-request" | "sign-in-too-old" | "invitation-for-another-person" | "role-too-small" | "key-limited-to-sites" | "grant-too-large" | "sharing-forbidden" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "shared-report-not-found" | "key-not-found" | "session-not-found" | "member-not-found" | "invitation-not-found" | "invitation-invalid" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "report-not-ready" | "shared-reports-limit" | "sites-limit" | "keys-limit" | "key-already-revoked" | "previous-value-works" | "key-changed" | "suppressions-limit" | "last-admin" | "already-member" | "members-limit" | "invitations-limit" | "body-too-large" | "unsupported-media-type" | "two-credentials" | "account-missing" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
+    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "too-many-wrong-keys" | "session-ended" | "people-only" | "not-a-member" | "cross-site-request" | "sign-in-too-old" | "invitation-for-another-person" | "role-too-small" | "key-limited-to-sites" | "grant-too-large" | "sharing-forbidden" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "history-not-found" | "suppression-not-found" | "shared-report-not-found" | "key-not-found" | "session-not-found" | "member-not-found" | "invitation-not-found" | "invitation-invalid" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "report-not-ready" | "shared-reports-limit" | "sites-limit" | "keys-limit" | "key-already-revoked" | "previous-value-works" | "key-changed" | "suppressions-limit" | "last-admin" | "already-member" | "members-limit" | "invitations-limit" | "body-too-large" | "unsupported-media-type" | "two-credentials" | "account-missing" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
     /** urn:uuid:<X-Request-Id> */
     instance: string;
     /** The errors of the request, if the request is the problem; at most the first 50. */
@@ -1023,6 +1023,12 @@ export type RuleResults = {
     /** True number of elements, including suppressed ones. Larger than the length of `nodes` if a page, or the whole scan, had more elements than the report stores. */
     nodeCount: number;
 };
+export type TimeToFix = {
+    /** Issue groups with violations that were fixed in the 90 days before the scan, and still are. */
+    groupsFixed: number;
+    /** Median number of days from the first scan that saw such a group, or saw it again, to the scan that observed its fix. Null if it is not known for any group. */
+    medianDays: number | null;
+};
 export type ScanResults = {
     /** major.minor; within a major version, members are only added. */
     schemaVersion: string;
@@ -1042,13 +1048,8 @@ export type ScanResults = {
     violations: RuleResults[];
     /** In the same order. A person must decide these. */
     needsReview: RuleResults[];
-    /** How long it took to fix issue groups; null if none was fixed. */
-    timeToFix: {
-        /** Issue groups that were fixed in the last 90 days. */
-        groupsFixed: number;
-        /** Median of the days from the first scan with a group to its fix. */
-        medianDays: number;
-    } | null;
+    /** How long it took to fix issue groups; null if the scan was not completed. */
+    timeToFix: TimeToFix | null;
 };
 export type ScanIssueGroup = {
     id: string;
@@ -1084,9 +1085,11 @@ export type ScanIssueGroup = {
         html: string;
         howToFix: string;
     };
-    /** The first scan that found the group, as far as known; null if unknown. */
+    /** The first scan that found the group, see GET /sites/{siteId}/groups/{groupId}/history; null if it is not known, or the scan was not completed. */
     firstSeen: {
+        /** Id of the scan. It may be deleted. */
         scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
         commit: string | null;
         /** When the scan was triggered. */
         at: string;
@@ -1220,6 +1223,187 @@ export type FindingList = {
     nextCursor: string | null;
     /** Number of matching entries on all pages of results. */
     total: number;
+};
+export type FindingHistory = {
+    /** The scan whose history this is. */
+    asOf: {
+        /** Id of the scan. It may be deleted. */
+        scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+    };
+    /** The rule. */
+    ruleId: string;
+    /** A violation, or needs review. */
+    kind: "violation" | "review";
+    /** `open`: The last scan that observed it saw it. `fixed`: A scan observed that it is gone, and no later scan saw it. `unknown`: It was open, and later scans neither saw it nor observed that it is fixed. For example, the page is no longer part of the scans. */
+    state: "open" | "fixed" | "unknown";
+    /** The first scan that saw it. */
+    firstSeen: {
+        /** Id of the scan. It may be deleted. */
+        scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+    };
+    /** True if it was there before the history begins, so that an earlier scan may have seen it. */
+    isEarlier: boolean;
+    /** When it was first seen, fixed, and seen again, in this order. */
+    events: {
+        /** Id of the scan. It may be deleted. */
+        scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+        event: "first-seen" | "fixed" | "returned";
+    }[];
+    /** Number of events after the first one that are not listed, because there are too many. */
+    eventsOmitted: number;
+    /** The finding. */
+    fingerprint: string;
+    /** Id of its issue group when it was last seen; null if not known. */
+    issueGroup: string | null;
+};
+export type IssueGroupHistory = {
+    /** The scan whose history this is. */
+    asOf: {
+        /** Id of the scan. It may be deleted. */
+        scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+    };
+    /** The rule. */
+    ruleId: string;
+    /** A violation, or needs review. */
+    kind: "violation" | "review";
+    /** `open`: The last scan that observed it saw it. `fixed`: A scan observed that it is gone, and no later scan saw it. `unknown`: It was open, and later scans neither saw it nor observed that it is fixed. For example, the page is no longer part of the scans. */
+    state: "open" | "fixed" | "unknown";
+    /** The first scan that saw it. */
+    firstSeen: {
+        /** Id of the scan. It may be deleted. */
+        scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+    };
+    /** True if it was there before the history begins, so that an earlier scan may have seen it. */
+    isEarlier: boolean;
+    /** When it was first seen, fixed, and seen again, in this order. */
+    events: {
+        /** Id of the scan. It may be deleted. */
+        scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+        event: "first-seen" | "fixed" | "returned";
+    }[];
+    /** Number of events after the first one that are not listed, because there are too many. */
+    eventsOmitted: number;
+    /** Id of the issue group. */
+    issueGroup: string;
+};
+export type ScanComparison = {
+    /** The entries on this page; may be fewer than `limit`. */
+    items: {
+        /** `new`: The baseline does not have the finding. `regressed`: The finding was fixed before, and occurs again. `unchanged`: The baseline has the finding. `reclassified`: The baseline has the finding, but as a violation instead of needs review, or vice versa. `unknown`: It is not known whether the finding is new: there is no baseline, or the page, rule or frame was never completely tested before, or more findings existed than were listed. `fixed`: Only the earlier scan has the finding: the other one completed the rule there without finding it. `not-seen-again`: Only the earlier scan has the finding, but the other one did not reach the page, frame or rule, has findings that it does not list, or has other settings. */
+        state: "new" | "regressed" | "unchanged" | "reclassified" | "unknown" | "fixed" | "not-seen-again";
+        fingerprint: string;
+        ruleId: string;
+        kind: "violation" | "review";
+        impact: "critical" | "serious" | "moderate" | "minor";
+        /** URL of the page. */
+        url: string;
+        /** Path to the element, cut to 200 characters. */
+        selector: string;
+    }[];
+    /** Pass it as `cursor` to get the next page; null on the last page. */
+    nextCursor: string | null;
+    /** Number of matching findings on all pages of results. */
+    total: number;
+    scan: {
+        /** Id of the scan. It may be deleted. */
+        scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+        /** `metadata.branch` of the scan; null if not given. */
+        branch: string | null;
+        /** The engines that ran the rules. */
+        engines: {
+            /** Version of axe-core. */
+            axe: string;
+            /** Name and version of the browser. */
+            browser: string;
+        }[];
+        /** Number of findings that are counted but not listed. They are not compared. */
+        unlisted: number;
+    };
+    /** The scan that `with` names. */
+    "with": {
+        /** Id of the scan. It may be deleted. */
+        scanId: string;
+        /** `metadata.commit` of the scan; null if not given. */
+        commit: string | null;
+        /** When the scan was triggered. */
+        at: string;
+        /** `metadata.branch` of the scan; null if not given. */
+        branch: string | null;
+        /** The engines that ran the rules. */
+        engines: {
+            /** Version of axe-core. */
+            axe: string;
+            /** Name and version of the browser. */
+            browser: string;
+        }[];
+        /** Number of findings that are counted but not listed. They are not compared. */
+        unlisted: number;
+    };
+    /** Whether both scans have the same rule sets, viewport and other settings that determine findings. If not, no finding is `fixed`. */
+    isComparable: boolean;
+    /** Names of these settings that differ, as in `config`. */
+    settingsChanged: string[];
+    /** Whether the rule engine or browser differs, which can also change findings. */
+    enginesChanged: boolean;
+    /** Numbers of findings by state, regardless of the filters. */
+    counts: {
+        "new": {
+            violations: number;
+            needsReview: number;
+        };
+        regressed: {
+            violations: number;
+            needsReview: number;
+        };
+        unchanged: {
+            violations: number;
+            needsReview: number;
+        };
+        reclassified: {
+            violations: number;
+            needsReview: number;
+        };
+        "unknown": {
+            violations: number;
+            needsReview: number;
+        };
+        fixed: {
+            violations: number;
+            needsReview: number;
+        };
+        "not-seen-again": {
+            violations: number;
+            needsReview: number;
+        };
+    };
 };
 export type PictureLink = {
     /** Fetch it without X-API-Key. The response is a WebP image. */

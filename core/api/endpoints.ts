@@ -2,6 +2,7 @@ import { changeAccount, deleteAccount, getAccount } from './account-endpoints.ts
 import { exportAuditEntries, listAuditEntries } from './audit-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listFindings } from './finding-endpoints.ts';
+import { compareScans, getFindingHistory, getGroupHistory } from './history-endpoints.ts';
 import {
   createApiKey,
   endPreviousValue,
@@ -76,6 +77,9 @@ const all = [
   listSiteGroups,
   listScanPages,
   listFindings,
+  getFindingHistory,
+  getGroupHistory,
+  compareScans,
   getPicture,
   listSharedReports,
   shareReport,

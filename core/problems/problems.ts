@@ -113,6 +113,12 @@ export const problems = {
     title: 'Picture not found',
     meaning: 'The scan has no such picture, or the retention of the picture has ended.',
   },
+  'history-not-found': {
+    status: 404,
+    title: 'History not found',
+    meaning:
+      'The history of the site has no such finding or issue group: no completed scan of the branch saw it, or it was fixed long ago.',
+  },
   'suppression-not-found': {
     status: 404,
     title: 'Suppression not found',
@@ -172,7 +178,7 @@ export const problems = {
   'scan-not-completed': {
     status: 409,
     title: 'Scan not completed',
-    meaning: 'Only a completed scan that has a report can be accepted.',
+    meaning: 'Only a completed scan that has a report can be accepted or compared, or has a history.',
   },
   'scan-not-ended': {
     status: 409,

@@ -138,6 +138,19 @@ export function defineApiFunctions(
       // It has thousands of issue groups and the index of many findings in memory, as text and as objects.
       memory: 2 * memory.api,
     },
+    'read-history': {
+      description: 'Handles the calls that read histories and compare scans',
+      environment: { ...common, ...objects },
+      grants: [
+        table('GetItem', 'BatchGetItem'),
+        store.grantQueryOn('gsi2'),
+        bucket.grantReadPart('history'),
+        bucket.grantReadPart('state'),
+        bucket.missingObjectGrant,
+      ],
+      // It has the states of two scans in memory, as `finish-scan` has.
+      memory: memory.finish,
+    },
     'get-picture': {
       environment: { ...common, ...objects },
       grants: [table('GetItem'), bucket.grant('pictures', 'GetObject'), bucket.missingObjectGrant],

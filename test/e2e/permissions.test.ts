@@ -153,7 +153,8 @@ const run = (job: string, laterMs = 0) =>
 const reasons: Record<string, RegExp> = {
   'a function returns a failed message to its queue': /: sqs:(getqueueurl|changemessagevisibility) /,
   'the retention period of an object is over': /: s3:listbucket /,
-  'a key may not make the call': /^((get|list)-[\w-]+|read-results|me): dynamodb:putitem AuditTable$/,
+  'a key may not make the call':
+    /^((get|list)-[\w-]+|read-(results|history)|me): dynamodb:putitem AuditTable$/,
   'a person signs in at an identity provider':
     /^sign-in: (dynamodb:((put|update)item Table|query Table\/index\/gsi1)|ssm:getparameter )/,
   'a message became a dead letter': /^settle-dead-letters: /,
@@ -220,6 +221,9 @@ describe('the permissions of functions', () => {
     await call('PATCH', `${path}/suppressions/${suppression.id}`, { reason: 'Still known' });
     await call('DELETE', `${path}/suppressions/${suppression.id}`);
     for (const priority of ['high', 'low']) await key.client.scan(made.id, { ...config, priority });
+    const [newest] = (await call('GET', `${path}/scans?status=completed`)).items;
+    await call('GET', `/scans/${newest.id}/comparison?with=${scan.id}`);
+    await call('GET', `${path}/groups/${report.issueGroups[0]?.id}/history`);
     const { id } = await call('POST', `${path}/scans`, { config });
     await call('GET', `/scans/${id}/pages`);
     await call('POST', `/scans/${id}/cancel`);

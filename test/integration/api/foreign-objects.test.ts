@@ -34,6 +34,11 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   'rotate-api-key': {},
 };
 
+/** The queries of the calls that need one. */
+const queries: Partial<Record<OperationId, string>> = {
+  'compare-scans': '?with=scan_01arz3ndektsv4rrffq69g5fa0',
+};
+
 describe('every call that names an object', () => {
   const named = endpoints.filter(({ path, principals }) => path.includes('{') && principals.length > 0);
 
@@ -67,6 +72,8 @@ describe('every call that names an object', () => {
       personId: admin.personId,
       sessionId: admin.sessionId,
       pictureId: 'a'.repeat(64),
+      fingerprint: `f1_${'0'.repeat(24)}`,
+      groupId: 'grp_0',
     };
     // The caller who may finds them.
     for (const path of [`/sites/${ids.siteId}`, `/scans/${ids.scanId}`, `/api-keys/${ids.keyId}`])
@@ -77,7 +84,7 @@ describe('every call that names an object', () => {
   async function statusesOf(caller: TestPerson, ids: Record<string, string>, calls: typeof named) {
     const found: unknown[] = [];
     for (const { operationId, method, path } of calls) {
-      const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '');
+      const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '') + (queries[operationId] ?? '');
       const body = bodies[operationId];
       const { status, json } = await caller.call(method, url, body === undefined ? {} : { body });
       found.push([operationId, status, json?.code.endsWith('-not-found')]);

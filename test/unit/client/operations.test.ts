@@ -85,6 +85,18 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?
       call: (client) => client.listScanPages('scan_1', { state: 'running' }),
       query: 'state=running',
     },
+    'get-finding-history': {
+      call: (client) => client.getFindingHistory('site_1', 'f1_1', { branch: 'main' }),
+      query: 'branch=main',
+    },
+    'get-group-history': {
+      call: (client) => client.getGroupHistory('site_1', 'grp_1', { scan: 'scan_1' }),
+      query: 'scan=scan_1',
+    },
+    'compare-scans': {
+      call: (client) => client.compareScans('scan_1', 'scan_2', { state: 'fixed' }),
+      query: 'with=scan_2&state=fixed',
+    },
     'get-picture': { call: (client) => client.getPicture('scan_1', 'picture_1') },
     'get-trend': {
       call: (client) => client.getTrend('site_1', { from: '2026-11-01' }),
@@ -113,6 +125,8 @@ const ids: Record<string, string> = {
   siteId: 'site_1',
   scanId: 'scan_1',
   pictureId: 'picture_1',
+  fingerprint: 'f1_1',
+  groupId: 'grp_1',
   suppressionId: 'supp_1',
 };
 

@@ -34,6 +34,7 @@ const pairs = (text: string): Case => [PAIRS, text];
 const ofService = (text: string): Case => [SERVICE, text];
 /** A level of the rows that are tested by the handlers in one process, and at least once by the whole service. */
 const inRow = (text: string): Case => [SERVICE_ROWS, text];
+const ofHistory = (text: string): Case => ['test/integration/api/history.test.ts', text];
 const ofAudit = (title: string): Case => ['test/integration/api/audit.test.ts', title];
 const AUDIT_PAGES = 'has pages, with and without an index';
 const ofResults = (text: string): Case => ['test/integration/api/results.test.ts', text];
@@ -249,6 +250,17 @@ const queries: Record<string, Cases> = {
   'GET /sites/{siteId}/scans status': [ofService('/scans?status=failed')],
   'GET /sites/{siteId}/scans branch': [ofService('?branch=nothere')],
   'GET /sites/{siteId}/scans commit': [ofService('/scans?commit=ccccccc3')],
+  'GET /scans/{scanId}/comparison limit': [ofHistory('&limit=3`')],
+  'GET /scans/{scanId}/comparison cursor': [ofHistory('&limit=3&cursor=')],
+  'GET /scans/{scanId}/comparison with': [ofHistory(', `with=')],
+  'GET /scans/{scanId}/comparison state': [ofHistory('state=fixed')],
+  'GET /scans/{scanId}/comparison kind': [ofHistory('kind=review')],
+  'GET /scans/{scanId}/comparison impact': [ofHistory('impact=minor')],
+  'GET /scans/{scanId}/comparison rule': [ofHistory('rule=label')],
+  'GET /sites/{siteId}/findings/{fingerprint}/history branch': [ofHistory('?branch=other`')],
+  'GET /sites/{siteId}/findings/{fingerprint}/history scan': [ofHistory('?scan=')],
+  'GET /sites/{siteId}/groups/{groupId}/history branch': [ofHistory('?branch=main`')],
+  'GET /sites/{siteId}/groups/{groupId}/history scan': [ofHistory('grp_map/history?scan=')],
   'GET /sites/{siteId}/trend limit': [ofService('?limit=1`')],
   'GET /sites/{siteId}/trend cursor': [
     ['test/integration/api/trend.test.ts', 'is listed page by page with a cursor of the same filters'],

@@ -1,0 +1,65 @@
+import { type HistoryScan, toHistoryScan } from '../core/history/site-history.ts';
+import type { StoredEntry } from '../core/history/stored-history.ts';
+import type { Listing } from '../core/listing/listing.ts';
+import type { ListRange } from '../core/listing/page.ts';
+import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
+import type { ScanRevision } from '../core/scans/object-keys.ts';
+import { createNothingToReport } from '../core/scans/report-availability.ts';
+import type { Scan, ScanFilter } from '../core/scans/scan.ts';
+import { type CompletedScan, requireCompleted } from './find-completed-scan.ts';
+import { type FindScan, getScan } from './get-scan.ts';
+import { type FindSite, getSite } from './get-site.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface GetHistoryDependencies extends FindScan, FindSite {
+  /** Returns the scans of a site that match, newest first. */
+  listScans(siteId: string, query: ScanFilter & ListRange): Promise<Listing<Scan>>;
+  /** Returns the stored history of a scan; undefined if it was deleted. */
+  readHistory(of: ScanRevision): Promise<Uint8Array | undefined>;
+}
+
+/** Selects the history of a site. */
+export interface HistoryQuery {
+  branch?: string | undefined;
+  /** The scan whose history it is; by default the newest completed one. */
+  scan?: string | undefined;
+}
+
+/**
+ * Returns one entry of the history of a site, with the scan whose history it is.
+ * @param find returns the entry of a stored history
+ * @throws Problem history-not-found, scan-not-completed, nothing-to-report
+ */
+export async function getHistory<T>(
+  dependencies: GetHistoryDependencies,
+  input: Pick<RequestContext, 'principal'> & { siteId: string; query: HistoryQuery },
+  find: (stored: Uint8Array) => StoredEntry<T> | undefined,
+): Promise<StoredEntry<T> & { asOf: HistoryScan }> {
+  await getSite(dependencies, input);
+  const scan = await findScanOfHistory(dependencies, input);
+  const stored = await dependencies.readHistory(scan);
+  if (!stored) throw createNothingToReport(scan);
+  const entry = find(stored);
+  if (!entry) throw new Problem('history-not-found');
+  return { ...entry, asOf: toHistoryScan(scan) };
+}
+
+async function findScanOfHistory(
+  dependencies: GetHistoryDependencies,
+  { principal, siteId, query }: Parameters<typeof getHistory>[1],
+): Promise<CompletedScan> {
+  const { branch, scan: scanId } = query;
+  if (scanId === undefined) {
+    // More than one, because the index may still have scans that were deleted.
+    const { items } = await dependencies.listScans(siteId, { status: 'completed', branch, limit: 5 });
+    const [newest] = items;
+    if (newest) return requireCompleted(newest);
+    throw new Problem('history-not-found', 'The site has no completed scan, or the branch has none.');
+  }
+  if (branch !== undefined)
+    throw createInvalidRequest([{ path: 'query.branch', message: 'must not be given together with scan' }]);
+  const scan = await getScan(dependencies, { principal, scanId });
+  if (scan.siteId !== siteId)
+    throw createInvalidRequest([{ path: 'query.scan', message: 'must be a scan of this site' }]);
+  return requireCompleted(scan);
+}
