@@ -13,6 +13,7 @@ export interface CallOptions {
   accountId?: string | undefined;
   query?: Readonly<Record<string, QueryValue>> | undefined;
   body?: unknown;
+  idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -45,9 +46,10 @@ export async function callText(
 }
 
 async function send(method: Method, path: string, options: CallOptions, accept = 'application/json') {
-  const { accountId, query, body, signal } = options;
+  const { accountId, query, body, idempotencyKey, signal } = options;
   const headers: Record<string, string> = { Accept: accept, [ACCOUNT_HEADER]: accountId ?? NO_ACCOUNT };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   try {

@@ -20,6 +20,7 @@ import type {
   NewSuppression,
   PageOf,
   PersonUsage,
+  RuleSets,
   Scan,
   SessionList,
   SignedOut,
@@ -58,12 +59,21 @@ export interface KeyRotation {
   endPrevious: boolean;
 }
 
+export interface NewScan {
+  /** What a person entered, which the service validates. */
+  config: Readonly<Record<string, unknown>>;
+}
+
 /** Returns the calls of one account. */
 export function createAccountCalls(accountId: string) {
   const get = <Result>(path: string, query?: ListQuery, signal?: AbortSignal) =>
     call<Result>('GET', path, { accountId, query, signal });
-  const send = <Result>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
-    call<Result>(method, path, { accountId, body });
+  const send = <Result>(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ) => call<Result>(method, path, { accountId, body, idempotencyKey });
   return {
     accountId,
     readAccount: (signal?: AbortSignal) => get<Account>('/account', {}, signal),
@@ -77,6 +87,11 @@ export function createAccountCalls(accountId: string) {
     deleteSite: (siteId: string) => send<void>('DELETE', `/sites/${siteId}`),
     listSiteScans: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<Scan>>(`/sites/${siteId}/scans`, query, signal),
+
+    /** @param idempotencyKey makes it safe to repeat a call without an answer */
+    startScan: (siteId: string, body: NewScan, idempotencyKey: string) =>
+      send<Scan>('POST', `/sites/${siteId}/scans`, body, idempotencyKey),
+    readRuleSets: (signal?: AbortSignal) => get<RuleSets>('/rule-sets', {}, signal),
 
     listSuppressions: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<Suppression>>(`/sites/${siteId}/suppressions`, query, signal),

@@ -21,6 +21,7 @@ export type {
   MemberView as Member,
 } from '../../core/people/member-views.ts';
 export type { SessionList, SessionView as Session, SignedOut } from '../../core/people/session-view.ts';
+export type { RuleSetsView as RuleSets } from '../../core/rule-sets/rule-sets.ts';
 export type { ScanView as Scan } from '../../core/scans/scan.ts';
 export type { SiteView as Site } from '../../core/sites/site.ts';
 export type { UpdateSite as ChangedSite } from '../../core/sites/site-bodies.ts';

@@ -17,10 +17,7 @@ export function readFieldErrors(error: unknown, labels: Readonly<Record<string, 
   return (error.problem?.errors ?? []).map(({ path, message }) => {
     const field = findField(path, labels);
     if (field === null) return { field, message: path === '' ? message : `${path} ${message}` };
-    const index = /^\[(\d+)\]/.exec(path.slice(field.length))?.[1];
-    const label = labels[field] ?? '';
-    const subject = index === undefined ? label : shellText.entry(label, Number(index) + 1);
-    return { field, message: `${subject} ${message}` };
+    return { field, message: `${describeMember(labels[field] ?? '', path.slice(field.length))} ${message}` };
   });
 }
 
@@ -30,4 +27,11 @@ function findField(path: string, labels: Readonly<Record<string, string>>): stri
     .filter((name) => path.startsWith(name) && /^(?:[.[]|$)/.test(path.slice(name.length)))
     .sort((a, b) => b.length - a.length);
   return innermost ?? null;
+}
+
+/** Names a member with its label. @param rest what follows the labeled member in the path, such as `[2].name` */
+function describeMember(label: string, rest: string): string {
+  const index = /^\[(\d+)\]/.exec(rest)?.[1];
+  if (index !== undefined) return shellText.entry(label, Number(index) + 1);
+  return rest === '' ? label : shellText.member(label, rest.slice(1));
 }

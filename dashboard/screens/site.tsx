@@ -12,7 +12,7 @@ import { siteTabs } from './site/tabs.ts';
 /** One site: its scans, what is suppressed, and its settings. */
 export function SiteScreen({ params }: ScreenProps) {
   const { calls, account } = useSession();
-  const { query } = useLinks();
+  const { href, query } = useLinks();
   const siteId = params.siteId ?? '';
   const site = useLoad((signal) => calls.readSite(siteId, signal));
   const tabs = siteTabs.filter(({ permission }) => can(account, permission));
@@ -25,6 +25,13 @@ export function SiteScreen({ params }: ScreenProps) {
         sectionPath="/"
         tab={current?.label}
         intro={site.data?.url}
+        action={
+          can(account, 'scans:trigger') && (
+            <a class="button primary" href={href(`/sites/${siteId}/scan`)}>
+              {t.start}
+            </a>
+          )
+        }
       />
       <Loading loaded={site}>
         {(found) =>

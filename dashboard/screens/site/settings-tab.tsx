@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts';
 import { Entry } from '../../parts/entry.tsx';
 import { AreaField, CheckField, SelectField, TextField } from '../../parts/fields.tsx';
 import { siteSettingsText as t } from '../../text/en/site-settings.ts';
+import { Credentials } from './credentials.tsx';
 import { Deletion } from './deletion.tsx';
 import { findSettingsChange, type SettingsValues, toSettingsValues } from './settings-values.ts';
 import type { SiteTabProps } from './tab-props.ts';
@@ -27,11 +28,12 @@ const labels = {
 const toOptions = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** The settings of a site, and its deletion. */
+/** The settings of a site, its credentials, and its deletion. */
 export function SettingsTab({ site, onChange }: SiteTabProps) {
   return (
     <>
       <Settings site={site} onChange={onChange} />
+      <Credentials site={site} onChange={onChange} />
       <Deletion site={site} />
     </>
   );

@@ -39,6 +39,7 @@ export const shellText = {
   sitesCount: { one: 'site', other: 'sites' },
   optional: '(optional)',
   entry: (label: string, number: number) => `${label}, entry ${number},`,
+  member: (label: string, name: string) => `${label}, ${name},`,
   errorSummary: 'There is a problem',
   sortBy: 'Sort by',
   sorted: (column: string, isDescending: boolean) =>

@@ -145,6 +145,69 @@ describe('the settings of a site, by keyboard', () => {
     expect(Object.keys(sent as object)).toEqual(['pages']);
   });
 
+  it('set credentials, which no storage and no URL gets, and remove them', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(path('?tab=settings')));
+    await tabTo(page, 'User name');
+    await page.keyboard.type('preview');
+    await tabTo(page, 'Password');
+    await page.keyboard.type('secret-1');
+    await pressByKeyboard(page, 'Add a header');
+    expect(await readFocus(page)).toBe('Name');
+    await page.keyboard.type('X-Token');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('secret-2');
+    await pressByKeyboard(page, 'Add a cookie');
+    await pressByKeyboard(page, 'Remove Cookie 1');
+    expect(await readFocus(page)).toBe('Add a cookie');
+    await pressByKeyboard(page, 'Set credentials');
+    await waitForAnnouncement(page, 'The credentials were set.');
+    expect(listBodies('PATCH')).toEqual([
+      {
+        credentials: {
+          headers: { 'X-Token': 'secret-2' },
+          cookies: [],
+          basic: { username: 'preview', password: 'secret-1' },
+        },
+      },
+    ]);
+    const traces = (await page.evaluate(`JSON.stringify([
+      { ...localStorage }, { ...sessionStorage }, location.href, history.state,
+      [...document.querySelectorAll('input, textarea')].map((each) => each.value),
+    ])`)) as string;
+    expect(traces).not.toContain('secret-');
+    await page.reload();
+    await waitForScreen(page);
+    await pressByKeyboard(page, 'Remove credentials');
+    await page.waitForSelector('dialog[open]');
+    await pressByKeyboard(page, 'Remove');
+    await waitForAnnouncement(page, 'The credentials were removed.');
+    expect(listBodies('PATCH').at(-1)).toEqual({ credentials: null });
+    expect(await readFocus(page)).toBe('Credentials');
+  });
+
+  it('name the header that is wrong, and refuse a second one with the same name', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(path('?tab=settings')));
+    service.state.overrides[`PATCH ${path()}`] = problem(422, 'invalid-request', '', [
+      { path: 'credentials.headers.Host', message: 'cannot be set' },
+    ]);
+    for (const _ of [1, 2]) {
+      await pressByKeyboard(page, 'Add a header');
+      await page.keyboard.type('Host');
+    }
+    await page.keyboard.press('Enter');
+    expect(await read('.error-summary')).toBeUndefined();
+    await pressByKeyboard(page, 'Set credentials');
+    await page.waitForSelector('.error-summary');
+    expect(await read('.error-summary a')).toBe('Headers must not have the same name twice');
+    await pressByKeyboard(page, 'Remove Header 2');
+    await pressByKeyboard(page, 'Set credentials');
+    await page.waitForFunction(
+      `document.querySelector('.error-summary a').innerText === 'Headers, Host, cannot be set'`,
+    );
+  });
+
   it('delete the site by its name only', async () => {
     const { page, url, service } = test;
     await openScreen(page, url(path('?tab=settings')));
@@ -161,5 +224,65 @@ describe('the settings of a site, by keyboard', () => {
     await waitForScreen(page, 'Overview');
     expect(await read('.notice')).toContain('Shop was deleted');
     expect(service.state.sites).toHaveLength(1);
+  });
+});
+
+describe('the start of a scan, by keyboard', () => {
+  it('explains what is missing, sends what was entered, and opens the scan', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(path()));
+    await pressByKeyboard(page, 'Start scan');
+    await waitForScreen(page, 'Scan Shop');
+    await tabTo(page, 'wcag-aa');
+    await page.keyboard.press('Space');
+    await pressByKeyboard(page, 'Start scan');
+    await page.waitForSelector('.error-summary');
+    await page.keyboard.press('Tab');
+    expect(await readFocus(page)).toBe('Rule sets must name at least one rule set');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-config-rules');
+    await tabTo(page, 'best-practice');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Branch');
+    await page.keyboard.type('main');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(`location.pathname.startsWith('/scans/scan_')`);
+    expect(listBodies('POST').at(-1)).toEqual({
+      config: {
+        rules: ['best-practice'],
+        priority: 'normal',
+        metadata: { branch: 'main' },
+        failOn: { new: 'serious', review: false, minCoverage: 90, onNoBaseline: 'report' },
+      },
+    });
+  });
+
+  it('is repeated with the same key after an answer was lost, and with another one for other entries', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(path('/scan')));
+    service.state.overrides[`POST ${path()}/scans`] = { status: 502, text: 'Bad gateway' };
+    const press = async (attempts: number) => {
+      await page.click('button[type=submit]');
+      await page.waitForFunction(`document.querySelector('button[type=submit]').ariaDisabled !== 'true'`);
+      const keys = service.requests
+        .filter(({ method }) => method === 'POST')
+        .map(({ headers }) => headers['idempotency-key']);
+      expect(keys).toHaveLength(attempts);
+      return keys;
+    };
+    await press(1);
+    await press(2);
+    await page.type('#field-config-metadata-branch', 'main');
+    const keys = await press(3);
+    expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('is not offered to a member who may not start scans', async () => {
+    const { page, url, service } = test;
+    for (const account of service.state.me.accounts) account.role = 'viewer';
+    await openScreen(page, url(path('/scan')));
+    expect(await read('h1')).toBe('Your role does not permit this');
   });
 });

@@ -1,5 +1,11 @@
-import { exampleScan, exampleSite, exampleSuppression } from '../../../core/api/examples.ts';
-import type { PageOf, Scan, Site, Suppression } from '../../../dashboard/api/types.ts';
+import {
+  exampleQueuedScan,
+  exampleScan,
+  exampleSite,
+  exampleSuppression,
+} from '../../../core/api/examples.ts';
+import { listRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import type { PageOf, RuleSets, Scan, Site, Suppression } from '../../../dashboard/api/types.ts';
 import type { FakeAnswer } from './fake-answer.ts';
 import { ok, problem } from './fake-answer.ts';
 import { at, HOSTILE, id } from './fake-data.ts';
@@ -83,6 +89,7 @@ export function answerSites(
   body: Record<string, unknown>,
   isEmpty: boolean,
 ): FakeAnswer | undefined {
+  if (`${method} ${path}` === 'GET /rule-sets') return ok<RuleSets>(listRuleSets());
   const [, ofSite, list, itemId] = /^\/sites\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? [];
   if (ofSite === undefined) return undefined;
   const site = state.sites.find(({ id: each }) => each === ofSite);
@@ -93,12 +100,19 @@ export function answerSites(
       return ok<Site>(isEmpty ? { ...site, name: 'New site', credentials: null } : site);
     case 'PATCH ': {
       if (String(body.name ?? site.name).trim() === '') return refuse('name', 'must not be empty');
-      Object.assign(site, body, { credentials: site.credentials });
+      const { credentials = site.credentials, ...members } = body as Partial<Site>;
+      const view = { origin: 'https://shop.example', headers: 1, cookies: 1, basic: true, setAt: at(0) };
+      Object.assign(site, members, { credentials: credentials && view });
       return ok<Site>(site);
     }
     case 'DELETE ':
       state.sites = state.sites.filter((each) => each !== site);
       return { status: 204 };
+    case 'POST scans': {
+      const { config } = body as { config: Scan['config'] };
+      if (config.rules.length === 0) return refuse('config.rules', 'must name at least one rule set');
+      return ok<Scan>({ ...exampleQueuedScan, id: id('scan', '1'), siteId: ofSite }, 202);
+    }
     case 'GET scans': {
       const status = query.get('status');
       return page(state.scans.filter((scan) => status === null || scan.status === status));

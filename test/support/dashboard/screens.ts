@@ -33,6 +33,7 @@ export const screens: readonly TestedScreen[] = [
   { name: 'site-scans', path: inAccount(`/sites/${siteId}?tab=scans`), hasStates: true },
   { name: 'site-suppressions', path: inAccount(`/sites/${siteId}?tab=suppressions`), hasStates: true },
   { name: 'site-settings', path: inAccount(`/sites/${siteId}?tab=settings`), hasStates: true },
+  { name: 'start-scan', path: inAccount(`/sites/${siteId}/scan`), hasStates: true },
   { name: 'overview', path: inAccount('/'), hasStates: false },
   { name: 'invite', path: inAccount('/settings/members/invite'), hasStates: false },
   { name: 'sessions', path: inAccount('/settings/sessions'), hasStates: false },
