@@ -6,7 +6,7 @@ import { startScanText } from '../../text/en/start-scan.ts';
 const t = startScanText.fields;
 
 /** The rule sets that are shown first; the others are one click away. */
-const COMMON: readonly string[] = ['wcag-aa', 'best-practice', 'en-301-549', 'section-508'];
+const commonNames: readonly string[] = ['wcag-aa', 'best-practice', 'en-301-549', 'section-508'];
 
 interface RuleSetsFieldProps {
   ruleSets: RuleSets['items'];
@@ -17,7 +17,7 @@ interface RuleSetsFieldProps {
 
 /** Chooses rule sets. */
 export function RuleSetsField({ ruleSets, value, errors, onChange }: RuleSetsFieldProps) {
-  const rare = ruleSets.filter(({ name }) => !COMMON.includes(name));
+  const rare = ruleSets.filter(({ name }) => !commonNames.includes(name));
   const [isOpen] = useState(() => rare.some(({ name }) => value.includes(name)));
   const show = ({ name, meaning }: RuleSets['items'][number]) => (
     <CheckField
@@ -31,7 +31,7 @@ export function RuleSetsField({ ruleSets, value, errors, onChange }: RuleSetsFie
   );
   return (
     <FieldGroup name="config.rules" label={t.rules} hint={t.rulesHint} errors={errors}>
-      {ruleSets.filter(({ name }) => COMMON.includes(name)).map(show)}
+      {ruleSets.filter(({ name }) => commonNames.includes(name)).map(show)}
       {rare.length > 0 && (
         <details open={isOpen}>
           <summary>{t.moreRules}</summary>

@@ -36,7 +36,7 @@ describe('the config of a scan that a person starts', () => {
     });
   });
 
-  it('leaves out what has no field if the person says so', () => {
+  it('omits what has no field if the person says so', () => {
     const values = { ...toScanValues(last), keepOthers: false };
     expect(Object.keys(findOtherMembers(last)).sort()).toEqual(['locale', 'viewport']);
     expect(scanConfigSchema.parse(toScanConfig(values, last))).toEqual({
