@@ -22,9 +22,11 @@ import type {
   PersonUsage,
   RuleSets,
   Scan,
+  ScanPages,
   SessionList,
   SignedOut,
   Site,
+  SiteGroups,
   Suppression,
   UsageLimits,
 } from './types.ts';
@@ -92,6 +94,11 @@ export function createAccountCalls(accountId: string) {
     startScan: (siteId: string, body: NewScan, idempotencyKey: string) =>
       send<Scan>('POST', `/sites/${siteId}/scans`, body, idempotencyKey),
     readRuleSets: (signal?: AbortSignal) => get<RuleSets>('/rule-sets', {}, signal),
+
+    listSiteGroups: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<SiteGroups>(`/sites/${siteId}/groups`, query, signal),
+    listScanPages: (scanId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<ScanPages>(`/scans/${scanId}/pages`, query, signal),
 
     listSuppressions: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<Suppression>>(`/sites/${siteId}/suppressions`, query, signal),

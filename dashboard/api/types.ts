@@ -1,4 +1,8 @@
+import type { Page } from '../../core/listing/page.ts';
 import type { MeView } from '../../core/people/me-view.ts';
+import type { ScanGroupView } from '../../core/reports/scan-groups.ts';
+import type { PageState, ScanPage } from '../../core/reports/scan-pages.ts';
+import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 
 /** What the API answers, by the names that the screens use. Times are RFC 3339 UTC. */
 
@@ -21,6 +25,7 @@ export type {
   MemberView as Member,
 } from '../../core/people/member-views.ts';
 export type { SessionList, SessionView as Session, SignedOut } from '../../core/people/session-view.ts';
+export type { ScanPage } from '../../core/reports/scan-pages.ts';
 export type { RuleSetsView as RuleSets } from '../../core/rule-sets/rule-sets.ts';
 export type { ScanView as Scan } from '../../core/scans/scan.ts';
 export type { SiteView as Site } from '../../core/sites/site.ts';
@@ -36,6 +41,22 @@ export type {
   UsageView as KeyUsage,
 } from '../../core/usage/usage-day.ts';
 export type { UsageLimits } from '../../core/usage/usage-limits.ts';
+
+/** One page of a list whose matches are counted. */
+export interface CountedPageOf<Item> extends Page<Item> {
+  total: number;
+}
+
+/** The issue groups of the newest completed scan of a site. */
+export interface SiteGroups extends CountedPageOf<ScanGroupView> {
+  /** Null if no scan was completed. */
+  scan: { id: string; createdAt: string; branch: string | null; commit: string | null } | null;
+}
+
+/** The pages of a scan. */
+export interface ScanPages extends CountedPageOf<ScanPage> {
+  counts: { byState: Record<PageState, number>; byOutcome: Partial<Record<PageOutcome, number>> };
+}
 
 /** An account of the signed-in person, with the role in it. */
 export type Membership = MeView['accounts'][number];

@@ -82,8 +82,10 @@ interface TextFieldProps extends FieldProps {
   isLocal?: boolean;
 }
 
-export function TextField({ value, onChange, type = 'text', autocomplete = 'off', ...rest }: TextFieldProps) {
-  const { maxLength, min, max, isLocal = false, ...field } = rest;
+export function TextField({ value, onChange, type = 'text', ...rest }: TextFieldProps) {
+  // Browsers ignore `off` for passwords, and would offer the password of the dashboard.
+  const { autocomplete = type === 'password' ? 'new-password' : 'off', ...others } = rest;
+  const { maxLength, min, max, isLocal = false, ...field } = others;
   return (
     <Field {...field}>
       {(attributes) => (

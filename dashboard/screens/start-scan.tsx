@@ -1,5 +1,4 @@
 import { useRef } from 'preact/hooks';
-import { priorities } from '../../core/scans/priority.ts';
 import { useDraft } from '../api/drafts.ts';
 import { can, useSession } from '../api/session.ts';
 import type { RuleSets, Scan, Site } from '../api/types.ts';
@@ -8,6 +7,7 @@ import { Entry } from '../parts/entry.tsx';
 import { CheckField, SelectField, TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { toOptions } from '../parts/to-options.ts';
 import { useLinks } from '../shell/links.ts';
 import type { ScreenProps } from '../shell/load-screen.tsx';
 import { shellText } from '../text/en/shell.ts';
@@ -89,10 +89,7 @@ function ScanEntry({ site, ruleSets, last }: Start) {
     value: values[name],
     onChange: (value: string) => change({ [name]: value }),
   });
-  const thresholds = [
-    { value: '', label: t.noThreshold },
-    ...Object.entries(t.impacts).map(([value, label]) => ({ value, label })),
-  ];
+  const thresholds = toOptions(t.impacts, t.noThreshold);
   return (
     <Entry
       onSubmit={submit}
@@ -123,7 +120,7 @@ function ScanEntry({ site, ruleSets, last }: Start) {
           />
           <SelectField
             {...bind('priority', 'config.priority')}
-            options={priorities.map((value) => ({ value, label: t.priorities[value] }))}
+            options={toOptions(t.priorities)}
             errors={errors}
           />
           <h2>{fields.build}</h2>

@@ -486,8 +486,21 @@ describe('names that are markup', () => {
       await look(screen, screen.startsWith('Profile') ? 2 : 3);
     }
     const { keyId } = changes[3]?.json.key ?? {};
-    for (const path of [`api-keys/${keyId}`, `api-keys/${keyId}/rotate`, `members/${ivanId}`]) {
-      await ivan.page.evaluate(`history.pushState(null, '', '/settings/${path}?account=${accountId}');
+    const site = `/sites/${changes[2]?.json.id}`;
+    const suppression = { match: { page: '/**' }, reason: name };
+    const suppressed = await ivan.call('POST', `${site}/suppressions`, accountId, suppression);
+    expect(suppressed.status).toBe(201);
+    for (const path of [
+      `/settings/api-keys/${keyId}?`,
+      `/settings/api-keys/${keyId}/rotate?`,
+      `/settings/members/${ivanId}?`,
+      `${site}?tab=groups&`,
+      `${site}?tab=suppressions&`,
+      `${site}?tab=suppressions&edit=${suppressed.json.id}&`,
+      `${site}?tab=settings&`,
+      `${site}/scan?`,
+    ]) {
+      await ivan.page.evaluate(`history.pushState(null, '', '${path}account=${accountId}');
         dispatchEvent(new PopStateEvent('popstate'))`);
       await waitForScreen(ivan.page, name);
       await look(path, 3);

@@ -5,6 +5,7 @@ import { Filters } from '../../parts/filters.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { ScanTable } from '../../parts/scan-table.tsx';
+import { toOptions } from '../../parts/to-options.ts';
 import { useAnnounceCount } from '../../parts/use-announce-count.ts';
 import { useLinks } from '../../shell/links.ts';
 import { scanListText as t } from '../../text/en/scan-list.ts';
@@ -34,10 +35,7 @@ export function ScansTab({ site }: SiteTabProps) {
               name="status"
               label={t.fields.status}
               value={values.status}
-              options={[
-                { value: '', label: t.fields.allStatuses },
-                ...Object.entries(t.statuses).map(([value, label]) => ({ value, label })),
-              ]}
+              options={toOptions(t.statuses, t.fields.allStatuses)}
               onChange={(value) => change({ status: value })}
             />
             <TextField

@@ -2,6 +2,7 @@ import { useDraft } from '../../api/drafts.ts';
 import { useSession } from '../../api/session.ts';
 import { Entry } from '../../parts/entry.tsx';
 import { AreaField, CheckField, SelectField, TextField } from '../../parts/fields.tsx';
+import { toOptions } from '../../parts/to-options.ts';
 import { siteSettingsText as t } from '../../text/en/site-settings.ts';
 import { Credentials } from './credentials.tsx';
 import { Deletion } from './deletion.tsx';
@@ -23,10 +24,6 @@ const labels = {
   origins: fields.origins,
   sourcePaths: fields.sourcePaths,
 } satisfies Record<keyof SettingsValues, string>;
-
-/** Returns the options of a field from their labels. */
-const toOptions = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 /** The settings of a site, its credentials, and its deletion. */
 export function SettingsTab({ site, onChange }: SiteTabProps) {

@@ -27,6 +27,8 @@ const tab = (
 
 /** The tabs of a site, in their order. The first one is open if the URL names none. */
 export const siteTabs: readonly SiteTab[] = [
+  tab('groups', async () => (await import('./groups-tab.tsx')).GroupsTab),
+  tab('pages', async () => (await import('./pages-tab.tsx')).PagesTab),
   tab('scans', async () => (await import('./scans-tab.tsx')).ScansTab),
   tab('suppressions', async () => (await import('./suppressions-tab.tsx')).SuppressionsTab),
   tab('settings', async () => (await import('./settings-tab.tsx')).SettingsTab, 'sites:write'),

@@ -18,7 +18,7 @@ interface RuleSetsFieldProps {
 /** Chooses rule sets. */
 export function RuleSetsField({ ruleSets, value, errors, onChange }: RuleSetsFieldProps) {
   const rare = ruleSets.filter(({ name }) => !commonNames.includes(name));
-  const [isOpen] = useState(() => rare.some(({ name }) => value.includes(name)));
+  const [isOpen, setIsOpen] = useState(() => rare.some(({ name }) => value.includes(name)));
   const show = ({ name, meaning }: RuleSets['items'][number]) => (
     <CheckField
       key={name}
@@ -33,9 +33,9 @@ export function RuleSetsField({ ruleSets, value, errors, onChange }: RuleSetsFie
     <FieldGroup name="config.rules" label={t.rules} hint={t.rulesHint} errors={errors}>
       {ruleSets.filter(({ name }) => commonNames.includes(name)).map(show)}
       {rare.length > 0 && (
-        <details open={isOpen}>
+        <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary>{t.moreRules}</summary>
-          {rare.map(show)}
+          {isOpen && rare.map(show)}
         </details>
       )}
     </FieldGroup>

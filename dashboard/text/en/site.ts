@@ -4,6 +4,8 @@ export const siteText = {
   parts: 'Parts of the site',
   start: 'Start scan',
   tabs: {
+    groups: 'Issue groups',
+    pages: 'Pages',
     scans: 'Scans',
     suppressions: 'Suppressions',
     settings: 'Settings',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problem } from '../../support/dashboard/fake-answer.ts';
-import { HOSTILE } from '../../support/dashboard/fake-data.ts';
+import { accounts, HOSTILE } from '../../support/dashboard/fake-data.ts';
 import { siteId } from '../../support/dashboard/fake-sites.ts';
 import {
   openScreen,
@@ -25,7 +25,7 @@ const listBodies = (method: string) =>
 describe('the tabs of a site', () => {
   it('are in the URL, keep the focus, and are announced', async () => {
     const { page, url } = test;
-    await openScreen(page, url(path()));
+    await openScreen(page, url(path('?tab=scans')));
     await pressByKeyboard(page, 'Suppressions');
     await page.waitForSelector('#suppressions');
     await waitForAnnouncement(page, 'Suppressions');
@@ -57,10 +57,45 @@ describe('the tabs of a site', () => {
   });
 });
 
+describe('the issue groups of a site', () => {
+  it('are shown first: what is wrong, where, and since when, with a link to the scan', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(path()));
+    expect(await read('.tabs [aria-current]')).toBe('Issue groups');
+    expect(await read('tbody')).toContain(HOSTILE);
+    expect(await read('tbody tr:nth-child(3)')).toMatch(/40 elements, 12 pages\s+3 suppressed/);
+    expect(await page.evaluate(`document.querySelector('tbody a').getAttribute('href')`)).toMatch(
+      /^\/scans\/scan_\w+\?account=\w+&tab=violations&group=grp_/,
+    );
+    await page.select('#field-impact', 'minor');
+    await page.click('search button[type=submit]');
+    await waitForAnnouncement(page, '1 issue group');
+    expect(service.requests.at(-1)?.url).toContain('/groups?impact=minor');
+  });
+
+  it('say so if no scan was completed', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(path(), accounts.empty));
+    expect(await read('.empty')).toContain('No scan of this site was completed yet');
+  });
+});
+
+describe('the pages of a site', () => {
+  it('say why a page was not scanned, and show no count of its findings', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(path('?tab=pages&outcome=timeout')));
+    expect(await read('tbody')).toContain('The page did not respond in 30 s.');
+    const counts = `[...document.querySelectorAll('td.number')].map((each) => each.innerText)`;
+    expect(await page.evaluate(counts)).toEqual(['–', '–', '–']);
+    const list = service.requests.find(({ url: each }) => each.includes('/scans?'));
+    expect(list?.url).toContain('status=completed');
+  });
+});
+
 describe('the scans of a site', () => {
   it('are filtered by the service, and escaped', async () => {
     const { page, url, service } = test;
-    await openScreen(page, url(path('?status=completed&branch=main')));
+    await openScreen(page, url(path('?tab=scans&status=completed&branch=main')));
     expect(await page.evaluate(`document.querySelectorAll('tbody tr').length`)).toBe(4);
     const list = service.requests.find(({ url: each }) => each.includes('/scans?'))?.url;
     expect(list).toContain('status=completed&branch=main');

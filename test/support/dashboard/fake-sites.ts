@@ -1,11 +1,23 @@
+import { exampleReport } from '../../../core/api/example-report.ts';
 import {
   exampleQueuedScan,
   exampleScan,
   exampleSite,
   exampleSuppression,
 } from '../../../core/api/examples.ts';
+import { parseGroups, serializeGroups, toGroupView } from '../../../core/reports/scan-groups.ts';
+import { parsePages, serializePages } from '../../../core/reports/scan-pages.ts';
 import { listRuleSets } from '../../../core/rule-sets/rule-sets.ts';
-import type { PageOf, RuleSets, Scan, Site, Suppression } from '../../../dashboard/api/types.ts';
+import type {
+  PageOf,
+  RuleSets,
+  Scan,
+  ScanPage,
+  ScanPages,
+  Site,
+  SiteGroups,
+  Suppression,
+} from '../../../dashboard/api/types.ts';
 import type { FakeAnswer } from './fake-answer.ts';
 import { ok, problem } from './fake-answer.ts';
 import { at, HOSTILE, id } from './fake-data.ts';
@@ -18,11 +30,19 @@ export const siteId = id('site', '1');
 export interface FakeSites {
   sites: Site[];
   scans: Scan[];
+  groups: SiteGroups['items'];
+  pages: ScanPage[];
   suppressions: Suppression[];
 }
 
 export function createFakeSites(): FakeSites {
-  return { sites: createSites(), scans: createScans(), suppressions: createSuppressions() };
+  return {
+    sites: createSites(),
+    scans: createScans(),
+    groups: createGroups(),
+    pages: createPages(),
+    suppressions: createSuppressions(),
+  };
 }
 
 function createSites(): Site[] {
@@ -71,6 +91,37 @@ function createScans(): Scan[] {
   }));
 }
 
+function createGroups(): SiteGroups['items'] {
+  const [group] = parseGroups(serializeGroups(exampleReport.issueGroups)).map(toGroupView);
+  if (group === undefined) throw new Error('The example report has no issue group.');
+  return [
+    group,
+    { ...group, id: 'grp_2', kind: 'review', impact: 'minor', help: HOSTILE, suppressed: group.elements },
+    {
+      ...group,
+      id: 'grp_3',
+      impact: 'moderate',
+      elements: 40,
+      suppressed: 3,
+      pageCount: 12,
+      element: { ...group.element, selector: `a[href="${'/long'.repeat(30)}"]` },
+      byState: { ...group.byState, new: 0 },
+      firstSeen: { scanId: id('scan', '3'), commit: null, at: at(-40) },
+    },
+  ];
+}
+
+function createPages(): ScanPage[] {
+  const [page] = parsePages(serializePages(exampleReport.pages, new Map()));
+  if (page === undefined) throw new Error('The example report has no page.');
+  const timeout = { outcome: 'timeout', detail: 'The page did not respond in 30 s.' } as const;
+  return [
+    page,
+    { ...page, id: 'p1', title: HOSTILE, outcome: 'partially-scanned', detail: 'A frame was not tested.' },
+    { ...page, id: 'p2', title: null, violations: null, needsReview: null, new: null, ...timeout },
+  ];
+}
+
 function createSuppressions(): Suppression[] {
   const base = { ...exampleSuppression, createdAt: at(-20), updatedAt: at(-20) };
   return [
@@ -90,6 +141,7 @@ export function answerSites(
   isEmpty: boolean,
 ): FakeAnswer | undefined {
   if (`${method} ${path}` === 'GET /rule-sets') return ok<RuleSets>(listRuleSets());
+  if (method === 'GET' && /^\/scans\/\w+\/pages$/.test(path)) return answerPages(state, query);
   const [, ofSite, list, itemId] = /^\/sites\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? [];
   if (ofSite === undefined) return undefined;
   const site = state.sites.find(({ id: each }) => each === ofSite);
@@ -117,6 +169,13 @@ export function answerSites(
       const status = query.get('status');
       return page(state.scans.filter((scan) => status === null || scan.status === status));
     }
+    case 'GET groups': {
+      const impact = query.get('impact');
+      const items = isEmpty ? [] : state.groups.filter((group) => impact === null || group.impact === impact);
+      const { id: scanId, createdAt } = state.scans[2] ?? exampleScan;
+      const scan = isEmpty ? null : { id: scanId, createdAt, branch: 'feature/menu', commit: '9f1c2ab' };
+      return ok<SiteGroups>({ items, nextCursor: null, total: items.length, scan });
+    }
     case 'GET suppressions':
       return page(state.suppressions);
     case 'POST suppressions': {
@@ -139,6 +198,13 @@ export function answerSites(
       return { status: 204 };
   }
   return undefined;
+}
+
+function answerPages({ pages }: FakeSites, query: URLSearchParams): FakeAnswer {
+  const outcome = query.get('outcome');
+  const items = pages.filter((page) => outcome === null || page.outcome === outcome);
+  const counts = { byState: { waiting: 0, running: 0, ended: pages.length }, byOutcome: { scanned: 1 } };
+  return ok<ScanPages>({ items, nextCursor: null, total: items.length, counts });
 }
 
 function refuse(path: string, message: string): FakeAnswer {

@@ -30,6 +30,8 @@ export const screens: readonly TestedScreen[] = [
   { name: 'members', path: inAccount('/settings/members'), hasStates: true },
   { name: 'member', path: inAccount(`/settings/members/${otherPersonId}`), hasStates: true },
   { name: 'account', path: inAccount('/settings/account'), hasStates: true },
+  { name: 'site-groups', path: inAccount(`/sites/${siteId}?tab=groups`), hasStates: true },
+  { name: 'site-pages', path: inAccount(`/sites/${siteId}?tab=pages`), hasStates: true },
   { name: 'site-scans', path: inAccount(`/sites/${siteId}?tab=scans`), hasStates: true },
   { name: 'site-suppressions', path: inAccount(`/sites/${siteId}?tab=suppressions`), hasStates: true },
   { name: 'site-settings', path: inAccount(`/sites/${siteId}?tab=settings`), hasStates: true },

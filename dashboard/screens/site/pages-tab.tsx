@@ -1,0 +1,148 @@
+import { useSession } from '../../api/session.ts';
+import type { Scan, ScanPage, ScanPages } from '../../api/types.ts';
+import { useLoad } from '../../api/use-load.ts';
+import { SelectField, TextField } from '../../parts/fields.tsx';
+import { Filters } from '../../parts/filters.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Pagination } from '../../parts/pagination.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { toOptions } from '../../parts/to-options.ts';
+import { useAnnounceCount } from '../../parts/use-announce-count.ts';
+import { useLinks } from '../../shell/links.ts';
+import { sitePagesText as t } from '../../text/en/site-pages.ts';
+import { formatCount, formatNumber } from '../../text/plural.ts';
+import { ScanOfTab } from './scan-of-tab.tsx';
+import type { SiteTabProps } from './tab-props.ts';
+
+const PAGE_SIZE = 50;
+const noFilters = { text: '', outcome: '', branch: '' };
+type Outcome = keyof typeof t.outcomes;
+
+/** The pages of a site, as its newest completed scan saw them. */
+export function PagesTab({ site }: SiteTabProps) {
+  const { calls } = useSession();
+  const { query } = useLinks();
+  const { text = '', outcome = '', branch = '', cursor } = query;
+  const pages = useLoad(
+    async (signal): Promise<{ scan: Scan; page: ScanPages } | null> => {
+      const scans = await calls.listSiteScans(site.id, { status: 'completed', branch, limit: 1 }, signal);
+      const [scan] = scans.items;
+      if (scan === undefined) return null;
+      return {
+        scan,
+        page: await calls.listScanPages(scan.id, { text, outcome, limit: PAGE_SIZE, cursor }, signal),
+      };
+    },
+    JSON.stringify([text, outcome, branch, cursor]),
+  );
+  useAnnounceCount(pages.data?.page, t.count);
+  return (
+    <>
+      <p>{t.intro}</p>
+      <Filters current={{ text, outcome, branch }} defaults={noFilters}>
+        {(values, change) => (
+          <>
+            <TextField
+              name="text"
+              label={t.fields.text}
+              value={values.text}
+              onChange={(value) => change({ text: value })}
+            />
+            <SelectField
+              name="outcome"
+              label={t.fields.outcome}
+              value={values.outcome}
+              options={toOptions(t.outcomes, t.fields.allOutcomes)}
+              onChange={(value) => change({ outcome: value })}
+            />
+            <TextField
+              name="branch"
+              label={t.fields.branch}
+              value={values.branch}
+              onChange={(value) => change({ branch: value })}
+            />
+          </>
+        )}
+      </Filters>
+      <Loading loaded={pages}>
+        {(found) =>
+          found === null ? (
+            <p class="empty">{branch === '' ? t.noScan : t.noScanOfBranch}</p>
+          ) : (
+            <>
+              <ScanOfTab
+                scan={{ ...found.scan, branch: found.scan.config.metadata?.branch ?? null }}
+                text={t.of}
+                count={formatCount(found.page.total, t.count)}
+              />
+              <PageTable items={found.page.items} />
+              <Pagination nextCursor={found.page.nextCursor} />
+            </>
+          )
+        }
+      </Loading>
+    </>
+  );
+}
+
+function PageTable({ items }: { items: readonly ScanPage[] }) {
+  return (
+    <Table<ScanPage>
+      caption={t.caption}
+      rows={items}
+      getKey={({ id }) => id}
+      empty={t.empty}
+      columns={[
+        {
+          key: 'page',
+          label: t.columns.page,
+          cell: ({ url, title }) => (
+            <>
+              {title}
+              <span class="soft">{url}</span>
+            </>
+          ),
+        },
+        { key: 'outcome', label: t.columns.outcome, cell: (page) => <Outcome page={page} /> },
+        countColumn('violations'),
+        countColumn('new'),
+        countColumn('needsReview'),
+      ]}
+    />
+  );
+}
+
+/** How a page ended, with the reason if it was not wholly scanned. */
+function Outcome({ page }: { page: ScanPage }) {
+  const { outcome, detail } = page;
+  if (outcome === null) return t.unknown;
+  return (
+    <>
+      <span class={`badge ${outcomeKinds[outcome] ?? 'bad'}`}>{t.outcomes[outcome]}</span>
+      {outcome !== 'scanned' && detail !== null && <span class="soft">{detail}</span>}
+    </>
+  );
+}
+
+/** Kinds of badges; pages with other outcomes have no findings, although they may have problems. */
+const outcomeKinds: Partial<Record<Outcome, string>> = {
+  scanned: 'good',
+  'partially-scanned': 'warning',
+  'duplicate-redirect': '',
+  'off-site-redirect': '',
+  'not-html': '',
+  'broken-link': 'warning',
+  'not-attempted': 'warning',
+};
+
+function countColumn(name: 'violations' | 'new' | 'needsReview'): Column<ScanPage> {
+  return {
+    key: name,
+    label: t.columns[name],
+    isNumber: true,
+    cell: (page) => {
+      const count = page[name];
+      return count === null ? t.unknown : formatNumber(count);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
+
+/** Texts of the pages of a site, as the newest completed scan saw them. */
+export const sitePagesText = {
+  intro:
+    'The pages of the newest completed scan. A page that was not scanned may have problems that nobody knows.',
+  of: 'Of the scan of',
+  caption: 'Pages of the newest completed scan',
+  empty: 'No page matches the filters.',
+  noScan: 'No scan of this site was completed yet. Start a scan to see its pages.',
+  count: { one: 'page', other: 'pages' },
+  columns: {
+    page: 'Page',
+    outcome: 'Outcome',
+    violations: 'Violations',
+    new: 'New',
+    needsReview: 'Needs review',
+  },
+  unknown: '–',
+  noScanOfBranch: 'No scan of this branch was completed yet.',
+  fields: {
+    text: 'URL or title contains',
+    outcome: 'Outcome',
+    allOutcomes: 'All outcomes',
+    branch: 'Branch',
+  },
+  outcomes: {
+    scanned: 'Scanned',
+    'partially-scanned': 'Partly scanned',
+    'off-site-redirect': 'Redirect to another site',
+    'duplicate-redirect': 'Redirect to another page',
+    'http-error': 'Error of the server',
+    'broken-link': 'Broken link',
+    'not-html': 'Not HTML',
+    'too-large': 'Too large',
+    empty: 'Empty',
+    'nothing-selected': 'Nothing selected',
+    'dns-error': 'Host not found',
+    'connection-refused': 'Connection refused',
+    'connection-failed': 'Connection failed',
+    'tls-error': 'TLS error',
+    timeout: 'No answer in time',
+    'too-many-redirects': 'Too many redirects',
+    'empty-response': 'Empty response',
+    'rate-limited': 'Rate-limited',
+    'blocked-by-site': 'Blocked by the site',
+    'login-required': 'Login required',
+    'blocked-address': 'Address not allowed',
+    crashed: 'Browser crashed',
+    'service-fault': 'Fault of the service',
+    'not-attempted': 'Not attempted',
+  } satisfies Record<PageOutcome, string>,
+};
