@@ -13,6 +13,7 @@ const { fields } = t;
 const labels = {
   name: fields.name,
   url: fields.url,
+  labels: fields.labels,
   crawl: fields.crawl,
   maxPages: fields.maxPages,
   maxDepth: fields.maxDepth,
@@ -69,6 +70,7 @@ function Settings({ site, onChange }: SiteTabProps) {
               }
               errors={errors}
             />
+            <AreaField {...bind('labels')} hint={fields.labelsHint} errors={errors} isOptional />
             <h3>{t.groups.pages}</h3>
             <SelectField {...bind('crawl')} options={toOptions(t.crawl)} errors={errors} />
             <TextField {...bind('maxPages')} type="number" hint={fields.maxPagesHint} errors={errors} />

@@ -6,6 +6,7 @@ import { parseWholeNumber } from '../../parts/parse-number.ts';
 export interface SettingsValues {
   name: string;
   url: string;
+  labels: string;
   crawl: Site['crawl'];
   maxPages: string;
   maxDepth: string;
@@ -29,6 +30,7 @@ export function toSettingsValues(site: Site): SettingsValues {
     robots,
     maxPages: String(maxPages),
     maxDepth: maxDepth === null ? '' : String(maxDepth),
+    labels: formatLines(site.labels),
     pages: formatLines(site.pages),
     includeUrls: formatLines(site.includeUrls),
     excludeUrls: formatLines(site.excludeUrls),
@@ -53,6 +55,7 @@ function parseSettings(values: SettingsValues): ChangedSite {
     ...values,
     maxPages: parseWholeNumber(values.maxPages),
     maxDepth: parseWholeNumber(values.maxDepth),
+    labels: parseLines(values.labels),
     pages: parseLines(values.pages),
     includeUrls: parseLines(values.includeUrls),
     excludeUrls: parseLines(values.excludeUrls),

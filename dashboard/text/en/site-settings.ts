@@ -12,6 +12,9 @@ export const siteSettingsText = {
     url: 'Start URL',
     urlHint: 'The page with which each scan begins.',
     urlHintCredentials: 'If you change scheme, host or port, the credentials of the site are removed.',
+    labels: 'Labels',
+    labelsHint:
+      'One for each line, at most 5 with at most 24 characters. The overview can be filtered by them.',
     crawl: 'Find further pages by',
     maxPages: 'Most pages of a scan',
     maxPagesHint:
