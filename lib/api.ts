@@ -87,7 +87,9 @@ export class Api extends Construct {
         });
         acknowledgeKeyless(
           method,
-          `${path} contains no customer data and is called before a client has a credential.`,
+          endpoint.handledBy === 'read-shared-report'
+            ? 'The token of the shared report is its credential: 256 random bits, which the function verifies.'
+            : `${path} contains no customer data and is called before a client has a credential.`,
         );
       } else {
         const method = resource.addMethod(httpMethod, integration, { authorizer });

@@ -72,7 +72,7 @@ function getMemberName(member: string): string {
 
 /** Ids of the calls that programs make. */
 const callsOfPrograms: readonly string[] = endpoints
-  .filter((endpoint) => isForKeys(endpoint) || (isPublic(endpoint) && endpoint.tag !== 'People'))
+  .filter((endpoint) => isForKeys(endpoint) || (isPublic(endpoint) && endpoint.tag === 'Service'))
   .map(({ operationId }) => operationId);
 
 /** Returns the document without the calls that browsers make for people. API keys cannot make them. */

@@ -2,7 +2,7 @@ import { hasRevision, type ScanRevision } from '../core/scans/object-keys.ts';
 import { createNothingToReport, isReportPending } from '../core/scans/report-availability.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ReadContext } from './request-context.ts';
 
 /** A scan whose report can be read. */
 export type ReportedScan = Scan & ScanRevision;
@@ -19,7 +19,7 @@ export interface PendingScan {
  */
 export async function findReportedScan(
   dependencies: FindScan,
-  input: Pick<RequestContext, 'principal'> & { scanId: string },
+  input: ReadContext & { scanId: string },
 ): Promise<PendingScan | { kind: 'reported'; scan: ReportedScan }> {
   const scan = await getScan(dependencies, input);
   if (isReportPending(scan)) return { kind: 'pending', scan };

@@ -3,7 +3,7 @@ import type { ScanRevision } from '../core/scans/object-keys.ts';
 import { createNothingToReport } from '../core/scans/report-availability.ts';
 import { findReportedScan, type PendingScan } from './find-reported-scan.ts';
 import type { FindScan } from './get-scan.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ReadContext } from './request-context.ts';
 
 export interface GetScanResultsDependencies extends FindScan {
   /** Returns the results of a report; undefined if they were deleted. */
@@ -16,7 +16,7 @@ export interface GetScanResultsDependencies extends FindScan {
  */
 export async function getScanResults(
   dependencies: GetScanResultsDependencies,
-  input: Pick<RequestContext, 'principal'> & { scanId: string },
+  input: ReadContext & { scanId: string },
 ): Promise<PendingScan | { kind: 'results'; results: ScanResults }> {
   const found = await findReportedScan(dependencies, input);
   if (found.kind === 'pending') return found;

@@ -1,7 +1,7 @@
 import { canAccessSite } from '../core/access/principal.ts';
 import { Problem } from '../core/problems/problem.ts';
 import type { Scan } from '../core/scans/scan.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ReadContext } from './request-context.ts';
 
 export interface FindScan {
   findScan(scanId: string): Promise<Scan | undefined>;
@@ -13,7 +13,7 @@ export interface FindScan {
  */
 export async function getScan(
   { findScan }: FindScan,
-  { principal, scanId }: Pick<RequestContext, 'principal'> & { scanId: string },
+  { principal, scanId }: ReadContext & { scanId: string },
 ): Promise<Scan> {
   const scan = await findScan(scanId);
   if (!scan || scan.accountId !== principal.accountId || !canAccessSite(principal, scan.siteId)) {

@@ -12,7 +12,7 @@ import { createNothingToReport } from '../core/scans/report-availability.ts';
 import { findReportedScan, type PendingScan } from './find-reported-scan.ts';
 import type { FindScan } from './get-scan.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ReadContext } from './request-context.ts';
 
 export interface ListFindingsDependencies extends FindScan, FindAccount {
   /** Returns the index of a report's findings; undefined if it was deleted. */
@@ -39,7 +39,7 @@ export type FindingsResult =
  */
 export async function listFindings(
   dependencies: ListFindingsDependencies,
-  input: Pick<RequestContext, 'principal'> & { scanId: string; query: FindingQuery & PageRequest },
+  input: ReadContext & { scanId: string; query: FindingQuery & PageRequest },
 ): Promise<FindingsResult> {
   const { limit, cursor, criterion, suppressed, ...given } = input.query;
   const found = await findReportedScan(dependencies, input);

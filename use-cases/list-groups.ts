@@ -16,7 +16,7 @@ import type { FindScan } from './get-scan.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import type { FindingQuery } from './list-findings.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ReadContext, RequestContext } from './request-context.ts';
 
 /** Reads the parts of a report that a list of issue groups needs; undefined if they were deleted. */
 export interface ReadGroups {
@@ -39,7 +39,7 @@ type GroupPage = Page<ScanGroup> & { total: number };
 /** Returns one result page of the issue groups of a scan, in the order of its report; the scan if it is pending. */
 export async function listScanGroups(
   dependencies: ListScanGroupsDependencies,
-  input: Pick<RequestContext, 'principal'> & { scanId: string; query: GroupQuery & PageRequest },
+  input: ReadContext & { scanId: string; query: GroupQuery & PageRequest },
 ): Promise<PendingScan | { kind: 'groups'; page: GroupPage }> {
   const found = await findReportedScan(dependencies, input);
   if (found.kind === 'pending') return found;

@@ -5,7 +5,7 @@ import { hasRevision, type ScanRevision } from '../core/scans/object-keys.ts';
 import { type FrontierPage, isFinal, type Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ReadContext } from './request-context.ts';
 
 export interface ListScanPagesDependencies extends FindScan, FindAccount {
   /** Returns the pages of a scan as they are now, in any order. */
@@ -17,7 +17,7 @@ export interface ListScanPagesDependencies extends FindScan, FindAccount {
 /** Returns one result page of the pages of a scan, in the order of the report, also while the scan runs. */
 export async function listScanPages(
   dependencies: ListScanPagesDependencies,
-  input: Pick<RequestContext, 'principal'> & { scanId: string; query: PageFilter & PageRequest },
+  input: ReadContext & { scanId: string; query: PageFilter & PageRequest },
 ): Promise<Page<ScanPage> & { total: number; counts: PageCounts }> {
   const scan = await getScan(dependencies, input);
   const { limit, cursor, ...filter } = input.query;

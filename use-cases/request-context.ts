@@ -1,5 +1,10 @@
 import type { CallerKind, Principal, PrincipalOf } from '../core/access/principal.ts';
 
+/** The account whose data a use case may return, and the sites that this is limited to. */
+export interface ReadContext {
+  principal: Pick<Principal, 'accountId' | 'siteIds'>;
+}
+
 /** The caller, the id and the time of a request: part of the input of each use case. */
 export interface RequestContext<Kind extends CallerKind = Principal['kind']> {
   principal: PrincipalOf<Kind>;

@@ -6,8 +6,8 @@ import type { Listing } from '../core/listing/listing.ts';
 import type { ListRange } from '../core/listing/page.ts';
 import { isSignInRecent } from '../core/people/session.ts';
 import { Problem } from '../core/problems/problem.ts';
-import { hasRevision, type ScanRevision } from '../core/scans/object-keys.ts';
-import { createNothingToReport, isReportPending } from '../core/scans/report-availability.ts';
+import { buildRevisionKey, revisionParts } from '../core/scans/object-keys.ts';
+import { createNothingToReport } from '../core/scans/report-availability.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
 import { formatShareToken, formatShareUrl } from '../core/shared-reports/share-token.ts';
@@ -22,7 +22,8 @@ import {
   type SharingSetting,
   toSharedReportView,
 } from '../core/shared-reports/shared-report.ts';
-import { type FindScan, getScan } from './get-scan.ts';
+import { findReportedScan } from './find-reported-scan.ts';
+import type { FindScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ShareReportDependencies extends FindScan {
@@ -33,6 +34,8 @@ export interface ShareReportDependencies extends FindScan {
     of: { accountId: string; scanId: string },
     range: ListRange,
   ): Promise<Listing<SharedReport>>;
+  /** Returns the size of an object of the bucket in bytes; undefined if it does not exist. */
+  getObjectSize(key: string): Promise<number | undefined>;
   insertSharedReport(
     shared: SharedReport,
     change: MemberChange,
@@ -52,10 +55,13 @@ export async function shareReport(
   { principal, requestId, now, body }: RequestContext<'member'> & { body: ShareReport },
 ): Promise<NewSharedReport> {
   const { accountId, personId } = principal;
-  const scan = await getScan(dependencies, { principal, scanId: body.scanId });
+  const found = await findReportedScan(dependencies, { principal, scanId: body.scanId });
   const setting = (await dependencies.findAccount(accountId)) ?? {};
   if (setting.sharing === 'forbidden') throw new Problem('sharing-forbidden');
-  requireReport(scan);
+  if (found.kind === 'pending') throw new Problem('report-not-ready');
+  const { scan } = found;
+  const size = await dependencies.getObjectSize(buildRevisionKey(scan, revisionParts.results));
+  if (size === undefined) throw createNothingToReport(scan);
   // Such a report shows pages that only signed-in users of the site see.
   const { settings } = await dependencies.readScanStart(scan.scanId);
   if (settings.signedIn && !isSignInRecent(principal.signedInAt, now)) throw new Problem('sign-in-too-old');
@@ -90,11 +96,6 @@ export async function shareReport(
     case 'member-changed':
       throw new Problem('role-too-small');
   }
-}
-
-function requireReport(scan: Scan): asserts scan is Scan & ScanRevision {
-  if (isReportPending(scan)) throw new Problem('report-not-ready');
-  if (scan.report !== 'ready' || !hasRevision(scan)) throw createNothingToReport(scan);
 }
 
 async function requireCapacity(

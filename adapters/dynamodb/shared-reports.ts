@@ -1,13 +1,16 @@
 import { DeleteCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { MemberChange } from '../../core/audit/change.ts';
+import type { Change, MemberChange } from '../../core/audit/change.ts';
 import type { Listing } from '../../core/listing/listing.ts';
 import type { ListRange } from '../../core/listing/page.ts';
+import type { Scan } from '../../core/scans/scan.ts';
 import type { SharedReport } from '../../core/shared-reports/shared-report.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
+import type { Account } from './access.ts';
 import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { buildMemberCheck } from './memberships.ts';
 import { readItem, readItems } from './read-items.ts';
+import { isScanItem, type ScanItem, toScan } from './scan-item.ts';
 import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
@@ -127,6 +130,61 @@ export async function listSharedReports(
   const last = Items.at(-1)?.[`${index}sk`] as string | undefined;
   const page = { items: items as unknown as SharedReport[] };
   return LastEvaluatedKey === undefined || last === undefined ? page : { ...page, next: last };
+}
+
+/** What a shared report needs besides its item. */
+export interface SharedSource {
+  account: Account | undefined;
+  /** Undefined if the scan or its site was deleted. */
+  scan: Scan | undefined;
+}
+
+/** Returns what a shared report needs (strongly consistent reads). */
+export async function readSharedSource(
+  store: Store,
+  { accountId, siteId, scanId }: Pick<SharedReport, 'accountId' | 'siteId' | 'scanId'>,
+): Promise<SharedSource> {
+  const keys = [itemKeys.account(accountId), itemKeys.scan(scanId), itemKeys.site(accountId, siteId)];
+  const items = await readItems(store, keys);
+  const [account, scan, site] = keys.map(({ pk, sk }) =>
+    items.find((item) => item.pk === pk && item.sk === sk),
+  );
+  return {
+    account: account as Account | undefined,
+    scan:
+      site === undefined || scan === undefined || !isScanItem(scan)
+        ? undefined
+        : toScan(scan as unknown as ScanItem),
+  };
+}
+
+/** Records that the link of a shared report was opened, once for each day. @param day date in UTC */
+export async function recordOpening(
+  store: Store,
+  { shareId, scanId, siteId }: Pick<SharedReport, 'shareId' | 'scanId' | 'siteId'>,
+  day: string,
+  { by, now }: Change,
+): Promise<void> {
+  // If the condition fails, the link was ended or another call has recorded the day.
+  await transact(store, [
+    {
+      Update: {
+        TableName: store.table,
+        Key: itemKeys.sharedReport(shareId),
+        UpdateExpression: 'SET lastOpenedOn = :day',
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(lastOpenedOn) OR lastOpenedOn < :day)',
+        ExpressionAttributeValues: { ':day': day },
+      },
+    },
+    buildAuditItem(store, {
+      by,
+      action: 'shared-report.opened',
+      target: shareId,
+      detail: { scan: scanId, site: siteId },
+      now,
+    }),
+  ]);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   WRONG_KEYS_PER_MINUTE,
   WRONG_KEYS_PER_NETWORK,
 } from '../../core/api/call-limits.ts';
+import { RecentSet } from './recent-set.ts';
 import { SourceBudgets } from './source-budgets.ts';
 
 /** Cost factor of bcrypt: about 60 ms on a current machine, several times that in a small function. */
@@ -66,26 +67,4 @@ export function createSecretChecker(
 
 function digest(secret: string, storedHash: string): string {
   return createHash('sha256').update(`${storedHash}\n${secret}`).digest('base64');
-}
-
-/** A set with a maximum size that evicts the least recently used entry. */
-class RecentSet {
-  readonly #entries = new Set<string>();
-  readonly #max: number;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  has(entry: string): boolean {
-    if (!this.#entries.delete(entry)) return false;
-    this.#entries.add(entry);
-    return true;
-  }
-
-  add(entry: string): void {
-    this.#entries.add(entry);
-    const [oldest] = this.#entries;
-    if (this.#entries.size > this.#max && oldest !== undefined) this.#entries.delete(oldest);
-  }
 }

@@ -15,3 +15,12 @@ export const WRONG_KEYS_PER_NETWORK = 100;
 
 /** The same for one API key, from any source. */
 export const WRONG_KEYS_PER_KEY = 200;
+
+/** Calls with the right token of a shared report that one environment answers per minute and source. */
+export const SHARED_CALLS_PER_MINUTE = 300;
+
+/** The same for all sources in an IPv6 network of 48 bits together. */
+export const SHARED_CALLS_PER_NETWORK = 1_000;
+
+/** The same for one shared report, from any source. */
+export const SHARED_CALLS_PER_REPORT = 1_000;

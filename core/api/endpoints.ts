@@ -49,6 +49,13 @@ import { listSharedReports, revokeSharedReport, shareReport } from './shared-rep
 import { beginSignIn, finishSignIn, signOut } from './sign-in-endpoints.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './site-endpoints.ts';
 import {
+  getSharedPicture,
+  getSharedReport,
+  listSharedFindings,
+  listSharedGroups,
+  listSharedPages,
+} from './stranger-endpoints.ts';
+import {
   createSuppression,
   deleteSuppression,
   listSuppressions,
@@ -84,6 +91,11 @@ const all = [
   listSharedReports,
   shareReport,
   revokeSharedReport,
+  getSharedReport,
+  listSharedGroups,
+  listSharedFindings,
+  listSharedPages,
+  getSharedPicture,
   getTrend,
   listSuppressions,
   createSuppression,

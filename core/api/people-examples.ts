@@ -100,6 +100,7 @@ export const exampleSharedReport: SharedReportView = {
   createdAt: '2026-03-02T09:30:00.000Z',
   expiresAt: '2026-04-01T09:30:00.000Z',
   reportKeptUntil: '2027-03-02T09:15:00.000Z',
+  lastOpenedOn: '2026-03-03',
 };
 
 /** The token of an example. It does not have the format of a token, so that no secret scanner reports it. */
@@ -107,6 +108,7 @@ const EXAMPLE_SHARE_TOKEN = 'share_01k6zq5v5e8m2n4p6r7s9t0w1y_<secret>';
 
 export const exampleNewSharedReport: NewSharedReport = {
   ...exampleSharedReport,
+  lastOpenedOn: null,
   token: EXAMPLE_SHARE_TOKEN,
   url: `https://dashboard.example.com/shared#${EXAMPLE_SHARE_TOKEN}`,
 };

@@ -8,7 +8,7 @@ import { scanParams } from './parts.ts';
 export const PICTURE_LINK_SECONDS = 300;
 
 /** A temporary link to a picture. */
-const pictureLinkSchema = z
+export const pictureLinkSchema = z
   .object({
     url: z
       .string()

@@ -27,8 +27,8 @@ const call = {
   tag: 'Reports',
 } as const;
 
-const exampleGroups = parseGroups(serializeGroups(exampleReport.issueGroups)).map(toGroupView);
-const examplePages = parsePages(serializePages(exampleReport.pages, new Map([['p0', 1]])));
+export const exampleGroups = parseGroups(serializeGroups(exampleReport.issueGroups)).map(toGroupView);
+export const examplePages = parsePages(serializePages(exampleReport.pages, new Map([['p0', 1]])));
 const groupQuery = { ...listQuery, ...findingFilters };
 const ORDER_OF_GROUPS =
   'Violations come first, then findings that need review; within each, groups with new findings, then the worst. A group must match all given filters: `state` and `page` if one of its findings does, `suppressed` if all of its findings are suppressed, or not.';
@@ -117,6 +117,15 @@ export const listSiteGroups = defineEndpoint({
   problems: ['site-not-found', 'cursor-invalid', 'nothing-to-report'],
 });
 
+export const pageCountsSchema = z
+  .object({
+    byState: createObjectSchema(pageStateNames, countSchema),
+    byOutcome: z
+      .partialRecord(pageOutcomeSchema, countSchema)
+      .meta({ description: 'Outcomes without pages are omitted.' }),
+  })
+  .meta({ description: 'Numbers of all pages of the scan, regardless of the filters.' });
+
 export const listScanPages = defineEndpoint({
   ...call,
   operationId: 'list-scan-pages',
@@ -146,14 +155,7 @@ export const listScanPages = defineEndpoint({
         'application/json': {
           schema: createCountedPageSchema(scanPageSchema, 'ScanPagePage')
             .extend({
-              counts: z
-                .object({
-                  byState: createObjectSchema(pageStateNames, countSchema),
-                  byOutcome: z
-                    .partialRecord(pageOutcomeSchema, countSchema)
-                    .meta({ description: 'Outcomes without pages are omitted.' }),
-                })
-                .meta({ description: 'Numbers of all pages of the scan, regardless of the filters.' }),
+              counts: pageCountsSchema,
             })
             .meta({ id: 'ScanPageList', description: 'One page of results.' }),
           example: {

@@ -49,13 +49,17 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** The actor of a call with the token of a shared report. */
+export const STRANGER = 'stranger';
+
 /** Who acted, and by which request. */
 export interface Actor {
   /** The account in whose log the entry is, or `SIGN_IN_LOG`. */
   accountId: string;
   /**
    * The id of a key (`apikey_…`), a person (`person_…`) or a schedule; the name of an operator (`person:…`);
-   * `service` if the service itself acted; or `unknown` for a refused sign-in.
+   * `service` if the service itself acted; `stranger` for the reader of a shared report; or `unknown` for a refused
+   * sign-in.
    */
   actor: string;
   sourceIp?: string;

@@ -8,7 +8,8 @@ export const auditEntryViewSchema = z
     time: z.iso.datetime().meta({ description: 'Time of the action.' }),
     accountId: z.string().meta({ description: 'Id of the account.' }),
     actor: z.string().meta({
-      description: 'Who acted: the id of a key or a person, the name of an operator, or `service`.',
+      description:
+        'Who acted: the id of a key or a person, the name of an operator, `service`, or `stranger` for the reader of a shared report.',
     }),
     actorName: z
       .string()

@@ -37,6 +37,8 @@ export interface SharedReport {
   expiresAt: string;
   /** Until when the report exists at least. It exists longer while later scans are compared with it. */
   reportKeptUntil: string;
+  /** The last day (UTC) on which the link was opened; absent before that. */
+  lastOpenedOn?: string;
 }
 
 const days = z.number().int().min(1).max(SHARED_DAYS_MAX);
@@ -76,6 +78,10 @@ const viewMembers = {
     description:
       'Until when the service keeps the report at least. Sharing does not keep it longer; the link ends with the report.',
   }),
+  lastOpenedOn: z.iso
+    .date()
+    .nullable()
+    .meta({ description: 'The last day (UTC) on which the link was opened; null if it was never opened.' }),
 };
 
 /** A shared report, as members see it. */
@@ -99,8 +105,19 @@ export type NewSharedReport = z.infer<typeof newSharedReportSchema>;
 /** Returns the view of a shared report. */
 export function toSharedReportView(shared: SharedReport): SharedReportView {
   const { shareId: id, scanId, siteId, siteName, note, createdBy, createdAt, expiresAt } = shared;
-  const { reportKeptUntil } = shared;
-  return { id, scanId, siteId, siteName, note, createdBy, createdAt, expiresAt, reportKeptUntil };
+  const { reportKeptUntil, lastOpenedOn = null } = shared;
+  return {
+    id,
+    scanId,
+    siteId,
+    siteName,
+    note,
+    createdBy,
+    createdAt,
+    expiresAt,
+    reportKeptUntil,
+    lastOpenedOn,
+  };
 }
 
 /** Returns the time that is a number of days after another one, RFC 3339 UTC. */

@@ -4,6 +4,7 @@ import { findPerson } from '../../adapters/dynamodb/people.ts';
 import { findScan, readScanStart } from '../../adapters/dynamodb/scans.ts';
 import * as sharedReports from '../../adapters/dynamodb/shared-reports.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
+import { getObjectSize, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
 import * as endpoints from '../../core/api/shared-report-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
@@ -26,6 +27,7 @@ export const createHandler = defineSharedFunction(schemas['manage-shared-reports
       listSharedReports: sharedReports.listSharedReports,
       removeSharedReport: sharedReports.removeSharedReport,
     }),
+    ...bindTo(openReportBucket(env.BUCKET_NAME), { getObjectSize }),
     readOrigin: async () => (await readSettings()).origin,
     retentionDays: env.RETENTION_DAYS,
   };

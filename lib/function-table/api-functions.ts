@@ -234,10 +234,27 @@ export function defineApiFunctions(
       // bcrypt needs CPU.
       memory: memory.authorizer,
     },
+    'read-shared-report': {
+      description: 'Handles the calls with the token of a shared report',
+      environment: { ...tables, ...objects, ORIGIN_SECRET: originSecret },
+      // It updates the day on which a link was opened last.
+      grants: [
+        store.grant('GetItem', 'BatchGetItem', 'UpdateItem'),
+        store.auditGrant,
+        ...(['results', 'groups', 'pages', 'findingsIndex', 'findings'] as const).map((part) =>
+          bucket.grantReadPart(part),
+        ),
+        bucket.grant('pictures', 'GetObject'),
+        bucket.missingObjectGrant,
+      ],
+      // It has the index of many findings in memory, as text and as numbers.
+      memory: 2 * memory.api,
+    },
     'manage-shared-reports': {
       description: 'Handles the calls with which members share reports',
       environment: {
         ...common,
+        ...objects,
         SIGN_IN_PARAMETER: getSignInParameterName(settings.stage),
         RETENTION_DAYS: String(settings.retention.objectsDays),
       },
@@ -245,6 +262,8 @@ export function defineApiFunctions(
         table('GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
         store.grantQueryOn('gsi1', 'gsi2'),
         grantReadSignInParameter(Stack.of(store), settings.stage),
+        bucket.grantReadPart('results'),
+        bucket.missingObjectGrant,
       ],
     },
     me: {

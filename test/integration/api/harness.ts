@@ -40,6 +40,8 @@ export interface Sent {
   headers?: Record<string, string>;
   /** The id that the client chooses for the call; a new one by default. */
   requestId?: string;
+  /** Address that a call without a credential comes from. */
+  sourceIp?: string;
 }
 
 /** The API's handlers in this process, with stand-ins that speak the protocols of DynamoDB, SQS and S3. */
@@ -56,6 +58,8 @@ export interface Api {
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
   /** Makes a call with the value of a key. */
   callWithKey(value: string, method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** Makes a call that needs no key and no session. */
+  callPublic(method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Makes a person an administrator, whatever the person was before. */
   putMember(personId: string, accountId: string): Promise<void>;
   deleteItem(key: { pk: string; sk: string }): Promise<void>;
@@ -172,7 +176,17 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     const verdict = await authorize(sent.headers, requestId);
     if (verdict.policyDocument.Statement[0]?.Effect !== 'Allow')
       throw new Error(`refused: ${verdict.context?.code}`);
-    const { event, functionName } = gatewayEvent(method, path, sent, requestId, verdict.context ?? {});
+    return invoke(method, path, { ...sent, requestId }, verdict.context ?? {});
+  }
+
+  /** Calls the handler of a call that the authorizer has allowed, or that it is not asked about. */
+  async function invoke(
+    method: string,
+    path: string,
+    sent: Sent & { requestId: string },
+    authorizer: object,
+  ): Promise<Answer> {
+    const { event, functionName } = gatewayEvent(method, path, sent, authorizer);
     const handler = handlers.get(functionName) ?? (await createHandlerOf(functionName));
     handlers.set(functionName, handler);
     const result = await handler(event, context);
@@ -247,6 +261,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
         call: (method, path, sent) => call({ 'x-api-key': value }, method, path, sent),
       };
     },
+    callPublic: (method, path, sent = {}) => invoke(method, path, { requestId: randomUUID(), ...sent }, {}),
     callWithKey: (value, method, path, sent) => call({ 'x-api-key': value }, method, path, sent),
     deleteItem,
     async putMember(personId, accountId) {
@@ -281,8 +296,7 @@ async function createHandlerOf(functionName: string): Promise<Handler> {
 function gatewayEvent(
   method: string,
   pathAndQuery: string,
-  { body, headers = {} }: Sent,
-  requestId: string,
+  { body, headers = {}, requestId, sourceIp = '192.0.2.7' }: Sent & { requestId: string },
   authorizer: object,
 ): { event: APIGatewayProxyEvent; functionName: string } {
   const url = new URL(pathAndQuery, 'http://localhost');
@@ -309,7 +323,7 @@ function gatewayEvent(
         requestId,
         domainName: 'localhost',
         path: `/api/v1${url.pathname}`,
-        identity: { sourceIp: '192.0.2.7' },
+        identity: { sourceIp },
         authorizer,
       },
     };

@@ -7,7 +7,10 @@ import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { readScanStart, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { buildSharedReportItem, findSharedReport } from '../../../adapters/dynamodb/shared-reports.ts';
 import { write } from '../../../adapters/dynamodb/write.ts';
+import { exampleReport } from '../../../core/api/example-report.ts';
 import { createId } from '../../../core/ids.ts';
+import { buildScanResults } from '../../../core/reports/scan-results.ts';
+import { buildRevisionKey, revisionParts } from '../../../core/scans/object-keys.ts';
 import { parseShareToken } from '../../../core/shared-reports/share-token.ts';
 import { SHARED_PER_SCAN_MAX } from '../../../core/shared-reports/shared-report.ts';
 import { startParameters, type TestParameters } from '../../support/parameters.ts';
@@ -67,6 +70,8 @@ async function createScan(by: TestPerson, siteId: string, report: 'ready' | 'non
   const body = { config: { rules: ['wcag-aa'] } };
   const { id } = (await by.call('POST', `/sites/${siteId}/scans`, { body })).json as { id: string };
   const item = (await readTrackedScan(api.tables.store, id)) ?? expect.unreachable();
+  const results = buildRevisionKey({ ...item, edition: REVISION }, revisionParts.results);
+  if (report === 'ready') await api.putReport(results, JSON.stringify(buildScanResults(exampleReport)));
   if (report === 'ready') await settleScan(api.tables.store, item, { report, edition: REVISION });
   if (report === 'none') await settleScan(api.tables.store, item, { report, failure: 'no-page-scanned' });
   return id;
@@ -179,6 +184,9 @@ describe('a shared report', () => {
     expect(codeOf(await share(ada, unfinished))).toEqual([409, 'report-not-ready']);
     const failed = await createScan(ada, siteId, 'none');
     expect(codeOf(await share(ada, failed))).toEqual([409, 'nothing-to-report']);
+    const later = await createScan(ada, siteId);
+    await setItem(itemKeys.scan(later), 'edition', 'deleted');
+    expect(codeOf(await share(ada, later))).toEqual([409, 'nothing-to-report']);
   });
 
   it('needs a recent sign-in if the scan was made with credentials', async () => {

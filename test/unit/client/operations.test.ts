@@ -27,7 +27,7 @@ const suppression = { match: { rule: 'image-alt' }, reason: 'wontfix' } as unkno
 
 /** The calls that programs make, with or without a key. Those of people are for browsers. */
 const endpoints = allEndpoints.filter(
-  (endpoint) => isForKeys(endpoint) || (isPublic(endpoint) && endpoint.tag !== 'People'),
+  (endpoint) => isForKeys(endpoint) || (isPublic(endpoint) && endpoint.tag === 'Service'),
 );
 
 /** One call of each operation, with the query that it must send. */

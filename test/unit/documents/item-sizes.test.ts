@@ -362,6 +362,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     createdAt: time,
     expiresAt: time,
     reportKeptUntil: time,
+    lastOpenedOn: '2026-11-21',
   }),
   session: {
     ...itemKeys.session(hash),
