@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toFindingView } from '../reports/finding-view.ts';
 import { buildScanResults } from '../reports/scan-results.ts';
-import { SHARE_TOKEN_HEADER } from '../shared-reports/share-token.ts';
+import { SHARE_TOKEN_HEADER } from '../shared-reports/share-header.ts';
 import {
   sharedFindingSchema,
   sharedGroupSchema,
@@ -36,14 +36,14 @@ const headers = z.object({
   [SHARE_TOKEN_HEADER]: z.string().meta({ description: 'The token of the shared report.' }),
 });
 
-const ofReader = 'For the readers of a shared report: it needs its token, and no key and no session.';
+const OF_READERS = 'For the readers of a shared report: it needs its token, and no key and no session.';
 
 export const getSharedReport = defineEndpoint({
   ...call,
   operationId: 'get-shared-report',
   path: '/shared-report',
   summary: 'Returns the results of a shared report',
-  description: `${ofReader} The response has no names and ids of people and keys. The same problem answers an unknown token and a link that has ended.`,
+  description: `${OF_READERS} The response has no names and ids of people and keys. The same problem answers an unknown token and a link that has ended.`,
   request: { headers },
   responses: {
     200: {
@@ -67,7 +67,7 @@ export const listSharedGroups = defineEndpoint({
   operationId: 'list-shared-groups',
   path: '/shared-report/groups',
   summary: 'Lists the issue groups of a shared report',
-  description: ofReader,
+  description: OF_READERS,
   request: { headers, query: listScanGroups.request.query },
   responses: {
     200: {
@@ -92,7 +92,7 @@ export const listSharedFindings = defineEndpoint({
   operationId: 'list-shared-findings',
   path: '/shared-report/findings',
   summary: 'Lists the findings of a shared report',
-  description: ofReader,
+  description: OF_READERS,
   request: { headers, query: listFindings.request.query },
   responses: {
     200: {
@@ -121,7 +121,7 @@ export const listSharedPages = defineEndpoint({
   operationId: 'list-shared-pages',
   path: '/shared-report/pages',
   summary: 'Lists the pages of a shared report',
-  description: ofReader,
+  description: OF_READERS,
   request: { headers, query: listScanPages.request.query },
   responses: {
     200: {
@@ -149,7 +149,7 @@ export const getSharedPicture = defineEndpoint({
   operationId: 'get-shared-picture',
   path: '/shared-report/pictures/{pictureId}',
   summary: 'Returns a link to a picture of a finding of a shared report',
-  description: ofReader,
+  description: OF_READERS,
   request: { headers, params: getPicture.request.params.pick({ pictureId: true }) },
   responses: {
     200: {

@@ -3,9 +3,6 @@ import { hashLinkSecret } from '../access/link-secret.ts';
 /** The id of the shared report, an underscore, and 256 bits in base64url. */
 const TOKEN_PATTERN = /^(share_[0-9a-hjkmnp-tv-z]{26})_([\w-]{43})$/;
 
-/** The request header with the token of a shared report. It is never in a URL, because servers log URLs. */
-export const SHARE_TOKEN_HEADER = 'A11y-Share-Token';
-
 /** Returns the token of a shared report. @param secret 256 random bits in base64url */
 export function formatShareToken(shareId: string, secret: string): string {
   return `${shareId}_${secret}`;

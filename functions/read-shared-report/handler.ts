@@ -24,7 +24,7 @@ import { Problem } from '../../core/problems/problem.ts';
 import { toFindingView } from '../../core/reports/finding-view.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { type ScanGroup, toGroupView } from '../../core/reports/scan-groups.ts';
-import { SHARE_TOKEN_HEADER } from '../../core/shared-reports/share-token.ts';
+import { SHARE_TOKEN_HEADER } from '../../core/shared-reports/share-header.ts';
 import {
   sharedFindingSchema,
   sharedGroupSchema,

@@ -140,6 +140,24 @@ async function callAsOwner(): Promise<void> {
   await asOwner('POST', '/account/delete', { name: 'Renamed' });
 }
 
+/** Shares a report as a member, reads it as a stranger, and ends the link. */
+async function shareReport(scanId: string, picture: string | undefined): Promise<void> {
+  const { cookie, personId } = await signIn(service.store);
+  await addMember(service.store, personId, key.record.accountId);
+  const ofMember = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': key.record.accountId };
+  const request = async (headers: Record<string, string>, method: string, path: string, body?: object) => {
+    const options = { headers, ...(body && { body }) };
+    const { status, json, text } = await service.anonymous.call(method, path, options);
+    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
+    return json;
+  };
+  const { id, token } = await request(ofMember, 'POST', '/shared-reports', { scanId });
+  for (const query of ['', `?scanId=${scanId}`]) await request(ofMember, 'GET', `/shared-reports${query}`);
+  for (const part of ['', '/groups?page=p', '/findings', '/pages', `/pictures/${picture}`])
+    await request({ 'A11y-Share-Token': token }, 'GET', `/shared-report${part}`);
+  await request(ofMember, 'DELETE', `/shared-reports/${id}`);
+}
+
 const DAY_MS = 86_400_000;
 
 /** Runs a scheduled function as if it were later. */
@@ -208,6 +226,7 @@ describe('the permissions of functions', () => {
       nodes.flatMap((node) => node.picture?.id ?? []),
     )[0];
     await call('GET', `/scans/${scan.id}/pictures/${picture}`);
+    await shareReport(scan.id, picture);
     await call('GET', `${path}/trend`);
     for (const query of ['', '?status=completed']) await call('GET', `${path}/scans${query}`);
     await call('POST', `/scans/${scan.id}/accept`, { reason: 'Known' });

@@ -21,7 +21,11 @@ function pathOf(resource: Value): string {
 
 /** Calls of people who do not have a session yet, or whose session may have ended. */
 const signIn = ['GET /v1/sign-in', 'GET /v1/sign-in/callback', 'POST /v1/sign-out'];
-const keyless = ['GET /v1/health', 'GET /v1/openapi.json', ...signIn];
+/** Calls of strangers, who have the token of a shared report. */
+const strangers = ['', '/findings', '/groups', '/pages', '/pictures/{pictureId}'].map(
+  (part) => `GET /v1/shared-report${part}`,
+);
+const keyless = ['GET /v1/health', 'GET /v1/openapi.json', ...strangers, ...signIn];
 const nameOf = (method: { method: string; path: string }) => `${method.method} ${method.path}`;
 const functions = functionsByName(template);
 
@@ -64,6 +68,11 @@ describe('the REST API', () => {
       'GET /v1/scans/{scanId}/pictures/{pictureId} → get-picture',
       'GET /v1/scans/{scanId}/report → get-report',
       'GET /v1/scans/{scanId}/results → read-results',
+      'GET /v1/shared-report → read-shared-report',
+      'GET /v1/shared-report/findings → read-shared-report',
+      'GET /v1/shared-report/groups → read-shared-report',
+      'GET /v1/shared-report/pages → read-shared-report',
+      'GET /v1/shared-report/pictures/{pictureId} → read-shared-report',
       'GET /v1/shared-reports → manage-shared-reports',
       'GET /v1/sign-in → sign-in',
       'GET /v1/sign-in/callback → sign-in',
@@ -121,8 +130,9 @@ describe('the REST API', () => {
     expect(open.sort()).toEqual(keyless);
   });
 
-  it('gives no function without an authorizer any access to data, except the one that signs people in', () => {
-    const open = methods.filter((each) => !each.authorized && !signIn.includes(nameOf(each)));
+  it('gives no function without an authorizer any access to data, except to sign in and to read shared reports', () => {
+    const others = [...signIn, ...strangers];
+    const open = methods.filter((each) => !each.authorized && !others.includes(nameOf(each)));
     for (const { functionId } of open) {
       const { Variables } = template.Resources[functionId as string]?.Properties.Environment ?? {};
       const ours = Object.keys(Variables).filter((name) => !/^(POWERTOOLS_|NODE_OPTIONS$)/.test(name));

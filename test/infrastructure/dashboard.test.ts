@@ -85,7 +85,7 @@ describe('the distribution', () => {
       JSON.stringify(properties.Environment).includes('resolve:secretsmanager'),
     );
     for (const [name, { properties }] of holders) {
-      expect(['authorize', 'sign-in'], name).toContain(name);
+      expect(['authorize', 'read-shared-report', 'sign-in'], name).toContain(name);
       expect(properties.Environment.Variables.ORIGIN_SECRET).toEqual(header.HeaderValue);
     }
     expect(holders.map(([name]) => name)).toContain('authorize');

@@ -178,6 +178,32 @@ describe('a stranger with the token of a shared report', () => {
     expect(Date.parse(link.expiresAt) - Date.now()).toBeLessThanOrEqual(300_000);
   });
 
+  it('gets the same entries as a member with every filter', async () => {
+    const { ada, scanId, token } = await start();
+    const ofGroups = ['state=new', 'impact=serious', 'kind=review', 'rule=label', 'page=p0'];
+    ofGroups.push('criterion=1.1.1', 'suppressed=true', 'limit=1');
+    const ofFindings = [...ofGroups, 'issueGroup=grp_b', 'fingerprint=f1_label', 'url=BLOG'];
+    const ofPages = ['state=ended', 'outcome=timeout', 'text=shop', 'limit=1'];
+    const queries = [
+      ...ofGroups.map((query) => `groups?${query}`),
+      ...ofFindings.map((query) => `findings?${query}`),
+      ...ofPages.map((query) => `pages?${query}`),
+    ];
+    for (const query of queries) {
+      const [own, shared] = [
+        await ada.call('GET', `/scans/${scanId}/${query}`),
+        await read(token, `/${query}`),
+      ];
+      const { json } = shared;
+      expect([shared.status, json.total, json.items.length, json.nextCursor], query).toEqual([
+        200,
+        own.json.total,
+        own.json.items.length,
+        own.json.nextCursor,
+      ]);
+    }
+  });
+
   it('sees no data of the account: no people, keys, requests, credentials, and no unknown member', async () => {
     const { accountId, ada, token, scanId, shareId } = await start();
     for (const part of parts.slice(0, 4)) {

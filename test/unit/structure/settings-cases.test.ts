@@ -37,6 +37,10 @@ const inRow = (text: string): Case => [SERVICE_ROWS, text];
 const ofHistory = (text: string): Case => ['test/integration/api/history.test.ts', text];
 const ofAudit = (title: string): Case => ['test/integration/api/audit.test.ts', title];
 const AUDIT_PAGES = 'has pages, with and without an index';
+const ofStrangers = (text: string): Case => ['test/integration/api/strangers.test.ts', text];
+const groupFilters = ['state', 'impact', 'kind', 'rule', 'page', 'criterion', 'suppressed'];
+const findingFilters = [...groupFilters, 'issueGroup', 'fingerprint', 'url'];
+const pageFilters = ['state', 'outcome', 'text'];
 const ofResults = (text: string): Case => ['test/integration/api/results.test.ts', text];
 const ofUsage = (text: string): Case => ['test/integration/api/usage.test.ts', text];
 const ofKeys = (text: string): Case => ['test/integration/api/api-keys.test.ts', text];
@@ -334,6 +338,21 @@ const queries: Record<string, Cases> = {
     ['limit', 'cursor', 'createdBy'].map((name) => [
       `GET /api-keys ${name}`,
       [ofKeys('lists the keys of the account newest first, page by page, and those of one person')],
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({ groups: groupFilters, findings: findingFilters, pages: pageFilters }).flatMap(
+      ([list, filters]) =>
+        [...filters, 'limit', 'cursor'].map((name): [string, Cases] => [
+          `GET /shared-report/${list} ${name}`,
+          [ofStrangers(name === 'cursor' ? 'cannot use the cursor of another list' : `'${name}=`)],
+        ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    ['', '/groups', '/findings', '/pages', '/pictures/{pictureId}'].map((part) => [
+      `GET /shared-report${part} A11y-Share-Token`,
+      [ofStrangers('for every wrong token with the same answer')],
     ]),
   ),
   ...Object.fromEntries(
