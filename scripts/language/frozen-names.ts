@@ -22,6 +22,7 @@ export const frozenNames: readonly FrozenName[] = [
       'core/scans/settlement.ts',
       'functions/finish-scan/begin-revision.ts',
       'use-cases/finish-scan.ts',
+      'use-cases/open-shared-report.ts',
       'use-cases/share-report.ts',
     ],
   },
