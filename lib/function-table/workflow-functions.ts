@@ -107,6 +107,7 @@ export function defineWorkflowFunctions(
         bucket.grant('results', 'GetObject'),
         bucket.grant('pictures', 'GetObject'),
         bucket.grantReadPart('state'),
+        bucket.grantReadPart('history'),
         // The retention period of the baseline's objects and pictures may be over.
         bucket.missingObjectGrant,
         bucket.grant('reports', 'PutObject'),
