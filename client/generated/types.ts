@@ -1317,8 +1317,12 @@ export type ScanComparison = {
         state: "new" | "regressed" | "unchanged" | "reclassified" | "unknown" | "fixed" | "not-seen-again";
         fingerprint: string;
         ruleId: string;
+        /** The requirement of the rule. */
+        help: string;
         kind: "violation" | "review";
         impact: "critical" | "serious" | "moderate" | "minor";
+        /** Whether the report of its scan has it as suppressed; null if the report does not list it. */
+        suppressed: boolean | null;
         /** URL of the page. */
         url: string;
         /** Path to the element, cut to 200 characters. */

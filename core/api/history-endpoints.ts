@@ -15,7 +15,6 @@ import { isKnownRule } from '../rule-sets/rules.ts';
 import { engineViewSchema } from '../scans/engine.ts';
 import { impactSchema } from '../scans/page-result.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { exampleNode } from './example-report.ts';
 import { exampleFinishedScan, exampleSite } from './examples.ts';
 import { branchQuery, createPageSchema, listQuery, scanParams, siteParams } from './parts.ts';
 
@@ -29,6 +28,7 @@ const call = {
 
 const EARLIER_SCAN_ID = 'scan_01k6zq1b4d7f0h3k6n9q2s5v8x';
 const EXAMPLE_GROUP_ID = 'grp_0f6f0c0f6a113c1e';
+const EXAMPLE_FINGERPRINT = 'f1_3c1e5a0b4c7e9b7b0f6f0c0f';
 const exampleEarlier = { scanId: EARLIER_SCAN_ID, commit: '51ab0c3', at: '2026-03-01T08:00:00.000Z' };
 const exampleLatest = {
   scanId: exampleFinishedScan.id,
@@ -67,7 +67,7 @@ export const getFindingHistory = defineEndpoint({
       fingerprint: z
         .string()
         .regex(FINGERPRINT)
-        .meta({ description: 'Fingerprint of the finding.', example: exampleNode.fingerprint }),
+        .meta({ description: 'Fingerprint of the finding.', example: EXAMPLE_FINGERPRINT }),
     }),
     query: historyQuery,
   },
@@ -78,7 +78,7 @@ export const getFindingHistory = defineEndpoint({
         'application/json': {
           schema: findingHistoryViewSchema,
           example: {
-            fingerprint: exampleNode.fingerprint,
+            fingerprint: EXAMPLE_FINGERPRINT,
             issueGroup: EXAMPLE_GROUP_ID,
             ...exampleLife,
           },
@@ -142,11 +142,41 @@ const comparedFindingSchema = z.object({
   state: z.enum(differenceStateNames).meta({ description: formatMeanings(differenceStates) }),
   fingerprint: z.string().regex(FINGERPRINT),
   ruleId: z.string(),
+  help: z.string().meta({ description: 'The requirement of the rule.' }),
   kind: z.enum(findingKinds),
   impact: impactSchema,
+  suppressed: z.boolean().nullable().meta({
+    description: 'Whether the report of its scan has it as suppressed; null if the report does not list it.',
+  }),
   url: z.string().meta({ description: 'URL of the page.' }),
   selector: z.string().meta({ description: 'Path to the element, cut to 200 characters.' }),
 });
+
+const scanComparisonSchema = createPageSchema(comparedFindingSchema, 'ComparedFindingPage')
+  .extend({
+    total: countSchema.meta({
+      description: 'Number of matching findings on all pages of results.',
+    }),
+    scan: comparedScanSchema,
+    with: comparedScanSchema.meta({ description: 'The scan that `with` names.' }),
+    isComparable: z.boolean().meta({
+      description:
+        'Whether both scans have the same rule sets, viewport and other settings that determine findings. If not, no finding is `fixed`.',
+    }),
+    settingsChanged: z
+      .array(z.string())
+      .meta({ description: 'Names of these settings that differ, as in `config`.' }),
+    enginesChanged: z.boolean().meta({
+      description: 'Whether the rule engine or browser differs, which can also change findings.',
+    }),
+    counts: createObjectSchema(
+      differenceStateNames,
+      createObjectSchema(['violations', 'needsReview'], countSchema),
+    ).meta({ description: 'Numbers of findings by state, regardless of the filters.' }),
+  })
+  .meta({ id: 'ScanComparison', description: 'One page of the comparison of two scans.' });
+export type ScanComparisonView = z.infer<typeof scanComparisonSchema>;
+export type ComparedFindingView = z.infer<typeof comparedFindingSchema>;
 
 const exampleCounts = Object.fromEntries(
   differenceStateNames.map((state) => [state, { violations: state === 'new' ? 1 : 0, needsReview: 0 }]),
@@ -155,6 +185,30 @@ const exampleCompared = {
   branch: 'feature/menu',
   engines: [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }],
   unlisted: 0,
+};
+
+export const exampleComparison: ScanComparisonView = {
+  items: [
+    {
+      state: 'new',
+      fingerprint: EXAMPLE_FINGERPRINT,
+      ruleId: 'image-alt',
+      help: 'Images must have alternative text',
+      kind: 'violation',
+      impact: 'critical',
+      suppressed: false,
+      url: exampleSite.url,
+      selector: 'main > img',
+    },
+  ],
+  nextCursor: null,
+  total: 1,
+  scan: { ...exampleLatest, ...exampleCompared },
+  with: { ...exampleEarlier, ...exampleCompared },
+  isComparable: true,
+  settingsChanged: [],
+  enginesChanged: false,
+  counts: exampleCounts,
 };
 
 export const compareScans = defineEndpoint({
@@ -190,50 +244,8 @@ export const compareScans = defineEndpoint({
       description: 'One page of the comparison.',
       content: {
         'application/json': {
-          schema: createPageSchema(comparedFindingSchema, 'ComparedFindingPage')
-            .extend({
-              total: countSchema.meta({
-                description: 'Number of matching findings on all pages of results.',
-              }),
-              scan: comparedScanSchema,
-              with: comparedScanSchema.meta({ description: 'The scan that `with` names.' }),
-              isComparable: z.boolean().meta({
-                description:
-                  'Whether both scans have the same rule sets, viewport and other settings that determine findings. If not, no finding is `fixed`.',
-              }),
-              settingsChanged: z
-                .array(z.string())
-                .meta({ description: 'Names of these settings that differ, as in `config`.' }),
-              enginesChanged: z.boolean().meta({
-                description: 'Whether the rule engine or browser differs, which can also change findings.',
-              }),
-              counts: createObjectSchema(
-                differenceStateNames,
-                createObjectSchema(['violations', 'needsReview'], countSchema),
-              ).meta({ description: 'Numbers of findings by state, regardless of the filters.' }),
-            })
-            .meta({ id: 'ScanComparison', description: 'One page of the comparison of two scans.' }),
-          example: {
-            items: [
-              {
-                state: 'new',
-                fingerprint: exampleNode.fingerprint,
-                ruleId: 'image-alt',
-                kind: 'violation',
-                impact: 'critical',
-                url: exampleSite.url,
-                selector: 'main > img',
-              },
-            ],
-            nextCursor: null,
-            total: 1,
-            scan: { ...exampleLatest, ...exampleCompared },
-            with: { ...exampleEarlier, ...exampleCompared },
-            isComparable: true,
-            settingsChanged: [],
-            enginesChanged: false,
-            counts: exampleCounts,
-          },
+          schema: scanComparisonSchema,
+          example: exampleComparison,
         },
       },
     },

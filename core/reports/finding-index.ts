@@ -181,6 +181,21 @@ function buildMatcher(index: FindingIndex, filter: FindingFilter): (row: number)
     (fingerprint === undefined || fingerprints[row] === fingerprint);
 }
 
+/** Returns whether each of the given findings is suppressed, by fingerprint; without findings that are not listed. */
+export function findSuppressed(
+  { traits, fingerprints, columns }: FindingIndex,
+  wanted: ReadonlySet<string>,
+): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const [row, fingerprint] of fingerprints.entries()) {
+    if (fingerprint === null || !wanted.has(fingerprint)) continue;
+    const isSuppressed = traits[columns.traits[row] ?? -1]?.suppressed === true;
+    // Equal findings have one fingerprint. A suppressed one must not hide another that counts.
+    found.set(fingerprint, isSuppressed && found.get(fingerprint) !== false);
+  }
+  return found;
+}
+
 /** Returns the ids of the issue groups with a listed finding on a page. @param page its id or requested URL */
 export function listGroupsOnPage({ pages, groups, columns }: FindingIndex, page: string): Set<string> {
   const isWanted = pages.map(({ id, url }) => id === page || url === page);

@@ -3,11 +3,13 @@ import { findAccount } from '../../adapters/dynamodb/access.ts';
 import { findScan, listScans, readScanStart } from '../../adapters/dynamodb/scans.ts';
 import { findSite } from '../../adapters/dynamodb/sites.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
+import { createPartReader } from '../../adapters/report-bucket/part-reader.ts';
 import { getObject, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import * as endpoints from '../../core/api/history-endpoints.ts';
 import { toFindingHistoryView, toGroupHistoryView } from '../../core/history/history-view.ts';
 import { toHistoryScan } from '../../core/history/site-history.ts';
 import { findFinding, findGroup } from '../../core/history/stored-history.ts';
+import { getRuleText } from '../../core/rule-sets/rule-text.ts';
 import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/object-keys.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { compareScans } from '../../use-cases/compare-scans.ts';
@@ -22,6 +24,7 @@ export const createHandler = defineSharedFunction(schemas['read-history'], (stor
     ...bindTo(store, { findAccount, findScan, findSite, listScans, readScanStart }),
     readHistory: (of: ScanRevision) => getObject(bucket, buildRevisionKey(of, revisionParts.history)),
     compare: createStateComparer(bucket),
+    readIndex: createPartReader(bucket, 'findingsIndex'),
   };
   return [
     route(endpoints.getFindingHistory, async (call) => {
@@ -45,7 +48,7 @@ export const createHandler = defineSharedFunction(schemas['read-history'], (stor
       return {
         status: 200,
         json: {
-          items,
+          items: items.map((item) => ({ ...item, help: getRuleText(item.ruleId).help })),
           nextCursor,
           total,
           scan: toComparedScan(after, engines.after, unlisted.after),

@@ -146,6 +146,7 @@ export function defineApiFunctions(
         store.grantQueryOn('gsi2'),
         bucket.grantReadPart('history'),
         bucket.grantReadPart('state'),
+        bucket.grantReadPart('findingsIndex'),
         bucket.missingObjectGrant,
       ],
       // It has the states of two scans in memory, as `finish-scan` has.

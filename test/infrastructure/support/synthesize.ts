@@ -50,7 +50,7 @@ export function synthesizeStacks(stage: string, overrides: Partial<StageSettings
   const outdir = mkdtempSync(join(tmpdir(), 'synthesize-'));
   try {
     const { app, stacks } = makeStacks(stage, overrides, outdir);
-    const assembly = synthesizeUnchecked(app);
+    const assembly = app.synth();
     const templateOf = (part: keyof Stacks): Template =>
       assembly.getStackByName(stacks[part].stackName).template;
     const templates = { data: templateOf('data'), api: templateOf('api'), scans: templateOf('scans') };
@@ -58,21 +58,6 @@ export function synthesizeStacks(stage: string, overrides: Partial<StageSettings
     return templates;
   } finally {
     rmSync(outdir, { recursive: true, force: true });
-  }
-}
-
-/**
- * Synthesizes without the CDK's check of the templates against CloudFormation's rules, which takes 6 s of CPU time in
- * each process. `nag.test.ts` synthesizes every stage with it.
- */
-function synthesizeUnchecked(app: App): ReturnType<App['synth']> {
-  const { CDK_VALIDATION } = process.env;
-  process.env.CDK_VALIDATION = 'false';
-  try {
-    return app.synth();
-  } finally {
-    if (CDK_VALIDATION === undefined) delete process.env.CDK_VALIDATION;
-    else process.env.CDK_VALIDATION = CDK_VALIDATION;
   }
 }
 

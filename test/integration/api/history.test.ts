@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { settleCompletedScan } from '../../../adapters/dynamodb/settle-completed-scan.ts';
+import { exampleNode } from '../../../core/api/example-report.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { toEarlierScan } from '../../../core/comparison/settled-scan.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
@@ -8,6 +9,7 @@ import { serializeState } from '../../../core/comparison/stored-state.ts';
 import { buildHistory } from '../../../core/history/next-history.ts';
 import { type SiteHistory, toHistoryScan } from '../../../core/history/site-history.ts';
 import { serializeHistory } from '../../../core/history/stored-history.ts';
+import { FindingIndexBuilder } from '../../../core/reports/finding-index.ts';
 import { buildRevisionKey, revisionParts } from '../../../core/scans/object-keys.ts';
 import { type Element, pageOf, print, stateOf } from '../../unit/comparison/fixtures.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
@@ -155,6 +157,12 @@ describe('the comparison of two scans', () => {
     const { complete, compare } = await createSite();
     const first = await complete('c1c1c1c', [logo, map, { is: 'goes' }]);
     const second = await complete('c2c2c2c', [logo, map, { is: 'comes' }, { is: 'another', rule: 'label' }]);
+    const index = new FindingIndexBuilder();
+    const suppressedBy = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
+    const node = { ...exampleNode, fingerprint: print('comes'), suppressedBy };
+    index.add({ kind: 'violation', ruleId: 'image-alt', node }, 10);
+    const of = { accountId, scanId: second.scanId, edition: 'first' };
+    await api.putReport(buildRevisionKey(of, revisionParts.findingsIndex), index.toJson());
     const all = await compare(second.scanId, `with=${first.scanId}&limit=3`);
     expect(all.status).toBe(200);
     const engines = [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }];
@@ -174,6 +182,8 @@ describe('the comparison of two scans', () => {
     const brief = (items: { state: string; selector: string }[]) =>
       items.map(({ state, selector }) => `${state} ${selector}`);
     const rest = await compare(second.scanId, `with=${first.scanId}&limit=3&cursor=${all.json.nextCursor}`);
+    expect(all.json.items[0]).toMatchObject({ help: 'Images must have alternative text', suppressed: true });
+    expect(all.json.items[1]).toMatchObject({ suppressed: null });
     expect(brief([...all.json.items, ...rest.json.items])).toEqual([
       'new #comes',
       'new #another',
