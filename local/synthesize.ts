@@ -77,7 +77,7 @@ function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => 
           CDK_OUTDIR: folder,
           CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage }),
           // The CDK's check of a template against CloudFormation's rules is for deployments and takes more than half
-          // of the time of a synthesis. A test of every stage and all other syntheses run it.
+          // of the time of a synthesis. The tests and all other syntheses run it.
           CDK_VALIDATION: 'false',
         },
         maxBuffer: 64 * 1024 * 1024,

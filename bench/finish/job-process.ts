@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { computeComparableKey } from '../../core/comparison/comparable-key.ts';
 import { parseState } from '../../core/comparison/stored-state.ts';
+import { parseHistory } from '../../core/history/stored-history.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { createEmptyComparison, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
@@ -81,9 +82,12 @@ async function readComparison(size: Size): Promise<ReportComparisonInput> {
   const { scan, settings } = buildSubject(size, createEmptyComparison('', ''));
   const comparableKey = computeComparableKey(scan.config.rules, settings);
   if (size.run === 1) return createEmptyComparison(comparableKey, 'It is the first scan.');
-  const stored = await bucket.read(buildRevisionKey(getRevision(1), revisionParts.state));
-  if (!stored) throw new Error('the report of run 1 does not exist');
-  const state = parseState(stored);
+  const readPart = async (part: 'state' | 'history') => {
+    const stored = await bucket.read(buildRevisionKey(getRevision(1), revisionParts[part]));
+    if (!stored) throw new Error('the report of run 1 does not exist');
+    return stored;
+  };
+  const state = parseState(await readPart('state'));
   return {
     baseline: {
       scanId: getScanId(1),
@@ -95,6 +99,10 @@ async function readComparison(size: Size): Promise<ReportComparisonInput> {
     comparableKey,
     state,
     carried: state,
+    history: {
+      readPrevious: async () => parseHistory(await readPart('history')),
+      carriedScan: { scanId: getScanId(1), commit: null, at: '2026-11-01T10:00:00.000Z' },
+    },
     readMarkups: async (key) => {
       const result = await bucket.read(key);
       return result ? pageResultSchema.parse(JSON.parse(new TextDecoder().decode(result))).markups : null;

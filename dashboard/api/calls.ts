@@ -22,12 +22,14 @@ import type {
   PersonUsage,
   RuleSets,
   Scan,
+  ScanComparison,
   ScanPages,
   SessionList,
   SignedOut,
   Site,
   SiteGroups,
   Suppression,
+  Trend,
   UsageLimits,
 } from './types.ts';
 
@@ -99,6 +101,11 @@ export function createAccountCalls(accountId: string) {
       get<SiteGroups>(`/sites/${siteId}/groups`, query, signal),
     listScanPages: (scanId: string, query: ListQuery, signal?: AbortSignal) =>
       get<ScanPages>(`/scans/${scanId}/pages`, query, signal),
+    readScan: (scanId: string, signal?: AbortSignal) => get<Scan>(`/scans/${scanId}`, {}, signal),
+    compareScans: (scanId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<ScanComparison>(`/scans/${scanId}/comparison`, query, signal),
+    readTrend: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<Trend>(`/sites/${siteId}/trend`, query, signal),
 
     listSuppressions: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<Suppression>>(`/sites/${siteId}/suppressions`, query, signal),

@@ -3,6 +3,8 @@ import type { MeView } from '../../core/people/me-view.ts';
 import type { ScanGroupView } from '../../core/reports/scan-groups.ts';
 import type { PageState, ScanPage } from '../../core/reports/scan-pages.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
+import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
+import type { TrendPoint } from '../../core/trend/trend-point.ts';
 
 /** What the API answers, by the names that the screens use. Times are RFC 3339 UTC. */
 
@@ -11,7 +13,15 @@ export type {
   KeyView as ApiKey,
   KeyWithValue,
 } from '../../core/access/key-view.ts';
+export type {
+  ComparedFindingView as ComparedFinding,
+  ScanComparisonView as ScanComparison,
+} from '../../core/api/history-endpoints.ts';
 export type { AuditEntryView as AuditEntry } from '../../core/audit/audit-view.ts';
+export type {
+  FindingHistoryView as FindingHistory,
+  GroupHistoryView as GroupHistory,
+} from '../../core/history/history-view.ts';
 export type { Page as PageOf } from '../../core/listing/page.ts';
 export type { AccountDeletion, AccountView as Account } from '../../core/people/account-view.ts';
 export type { MeView as Me } from '../../core/people/me-view.ts';
@@ -35,6 +45,7 @@ export type {
   SuppressionView as Suppression,
   UpdateSuppression as ChangedSuppression,
 } from '../../core/suppressions/suppression.ts';
+export type { TrendPoint } from '../../core/trend/trend-point.ts';
 export type {
   PersonUsageView as PersonUsage,
   UsageDay,
@@ -57,6 +68,9 @@ export interface SiteGroups extends CountedPageOf<ScanGroupView> {
 export interface ScanPages extends CountedPageOf<ScanPage> {
   counts: { byState: Record<PageState, number>; byOutcome: Partial<Record<PageOutcome, number>> };
 }
+
+/** The numbers of the completed scans of a site, newest first, and what their comparable keys stand for. */
+export type Trend = Page<TrendPoint> & { keys: ComparableConditions[] };
 
 /** An account of the signed-in person, with the role in it. */
 export type Membership = MeView['accounts'][number];

@@ -30,7 +30,7 @@ const secrets: string[] = [];
 beforeAll(async () => {
   [service, browser, evil] = await Promise.all([
     sharedService(),
-    launchDashboardBrowser(),
+    launchDashboardBrowser({ draws: false }),
     servePages({ '/': '<!doctype html><title>Evil</title><p>Evil' }),
   ]);
   [accountId, otherAccountId] = [await service.account(), await service.account()];

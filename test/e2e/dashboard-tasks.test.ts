@@ -38,7 +38,7 @@ let grace: Visitor;
 beforeAll(async () => {
   [service, browser, downloads] = await Promise.all([
     sharedService(),
-    launchDashboardBrowser(),
+    launchDashboardBrowser({ draws: false }),
     mkdtemp(join(tmpdir(), 'downloads-')),
   ]);
   accountId = await service.account();

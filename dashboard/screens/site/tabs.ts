@@ -30,6 +30,7 @@ export const siteTabs: readonly SiteTab[] = [
   tab('groups', async () => (await import('./groups-tab.tsx')).GroupsTab),
   tab('pages', async () => (await import('./pages-tab.tsx')).PagesTab),
   tab('scans', async () => (await import('./scans-tab.tsx')).ScansTab),
+  tab('trend', async () => (await import('./trend-tab.tsx')).TrendTab),
   tab('suppressions', async () => (await import('./suppressions-tab.tsx')).SuppressionsTab),
   tab('settings', async () => (await import('./settings-tab.tsx')).SettingsTab, 'sites:write'),
 ];

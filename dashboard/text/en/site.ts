@@ -7,6 +7,7 @@ export const siteText = {
     groups: 'Issue groups',
     pages: 'Pages',
     scans: 'Scans',
+    trend: 'Trend',
     suppressions: 'Suppressions',
     settings: 'Settings',
   },

@@ -30,7 +30,7 @@ let ibmViolations = 0;
 
 beforeAll(async () => {
   service = await startFakeService(await buildDashboard());
-  browser = await launchDashboardBrowser();
+  browser = await launchDashboardBrowser({ draws: false });
   page = await browser.newPage();
 });
 afterAll(async () => {

@@ -130,11 +130,7 @@ describe('pages that could stop a scanner', () => {
   it('skip and name the rule that takes too long, and keep the findings of the other rules', async () => {
     const { results } = await scan([site.url('/stacked'), site.url('/good')], { pageTimeoutMs: 11_000 });
     expect(results.map(({ outcome, detail }) => [outcome, detail])).toEqual([
-      // On a slow machine, the search for content that axe-core cannot read takes too long as well.
-      [
-        'partially-scanned',
-        expect.stringMatching(/(^|\. )Rules not run in the time allowed: color-contrast\.$/),
-      ],
+      ['partially-scanned', 'Rules not run in the time allowed: color-contrast.'],
       ['scanned', 'The page was scanned.'],
     ]);
     expect(results.map((result) => listNodes(result))).toEqual([

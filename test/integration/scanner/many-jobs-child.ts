@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
-import { findChromium } from '../../../scanner/browser/find-chromium.ts';
 import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
 import { listProcesses } from './processes.ts';
 
@@ -27,12 +26,11 @@ export interface ManyJobsReport {
 
 /**
  * Runs jobs of one page one after the other and prints the resources that remain. A separate process, because memory
- * and descriptors are measured; preferably the first process of a process namespace, so that orphans become its
- * children.
+ * and
+ * descriptors are measured; preferably the first process of a process namespace, so that orphans become its children.
  */
 const [siteUrl = '', workDir = '', count = '', warmUp = ''] = process.argv.slice(2);
 
-const found = findChromium();
 const outcomes: string[] = [];
 let begin: Holdings | undefined;
 for (let job = 0; job < Number(count); job++) {
@@ -72,8 +70,6 @@ async function run(job: number): Promise<string> {
         workDir,
         deadline: () => 600_000,
         pageTimeoutMs: kind === 'busy' ? 2_000 : 30_000,
-        // Verified once: to verify it before each launch takes a third of the time of these jobs.
-        findBrowser: () => found,
       },
     );
   } catch (error) {

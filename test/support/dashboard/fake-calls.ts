@@ -37,6 +37,7 @@ import {
   createUsage,
   inviteToken,
 } from './fake-data.ts';
+import { answerHistory } from './fake-history.ts';
 import { answerSites, createFakeSites, type FakeSites } from './fake-sites.ts';
 
 /** A request that reached the fake service. */
@@ -128,6 +129,7 @@ function decide(
   const isEmpty = account === accounts.empty;
   return (
     answerLists(state, call, query, isEmpty) ??
+    answerHistory(state, call, query, isEmpty) ??
     answerSites(state, request.method, path, query, body, isEmpty) ??
     answerKeys(state, request.method, path, body) ??
     answerMembers(state, request.method, path, body) ??

@@ -1,9 +1,11 @@
 import { exampleReport } from '../../../core/api/example-report.ts';
 import {
+  exampleConditions,
   exampleQueuedScan,
   exampleScan,
   exampleSite,
   exampleSuppression,
+  exampleTrendPoint,
 } from '../../../core/api/examples.ts';
 import { parseGroups, serializeGroups, toGroupView } from '../../../core/reports/scan-groups.ts';
 import { parsePages, serializePages } from '../../../core/reports/scan-pages.ts';
@@ -17,6 +19,8 @@ import type {
   Site,
   SiteGroups,
   Suppression,
+  Trend,
+  TrendPoint,
 } from '../../../dashboard/api/types.ts';
 import type { FakeAnswer } from './fake-answer.ts';
 import { ok, problem } from './fake-answer.ts';
@@ -122,6 +126,21 @@ function createPages(): ScanPage[] {
   ];
 }
 
+/** Twelve scans: the settings change before the fifth newest, and the engine before the third newest. */
+function createTrend(): TrendPoint[] {
+  const engines = [{ axe: '4.13.0', browser: 'Chrome/152.0.7800.0' }];
+  return Array.from({ length: 12 }, (_, index) => ({
+    ...exampleTrendPoint,
+    scanId: id('scan', String(index + 3)),
+    createdAt: at(-index),
+    branch: index === 3 ? HOSTILE : 'main',
+    comparableKey: index < 5 ? exampleTrendPoint.comparableKey : '7d793037a0760186',
+    issueGroups: 4 + ((index * 5) % 9),
+    ...(index < 3 ? {} : { engines }),
+    ...(index === 11 ? { new: null, fixed: null } : {}),
+  }));
+}
+
 function createSuppressions(): Suppression[] {
   const base = { ...exampleSuppression, createdAt: at(-20), updatedAt: at(-20) };
   return [
@@ -176,6 +195,8 @@ export function answerSites(
       const scan = isEmpty ? null : { id: scanId, createdAt, branch: 'feature/menu', commit: '9f1c2ab' };
       return ok<SiteGroups>({ items, nextCursor: null, total: items.length, scan });
     }
+    case 'GET trend':
+      return ok<Trend>({ items: isEmpty ? [] : createTrend(), nextCursor: null, keys: [exampleConditions] });
     case 'GET suppressions':
       return page(state.suppressions);
     case 'POST suppressions': {

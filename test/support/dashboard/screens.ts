@@ -1,4 +1,5 @@
 import { accounts, inviteToken, keyId, otherPersonId } from './fake-data.ts';
+import { comparedScanId, otherScanId } from './fake-history.ts';
 import { siteId } from './fake-sites.ts';
 
 /** What the calls of a screen answer. */
@@ -33,9 +34,15 @@ export const screens: readonly TestedScreen[] = [
   { name: 'site-groups', path: inAccount(`/sites/${siteId}?tab=groups`), hasStates: true },
   { name: 'site-pages', path: inAccount(`/sites/${siteId}?tab=pages`), hasStates: true },
   { name: 'site-scans', path: inAccount(`/sites/${siteId}?tab=scans`), hasStates: true },
+  { name: 'site-trend', path: inAccount(`/sites/${siteId}?tab=trend`), hasStates: true },
   { name: 'site-suppressions', path: inAccount(`/sites/${siteId}?tab=suppressions`), hasStates: true },
   { name: 'site-settings', path: inAccount(`/sites/${siteId}?tab=settings`), hasStates: true },
   { name: 'start-scan', path: inAccount(`/sites/${siteId}/scan`), hasStates: true },
+  {
+    name: 'compare',
+    path: inAccount(`/scans/${comparedScanId}/compare?with=${otherScanId}`),
+    hasStates: true,
+  },
   { name: 'overview', path: inAccount('/'), hasStates: false },
   { name: 'invite', path: inAccount('/settings/members/invite'), hasStates: false },
   { name: 'sessions', path: inAccount('/settings/sessions'), hasStates: false },

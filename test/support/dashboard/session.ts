@@ -32,7 +32,7 @@ export function useDashboard(): DashboardTest {
   beforeAll(async () => {
     files = await buildDashboard();
     // No test looks at pixels.
-    test.browser = await launchDashboardBrowser();
+    test.browser = await launchDashboardBrowser({ draws: false });
     test.service = await startFakeService(files);
   });
   beforeEach(async () => {

@@ -1,0 +1,131 @@
+import { useSession } from '../../api/session.ts';
+import type { TrendPoint } from '../../api/types.ts';
+import { useLoad } from '../../api/use-load.ts';
+import { TextField } from '../../parts/fields.tsx';
+import { Filters } from '../../parts/filters.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Pagination } from '../../parts/pagination.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAnnounceCount } from '../../parts/use-announce-count.ts';
+import { useLinks } from '../../shell/links.ts';
+import { trendText as t } from '../../text/en/trend.ts';
+import { formatNumber } from '../../text/plural.ts';
+import type { SiteTabProps } from './tab-props.ts';
+import { findBreak, listVersions, type TrendBreak } from './trend-breaks.ts';
+import { TrendChart } from './trend-chart.tsx';
+
+const PAGE_SIZE = 50;
+/** Characters of a commit that are shown. */
+const COMMIT_LENGTH = 8;
+const noFilters = { branch: '' };
+
+type Row = TrendPoint & { change: TrendBreak | null };
+
+/** How the numbers of a site developed from scan to scan. */
+export function TrendTab({ site }: SiteTabProps) {
+  const { calls } = useSession();
+  const { query } = useLinks();
+  const { branch = '', cursor } = query;
+  const trend = useLoad(
+    (signal) => calls.readTrend(site.id, { branch, limit: PAGE_SIZE, cursor }, signal),
+    JSON.stringify([branch, cursor]),
+  );
+  useAnnounceCount(trend.data, t.count);
+  return (
+    <>
+      <Filters current={{ branch }} defaults={noFilters}>
+        {(values, change) => (
+          <TextField
+            name="branch"
+            label={t.branch}
+            value={values.branch}
+            onChange={(value) => change({ branch: value })}
+          />
+        )}
+      </Filters>
+      <Loading loaded={trend}>
+        {({ items, nextCursor }) => {
+          const [first, ...others] = items.toReversed();
+          const rows = items.map((point, index) => ({
+            ...point,
+            change: findBreak(items[index + 1] ?? null, point),
+          }));
+          return (
+            <>
+              {first !== undefined && <TrendChart points={[first, ...others]} />}
+              <TrendTable rows={rows} empty={branch === '' ? t.none : t.empty} />
+              <Pagination nextCursor={nextCursor} />
+            </>
+          );
+        }}
+      </Loading>
+    </>
+  );
+}
+
+function TrendTable({ rows, empty }: { rows: readonly Row[]; empty: string }) {
+  const { href } = useLinks();
+  const { columns } = t;
+  return (
+    <Table<Row>
+      caption={t.caption}
+      rows={rows}
+      getKey={({ scanId }) => scanId}
+      empty={empty}
+      columns={[
+        {
+          key: 'scan',
+          label: columns.scan,
+          cell: ({ scanId, createdAt }) => (
+            <a href={href(`/scans/${scanId}`)}>
+              <Time at={createdAt} />
+            </a>
+          ),
+        },
+        {
+          key: 'branch',
+          label: columns.branch,
+          cell: ({ branch, commit }) => (
+            <>
+              {branch ?? t.unknown}
+              {commit !== null && <code class="soft">{commit.slice(0, COMMIT_LENGTH)}</code>}
+            </>
+          ),
+        },
+        numberColumn('issueGroups'),
+        numberColumn('new'),
+        numberColumn('fixed'),
+        {
+          key: 'pages',
+          label: columns.pages,
+          isNumber: true,
+          cell: ({ pages }) => t.pages(formatNumber(pages.scanned), formatNumber(pages.attempted)),
+        },
+        { key: 'change', label: columns.change, cell: (row) => <Change row={row} /> },
+      ]}
+    />
+  );
+}
+
+function numberColumn(name: 'issueGroups' | 'new' | 'fixed'): Column<Row> {
+  return {
+    key: name,
+    label: t.columns[name],
+    isNumber: true,
+    cell: (row) => {
+      const value = row[name];
+      return value === null ? t.unknown : formatNumber(value);
+    },
+  };
+}
+
+function Change({ row }: { row: Row }) {
+  if (row.change === null) return <span class="soft">{t.sameConditions}</span>;
+  return (
+    <>
+      {row.change.settings && <span>{t.settings}</span>}
+      {row.change.engines && <span>{t.engine(listVersions(row))}</span>}
+    </>
+  );
+}

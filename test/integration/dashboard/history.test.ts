@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { HOSTILE } from '../../support/dashboard/fake-data.ts';
+import { comparedScanId, otherScanId } from '../../support/dashboard/fake-history.ts';
+import { siteId } from '../../support/dashboard/fake-sites.ts';
+import {
+  openScreen,
+  pressByKeyboard,
+  tabTo,
+  waitForAnnouncement,
+} from '../../support/dashboard/open-screen.ts';
+import { useDashboard } from '../../support/dashboard/session.ts';
+
+const test = useDashboard();
+/** Returns the texts of the elements that match. */
+const readAll = (selector: string) =>
+  test.page.evaluate(
+    `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.innerText)`,
+  ) as Promise<string[]>;
+
+describe('the trend of a site', () => {
+  it('says in words what the chart shows, and shows where conditions changed', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(`/sites/${siteId}?tab=trend`));
+    const [summary] = await readAll('.chart-head p');
+    expect(summary).toMatch(/issue groups were open when the site was last scanned/);
+    expect(summary).toMatch(/cannot be compared/);
+    expect(await page.$$('.chart .bar')).toHaveLength(12);
+    expect(await page.$$('.chart .break')).toHaveLength(2);
+    const changes = await readAll('tbody td:last-child');
+    expect(changes.filter((text) => text !== 'Unchanged')).toEqual([
+      'Other version: axe-core 4.14.1, Chrome/153.0.7900.0',
+      'Other settings or rule sets',
+    ]);
+  });
+
+  it('is limited to a branch by keyboard, which the URL keeps', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(`/sites/${siteId}?tab=trend`));
+    await tabTo(page, 'Branch');
+    await page.keyboard.type('main');
+    await page.keyboard.press('Enter');
+    await waitForAnnouncement(page, '12 completed scans');
+    expect(new URL(page.url()).searchParams.get('branch')).toBe('main');
+    expect(service.requests.at(-1)?.url).toContain('/trend?branch=main');
+  });
+});
+
+describe('the comparison of two scans', () => {
+  const path = `/scans/${comparedScanId}/compare`;
+
+  it('warns if the conditions differ, and shows what changed', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(`${path}?with=${otherScanId}`));
+    const warnings = await readAll('.notice p');
+    expect(warnings[0]).toContain('different settings (viewport and locale)');
+    expect(warnings[1]).toContain('different versions');
+    expect((await readAll('table:last-of-type .badge')).slice(0, 2)).toEqual(['New', 'Back again']);
+    expect(await readAll('td code')).toContain(HOSTILE);
+  });
+
+  it('asks for the other scan, and filters by keyboard', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(path));
+    expect(await readAll('.empty')).toEqual(['Choose a scan to compare this one with.']);
+    await page.select('#field-with', otherScanId);
+    await page.select('#field-state', 'fixed');
+    await pressByKeyboard(page, 'Apply filters');
+    await waitForAnnouncement(page, '1 finding');
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('with'), searchParams.get('state')]).toEqual([otherScanId, 'fixed']);
+    expect(service.requests.at(-1)?.url).toContain(`/comparison?with=${otherScanId}&state=fixed`);
+  });
+});
