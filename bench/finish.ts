@@ -24,6 +24,9 @@ interface SizeResults {
   resultBytes: number;
   first: Measured;
   compared: Measured;
+  /** Two scans compared by their states, and one finding found in a history: see `read-history`. */
+  comparison: Measured;
+  history: Measured;
   formats: Record<ReportFormat, Measured>;
 }
 
@@ -46,13 +49,16 @@ async function measure(pages: number): Promise<SizeResults> {
     const first = await run({ kind: 'finish', folder, size: buildSize(1) });
     say(`${pages} pages: compared scan`);
     const compared = await run({ kind: 'finish', folder, size: buildSize(2) });
+    say(`${pages} pages: comparison and history`);
+    const comparison = await run({ kind: 'compare', folder, size: buildSize(2) });
+    const history = await run({ kind: 'history', folder, size: buildSize(2) });
     const formats = {} as SizeResults['formats'];
     for (const format of reportFormatNames) {
       say(`${pages} pages: ${format}`);
       formats[format] = await run({ kind: 'format', folder, size: buildSize(2), format });
     }
     const findings = pages * FINDINGS_PER_PAGE;
-    return { pages, findings, resultBytes: results.bytes, first, compared, formats };
+    return { pages, findings, resultBytes: results.bytes, first, compared, comparison, history, formats };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -86,6 +92,8 @@ function renderTable(
     '|---|---|---|---|---|---|---|',
     row('the finishing function, first scan', ({ first }) => first),
     row('the finishing function, compared scan', ({ compared }) => compared),
+    row('the comparison of two scans', ({ comparison }) => comparison),
+    row('the history of one finding', ({ history }) => history),
     ...reportFormatNames.map((format) => row(`format ${format}`, ({ formats }) => formats[format])),
   ].join('\n');
 }

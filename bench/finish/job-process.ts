@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { computeComparableKey } from '../../core/comparison/comparable-key.ts';
+import { buildComparison } from '../../core/comparison/scan-comparison.ts';
+import type { SiteState } from '../../core/comparison/site-state.ts';
 import { parseState } from '../../core/comparison/stored-state.ts';
-import { parseHistory } from '../../core/history/stored-history.ts';
+import { findFinding, parseHistory } from '../../core/history/stored-history.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { createEmptyComparison, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
@@ -29,7 +31,9 @@ process.stdout.write(JSON.stringify({ ms, peakBytes, bytes } satisfies Measured)
 
 async function runJob(): Promise<number> {
   if (job.kind === 'results') return writeResults(job.size);
-  return job.kind === 'finish' ? finish(job.size) : renderFormat(job.size, job.format);
+  if (job.kind === 'finish') return finish(job.size);
+  if (job.kind === 'compare') return compare();
+  return job.kind === 'history' ? findInHistory() : renderFormat(job.size, job.format);
 }
 
 async function writeResults(size: Size): Promise<number> {
@@ -77,17 +81,41 @@ async function renderFormat(size: Size, format: ReportFormat): Promise<number> {
   return written.bytes;
 }
 
+async function compare(): Promise<number> {
+  const states = [];
+  let bytes = 0;
+  for (const run of [1, 2] as const) {
+    const stored = await readPart(run, 'state');
+    bytes += stored.length;
+    states.push(parseState(stored));
+  }
+  const [before, after] = states as [SiteState, SiteState];
+  const { items } = buildComparison(before, after, true);
+  if (items.length === 0) throw new Error('the comparison is empty');
+  return bytes;
+}
+
+async function findInHistory(): Promise<number> {
+  const stored = await readPart(2, 'history');
+  // The last line has the finding that is found last.
+  const [, fingerprint = ''] =
+    /"(f1_\w+)":[^\n]*\n\}\}$/.exec(Buffer.from(stored.slice(-2_000)).toString()) ?? [];
+  if (findFinding(stored, fingerprint) === undefined) throw new Error('the finding is not in the history');
+  return stored.length;
+}
+
+async function readPart(run: Size['run'], part: 'state' | 'history'): Promise<Uint8Array> {
+  const stored = await bucket.read(buildRevisionKey(getRevision(run), revisionParts[part]));
+  if (!stored) throw new Error(`the report of run ${run} does not exist`);
+  return stored;
+}
+
 /** Returns the comparison of a scan: run 2 is compared with run 1, which is also the latest scan of its branch. */
 async function readComparison(size: Size): Promise<ReportComparisonInput> {
   const { scan, settings } = buildSubject(size, createEmptyComparison('', ''));
   const comparableKey = computeComparableKey(scan.config.rules, settings);
   if (size.run === 1) return createEmptyComparison(comparableKey, 'It is the first scan.');
-  const readPart = async (part: 'state' | 'history') => {
-    const stored = await bucket.read(buildRevisionKey(getRevision(1), revisionParts[part]));
-    if (!stored) throw new Error('the report of run 1 does not exist');
-    return stored;
-  };
-  const state = parseState(await readPart('state'));
+  const state = parseState(await readPart(1, 'state'));
   return {
     baseline: {
       scanId: getScanId(1),
@@ -100,7 +128,7 @@ async function readComparison(size: Size): Promise<ReportComparisonInput> {
     state,
     carried: state,
     history: {
-      readPrevious: async () => parseHistory(await readPart('history')),
+      readPrevious: async () => parseHistory(await readPart(1, 'history')),
       carriedScan: { scanId: getScanId(1), commit: null, at: '2026-11-01T10:00:00.000Z' },
     },
     readMarkups: async (key) => {

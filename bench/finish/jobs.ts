@@ -6,6 +6,10 @@ export type Job = { folder: string; size: Size } & (
   | { kind: 'results' }
   /** Builds the report of the scan. Run 2 is compared with run 1. */
   | { kind: 'finish' }
+  /** Compares the states of runs 1 and 2, as the API does. */
+  | { kind: 'compare' }
+  /** Finds one finding in the history of run 2, as the API does. */
+  | { kind: 'history' }
   /** Renders one format from the files that `finish` wrote, as the finishing function does. */
   | { kind: 'format'; format: ReportFormat }
 );

@@ -10,7 +10,7 @@ export const trendText = {
   first: (groups: string, time: string) => `${groups} in the earliest scan that is shown, of ${time}.`,
   comparable: 'An issue group has one fix, so its number says how much is left to do.',
   broken:
-    'Dashed lines mark scans with other settings, rules or versions. Numbers on different sides of a line cannot be compared.',
+    'A dashed line precedes each scan with other settings, rules or versions. Numbers on different sides of a line cannot be compared.',
   bar: (time: string, groups: string) => `${time}: ${groups}`,
   columns: {
     scan: 'Scan',
