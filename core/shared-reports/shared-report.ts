@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
 import type { Scan } from '../scans/scan.ts';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
+import { SHARED_DAYS_DEFAULT, SHARED_DAYS_MAX } from './shared-limits.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Days for which a shared report can be read by default, and at most. */
-export const SHARED_DAYS_DEFAULT = 30;
-export const SHARED_DAYS_MAX = 90;
 
 /**
  * Maximum number of shared reports of one scan that have not ended. The index that counts them may lag behind, so that

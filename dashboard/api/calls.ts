@@ -17,6 +17,7 @@ import type {
   Me,
   Member,
   MemberRemoval,
+  NewSharedReport,
   NewSuppression,
   PageOf,
   PersonUsage,
@@ -25,6 +26,7 @@ import type {
   ScanComparison,
   ScanPages,
   SessionList,
+  SharedReport,
   SignedOut,
   Site,
   SiteGroups,
@@ -81,7 +83,8 @@ export function createAccountCalls(accountId: string) {
   return {
     accountId,
     readAccount: (signal?: AbortSignal) => get<Account>('/account', {}, signal),
-    changeAccount: (body: { name: string }) => send<Account>('PATCH', '/account', body),
+    changeAccount: (body: { name?: string; sharing?: Account['sharing'] }) =>
+      send<Account>('PATCH', '/account', body),
     deleteAccount: (body: { name: string }) => send<AccountDeletion>('POST', '/account/delete', body),
     leaveAccount: () => send<void>('POST', '/account/leave'),
 
@@ -125,6 +128,12 @@ export function createAccountCalls(accountId: string) {
       send<KeyWithValue>('POST', `/api-keys/${keyId}/rotate`, body),
     endPreviousValue: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/end-previous`),
     revokeKey: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/revoke`),
+
+    listSharedReports: (query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<SharedReport>>('/shared-reports', query, signal),
+    shareReport: (body: { scanId: string; expiresInDays: number | null; note: string | null }) =>
+      send<NewSharedReport>('POST', '/shared-reports', body),
+    revokeSharedReport: (id: string) => send<void>('DELETE', `/shared-reports/${id}`),
 
     listMembers: (query: ListQuery, signal?: AbortSignal) => get<PageOf<Member>>('/members', query, signal),
     changeMember: (personId: string, body: { role: string; siteIds: string[] | null }) =>

@@ -38,6 +38,10 @@ export type { SessionList, SessionView as Session, SignedOut } from '../../core/
 export type { ScanPage } from '../../core/reports/scan-pages.ts';
 export type { RuleSetsView as RuleSets } from '../../core/rule-sets/rule-sets.ts';
 export type { ScanView as Scan } from '../../core/scans/scan.ts';
+export type {
+  NewSharedReport,
+  SharedReportView as SharedReport,
+} from '../../core/shared-reports/shared-report.ts';
 export type { SiteView as Site } from '../../core/sites/site.ts';
 export type { UpdateSite as ChangedSite } from '../../core/sites/site-bodies.ts';
 export type {

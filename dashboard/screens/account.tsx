@@ -5,13 +5,16 @@ import { setFlash } from '../api/flash.ts';
 import { can, useSession } from '../api/session.ts';
 import type { Account } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
-import { ConfirmedAction } from '../parts/confirm.tsx';
+import { announce } from '../parts/announce.ts';
+import { Confirm, ConfirmedAction } from '../parts/confirm.tsx';
 import { Entry } from '../parts/entry.tsx';
 import { TextField } from '../parts/fields.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Time } from '../parts/time.tsx';
+import { useNotice } from '../parts/use-notice.tsx';
 import { accountText as t } from '../text/en/account.ts';
+import { sharingText } from '../text/en/sharing.ts';
 import { shellText } from '../text/en/shell.ts';
 import { formatNumber } from '../text/plural.ts';
 
@@ -43,6 +46,7 @@ export function AccountScreen() {
               </dl>
             </section>
             {isManager && <Rename account={found} onChange={account.replace} />}
+            {isManager && <Sharing account={found} onChange={account.replace} />}
             <Leaving account={found} />
             {isManager && <Deletion account={found} />}
           </>
@@ -80,6 +84,52 @@ function Rename({ account, onChange }: { account: Account; onChange: (account: A
           />
         )}
       </Entry>
+    </section>
+  );
+}
+
+/** Whether reports may be shared. To forbid it ends links, so it is confirmed. */
+function Sharing({ account, onChange }: { account: Account; onChange: (account: Account) => void }) {
+  const { calls } = useSession();
+  const { notice, run } = useNotice();
+  const [isAsking, setIsAsking] = useState(false);
+  const s = sharingText.setting;
+  const set = async (sharing: Account['sharing']) => {
+    onChange({ ...account, ...(await calls.changeAccount({ sharing })) });
+  };
+  const isAllowed = account.sharing === 'allowed';
+  return (
+    <section class="panel">
+      <h2>{s.title}</h2>
+      {notice}
+      <p>{s.text}</p>
+      <p>{s[account.sharing]}</p>
+      <button
+        type="button"
+        onClick={() => {
+          if (isAllowed) setIsAsking(true);
+          else
+            void run(async () => {
+              await set('allowed');
+              return s.nowAllowed;
+            });
+        }}
+      >
+        {isAllowed ? s.forbid : s.allow}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={s.askForbid}
+          text={s.text}
+          confirmLabel={s.forbid}
+          onConfirm={async () => {
+            await set('forbidden');
+            setIsAsking(false);
+            announce(s.nowForbidden);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </section>
   );
 }

@@ -35,6 +35,11 @@ export const accountRoutes: readonly ScreenRoute[] = [
   route('/settings/members/:personId', async () => (await import('../screens/member.tsx')).MemberScreen),
   route('/settings/usage', async () => (await import('../screens/usage.tsx')).UsageScreen),
   route('/settings/audit', async () => (await import('../screens/audit.tsx')).AuditScreen),
+  route(
+    '/settings/shared-reports',
+    async () => (await import('../screens/shared-reports.tsx')).SharedReportsScreen,
+  ),
+  route('/scans/:scanId/share', async () => (await import('../screens/share-report.tsx')).ShareReportScreen),
   route('/settings/account', async () => (await import('../screens/account.tsx')).AccountScreen),
   route('/settings/sessions', async () => (await import('../screens/sessions.tsx')).SessionsScreen),
 ];

@@ -4,7 +4,7 @@ import type { Permission } from '../../core/access/roles.ts';
 interface SettingsScreen {
   path: string;
   /** Names its texts. */
-  name: 'apiKeys' | 'members' | 'usage' | 'audit' | 'account' | 'sessions';
+  name: 'apiKeys' | 'members' | 'usage' | 'audit' | 'sharedReports' | 'account' | 'sessions';
   /** The permission that it needs; undefined if every member may open it. */
   permission?: Permission;
 }
@@ -15,6 +15,7 @@ export const settingsScreens: readonly SettingsScreen[] = [
   { path: '/settings/members', name: 'members', permission: 'members:manage' },
   { path: '/settings/usage', name: 'usage', permission: 'usage:read' },
   { path: '/settings/audit', name: 'audit', permission: 'audit:read' },
+  { path: '/settings/shared-reports', name: 'sharedReports', permission: 'reports:share' },
   { path: '/settings/account', name: 'account' },
   { path: '/settings/sessions', name: 'sessions' },
 ];

@@ -53,6 +53,8 @@ export function createPageHeaders(
     },
     customHeadersBehavior: {
       customHeaders: [
+        // Shared reports can be opened by everyone who has a link, and no screen belongs into a search engine.
+        { header: 'X-Robots-Tag', value: 'noindex', override: true },
         { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
         { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
       ],

@@ -29,6 +29,7 @@ describe('the dashboard and the API on one port', () => {
       expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
     }
   });
 

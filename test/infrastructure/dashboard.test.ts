@@ -133,6 +133,7 @@ describe('the headers', () => {
       StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000, Override: true },
     });
     expect(custom.Items).toEqual([
+      { Header: 'X-Robots-Tag', Value: 'noindex', Override: true },
       { Header: 'Cross-Origin-Opener-Policy', Value: 'same-origin', Override: true },
       { Header: 'Cross-Origin-Resource-Policy', Value: 'same-origin', Override: true },
     ]);

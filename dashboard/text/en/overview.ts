@@ -8,6 +8,7 @@ export const overviewText = {
     usage: 'See requests, scans and pages by day.',
     audit: 'See who did what, and when.',
     account: 'Leave the account. Admins can also rename and delete it.',
+    sharedReports: 'See which reports people without an account can read, and end links.',
     sessions: 'Change your name, see where you are signed in, and sign out everywhere.',
   },
   steps: 'First steps',

@@ -21,6 +21,7 @@ export const shellText = {
     usage: 'Usage',
     audit: 'Audit log',
     account: 'Account',
+    sharedReports: 'Shared reports',
     sessions: 'Profile and sessions',
     accessibility: 'Accessibility',
   },

@@ -38,6 +38,7 @@ import {
   inviteToken,
 } from './fake-data.ts';
 import { answerHistory } from './fake-history.ts';
+import { answerSharing, createFakeSharing, type FakeSharing } from './fake-sharing.ts';
 import { answerSites, createFakeSites, type FakeSites } from './fake-sites.ts';
 
 /** A request that reached the fake service. */
@@ -49,7 +50,7 @@ export interface RecordedRequest {
 }
 
 /** What the fake service answers. */
-export interface FakeState extends FakeSites {
+export interface FakeState extends FakeSites, FakeSharing {
   isSignedIn: boolean;
   me: Me;
   keys: ApiKeyDetail[];
@@ -77,6 +78,7 @@ export function createFakeState(): FakeState {
     usage: createUsage(),
     audit: createAuditEntries(),
     ...createFakeSites(),
+    ...createFakeSharing(),
     overrides: {},
     missingFiles: [],
     hold: Promise.resolve(),
@@ -131,6 +133,7 @@ function decide(
     answerLists(state, call, query, isEmpty) ??
     answerHistory(state, call, query, isEmpty) ??
     answerSites(state, request.method, path, query, body, isEmpty) ??
+    answerSharing(state, request.method, path, body, isEmpty) ??
     answerKeys(state, request.method, path, body) ??
     answerMembers(state, request.method, path, body) ??
     problem(404, 'route-not-found', 'This route does not exist.')
@@ -332,7 +335,7 @@ function answerMembers(
   }
   if (method === 'POST' && path === '/account/leave') return { status: 204 };
   if (path === '/account' && method === 'PATCH') {
-    return ok<Account>({ ...createAccount(), name: String(body.name) });
+    return ok<Account>({ ...createAccount(), ...body });
   }
   if (path === '/account/delete' && method === 'POST') {
     return body.name === 'Acme Shops'

@@ -1,5 +1,6 @@
 import { accounts, inviteToken, keyId, otherPersonId } from './fake-data.ts';
 import { comparedScanId, otherScanId } from './fake-history.ts';
+import { sharedScanId } from './fake-sharing.ts';
 import { siteId } from './fake-sites.ts';
 
 /** What the calls of a screen answer. */
@@ -30,6 +31,8 @@ export const screens: readonly TestedScreen[] = [
   { name: 'rotate-api-key', path: inAccount(`/settings/api-keys/${keyId}/rotate`), hasStates: true },
   { name: 'members', path: inAccount('/settings/members'), hasStates: true },
   { name: 'member', path: inAccount(`/settings/members/${otherPersonId}`), hasStates: true },
+  { name: 'shared-reports', path: inAccount('/settings/shared-reports'), hasStates: true },
+  { name: 'share-report', path: inAccount(`/scans/${sharedScanId}/share`), hasStates: true },
   { name: 'account', path: inAccount('/settings/account'), hasStates: true },
   { name: 'site-groups', path: inAccount(`/sites/${siteId}?tab=groups`), hasStates: true },
   { name: 'site-pages', path: inAccount(`/sites/${siteId}?tab=pages`), hasStates: true },

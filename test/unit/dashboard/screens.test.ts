@@ -15,6 +15,7 @@ describe('the screens under Settings', () => {
     ['/settings/members/invite', 'members:manage'],
     ['/settings/usage', 'usage:read'],
     ['/settings/audit', 'audit:read'],
+    ['/settings/shared-reports', 'reports:share'],
     ['/settings/account', undefined],
     ['/settings/sessions', undefined],
     ['/', undefined],

@@ -1,0 +1,65 @@
+/** Texts of shared reports, for the members who share them and for those who read them. */
+export const sharingText = {
+  title: 'Shared reports',
+  intro:
+    'Reports that people without an account can read by a link. To share one, open a scan and choose “Share”.',
+  caption: 'Shared reports',
+  empty: 'No report is shared.',
+  count: { one: 'shared report', other: 'shared reports' },
+  columns: {
+    site: 'Report of',
+    by: 'Shared by',
+    created: 'Shared',
+    expires: 'Ends',
+    opened: 'Last opened',
+  },
+  end: 'End link',
+  endOf: (site: string, note: string) => `End link to the report of ${site} ${note}`.trim(),
+  ended: (site: string) => `The link to the report of ${site} no longer works.`,
+  share: {
+    title: 'Share this report',
+    intro:
+      'Everyone who has the link can read the report until it ends, without signing in. They see findings and pictures, but no names of people, keys or reasons that members wrote.',
+    scan: 'Scan',
+    days: 'Ends after',
+    daysHint: (max: string) => `Days, 1 to ${max}.`,
+    note: 'For whom',
+    noteHint: 'Only members of the account see it.',
+    submit: 'Create link',
+    existing: 'Links to this report',
+    none: 'No link to this report works.',
+  },
+  link: {
+    title: 'Link to the report',
+    text: 'Copy the link now and send it to the readers. It is shown only once: the service does not store it.',
+    label: 'Link',
+    expires: 'It works until',
+    kept: 'The report itself is kept at least until',
+    done: 'Back to the links',
+  },
+  setting: {
+    title: 'Shared reports',
+    text: 'Managers and admins can share reports by links that anyone can open. If you forbid it, all links end at once, and they stay ended if you allow it again.',
+    allowed: 'Sharing is allowed.',
+    forbidden: 'Sharing is forbidden.',
+    allow: 'Allow sharing',
+    forbid: 'Forbid sharing',
+    askForbid: 'Forbid sharing and end all links?',
+    nowAllowed: 'Reports can be shared again.',
+    nowForbidden: 'Sharing is forbidden. No link works any more.',
+  },
+  reader: {
+    title: 'Shared report',
+    titleOf: (site: string) => `Accessibility report of ${site}`,
+    scanned: 'Scanned',
+    expires: 'This link works until',
+    missing: {
+      title: 'No report in this address',
+      text: 'Open the whole link again, or ask the person who sent it.',
+    },
+    ended: {
+      title: 'This link does not work',
+      text: 'It is not complete, it has expired, or it was ended. Ask the person who sent it for a new one.',
+    },
+  },
+};
