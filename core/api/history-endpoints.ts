@@ -35,7 +35,7 @@ const exampleLatest = {
   commit: '9f1c2ab',
   at: exampleFinishedScan.createdAt,
 };
-const exampleLife = {
+export const exampleLife = {
   asOf: exampleLatest,
   ruleId: 'image-alt',
   kind: 'violation' as const,

@@ -9,6 +9,8 @@ import type {
   ChangedMember,
   ChangedSite,
   ChangedSuppression,
+  FindingHistory,
+  GroupHistory,
   Invitation,
   InvitationPreview,
   InvitationWithLink,
@@ -107,6 +109,10 @@ export function createAccountCalls(accountId: string) {
     readScan: (scanId: string, signal?: AbortSignal) => get<Scan>(`/scans/${scanId}`, {}, signal),
     compareScans: (scanId: string, query: ListQuery, signal?: AbortSignal) =>
       get<ScanComparison>(`/scans/${scanId}/comparison`, query, signal),
+    readGroupHistory: (siteId: string, groupId: string, scan: string, signal?: AbortSignal) =>
+      get<GroupHistory>(`/sites/${siteId}/groups/${groupId}/history`, { scan }, signal),
+    readFindingHistory: (siteId: string, fingerprint: string, scan: string, signal?: AbortSignal) =>
+      get<FindingHistory>(`/sites/${siteId}/findings/${fingerprint}/history`, { scan }, signal),
     readTrend: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
       get<Trend>(`/sites/${siteId}/trend`, query, signal),
 

@@ -87,7 +87,11 @@ function Choice({ scan, others }: { scan: Scan; others: readonly Scan[] }) {
           </>
         )}
       </Filters>
-      {other === '' ? <p class="empty">{t.chooseOne}</p> : <Comparison scanId={scan.id} filters={current} />}
+      {other === '' ? (
+        <p class="empty">{t.chooseOne}</p>
+      ) : (
+        <Comparison siteId={scan.siteId} scanId={scan.id} filters={current} />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { DifferenceState } from '../../../core/comparison/states.ts';
 import { useSession } from '../../api/session.ts';
 import type { ComparedFinding, ScanComparison } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { Life } from '../../parts/life.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
@@ -14,13 +15,14 @@ import { formatCount, formatList, formatNumber } from '../../text/plural.ts';
 const PAGE_SIZE = 50;
 
 interface ComparisonProps {
+  siteId: string;
   scanId: string;
   /** With the other scan. */
   filters: Readonly<Record<'with' | 'state' | 'kind' | 'impact', string>>;
 }
 
 /** What changed between two scans: whether they can be compared, numbers, and findings. */
-export function Comparison({ scanId, filters }: ComparisonProps) {
+export function Comparison({ siteId, scanId, filters }: ComparisonProps) {
   const { calls } = useSession();
   const { cursor } = useLinks().query;
   const comparison = useLoad(
@@ -36,7 +38,7 @@ export function Comparison({ scanId, filters }: ComparisonProps) {
           <h2>{t.counts}</h2>
           <Counts counts={found.counts} />
           <h2>{t.caption}</h2>
-          <Findings items={found.items} />
+          <Findings items={found.items} siteId={siteId} scanId={scanId} />
           <Pagination nextCursor={found.nextCursor} />
         </>
       )}
@@ -85,7 +87,14 @@ function Counts({ counts }: Pick<ScanComparison, 'counts'>) {
   );
 }
 
-function Findings({ items }: { items: readonly ComparedFinding[] }) {
+interface FindingsProps {
+  items: readonly ComparedFinding[];
+  siteId: string;
+  scanId: string;
+}
+
+function Findings({ items, siteId, scanId }: FindingsProps) {
+  const { calls } = useSession();
   const { columns } = t;
   return (
     <Table<ComparedFinding>
@@ -108,7 +117,16 @@ function Findings({ items }: { items: readonly ComparedFinding[] }) {
         { key: 'kind', label: columns.kind, cell: ({ kind }) => t.kinds[kind] },
         { key: 'impact', label: columns.impact, cell: ({ impact }) => t.impacts[impact] },
         { key: 'page', label: columns.page, cell: ({ url }) => url },
-        { key: 'element', label: columns.element, cell: ({ selector }) => <code>{selector}</code> },
+        {
+          key: 'element',
+          label: columns.element,
+          cell: ({ selector, fingerprint }) => (
+            <>
+              <code>{selector}</code>
+              <Life load={(signal) => calls.readFindingHistory(siteId, fingerprint, scanId, signal)} />
+            </>
+          ),
+        },
       ]}
     />
   );

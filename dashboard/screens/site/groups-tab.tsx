@@ -4,6 +4,7 @@ import { useLoad } from '../../api/use-load.ts';
 import { SelectField, TextField } from '../../parts/fields.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { ImpactBadge } from '../../parts/impact-badge.tsx';
+import { Life } from '../../parts/life.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -44,6 +45,7 @@ export function GroupsTab({ site }: SiteTabProps) {
           <>
             {scan !== null && <ScanOfTab scan={scan} text={t.of} count={formatCount(total, t.count)} />}
             <GroupTable
+              siteId={site.id}
               items={items}
               scanId={scan?.id}
               empty={scan === null ? t.noScan : isFiltered ? t.empty : t.none}
@@ -109,13 +111,15 @@ function GroupFilters({ current }: { current: typeof noFilters }) {
 }
 
 interface GroupTableProps {
+  siteId: string;
   items: readonly Group[];
   /** The scan that has the groups; undefined without groups. */
   scanId: string | undefined;
   empty: string;
 }
 
-function GroupTable({ items, scanId, empty }: GroupTableProps) {
+function GroupTable({ siteId, items, scanId, empty }: GroupTableProps) {
+  const { calls } = useSession();
   const { href } = useLinks();
   const { columns } = t;
   return (
@@ -147,7 +151,14 @@ function GroupTable({ items, scanId, empty }: GroupTableProps) {
         {
           key: 'since',
           label: columns.since,
-          cell: ({ firstSeen }) => (firstSeen === null ? t.unknownSince : <Time at={firstSeen.at} isDate />),
+          cell: ({ id, firstSeen }) => (
+            <>
+              {firstSeen === null ? t.unknownSince : <Time at={firstSeen.at} isDate />}
+              {scanId !== undefined && (
+                <Life load={(signal) => calls.readGroupHistory(siteId, id, scanId, signal)} />
+              )}
+            </>
+          ),
         },
       ]}
     />

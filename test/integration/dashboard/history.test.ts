@@ -71,3 +71,24 @@ describe('the comparison of two scans', () => {
     expect(service.requests.at(-1)?.url).toContain(`/comparison?with=${otherScanId}&state=fixed`);
   });
 });
+
+describe('the history of an issue group', () => {
+  it('is loaded when it is opened by keyboard, with links to its scans', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(`/sites/${siteId}?tab=groups`));
+    expect(service.requests.some((each) => each.url.includes('/history'))).toBe(false);
+    await tabTo(page, 'History');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('details li a');
+    expect(await readAll('details p')).toEqual(['It is open.']);
+    expect((await readAll('details li'))[0]).toMatch(/^First seen Mar 1, 2026.*51ab0c3$/s);
+  });
+
+  it('says if no completed scan has seen a finding', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(`/scans/${comparedScanId}/compare?with=${otherScanId}`));
+    await page.click('details summary');
+    await page.waitForSelector('details p');
+    expect(await readAll('details p')).toEqual(['There is no history of it: no completed scan has seen it.']);
+  });
+});

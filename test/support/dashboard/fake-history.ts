@@ -1,8 +1,8 @@
-import { exampleComparison } from '../../../core/api/history-endpoints.ts';
+import { exampleComparison, exampleLife } from '../../../core/api/history-endpoints.ts';
 import { differenceStateNames } from '../../../core/comparison/states.ts';
-import type { ComparedFinding, Scan, ScanComparison } from '../../../dashboard/api/types.ts';
+import type { ComparedFinding, GroupHistory, Scan, ScanComparison } from '../../../dashboard/api/types.ts';
 import type { FakeAnswer } from './fake-answer.ts';
-import { ok } from './fake-answer.ts';
+import { ok, problem } from './fake-answer.ts';
 import { HOSTILE, id } from './fake-data.ts';
 
 /** What the fake service answers about comparisons of scans. */
@@ -17,6 +17,10 @@ export function answerHistory(
   query: URLSearchParams,
   isEmpty: boolean,
 ): FakeAnswer | undefined {
+  const [, group] = /^GET \/sites\/\w+\/groups\/(\w+)\/history$/.exec(call) ?? [];
+  if (group !== undefined) return ok<GroupHistory>({ ...exampleLife, issueGroup: group });
+  const [, finding] = /^GET \/sites\/\w+\/findings\/(\w+)\/history$/.exec(call) ?? [];
+  if (finding !== undefined) return problem(404, 'history-not-found', 'There is no such history.');
   const [, scanId, part] = /^GET \/scans\/(\w+)(\/comparison)?$/.exec(call) ?? [];
   const scan = scans.find(({ id: each }) => each === scanId);
   if (scan === undefined) return undefined;
