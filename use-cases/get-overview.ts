@@ -1,5 +1,5 @@
 import { cutListing } from '../core/listing/listing.ts';
-import type { Page, PageRequest } from '../core/listing/page.ts';
+import type { PageRequest } from '../core/listing/page.ts';
 import {
   comparePositions,
   getPosition,
@@ -7,6 +7,7 @@ import {
   listLabels,
   type OverviewFilter,
   type OverviewOrder,
+  type OverviewPage,
   parsePosition,
 } from '../core/overview/overview.ts';
 import type { SiteEntry } from '../core/overview/site-entry.ts';
@@ -18,14 +19,6 @@ export interface OverviewDependencies extends FindAccount {
   readOverview(accountId: string): Promise<SiteEntry[]>;
   /** Returns the entries of those of the given sites that exist. */
   readSiteEntries(accountId: string, siteIds: readonly string[]): Promise<SiteEntry[]>;
-}
-
-/** One page of the overview. */
-export interface OverviewPage extends Page<SiteEntry> {
-  /** Number of sites that match. */
-  total: number;
-  /** All labels of the sites that the caller may access. */
-  labels: string[];
 }
 
 /** Returns one result page of the sites that the principal may access, with the results of their newest scans. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Page } from '../listing/page.ts';
 import { isSameLabel } from '../sites/labels.ts';
 import type { SiteEntry } from './site-entry.ts';
 
@@ -15,6 +16,14 @@ export interface OverviewFilter {
   label?: string | undefined;
   /** Part of the name or the host. */
   text?: string | undefined;
+}
+
+/** One page of the overview. */
+export interface OverviewPage extends Page<SiteEntry> {
+  /** Number of sites that match. */
+  total: number;
+  /** All labels of the sites that the caller may access. */
+  labels: string[];
 }
 
 /** True if a site matches; upper and lower case mean the same. */

@@ -93,6 +93,8 @@ export const createSiteSchema = z
   })
   .meta({ id: 'CreateSite', description: 'A site to create.' });
 export type CreateSite = z.output<typeof createSiteSchema>;
+/** A site to create, as callers send it: most members have defaults. */
+export type NewSite = z.input<typeof createSiteSchema>;
 
 /**
  * The body of `PATCH /sites/<id>`. Conflicts between its members and those of the site are checked later: see

@@ -23,6 +23,8 @@ export type {
   GroupHistoryView as GroupHistory,
 } from '../../core/history/history-view.ts';
 export type { Page as PageOf } from '../../core/listing/page.ts';
+export type { OverviewPage as Overview } from '../../core/overview/overview.ts';
+export type { SiteEntry as OverviewSite } from '../../core/overview/site-entry.ts';
 export type { AccountDeletion, AccountView as Account } from '../../core/people/account-view.ts';
 export type { MeView as Me } from '../../core/people/me-view.ts';
 export type {
@@ -43,7 +45,7 @@ export type {
   SharedReportView as SharedReport,
 } from '../../core/shared-reports/shared-report.ts';
 export type { SiteView as Site } from '../../core/sites/site.ts';
-export type { UpdateSite as ChangedSite } from '../../core/sites/site-bodies.ts';
+export type { NewSite, UpdateSite as ChangedSite } from '../../core/sites/site-bodies.ts';
 export type {
   CreateSuppression as NewSuppression,
   SuppressionView as Suppression,

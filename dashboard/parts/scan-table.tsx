@@ -12,12 +12,12 @@ const COMMIT_LENGTH = 8;
 interface ScanTableProps {
   scans: readonly Scan[];
   empty: string;
-  /** Further columns after the first one. */
-  columns?: readonly Column<Scan>[];
+  /** Whether each scan has a link to its site. */
+  hasSites?: boolean;
 }
 
 /** A list of scans, in the order in which the service returned them. */
-export function ScanTable({ scans, empty, columns: further = [] }: ScanTableProps) {
+export function ScanTable({ scans, empty, hasSites = false }: ScanTableProps) {
   const { href } = useLinks();
   const { columns } = t;
   return (
@@ -30,13 +30,19 @@ export function ScanTable({ scans, empty, columns: further = [] }: ScanTableProp
         {
           key: 'created',
           label: columns.created,
-          cell: ({ id, createdAt }) => (
-            <a href={href(`/scans/${id}`)}>
-              <Time at={createdAt} />
-            </a>
+          cell: ({ id, createdAt, siteId, siteName }) => (
+            <>
+              <a href={href(`/scans/${id}`)}>
+                <Time at={createdAt} />
+              </a>
+              {hasSites && (
+                <div>
+                  <a href={href(`/sites/${siteId}`)}>{siteName}</a>
+                </div>
+              )}
+            </>
           ),
         },
-        ...further,
         { key: 'status', label: columns.status, cell: (scan) => <ScanStatus scan={scan} /> },
         { key: 'branch', label: columns.branch, cell: (scan) => <Build scan={scan} /> },
         {

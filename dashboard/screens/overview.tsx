@@ -1,71 +1,121 @@
-import { API_PATH } from '../../core/api/endpoint.ts';
 import { can, useSession } from '../api/session.ts';
-import { CodeSample } from '../parts/code-sample.tsx';
+import { useLoad } from '../api/use-load.ts';
+import { SelectField, TextField } from '../parts/fields.tsx';
+import { Filters } from '../parts/filters.tsx';
 import { PageHeading } from '../parts/heading.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Pagination } from '../parts/pagination.tsx';
+import { useAnnounceCount } from '../parts/use-announce-count.ts';
 import { useLinks } from '../shell/links.ts';
-import { settingsScreens } from '../shell/settings-screens.ts';
 import { overviewText as t } from '../text/en/overview.ts';
-import { shellText } from '../text/en/shell.ts';
+import { formatCount, formatNumber } from '../text/plural.ts';
+import { FirstSteps } from './overview/first-steps.tsx';
+import { RunningScans } from './overview/running-scans.tsx';
+import { SiteTable } from './overview/site-table.tsx';
 
-/** What a new member can do in the account. */
+const PAGE_SIZE = 50;
+const noFilters = { label: '', text: '', sort: 'new' };
+
+/** The sites of the account with the results of their newest scans, those with new problems first. */
 export function OverviewScreen() {
-  const { account } = useSession();
-  const { href } = useLinks();
+  const { account, calls } = useSession();
+  const { query, href } = useLinks();
+  const { label = '', text = '', sort = noFilters.sort, cursor } = query;
+  const filters = { label, text, sort };
+  const isFiltered = label !== '' || text !== '';
+  const overview = useLoad(
+    (signal) => calls.readOverview({ ...filters, limit: PAGE_SIZE, cursor }, signal),
+    JSON.stringify([filters, cursor]),
+  );
+  useAnnounceCount(overview.data, t.count);
+  // A member who is limited to sites could not open a new one.
+  const canAdd = can(account, 'sites:write') && account.siteIds === null;
+  const hasNone = overview.data?.total === 0 && !isFiltered;
   return (
     <>
-      <PageHeading title={t.title} intro={t.role(shellText.roleNames[account.role])} />
-      {can(account, 'keys:manage') && <FirstSteps />}
-      <section aria-labelledby="settings">
-        <h2 id="settings">{shellText.settings}</h2>
-        <ul class="cards">
-          {settingsScreens
-            .filter(({ permission }) => can(account, permission))
-            .map(({ path, name }) => (
-              <li key={path}>
-                <a href={href(path)}>{shellText.screens[name]}</a>
-                <p>{t.cards[name]}</p>
-              </li>
-            ))}
-        </ul>
-      </section>
+      <PageHeading
+        title={t.title}
+        intro={t.intro}
+        {...(canAdd && {
+          action: (
+            <a class="button primary" href={href('/sites/new')}>
+              {t.add}
+            </a>
+          ),
+        })}
+      />
+      {!hasNone && (
+        <>
+          <RunningScans />
+          <Filters current={filters} defaults={noFilters}>
+            {(values, change) => (
+              <>
+                <SelectField
+                  name="label"
+                  label={t.fields.label}
+                  value={values.label}
+                  options={listLabelOptions(overview.data?.labels ?? [], values.label)}
+                  onChange={(value) => change({ label: value })}
+                />
+                <TextField
+                  name="text"
+                  label={t.fields.text}
+                  value={values.text}
+                  onChange={(value) => change({ text: value })}
+                />
+                <SelectField
+                  name="sort"
+                  label={t.fields.sort}
+                  value={values.sort}
+                  options={Object.entries(t.orders).map(([value, name]) => ({ value, label: name }))}
+                  onChange={(value) => change({ sort: value })}
+                />
+              </>
+            )}
+          </Filters>
+        </>
+      )}
+      <Loading loaded={overview}>
+        {({ items, nextCursor, total }) =>
+          hasNone ? (
+            canAdd ? (
+              <FirstSteps />
+            ) : (
+              <p class="empty">{t.noSites}</p>
+            )
+          ) : (
+            <>
+              {items.length < total && (
+                <p>{t.shown(formatNumber(items.length), formatCount(total, t.count))}</p>
+              )}
+              <SiteTable sites={items} empty={t.empty} />
+              <Pagination nextCursor={nextCursor} />
+              <Words />
+            </>
+          )
+        }
+      </Loading>
     </>
   );
 }
 
-/** Three steps from an empty account to the first result. */
-function FirstSteps() {
-  const { href } = useLinks();
-  const api = `${location.origin}${API_PATH}`;
-  const siteUrl = 'https://www.example.com/';
-  const createSite = [
-    `curl -X POST "${api}/sites" \\`,
-    '  -H "X-API-Key: $A11Y_SCAN_API_KEY" \\',
-    '  -H "Content-Type: application/json" \\',
-    `  -d '{"name": "My site", "url": "${siteUrl}"}'`,
-  ].join('\n');
-  const scan = `A11Y_SCAN_API_URL="${api}" a11y-scan trigger --site ${siteUrl}`;
+/** Returns the options of the filter. The label of the URL is among them, even if no site has it. */
+function listLabelOptions(labels: readonly string[], current: string) {
+  const all = current === '' || labels.includes(current) ? labels : [...labels, current];
+  return [{ value: '', label: t.fields.allLabels }, ...all.map((each) => ({ value: each, label: each }))];
+}
+
+/** What the columns say, for people who do not know the terms. */
+function Words() {
+  const { title, ...words } = t.words;
   return (
-    <section aria-labelledby="steps">
-      <h2 id="steps">{t.steps}</h2>
-      <ol class="steps">
-        <li>
-          <h3>{t.key.title}</h3>
-          <p>{t.key.text}</p>
-          <a class="button primary" href={href('/settings/api-keys/new')}>
-            {t.key.action}
-          </a>
-        </li>
-        <li>
-          <h3>{t.site.title}</h3>
-          <p>{t.site.text}</p>
-          <CodeSample id="create-site" code={createSite} copyLabel={t.copySite} />
-        </li>
-        <li>
-          <h3>{t.scan.title}</h3>
-          <p>{t.scan.text}</p>
-          <CodeSample id="scan-site" code={scan} copyLabel={t.copyScan} />
-        </li>
-      </ol>
-    </section>
+    <details>
+      <summary>{title}</summary>
+      <ul>
+        {Object.values(words).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

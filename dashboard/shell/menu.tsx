@@ -9,7 +9,10 @@ interface Entry {
   label: string;
 }
 
-const overview: readonly Entry[] = [{ path: '/', label: t.screens.overview }];
+const work: readonly Entry[] = [
+  { path: '/', label: t.screens.overview },
+  { path: '/scans', label: t.screens.scans },
+];
 const about: readonly Entry[] = [{ path: '/accessibility', label: t.screens.accessibility }];
 
 /**
@@ -36,7 +39,7 @@ export function Menu() {
         {t.menu}
       </button>
       <div class="menu-list" id="menu-list">
-        <Links entries={overview} />
+        <Links entries={work} />
         <h2 id="menu-settings">{t.settings}</h2>
         <Links entries={settings} labelledBy="menu-settings" />
         <Links entries={about} />

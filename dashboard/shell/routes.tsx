@@ -16,6 +16,8 @@ const route = (path: string, load: () => Promise<ComponentType<ScreenProps>>): S
 /** The screens of an account. `findPermission` says who may open them. */
 export const accountRoutes: readonly ScreenRoute[] = [
   route('/', async () => (await import('../screens/overview.tsx')).OverviewScreen),
+  route('/scans', async () => (await import('../screens/scans.tsx')).ScansScreen),
+  route('/sites/new', async () => (await import('../screens/new-site.tsx')).NewSiteScreen),
   route('/sites/:siteId', async () => (await import('../screens/site.tsx')).SiteScreen),
   route('/sites/:siteId/scan', async () => (await import('../screens/start-scan.tsx')).StartScanScreen),
   route('/scans/:scanId/compare', async () => (await import('../screens/compare.tsx')).CompareScreen),

@@ -20,8 +20,14 @@ export const settingsScreens: readonly SettingsScreen[] = [
   { path: '/settings/sessions', name: 'sessions' },
 ];
 
+/** Further screens that need a permission. */
+const others: readonly { path: string; permission?: Permission }[] = [
+  { path: '/sites/new', permission: 'sites:write' },
+];
+
 /** Returns the permission that a path needs; undefined if every member may open it. */
 export function findPermission(path: string): Permission | undefined {
-  return settingsScreens.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
-    ?.permission;
+  return [...settingsScreens, ...others].find(
+    (screen) => path === screen.path || path.startsWith(`${screen.path}/`),
+  )?.permission;
 }

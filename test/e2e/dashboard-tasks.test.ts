@@ -77,7 +77,7 @@ describe('a person with the dashboard', () => {
     await ada.open('/', 'Sign in to continue');
     await ada.signIn(adaEmail, 'Overview');
     expect(new URL(ada.page.url()).searchParams.get('account')).toBe(accountId);
-    await ada.waitForText('Your role: Admin');
+    await ada.waitForText('Add a site');
   });
 
   it('creates an API key by keyboard; its value is shown once, and leaving asks', async () => {

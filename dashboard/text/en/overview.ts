@@ -1,30 +1,56 @@
+import type { OverviewOrder } from '../../../core/overview/overview.ts';
+import type { Impact } from '../../../core/scans/page-result.ts';
+
 /** Texts of the overview of an account. */
 export const overviewText = {
   title: 'Overview',
-  role: (role: string) => `Your role: ${role}.`,
-  cards: {
-    apiKeys: 'Create keys for programs, rotate and revoke them.',
-    members: 'Invite people and set their roles.',
-    usage: 'See requests, scans and pages by day.',
-    audit: 'See who did what, and when.',
-    account: 'Leave the account. Admins can also rename and delete it.',
-    sharedReports: 'See which reports people without an account can read, and end links.',
-    sessions: 'Change your name, see where you are signed in, and sign out everywhere.',
+  intro: 'Your sites, with the results of the newest scan of each.',
+  add: 'Add a site',
+  caption: 'Sites',
+  count: { one: 'site', other: 'sites' },
+  shown: (shown: string, total: string) => `${shown} of ${total}`,
+  empty: 'No site matches the filters.',
+  noSites: 'You have access to no site yet. A manager of the account can add one.',
+  columns: {
+    name: 'Site',
+    new: 'New problems',
+    issueGroups: 'Open issue groups',
+    gate: 'Gate',
+    notJudged: 'Pages not tested in full',
+    last: 'Last scan',
   },
-  steps: 'First steps',
-  key: {
-    title: '1. Create an API key',
-    text: 'Give it the role Manager, so that it can create a site. Copy its value, which is shown once.',
-    action: 'Create API key',
+  fields: {
+    label: 'Label',
+    allLabels: 'All labels',
+    text: 'Name or host contains',
+    sort: 'Order',
   },
-  site: {
-    title: '2. Create a site',
-    text: 'Put the value of the key into the variable A11Y_SCAN_API_KEY, then run:',
+  orders: {
+    new: 'New problems first',
+    name: 'Name',
+    last: 'Last scan first',
+  } satisfies Record<OverviewOrder, string>,
+  impacts: {
+    critical: (number: string) => `${number} critical`,
+    serious: (number: string) => `${number} serious`,
+    moderate: (number: string) => `${number} moderate`,
+    minor: (number: string) => `${number} minor`,
+  } satisfies Record<Impact, (number: string) => string>,
+  noBaseline: 'No earlier scan to compare with',
+  neverScanned: 'Not scanned yet',
+  noResult: '–',
+  running: {
+    title: 'Running scans',
+    progress: (done: string, known: string) => `${done} of ${known} pages`,
+    more: 'All running scans',
   },
-  scan: {
-    title: '3. Scan it',
-    text: 'Get the package of the command a11y-scan from the operator of the service, and install it. The command waits for the result and prints it. Its exit code says whether the gate passed.',
+  words: {
+    title: 'What the columns say',
+    new: 'New problems: elements that break a rule in the newest scan and did not in the scan that it was compared with.',
+    issueGroups:
+      'Open issue groups: problems that one fix removes together, such as a fault of a template. Critical ones block people, minor ones annoy them.',
+    gate: 'Gate: whether the scan kept within the limits that were set for it. Inconclusive: too little could be tested to say so.',
+    notJudged:
+      'Pages not tested in full: pages that could not be opened, or only in part. They may have problems that are not counted.',
   },
-  copySite: 'Copy the request that creates a site',
-  copyScan: 'Copy the command that scans it',
 };

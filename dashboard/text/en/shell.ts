@@ -16,6 +16,7 @@ export const shellText = {
   zone: (zone: string) => `Time zone: ${zone}`,
   screens: {
     overview: 'Overview',
+    scans: 'Scans',
     apiKeys: 'API keys',
     members: 'Members',
     usage: 'Usage',

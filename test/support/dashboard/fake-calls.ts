@@ -39,7 +39,7 @@ import {
 } from './fake-data.ts';
 import { answerHistory } from './fake-history.ts';
 import { answerSharing, createFakeSharing, type FakeSharing } from './fake-sharing.ts';
-import { answerSites, createFakeSites, type FakeSites } from './fake-sites.ts';
+import { answerAllSites, answerSites, createFakeSites, type FakeSites } from './fake-sites.ts';
 
 /** A request that reached the fake service. */
 export interface RecordedRequest {
@@ -132,6 +132,7 @@ function decide(
   return (
     answerLists(state, call, query, isEmpty) ??
     answerHistory(state, call, query, isEmpty) ??
+    answerAllSites(state, call, query, body, isEmpty) ??
     answerSites(state, request.method, path, query, body, isEmpty) ??
     answerSharing(state, request.method, path, body, isEmpty) ??
     answerKeys(state, request.method, path, body) ??

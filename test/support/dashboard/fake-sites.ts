@@ -4,6 +4,7 @@ import {
   exampleQueuedScan,
   exampleScan,
   exampleSite,
+  exampleSiteEntry,
   exampleSuppression,
   exampleTrendPoint,
 } from '../../../core/api/examples.ts';
@@ -11,6 +12,8 @@ import { parseGroups, serializeGroups, toGroupView } from '../../../core/reports
 import { parsePages, serializePages } from '../../../core/reports/scan-pages.ts';
 import { listRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type {
+  Overview,
+  OverviewSite,
   PageOf,
   RuleSets,
   Scan,
@@ -37,6 +40,7 @@ export interface FakeSites {
   groups: SiteGroups['items'];
   pages: ScanPage[];
   suppressions: Suppression[];
+  overview: OverviewSite[];
 }
 
 export function createFakeSites(): FakeSites {
@@ -46,6 +50,7 @@ export function createFakeSites(): FakeSites {
     groups: createGroups(),
     pages: createPages(),
     suppressions: createSuppressions(),
+    overview: createOverview(),
   };
 }
 
@@ -148,6 +153,66 @@ function createSuppressions(): Suppression[] {
     { ...base, id: id('supp', '2'), match: { page: '/legacy/**' }, reason: HOSTILE, expiresAt: null },
     { ...base, id: id('supp', '3'), match: { rule: 'region' }, reason: 'Expired one', expiresAt: at(-3) },
   ];
+}
+
+function createOverview(): OverviewSite[] {
+  const { last, result, ...site } = { ...exampleSiteEntry, createdAt: at(-90) };
+  const byImpact = { critical: 2, serious: 1, moderate: 0, minor: 0 };
+  const full = { ...result, new: 3, issueGroups: 3, issueGroupsByImpact: byImpact } as OverviewSite['result'];
+  const failed = { ...last, status: 'failed', failure: 'no-page-scanned' } as OverviewSite['last'];
+  return [
+    { ...site, siteId, name: 'Shop', host: 'shop.example', last, result: full },
+    {
+      ...site,
+      siteId: id('site', '2'),
+      name: HOSTILE,
+      host: 'hostile.example',
+      labels: ['blog'],
+      last: failed,
+      result: full && { ...full, gate: 'inconclusive', new: null, pagesNotJudged: 4 },
+    },
+    {
+      ...site,
+      siteId: id('site', '3'),
+      name: 'New site',
+      host: 'new.example',
+      labels: [],
+      last: null,
+      result: null,
+    },
+  ];
+}
+
+/** Answers the calls about all sites; undefined for others. @param isEmpty whether the account has no site yet */
+export function answerAllSites(
+  state: FakeSites,
+  call: string,
+  query: URLSearchParams,
+  body: Record<string, unknown>,
+  isEmpty: boolean,
+): FakeAnswer | undefined {
+  switch (call) {
+    case 'GET /overview': {
+      const [label, text] = [query.get('label'), query.get('text')?.toLowerCase() ?? ''];
+      const items = (isEmpty ? [] : state.overview).filter(
+        ({ name, labels }) => (label === null || labels.includes(label)) && name.toLowerCase().includes(text),
+      );
+      const labels = isEmpty ? [] : [...new Set(state.overview.flatMap((each) => each.labels))];
+      return ok<Overview>({ items, nextCursor: null, total: items.length, labels });
+    }
+    case 'GET /scans': {
+      const status = query.get('status');
+      const items = state.scans.filter((scan) => status === null || scan.status === status);
+      return ok<PageOf<Scan>>({ items: isEmpty ? [] : items, nextCursor: null });
+    }
+    case 'POST /sites': {
+      if (String(body.name).trim() === '') return refuse('name', 'must not be empty');
+      const site = { ...exampleSite, ...body, id: siteId } as Site;
+      state.sites = [site, ...state.sites.slice(1)];
+      return ok<Site>(site, 201);
+    }
+  }
+  return undefined;
 }
 
 /** Answers the calls of one site; undefined for others. @param isEmpty whether the site has nothing yet */

@@ -46,7 +46,9 @@ export const screens: readonly TestedScreen[] = [
     path: inAccount(`/scans/${comparedScanId}/compare?with=${otherScanId}`),
     hasStates: true,
   },
-  { name: 'overview', path: inAccount('/'), hasStates: false },
+  { name: 'overview', path: inAccount('/'), hasStates: true },
+  { name: 'scans', path: inAccount('/scans'), hasStates: true },
+  { name: 'new-site', path: inAccount('/sites/new'), hasStates: false },
   { name: 'invite', path: inAccount('/settings/members/invite'), hasStates: false },
   { name: 'sessions', path: inAccount('/settings/sessions'), hasStates: false },
   {

@@ -18,6 +18,8 @@ describe('the screens under Settings', () => {
     ['/settings/shared-reports', 'reports:share'],
     ['/settings/account', undefined],
     ['/settings/sessions', undefined],
+    ['/sites/new', 'sites:write'],
+    ['/sites/:siteId', undefined],
     ['/', undefined],
     ['/settings/usage-of-others', undefined],
   ])('need the permission of the list: %s', (path, permission) => {
