@@ -218,6 +218,9 @@ describe('finishing a completed scan', () => {
       new: 0,
       fixed: 0,
       issueGroups: 1,
+      issueGroupsByImpact: { critical: 1, serious: 0, moderate: 0, minor: 0 },
+      pages: { attempted: 3, scanned: 3, notJudged: 0 },
+      hasBaseline: false,
       rulesNotRun: [],
     });
     expect((await listKeys(scan)).sort()).toEqual(
