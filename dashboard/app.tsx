@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
@@ -16,7 +17,7 @@ import { SignedOutScreen } from './screens/signed-out.tsx';
 import { Frame } from './shell/frame.tsx';
 import { ACCOUNT_PARAMETER, buildHref } from './shell/links.ts';
 import { CrashedScreen } from './shell/load-screen.tsx';
-import { accountRoutes, publicRoutes } from './shell/routes.tsx';
+import { accountRoutes, publicRoutes, sharedRoute } from './shell/routes.tsx';
 import { findPermission } from './shell/settings-screens.ts';
 import { signOutHere } from './shell/sign-out.ts';
 import { useMe } from './shell/use-me.ts';
@@ -28,8 +29,43 @@ const SCREENS = /^(?!\/api\/)/;
 export function App() {
   return (
     <LocationProvider scope={SCREENS}>
-      <Dashboard />
+      <Root />
     </LocationProvider>
+  );
+}
+
+function Root() {
+  const { path } = useLocation();
+  return path === sharedRoute.path ? <SharedRoot /> : <Dashboard />;
+}
+
+/** A shared report. Nothing of it knows who is signed in. */
+function SharedRoot() {
+  return (
+    <Frame me={null} isForStrangers>
+      <CrashGuard>
+        <Router>
+          <Route path={sharedRoute.path} component={sharedRoute.screen} />
+          <Route default component={NotFoundScreen} />
+        </Router>
+      </CrashGuard>
+    </Frame>
+  );
+}
+
+/** Shows that a screen failed, instead of a screen that throws. */
+function CrashGuard({ children }: { children: ComponentChildren }) {
+  const [hasCrashed, setHasCrashed] = useState(false);
+  if (hasCrashed) return <CrashedScreen />;
+  return (
+    <ErrorBoundary
+      onError={(error) => {
+        console.error(error);
+        setHasCrashed(true);
+      }}
+    >
+      {children}
+    </ErrorBoundary>
   );
 }
 
@@ -64,8 +100,6 @@ interface ScreensProps {
 
 function Screens({ signIn, session, reloadMe }: ScreensProps) {
   const { path } = useLocation();
-  const [hasCrashed, setHasCrashed] = useState(false);
-  if (hasCrashed) return <CrashedScreen />;
   const isPublic = publicRoutes.some((route) => route.path === path);
   if (!isPublic) {
     if (signIn.state === 'loading') return <p class="spinner">{shellText.loading}</p>;
@@ -76,12 +110,7 @@ function Screens({ signIn, session, reloadMe }: ScreensProps) {
     if (session === null) return <AccountNeeded me={signIn.me} />;
   }
   return (
-    <ErrorBoundary
-      onError={(error) => {
-        console.error(error);
-        setHasCrashed(true);
-      }}
-    >
+    <CrashGuard>
       <Router>
         {publicRoutes.map(({ path: each, screen }) => (
           <Route key={each} path={each} component={screen} />
@@ -97,7 +126,7 @@ function Screens({ signIn, session, reloadMe }: ScreensProps) {
         ))}
         <Route default component={NotFoundScreen} />
       </Router>
-    </ErrorBoundary>
+    </CrashGuard>
   );
 }
 

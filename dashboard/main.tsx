@@ -3,13 +3,15 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { installHistoryGuard } from './parts/history-guard.ts';
 import { takeInvitationToken } from './shell/invitation-token.ts';
+import { takeShareToken } from './shell/share-token.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
 
 applyTheme(readTheme());
 takeInvitationToken();
-// The link of another invitation changes only the fragment, which reloads nothing.
+takeShareToken();
+// Another link of the same kind changes only the fragment, which reloads nothing.
 addEventListener('hashchange', () => {
-  if (takeInvitationToken()) location.reload();
+  if (takeInvitationToken() || takeShareToken()) location.reload();
 });
 // A page that the browser restores from its page cache shows what was true when it was left, perhaps before a sign-out.
 addEventListener('pageshow', ({ persisted }) => {

@@ -1,5 +1,6 @@
 import { ACCOUNT_HEADER, NO_ACCOUNT } from '../../core/access/session-text.ts';
 import { API_PATH, API_ROOT } from '../../core/api/endpoint.ts';
+import { SHARE_TOKEN_HEADER } from '../../core/shared-reports/share-header.ts';
 import { CallError, isSignedOut, needsRecentSignIn, readCallError } from './call-error.ts';
 import { reportInterruption } from './interruptions.ts';
 
@@ -14,6 +15,8 @@ export interface CallOptions {
   query?: Readonly<Record<string, QueryValue>> | undefined;
   body?: unknown;
   idempotencyKey?: string | undefined;
+  /** The token of a shared report. The call then sends no session. */
+  shareToken?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -46,8 +49,13 @@ export async function callText(
 }
 
 async function send(method: Method, path: string, options: CallOptions, accept = 'application/json') {
-  const { accountId, query, body, idempotencyKey, signal } = options;
-  const headers: Record<string, string> = { Accept: accept, [ACCOUNT_HEADER]: accountId ?? NO_ACCOUNT };
+  const { accountId, query, body, idempotencyKey, shareToken, signal } = options;
+  const headers: Record<string, string> = {
+    Accept: accept,
+    ...(shareToken === undefined
+      ? { [ACCOUNT_HEADER]: accountId ?? NO_ACCOUNT }
+      : { [SHARE_TOKEN_HEADER]: shareToken }),
+  };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -57,7 +65,7 @@ async function send(method: Method, path: string, options: CallOptions, accept =
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      credentials: 'same-origin',
+      credentials: shareToken === undefined ? 'same-origin' : 'omit',
       cache: 'no-store',
       redirect: 'error',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),

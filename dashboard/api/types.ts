@@ -44,6 +44,7 @@ export type {
   NewSharedReport,
   SharedReportView as SharedReport,
 } from '../../core/shared-reports/shared-report.ts';
+export type { SharedGroup, SharedResults } from '../../core/shared-reports/shared-views.ts';
 export type { SiteView as Site } from '../../core/sites/site.ts';
 export type { NewSite, UpdateSite as ChangedSite } from '../../core/sites/site-bodies.ts';
 export type {

@@ -12,12 +12,14 @@ import { applyTheme, readTheme, type Theme, themes } from './theme.ts';
 interface FrameProps {
   /** The signed-in person; null if nobody is signed in. */
   me: Me | null;
-  onSignOut: () => void;
+  onSignOut?: () => void;
+  /** Whether it surrounds a shared report, whose readers have no account. */
+  isForStrangers?: boolean;
   children: ComponentChildren;
 }
 
 /** What surrounds every screen: header, navigation, footer. */
-export function Frame({ me, onSignOut, children }: FrameProps) {
+export function Frame({ me, onSignOut, isForStrangers = false, children }: FrameProps) {
   const session = useContext(SessionContext);
   const { href, path } = useLinks();
   const returnTo = path === '/signed-out' ? '/' : getCurrentPath();
@@ -36,11 +38,12 @@ export function Frame({ me, onSignOut, children }: FrameProps) {
             </span>
           )}
           <div class="top-end">
-            {me === null ? (
+            {me === null && !isForStrangers && (
               <a class="button primary small" href={buildSignInHref(returnTo)}>
                 {t.signIn}
               </a>
-            ) : (
+            )}
+            {me !== null && (
               <>
                 <a class="person" href={href('/settings/sessions')} aria-label={t.signedInAs(me.person.name)}>
                   {me.person.name}
@@ -54,7 +57,7 @@ export function Frame({ me, onSignOut, children }: FrameProps) {
         </div>
       </header>
       <div class="frame">
-        <Menu />
+        {!isForStrangers && <Menu />}
         <main id="main" tabIndex={-1}>
           {children}
         </main>

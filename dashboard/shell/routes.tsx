@@ -46,6 +46,9 @@ export const accountRoutes: readonly ScreenRoute[] = [
   route('/settings/sessions', async () => (await import('../screens/sessions.tsx')).SessionsScreen),
 ];
 
+/** The screen of strangers. It has no session, so that it shows nothing of a person who is signed in. */
+export const sharedRoute = route('/shared', async () => (await import('../screens/shared.tsx')).SharedScreen);
+
 /** Screens that need no account. The one that offers the sign-in is part of the first load. */
 export const publicRoutes: readonly ScreenRoute[] = [
   { path: '/signed-out', screen: () => <SignedOutScreen /> },

@@ -83,3 +83,34 @@ describe('the shared reports of an account', () => {
     expect(sent).toEqual(['{"sharing":"forbidden"}', '{"sharing":"allowed"}']);
   });
 });
+
+describe('a stranger with a link', () => {
+  it('reads the report without a session, and the token is in no address, request path or referrer', async () => {
+    const { page, service } = test;
+    await openScreen(page, `${service.origin}/shared#${shareToken}`);
+    await waitForScreen(page, 'Accessibility report of');
+    expect(page.url()).toBe(`${service.origin}/shared`);
+    await page.waitForSelector('article');
+    expect(await page.evaluate(`document.querySelectorAll('img, nav.menu').length`)).toBe(0);
+    expect(await page.title()).not.toBe('attacked');
+    const calls = service.requests.filter(({ url }) => url.startsWith('/api/'));
+    expect(new Set(calls.map(({ url }) => url.split('?')[0]))).toEqual(
+      new Set(['/api/v1/shared-report', '/api/v1/shared-report/groups']),
+    );
+    for (const { url, headers } of service.requests) {
+      expect(`${url} ${headers.referer ?? ''} ${headers.cookie ?? ''}`).not.toContain(shareToken);
+    }
+    await page.reload();
+    await waitForScreen(page, 'Accessibility report of');
+  });
+
+  it('learns that the link does not work', async () => {
+    const { page, service } = test;
+    await openScreen(page, `${service.origin}/shared#share_wrong`);
+    await page.waitForSelector('.notice');
+    expect(await page.evaluate(`document.querySelector('.notice').innerText`)).toContain(
+      'This link does not work',
+    );
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('share_wrong');
+  });
+});

@@ -38,7 +38,7 @@ import {
   inviteToken,
 } from './fake-data.ts';
 import { answerHistory } from './fake-history.ts';
-import { answerSharing, createFakeSharing, type FakeSharing } from './fake-sharing.ts';
+import { answerSharing, answerStranger, createFakeSharing, type FakeSharing } from './fake-sharing.ts';
 import { answerAllSites, answerSites, createFakeSites, type FakeSites } from './fake-sites.ts';
 
 /** A request that reached the fake service. */
@@ -114,6 +114,8 @@ function decide(
   const account = request.headers['a11y-account'];
   const call = `${request.method} ${path}`;
   if (path === '/sign-in') return { status: 302, headers: { Location: query.get('return') ?? '/' } };
+  const ofStranger = answerStranger(path, request.headers['a11y-share-token']);
+  if (ofStranger !== undefined) return ofStranger;
   if (!state.isSignedIn) return problem(401, 'key-missing', 'Send an API key or sign in.');
   if (request.method !== 'GET' && account === undefined) return problem(403, 'cross-site-request', '');
   const body = request.body === '' ? {} : (JSON.parse(request.body) as Record<string, unknown>);

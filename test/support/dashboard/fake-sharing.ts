@@ -1,5 +1,16 @@
+import { exampleReport } from '../../../core/api/example-report.ts';
 import { exampleSharedReport } from '../../../core/api/people-examples.ts';
-import type { NewSharedReport, PageOf, SharedReport } from '../../../dashboard/api/types.ts';
+import { exampleGroups } from '../../../core/api/result-endpoints.ts';
+import { buildScanResults } from '../../../core/reports/scan-results.ts';
+import { sharedGroupSchema, sharedResultsSchema } from '../../../core/shared-reports/shared-views.ts';
+import type {
+  CountedPageOf,
+  NewSharedReport,
+  PageOf,
+  SharedGroup,
+  SharedReport,
+  SharedResults,
+} from '../../../dashboard/api/types.ts';
 import { type FakeAnswer, ok, problem } from './fake-answer.ts';
 import { at, HOSTILE, id, personId } from './fake-data.ts';
 
@@ -23,6 +34,18 @@ export function createFakeSharing(): FakeSharing {
       { ...one, id: id('share', '2'), siteName: HOSTILE, note: HOSTILE, createdBy, ...times },
     ],
   };
+}
+
+/** Answers a call with the token of a shared report; undefined for other calls. */
+export function answerStranger(path: string, token: unknown): FakeAnswer | undefined {
+  if (!path.startsWith('/shared-report') || path.startsWith('/shared-reports')) return undefined;
+  if (token !== shareToken) return problem(404, 'shared-report-not-found', 'The link is not valid.');
+  const results = { ...buildScanResults(exampleReport), expiresAt: at(28) };
+  if (path === '/shared-report') return ok<SharedResults>(sharedResultsSchema.parse(results));
+  const [group] = exampleGroups.map((each) => sharedGroupSchema.parse(each));
+  if (path !== '/shared-report/groups' || group === undefined) return undefined;
+  const hostile = { ...group, id: 'grp_2', help: HOSTILE, element: { ...group.element, html: HOSTILE } };
+  return ok<CountedPageOf<SharedGroup>>({ items: [group, hostile], nextCursor: null, total: 2 });
 }
 
 /** Answers a call about shared reports; undefined for other calls. */

@@ -1,6 +1,6 @@
 import { accounts, inviteToken, keyId, otherPersonId } from './fake-data.ts';
 import { comparedScanId, otherScanId } from './fake-history.ts';
-import { sharedScanId } from './fake-sharing.ts';
+import { sharedScanId, shareToken } from './fake-sharing.ts';
 import { siteId } from './fake-sites.ts';
 
 /** What the calls of a screen answer. */
@@ -57,6 +57,7 @@ export const screens: readonly TestedScreen[] = [
     hasStates: false,
   },
   { name: 'invitation', path: () => `/invitation#${inviteToken}`, hasStates: false },
+  { name: 'shared', path: () => `/shared#${shareToken}`, hasStates: false },
   { name: 'signed-out', path: () => '/signed-out?problem=provider-down', hasStates: false },
   { name: 'accessibility', path: inAccount('/accessibility'), hasStates: false },
   { name: 'api-key-value', path: inAccount(`/settings/api-keys/${keyId}/value`), hasStates: false },
