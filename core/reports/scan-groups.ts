@@ -115,7 +115,10 @@ export interface GroupFilter {
 }
 
 /** Returns the groups that match, in the same order. */
-export function filterGroups(groups: readonly ScanGroup[], filter: GroupFilter): ScanGroup[] {
+export function filterGroups<Group extends ScanGroup>(
+  groups: readonly Group[],
+  filter: GroupFilter,
+): Group[] {
   const { kind, impact, state, suppressed, rule, rules, ids } = filter;
   return groups.filter(
     (group) =>

@@ -9,6 +9,8 @@ import type {
   ChangedMember,
   ChangedSite,
   ChangedSuppression,
+  CountedPageOf,
+  Finding,
   FindingHistory,
   GroupHistory,
   Invitation,
@@ -25,16 +27,20 @@ import type {
   Overview,
   PageOf,
   PersonUsage,
+  ReportFormat,
   RuleSets,
   Scan,
   ScanComparison,
+  ScanGroup,
   ScanPages,
+  ScanResults,
   SessionList,
   SharedReport,
   SignedOut,
   Site,
   SiteGroups,
   Suppression,
+  TemporaryLink,
   Trend,
   UsageLimits,
 } from './types.ts';
@@ -120,6 +126,19 @@ export function createAccountCalls(accountId: string) {
       get<FindingHistory>(`/sites/${siteId}/findings/${fingerprint}/history`, { scan }, signal),
     readTrend: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
       get<Trend>(`/sites/${siteId}/trend`, query, signal),
+    cancelScan: (scanId: string) => send<Scan>('POST', `/scans/${scanId}/cancel`),
+    acceptScan: (scanId: string, body: { reason: string }) =>
+      send<Scan>('POST', `/scans/${scanId}/accept`, body),
+    readResults: (scanId: string, signal?: AbortSignal) =>
+      get<ScanResults>(`/scans/${scanId}/results`, {}, signal),
+    listGroups: (scanId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<CountedPageOf<ScanGroup>>(`/scans/${scanId}/groups`, query, signal),
+    listFindings: (scanId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<CountedPageOf<Finding>>(`/scans/${scanId}/findings`, query, signal),
+    readPicture: (scanId: string, pictureId: string, signal?: AbortSignal) =>
+      get<TemporaryLink>(`/scans/${scanId}/pictures/${pictureId}`, {}, signal),
+    readReportLink: (scanId: string, format: ReportFormat) =>
+      get<TemporaryLink>(`/scans/${scanId}/report`, { format, delivery: 'link' }),
 
     listSuppressions: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<Suppression>>(`/sites/${siteId}/suppressions`, query, signal),

@@ -1,8 +1,8 @@
 import type { Page } from '../../core/listing/page.ts';
 import type { MeView } from '../../core/people/me-view.ts';
+import type { PageCounts } from '../../core/reports/page-list.ts';
 import type { ScanGroupView } from '../../core/reports/scan-groups.ts';
-import type { PageState, ScanPage } from '../../core/reports/scan-pages.ts';
-import type { PageOutcome } from '../../core/scans/page-outcome.ts';
+import type { ScanPage } from '../../core/reports/scan-pages.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendPoint } from '../../core/trend/trend-point.ts';
 
@@ -37,7 +37,11 @@ export type {
   MemberView as Member,
 } from '../../core/people/member-views.ts';
 export type { SessionList, SessionView as Session, SignedOut } from '../../core/people/session-view.ts';
+export type { FindingView as Finding } from '../../core/reports/finding-view.ts';
+export type { ReportFormat } from '../../core/reports/report-formats.ts';
+export type { ScanGroupView as ScanGroup } from '../../core/reports/scan-groups.ts';
 export type { ScanPage } from '../../core/reports/scan-pages.ts';
+export type { ScanResults } from '../../core/reports/scan-results.ts';
 export type { RuleSetsView as RuleSets } from '../../core/rule-sets/rule-sets.ts';
 export type { ScanView as Scan } from '../../core/scans/scan.ts';
 export type {
@@ -73,7 +77,13 @@ export interface SiteGroups extends CountedPageOf<ScanGroupView> {
 
 /** The pages of a scan. */
 export interface ScanPages extends CountedPageOf<ScanPage> {
-  counts: { byState: Record<PageState, number>; byOutcome: Partial<Record<PageOutcome, number>> };
+  counts: PageCounts;
+}
+
+/** A link that works for a few minutes, without the session. */
+export interface TemporaryLink {
+  url: string;
+  expiresAt: string;
 }
 
 /** The numbers of the completed scans of a site, newest first, and what their comparable keys stand for. */

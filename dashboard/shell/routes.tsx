@@ -21,6 +21,7 @@ export const accountRoutes: readonly ScreenRoute[] = [
   route('/sites/:siteId', async () => (await import('../screens/site.tsx')).SiteScreen),
   route('/sites/:siteId/scan', async () => (await import('../screens/start-scan.tsx')).StartScanScreen),
   route('/scans/:scanId/compare', async () => (await import('../screens/compare.tsx')).CompareScreen),
+  route('/scans/:scanId', async () => (await import('../screens/scan.tsx')).ScanScreen),
   route('/settings/api-keys', async () => (await import('../screens/api-keys.tsx')).ApiKeysScreen),
   route('/settings/api-keys/new', async () => (await import('../screens/new-api-key.tsx')).NewApiKeyScreen),
   route('/settings/api-keys/:keyId', async () => (await import('../screens/api-key.tsx')).ApiKeyScreen),

@@ -4,11 +4,13 @@ import { useLoad } from '../../api/use-load.ts';
 import { SelectField, TextField } from '../../parts/fields.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { PageEnd } from '../../parts/page-end.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { toOptions } from '../../parts/to-options.ts';
 import { useAnnounceCount } from '../../parts/use-announce-count.ts';
 import { useLinks } from '../../shell/links.ts';
+import { pageOutcomesText } from '../../text/en/page-outcomes.ts';
 import { sitePagesText as t } from '../../text/en/site-pages.ts';
 import { formatCount, formatNumber } from '../../text/plural.ts';
 import { ScanOfTab } from './scan-of-tab.tsx';
@@ -16,7 +18,6 @@ import type { SiteTabProps } from './tab-props.ts';
 
 const PAGE_SIZE = 50;
 const noFilters = { text: '', outcome: '', branch: '' };
-type Outcome = keyof typeof t.outcomes;
 
 /** The pages of a site, as its newest completed scan saw them. */
 export function PagesTab({ site }: SiteTabProps) {
@@ -52,7 +53,7 @@ export function PagesTab({ site }: SiteTabProps) {
               name="outcome"
               label={t.fields.outcome}
               value={values.outcome}
-              options={toOptions(t.outcomes, t.fields.allOutcomes)}
+              options={toOptions(pageOutcomesText, t.fields.allOutcomes)}
               onChange={(value) => change({ outcome: value })}
             />
             <TextField
@@ -103,7 +104,7 @@ function PageTable({ items }: { items: readonly ScanPage[] }) {
             </>
           ),
         },
-        { key: 'outcome', label: t.columns.outcome, cell: (page) => <Outcome page={page} /> },
+        { key: 'outcome', label: t.columns.outcome, cell: (page) => <PageEnd page={page} /> },
         countColumn('violations'),
         countColumn('new'),
         countColumn('needsReview'),
@@ -111,29 +112,6 @@ function PageTable({ items }: { items: readonly ScanPage[] }) {
     />
   );
 }
-
-/** How a page ended, with the reason if it was not wholly scanned. */
-function Outcome({ page }: { page: ScanPage }) {
-  const { outcome, detail } = page;
-  if (outcome === null) return t.unknown;
-  return (
-    <>
-      <span class={`badge ${outcomeKinds[outcome] ?? 'bad'}`}>{t.outcomes[outcome]}</span>
-      {outcome !== 'scanned' && detail !== null && <span class="soft">{detail}</span>}
-    </>
-  );
-}
-
-/** Kinds of badges; pages with other outcomes have no findings, although they may have problems. */
-const outcomeKinds: Partial<Record<Outcome, string>> = {
-  scanned: 'good',
-  'partially-scanned': 'warning',
-  'duplicate-redirect': '',
-  'off-site-redirect': '',
-  'not-html': '',
-  'broken-link': 'warning',
-  'not-attempted': 'warning',
-};
 
 function countColumn(name: 'violations' | 'new' | 'needsReview'): Column<ScanPage> {
   return {

@@ -38,6 +38,7 @@ import {
   inviteToken,
 } from './fake-data.ts';
 import { answerHistory } from './fake-history.ts';
+import { answerResults } from './fake-results.ts';
 import { answerSharing, answerStranger, createFakeSharing, type FakeSharing } from './fake-sharing.ts';
 import { answerAllSites, answerSites, createFakeSites, type FakeSites } from './fake-sites.ts';
 
@@ -137,6 +138,7 @@ function decide(
     answerAllSites(state, call, query, body, isEmpty) ??
     answerSites(state, request.method, path, query, body, isEmpty) ??
     answerSharing(state, request.method, path, body, isEmpty) ??
+    answerResults(state, request.method, path, query, body, isEmpty) ??
     answerKeys(state, request.method, path, body) ??
     answerMembers(state, request.method, path, body) ??
     problem(404, 'route-not-found', 'This route does not exist.')

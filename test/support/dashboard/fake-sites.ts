@@ -18,7 +18,6 @@ import type {
   RuleSets,
   Scan,
   ScanPage,
-  ScanPages,
   Site,
   SiteGroups,
   Suppression,
@@ -78,7 +77,7 @@ function createScans(): Scan[] {
   } satisfies Scan['summary'];
   const ended = { status: 'completed', report: 'ready', summary } as const satisfies Partial<Scan>;
   const states: Partial<Scan>[] = [
-    { status: 'running', progress: { pagesDone: 12, pagesKnown: 40 } },
+    { status: 'running', progress: { pagesDone: 12, pagesKnown: 40 }, startedAt: at(-0.002) },
     { status: 'queued', progress: { pagesDone: 0, pagesKnown: 0 }, startedAt: null },
     ended,
     { ...ended, summary: { ...summary, gate: 'passed', new: 0 } },
@@ -225,7 +224,6 @@ export function answerSites(
   isEmpty: boolean,
 ): FakeAnswer | undefined {
   if (`${method} ${path}` === 'GET /rule-sets') return ok<RuleSets>(listRuleSets());
-  if (method === 'GET' && /^\/scans\/\w+\/pages$/.test(path)) return answerPages(state, query);
   const [, ofSite, list, itemId] = /^\/sites\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? [];
   if (ofSite === undefined) return undefined;
   const site = state.sites.find(({ id: each }) => each === ofSite);
@@ -284,13 +282,6 @@ export function answerSites(
       return { status: 204 };
   }
   return undefined;
-}
-
-function answerPages({ pages }: FakeSites, query: URLSearchParams): FakeAnswer {
-  const outcome = query.get('outcome');
-  const items = pages.filter((page) => outcome === null || page.outcome === outcome);
-  const counts = { byState: { waiting: 0, running: 0, ended: pages.length }, byOutcome: { scanned: 1 } };
-  return ok<ScanPages>({ items, nextCursor: null, total: items.length, counts });
 }
 
 function refuse(path: string, message: string): FakeAnswer {

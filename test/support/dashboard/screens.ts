@@ -1,5 +1,6 @@
 import { accounts, inviteToken, keyId, otherPersonId } from './fake-data.ts';
 import { comparedScanId, otherScanId } from './fake-history.ts';
+import { endedScanId, runningScanId } from './fake-results.ts';
 import { sharedScanId, shareToken } from './fake-sharing.ts';
 import { siteId } from './fake-sites.ts';
 
@@ -49,6 +50,22 @@ export const screens: readonly TestedScreen[] = [
   { name: 'overview', path: inAccount('/'), hasStates: true },
   { name: 'scans', path: inAccount('/scans'), hasStates: true },
   { name: 'new-site', path: inAccount('/sites/new'), hasStates: false },
+  { name: 'scan-summary', path: inAccount(`/scans/${endedScanId}?tab=summary`), hasStates: true },
+  {
+    name: 'scan-violations',
+    path: inAccount(`/scans/${endedScanId}?tab=violations&group=grp_1`),
+    hasStates: true,
+  },
+  { name: 'scan-changes', path: inAccount(`/scans/${endedScanId}?tab=changes`), hasStates: true },
+  { name: 'scan-pages', path: inAccount(`/scans/${endedScanId}?tab=pages`), hasStates: true },
+  { name: 'scan-progress', path: inAccount(`/scans/${runningScanId}`), hasStates: true },
+  {
+    name: 'scan-review',
+    path: inAccount(`/scans/${endedScanId}?tab=needs-review&group=grp_5`),
+    hasStates: false,
+  },
+  { name: 'scan-not-tested', path: inAccount(`/scans/${endedScanId}?tab=not-tested`), hasStates: false },
+  { name: 'scan-details', path: inAccount(`/scans/${endedScanId}?tab=details`), hasStates: false },
   { name: 'invite', path: inAccount('/settings/members/invite'), hasStates: false },
   { name: 'sessions', path: inAccount('/settings/sessions'), hasStates: false },
   {
@@ -111,7 +128,7 @@ export function listCases(): ScanCase[] {
         state: 'full',
       });
       // The last screens have no parts of their own.
-      return number < 6 ? [at(0), at(1)] : [at(number % 2)];
+      return number < 9 ? [at(0), at(1)] : [at(number % 2)];
     });
   return [...complete, ...withStates, ...without];
 }

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { useSession } from '../api/session.ts';
+import { useLoad } from '../api/use-load.ts';
+import { announce } from '../parts/announce.ts';
+import { PageHeading } from '../parts/heading.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { useLinks } from '../shell/links.ts';
+import type { ScreenProps } from '../shell/load-screen.tsx';
+import { formatTime } from '../text/dates.ts';
+import { scanText as t } from '../text/en/scan.ts';
+import { siteText } from '../text/en/site.ts';
+import { AcceptScan } from './scan/accept-scan.tsx';
+import { EndedScan } from './scan/ended-scan.tsx';
+import { Progress } from './scan/progress.tsx';
+import { getSectionLabel, Results } from './scan/results.tsx';
+import { createScanSource } from './scan/source.ts';
+
+/** One scan: its progress while it runs, then its results. */
+export function ScanScreen({ params }: ScreenProps) {
+  const { calls } = useSession();
+  const { query } = useLinks();
+  const scanId = params.scanId ?? '';
+  const scan = useLoad((signal) => calls.readScan(scanId, signal));
+  const [source] = useState(() => createScanSource(calls, scanId));
+  const { data } = scan;
+  const isReady = data?.report === 'ready';
+  return (
+    <>
+      <PageHeading
+        title={data === undefined ? t.title : t.titleOf(formatTime(data.createdAt))}
+        section={data?.siteName ?? siteText.title}
+        sectionPath={data === undefined ? '/' : `/sites/${data.siteId}`}
+        action={data !== undefined && <AcceptScan scan={data} onChange={scan.replace} />}
+        tab={isReady ? getSectionLabel(query.tab) : undefined}
+      />
+      <Loading loaded={scan}>
+        {(found) =>
+          found.report === 'pending' ? (
+            <Progress
+              scan={found}
+              onChange={(changed) => {
+                scan.replace(changed);
+                if (changed.report !== 'pending') announce(t.ended[changed.status]);
+              }}
+            />
+          ) : (
+            <>
+              <EndedScan scan={found} />
+              {found.report === 'ready' && <Results source={source} />}
+            </>
+          )
+        }
+      </Loading>
+    </>
+  );
+}

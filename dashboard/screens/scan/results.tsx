@@ -1,0 +1,34 @@
+import { useLoad } from '../../api/use-load.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { useLinks } from '../../shell/links.ts';
+import { resultsText as t } from '../../text/en/results.ts';
+import type { ResultActions } from './section-props.ts';
+import { sections } from './sections.ts';
+import type { ResultsSource } from './source.ts';
+
+interface ResultsProps {
+  source: ResultsSource;
+  actions?: ResultActions;
+}
+
+/** Returns the label of the section that a URL names. */
+export const getSectionLabel = (tab: string | undefined) => findSection(tab)?.label;
+
+const findSection = (tab: string | undefined) => sections.find(({ name }) => name === tab) ?? sections[0];
+
+/** The sections of a report as tabs. */
+export function Results({ source, actions = {} }: ResultsProps) {
+  const { query } = useLinks();
+  const results = useLoad((signal) => source.readResults(signal));
+  const current = findSection(query.tab);
+  if (current === undefined) return null;
+  return (
+    <>
+      <Tabs label={t.parts} tabs={sections} current={current} />
+      <Loading loaded={results}>
+        {(found) => <current.Content key={current.name} source={source} results={found} actions={actions} />}
+      </Loading>
+    </>
+  );
+}
