@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 /** Milliseconds between two requests: at first, after a minute, and after ten minutes. */
-const PAUSES_MS = [2_000, 5_000, 15_000] as const;
+const pausesMs = [2_000, 5_000, 15_000] as const;
 const MINUTE_MS = 60_000;
 
 /** Returns how long to wait before the next request. @param elapsedMs since the first one */
 export function choosePause(elapsedMs: number): number {
-  const [first, second, third] = PAUSES_MS;
+  const [first, second, third] = pausesMs;
   if (elapsedMs < MINUTE_MS) return first;
   return elapsedMs < 10 * MINUTE_MS ? second : third;
 }

@@ -5,8 +5,8 @@ import { requireServicePermissions } from '../../../../local/iam/required-permis
 import { ACCOUNT_ID, REGION } from '../../../../local/template/names.ts';
 import type { Service } from '../../../../local/template/service.ts';
 
-const functionArn = `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:list-sites`;
-const roleArn = `arn:aws:iam::${ACCOUNT_ID}:role/invoke`;
+const FUNCTION_ARN = `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:list-sites`;
+const ROLE_ARN = `arn:aws:iam::${ACCOUNT_ID}:role/invoke`;
 const service: Service = {
   functions: [],
   queues: [],
@@ -24,8 +24,8 @@ const service: Service = {
         resourcePath: '/v1/sites',
         resourceId: 'sites',
         httpMethod: 'GET',
-        functionArn,
-        roleArn,
+        functionArn: FUNCTION_ARN,
+        roleArn: ROLE_ARN,
         authorizerId: undefined,
         timeoutMilliseconds: 29_000,
       },
@@ -46,7 +46,7 @@ describe('the role with which the gateway invokes a function', () => {
   const requireWith = (statements: Statement[]) =>
     requireServicePermissions(
       service,
-      new Authorizer({ roles: new Map([[roleArn, statements]]), resources: new Map() }),
+      new Authorizer({ roles: new Map([[ROLE_ARN, statements]]), resources: new Map() }),
     );
   const allow = (resource: string) =>
     parsePolicy(
@@ -55,12 +55,12 @@ describe('the role with which the gateway invokes a function', () => {
     );
 
   it('suffices if it may invoke the function', () => {
-    expect(() => requireWith(allow(functionArn))).not.toThrow();
+    expect(() => requireWith(allow(FUNCTION_ARN))).not.toThrow();
   });
 
   it('is reported with the method if it may only invoke another one', () => {
-    expect(() => requireWith(allow(`${functionArn}-2`))).toThrow(
-      `GET /v1/sites may not perform lambda:InvokeFunction on ${functionArn}`,
+    expect(() => requireWith(allow(`${FUNCTION_ARN}-2`))).toThrow(
+      `GET /v1/sites may not perform lambda:InvokeFunction on ${FUNCTION_ARN}`,
     );
   });
 });
