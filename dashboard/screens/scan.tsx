@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
-import { useSession } from '../api/session.ts';
+import { can, useSession } from '../api/session.ts';
+import type { Scan } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
 import { announce } from '../parts/announce.ts';
 import { PageHeading } from '../parts/heading.tsx';
+import { Life } from '../parts/life.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useLinks } from '../shell/links.ts';
 import type { ScreenProps } from '../shell/load-screen.tsx';
@@ -30,7 +32,14 @@ export function ScanScreen({ params }: ScreenProps) {
         title={data === undefined ? t.title : t.titleOf(formatTime(data.createdAt))}
         section={data?.siteName ?? siteText.title}
         sectionPath={data === undefined ? '/' : `/sites/${data.siteId}`}
-        action={data !== undefined && <AcceptScan scan={data} onChange={scan.replace} />}
+        action={
+          data !== undefined && (
+            <>
+              <AcceptScan scan={data} onChange={scan.replace} />
+              {isReady && <ScanLinks scan={data} />}
+            </>
+          )
+        }
         tab={isReady ? getSectionLabel(query.tab) : undefined}
       />
       <Loading loaded={scan}>
@@ -46,11 +55,48 @@ export function ScanScreen({ params }: ScreenProps) {
           ) : (
             <>
               <EndedScan scan={found} />
-              {found.report === 'ready' && <Results source={source} />}
+              {found.report === 'ready' && (
+                <Results
+                  source={source}
+                  actions={{
+                    ofGroup: ({ id }) => (
+                      <Life load={(signal) => calls.readGroupHistory(found.siteId, id, scanId, signal)} />
+                    ),
+                    ofFinding: ({ fingerprint }) =>
+                      fingerprint !== null && (
+                        <Life
+                          load={(signal) =>
+                            calls.readFindingHistory(found.siteId, fingerprint, scanId, signal)
+                          }
+                        />
+                      ),
+                  }}
+                />
+              )}
             </>
           )
         }
       </Loading>
+    </>
+  );
+}
+
+/** Links from a scan with a report. Only the report of a completed scan can be compared. */
+function ScanLinks({ scan: { id, status } }: { scan: Scan }) {
+  const { account } = useSession();
+  const { href } = useLinks();
+  return (
+    <>
+      {status === 'completed' && (
+        <a class="button" href={href(`/scans/${id}/compare`)}>
+          {t.compare}
+        </a>
+      )}
+      {can(account, 'reports:share') && (
+        <a class="button" href={href(`/scans/${id}/share`)}>
+          {t.share}
+        </a>
+      )}
     </>
   );
 }

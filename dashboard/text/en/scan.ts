@@ -33,6 +33,8 @@ export const scanText = {
     keep: 'Go on scanning',
   },
   cancelDialog: 'Close',
+  compare: 'Compare',
+  share: 'Share',
   accept: {
     action: 'Accept as baseline',
     text: 'The problems of this scan are no longer new in later scans, even if its gate failed. They still count as violations.',

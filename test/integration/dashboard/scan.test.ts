@@ -7,7 +7,6 @@ import {
   pressByKeyboard,
   readFocus,
   replaceClipboard,
-  tabTo,
   waitForAnnouncement,
   waitForScreen,
 } from '../../support/dashboard/open-screen.ts';
@@ -131,7 +130,7 @@ describe('accepting a scan', () => {
     await page.waitForSelector('dialog[open]');
     await pressByKeyboard(page, 'Accept');
     await page.waitForSelector('.error-summary');
-    await tabTo(page, 'Reason');
+    await pressByKeyboard(page, 'Reason must not be empty');
     await page.keyboard.type('Known');
     await page.keyboard.press('Enter');
     await waitForAnnouncement(page, 'The scan was accepted as the baseline.');
