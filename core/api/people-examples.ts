@@ -104,7 +104,7 @@ export const exampleSharedReport: SharedReportView = {
 };
 
 /** The token of an example. It does not have the format of a token, so that no secret scanner reports it. */
-const EXAMPLE_SHARE_TOKEN = 'share_01k6zq5v5e8m2n4p6r7s9t0w1y_<secret>';
+const EXAMPLE_SHARE_TOKEN = 'share_01k6zq5v5e8m2n4p6r7s9t0w1y_EXAMPLE';
 
 export const exampleNewSharedReport: NewSharedReport = {
   ...exampleSharedReport,

@@ -230,19 +230,27 @@ describe('the scan after that', () => {
     expect(json.items[0]).toMatchObject({ ruleId: 'select-name' });
   });
 
-  it('omits findings that are suppressed from then on', async () => {
+  it('omits findings and issue groups that are suppressed from then on', async () => {
+    const suppress = async (match: object) => {
+      const body = { match, reason: 'Replaced next week' };
+      const { status, json } = await key.client.call('POST', `/sites/${siteId}/suppressions`, { body });
+      expect(status).toBe(201);
+      return json.id;
+    };
     const [, node] = listFindings(again).find(([line]) => line.startsWith('select-name')) ?? [];
-    const added = await key.client.call('POST', `/sites/${siteId}/suppressions`, {
-      body: { match: { fingerprint: node?.fingerprint }, reason: 'Replaced next week' },
-    });
-    expect(added.status).toBe(201);
+    const ofFinding = await suppress({ fingerprint: node?.fingerprint });
+    const group = again.issueGroups.find(({ kind, elements }) => kind === 'violation' && elements > 1);
+    const ofGroup = await suppress({ issueGroup: group?.id });
     const report = await readReport(await key.client.scan(siteId, configOf('3123abc')));
     const [, suppressed] = listFindings(report).find(([line]) => line.startsWith('select-name')) ?? [];
-    expect(suppressed?.suppressedBy).toBe(added.json.id);
+    expect(suppressed?.suppressedBy).toBe(ofFinding);
+    const inGroup = listFindings(report).filter(([, { issueGroup }]) => issueGroup === group?.id);
+    expect(new Set(inGroup.map(([, { suppressedBy }]) => suppressedBy))).toEqual(new Set([ofGroup]));
     expect(report.gate.result).toBe('passed');
-    expect(report.summary.suppressed.violations.elements).toBe(1);
+    expect(report.summary.suppressed.violations.elements).toBe(1 + inGroup.length);
     expect(report.suppressions).toMatchObject([
       { findings: 1, expired: false, reason: 'Replaced next week' },
+      { findings: inGroup.length, expired: false },
     ]);
   });
 });

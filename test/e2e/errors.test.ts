@@ -229,17 +229,23 @@ describe('the roles', () => {
 describe('a route', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-  it.each(['/nothing', '', '/', '/scans', '/sites/a/b', '/scans/a/report/b', '/Sites', '/openapi.yaml'])(
-    'that does not exist answers 404, with and without a key: %s',
-    async (path) => {
-      for (const client of [admin.client, service.anonymous]) {
-        for (const method of ['GET', 'POST', 'OPTIONS']) {
-          const answer = await call(client, method, path);
-          expect(statusAndCode(answer)).toEqual([404, 'route-not-found']);
-        }
+  it.each([
+    '/nothing',
+    '',
+    '/',
+    '/shared-report/b',
+    '/sites/a/b',
+    '/scans/a/report/b',
+    '/Sites',
+    '/openapi.yaml',
+  ])('that does not exist answers 404, with and without a key: %s', async (path) => {
+    for (const client of [admin.client, service.anonymous]) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const answer = await call(client, method, path);
+        expect(statusAndCode(answer)).toEqual([404, 'route-not-found']);
       }
-    },
-  );
+    }
+  });
 
   it('answers 405 with the allowed methods to other methods, for every path of the OpenAPI document', async () => {
     const paths = Object.entries(service.openapi.paths);
@@ -526,7 +532,7 @@ describe('wrong values', () => {
     [
       'an empty change',
       () => call(admin, 'PATCH', `/sites/${siteId}`, { body: {} }),
-      [{ path: '', message: expect.stringContaining('name, url, pages, origins') }],
+      [{ path: '', message: expect.stringContaining('name, url, labels, pages, origins') }],
     ],
     ['a limit of 0', () => get('/sites?limit=0'), [{ path: 'query.limit' }]],
     ['a limit of 101', () => get('/sites?limit=101'), [{ path: 'query.limit' }]],

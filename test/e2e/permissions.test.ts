@@ -229,6 +229,7 @@ describe('the permissions of functions', () => {
     await shareReport(scan.id, picture);
     await call('GET', `${path}/trend`);
     for (const query of ['', '?status=completed']) await call('GET', `${path}/scans${query}`);
+    await call('GET', '/scans?status=completed');
     await call('POST', `/scans/${scan.id}/accept`, { reason: 'Known' });
     const rule = report.violations[0]?.ruleId;
     const suppression = await call('POST', `${path}/suppressions`, {

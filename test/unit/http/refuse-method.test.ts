@@ -33,6 +33,6 @@ it.each([
 });
 
 it('answers 404 for a resource that is only a part of a path', async () => {
-  const answer = await handler(gatewayEvent({ resource: '/v1/scans' }), lambdaContext);
+  const answer = await handler(gatewayEvent({ resource: '/v1/me/invitations' }), lambdaContext);
   expect([answer.statusCode, JSON.parse(answer.body).code]).toEqual([404, 'route-not-found']);
 });

@@ -140,12 +140,23 @@ const site: Record<string, Cases> = {
 
 const suppression: Record<string, Cases> = {
   'match.fingerprint': {
-    all: ['test/e2e/comparison.test.ts', 'omits findings that are suppressed from then on'],
+    all: ['test/e2e/comparison.test.ts', 'omits findings and issue groups that are suppressed from then on'],
     none: [
       'test/unit/suppressions/active-suppressions.test.ts',
       '[{ fingerprint: otherFingerprint }, false]',
     ],
-    some: ['test/e2e/comparison.test.ts', 'omits findings that are suppressed from then on'],
+    some: ['test/e2e/comparison.test.ts', 'omits findings and issue groups that are suppressed from then on'],
+  },
+  'match.issueGroup': {
+    all: [
+      'test/unit/suppressions/active-suppressions.test.ts',
+      "[{ issueGroup: 'grp_0f6f0c0f6a113c1e' }, true]",
+    ],
+    none: [
+      'test/unit/suppressions/active-suppressions.test.ts',
+      "[{ issueGroup: 'grp_1c1e0f6f0c0f6a11' }, false]",
+    ],
+    some: ['test/e2e/comparison.test.ts', 'omits findings and issue groups that are suppressed from then on'],
   },
   'match.rule': {
     all: inRow("rule: { match: { rule: 'image-alt' }"),
