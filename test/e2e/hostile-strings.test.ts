@@ -49,7 +49,7 @@ async function writeSite(accountId: string): Promise<string> {
     siteId: createId('site', now),
     accountId,
     name: siteName,
-    labels: [siteName],
+    labels: [],
     url: hostile.origin + everywhere,
     pages: Object.values(others),
     origins: [],
