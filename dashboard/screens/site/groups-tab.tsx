@@ -132,9 +132,18 @@ function GroupTable({ siteId, items, scanId, empty }: GroupTableProps) {
         {
           key: 'group',
           label: columns.group,
-          cell: ({ id, kind, help, ruleId }) => (
+          cell: ({ id, kind, help, ruleId, suppressed, elements }) => (
             <>
-              <a href={href(`/scans/${scanId}`, { tab: tabOf[kind], group: id })}>{help}</a>
+              <a
+                href={href(`/scans/${scanId}`, {
+                  tab: tabOf[kind],
+                  rule: ruleId,
+                  suppressed: suppressed === elements ? 'true' : undefined,
+                  group: id,
+                })}
+              >
+                {help}
+              </a>
               <span class="soft">
                 <code>{ruleId}</code> {kind === 'review' && findingTerms.kinds.review}
               </span>

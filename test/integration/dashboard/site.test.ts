@@ -65,7 +65,7 @@ describe('the issue groups of a site', () => {
     expect(await read('tbody')).toContain(HOSTILE);
     expect(await read('tbody tr:nth-child(3)')).toMatch(/40 elements, 12 pages\s+3 suppressed/);
     expect(await page.evaluate(`document.querySelector('tbody a').getAttribute('href')`)).toMatch(
-      /^\/scans\/scan_\w+\?account=\w+&tab=violations&group=grp_/,
+      /^\/scans\/scan_\w+\?account=\w+&tab=violations&rule=[\w-]+&group=grp_/,
     );
     await page.select('#field-impact', 'minor');
     await page.click('search button[type=submit]');
