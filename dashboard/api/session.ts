@@ -10,7 +10,7 @@ export interface SessionState {
   account: Membership;
   calls: AccountCalls;
   /** Reads the person and the accounts again. */
-  reloadMe: () => void;
+  reloadMe: () => Promise<void>;
 }
 
 export const SessionContext = createContext<SessionState | null>(null);

@@ -10,7 +10,7 @@ export type SignIn =
   | { state: 'signed-in'; me: Me };
 
 /** For screens that need no account. */
-export const SignInContext = createContext<{ signIn: SignIn; reloadMe: () => void }>({
+export const SignInContext = createContext<{ signIn: SignIn; reloadMe: () => Promise<void> }>({
   signIn: { state: 'loading' },
-  reloadMe: () => undefined,
+  reloadMe: async () => undefined,
 });

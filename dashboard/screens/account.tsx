@@ -61,7 +61,7 @@ function Rename({ account, onChange }: { account: Account; onChange: (account: A
   const [name, setName] = useState(account.name);
   const save = async () => {
     onChange({ ...account, ...(await calls.changeAccount({ name })) });
-    reloadMe();
+    void reloadMe();
   };
   return (
     <section class="panel">
@@ -140,7 +140,7 @@ function useGoToAccounts(): (message: string) => void {
   const { route } = useLocation();
   return (message) => {
     setFlash({ kind: 'good', text: message });
-    reloadMe();
+    void reloadMe();
     route('/accounts');
   };
 }

@@ -81,7 +81,8 @@ function Acceptance({ token, me, preview }: { token: string; me: Me; preview: In
       const { accountId } = await acceptInvitation(token);
       removeInvitationToken();
       setFlash({ kind: 'good', text: t.accepted(accountName) });
-      reloadMe();
+      // Until the account is known, the screen that chooses one would take the message.
+      await reloadMe();
       route(buildHref('/', accountId));
     } catch (fault) {
       setError(fault);

@@ -35,7 +35,7 @@ function Person() {
   const [name, setName] = useState(me.person.name);
   const save = async () => {
     await changeMe({ name });
-    reloadMe();
+    void reloadMe();
   };
   return (
     <section class="panel">

@@ -7,7 +7,7 @@ import type { SignIn } from '../api/sign-in-context.ts';
 import { forgetInThisTab } from './sign-out.ts';
 
 /** Reads who is signed in, and notices when the session ends, or becomes that of another person in another tab. */
-export function useMe(): { signIn: SignIn; reloadMe: () => void } {
+export function useMe(): { signIn: SignIn; reloadMe: () => Promise<void> } {
   const [signIn, setSignIn] = useState<SignIn>({ state: 'loading' });
   const shownPersonId = useRef<string>(undefined);
   const [departure, setDeparture] = useState<'signed-out' | 'other-person' | null>(null);
@@ -16,18 +16,16 @@ export function useMe(): { signIn: SignIn; reloadMe: () => void } {
     if (departure === 'signed-out') location.replace('/signed-out');
     if (departure === 'other-person') location.reload();
   }, [departure]);
-  const reloadMe = useCallback(() => {
-    readMe().then(
-      (me) => {
-        shownPersonId.current = me.person.personId;
-        announceSession(me.person.personId);
-        setSignIn({ state: 'signed-in', me });
-      },
-      (error: unknown) => {
-        // `onInterruption` below handles the end of a session.
-        if (!isSignedOut(error)) setSignIn({ state: 'failed', error });
-      },
-    );
+  const reloadMe = useCallback(async () => {
+    try {
+      const me = await readMe();
+      shownPersonId.current = me.person.personId;
+      announceSession(me.person.personId);
+      setSignIn({ state: 'signed-in', me });
+    } catch (error) {
+      // `onInterruption` below handles the end of a session.
+      if (!isSignedOut(error)) setSignIn({ state: 'failed', error });
+    }
   }, []);
   useEffect(() => {
     const end = () =>
@@ -45,7 +43,7 @@ export function useMe(): { signIn: SignIn; reloadMe: () => void } {
       setSignIn({ state: 'loading' });
       setDeparture(personId === null ? 'signed-out' : 'other-person');
     });
-    reloadMe();
+    void reloadMe();
     return () => {
       stop();
       stopElsewhere();

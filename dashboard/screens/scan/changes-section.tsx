@@ -28,7 +28,13 @@ export function ChangesSection({ results: { comparison } }: SectionProps) {
         <>
           <p>
             {t.since} <Time at={baseline.createdAt} />
-            {baseline.branch !== null && ` (${baseline.branch})`}. {t.chosenBy[baseline.chosenBy]}
+            {baseline.branch !== null && (
+              <>
+                {' '}
+                (<code>{baseline.branch}</code>)
+              </>
+            )}
+            . {t.chosenBy[baseline.chosenBy]}
           </p>
           <StateTable comparison={comparison} />
           {byEngine > 0 && <p>{t.byEngine(formatNumber(byEngine))}</p>}
