@@ -532,7 +532,7 @@ describe('wrong values', () => {
     [
       'an empty change',
       () => call(admin, 'PATCH', `/sites/${siteId}`, { body: {} }),
-      [{ path: '', message: expect.stringContaining('name, url, labels, pages, origins') }],
+      [{ path: '', message: expect.stringContaining('name, labels, url, pages, origins') }],
     ],
     ['a limit of 0', () => get('/sites?limit=0'), [{ path: 'query.limit' }]],
     ['a limit of 101', () => get('/sites?limit=101'), [{ path: 'query.limit' }]],

@@ -125,6 +125,7 @@ function bodiesOf(row: TrialRow, origin: string, elsewhere: string) {
   };
   const site = {
     name: 'Trial',
+    labels: ['Trial'],
     url: isPreview ? `${elsewhere}/` : `${origin}/`,
     ...(isPreview ? { origins: [origin] } : {}),
     pages: listed,

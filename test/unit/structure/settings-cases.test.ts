@@ -124,7 +124,7 @@ const config: Record<string, Cases> = {
 
 const site: Record<string, Cases> = {
   name: [inRow("name: 'Trial'")],
-  labels: [['test/e2e/hostile-strings.test.ts', 'labels: [siteName]']],
+  labels: [inRow("labels: ['Trial']")],
   url: [inRow('url: isPreview ?')],
   pages: [inRow("pages: ['', '/private/x', '/nothere']")],
   origins: [inRow('origins: [origin]')],
