@@ -87,8 +87,8 @@ describe('adding a site, by keyboard', () => {
     await tabTo(page, 'Labels');
     await page.keyboard.type('web team\nshop');
     await pressByKeyboard(page, 'Add site');
-    await waitForAnnouncement(page, 'The site was added.');
     await waitForScreen(page, 'Garden');
+    expect(await read('main')).toContain('The site was added.');
     expect(new URL(page.url()).pathname).toBe(`/sites/${siteId}`);
     const sent = service.requests.findLast(({ method }) => method === 'POST')?.body ?? '';
     expect(JSON.parse(sent)).toEqual({
