@@ -1,19 +1,15 @@
 import { type HistoryScan, toHistoryScan } from '../core/history/site-history.ts';
 import type { StoredEntry } from '../core/history/stored-history.ts';
-import type { Listing } from '../core/listing/listing.ts';
-import type { ListRange } from '../core/listing/page.ts';
 import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
 import type { ScanRevision } from '../core/scans/object-keys.ts';
 import { createNothingToReport } from '../core/scans/report-availability.ts';
-import type { Scan, ScanFilter } from '../core/scans/scan.ts';
 import { type CompletedScan, requireCompleted } from './find-completed-scan.ts';
+import { findSiteResult, type ListSiteScans } from './find-site-result.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface GetHistoryDependencies extends FindScan, FindSite {
-  /** Returns the scans of a site that match, newest first. */
-  listScans(siteId: string, query: ScanFilter & ListRange): Promise<Listing<Scan>>;
+export interface GetHistoryDependencies extends FindScan, FindSite, ListSiteScans {
   /** Returns the stored history of a scan; undefined if it was deleted. */
   readHistory(of: ScanRevision): Promise<Uint8Array | undefined>;
 }
@@ -21,7 +17,7 @@ export interface GetHistoryDependencies extends FindScan, FindSite {
 /** Selects the history of a site. */
 export interface HistoryQuery {
   branch?: string | undefined;
-  /** The scan whose history it is; by default the newest completed one. */
+  /** The scan whose history it is; by default the newest completed one of the site itself. */
   scan?: string | undefined;
 }
 
@@ -50,11 +46,9 @@ async function findScanOfHistory(
 ): Promise<CompletedScan> {
   const { branch, scan: scanId } = query;
   if (scanId === undefined) {
-    // More than one, because the index may still have scans that were deleted.
-    const { items } = await dependencies.listScans(siteId, { status: 'completed', branch, limit: 5 });
-    const [newest] = items;
+    const newest = await findSiteResult(dependencies, siteId, branch);
     if (newest) return requireCompleted(newest);
-    throw new Problem('history-not-found', 'The site has no completed scan, or the branch has none.');
+    throw new Problem('history-not-found', 'The site itself has no completed scan, or the branch has none.');
   }
   if (branch !== undefined)
     throw createInvalidRequest([{ path: 'query.branch', message: 'must not be given together with scan' }]);

@@ -5,13 +5,14 @@ import { filterGroups, type ScanGroup } from '../core/reports/scan-groups.ts';
 import { findRulesOfCriterion } from '../core/rule-sets/rules.ts';
 import type { ScanRevision } from '../core/scans/object-keys.ts';
 import { createNothingToReport } from '../core/scans/report-availability.ts';
-import type { Scan, ScanFilter } from '../core/scans/scan.ts';
+import type { Scan } from '../core/scans/scan.ts';
 import {
   findReportedScan,
   type PendingScan,
   type ReportedScan,
   requireReport,
 } from './find-reported-scan.ts';
+import { findSiteResult, type ListSiteScans } from './find-site-result.ts';
 import type { FindScan } from './get-scan.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import type { FindingQuery } from './list-findings.ts';
@@ -26,10 +27,7 @@ export interface ReadGroups {
 
 export interface ListScanGroupsDependencies extends ReadGroups, FindScan, FindAccount {}
 
-export interface ListSiteGroupsDependencies extends ListScanGroupsDependencies, FindSite {
-  /** Returns the scans of a site that match, newest first. */
-  listScans(siteId: string, query: ScanFilter & ListRange): Promise<Listing<Scan>>;
-}
+export interface ListSiteGroupsDependencies extends ListScanGroupsDependencies, FindSite, ListSiteScans {}
 
 /** Selects issue groups. */
 export type GroupQuery = Omit<FindingQuery, 'issueGroup' | 'fingerprint' | 'url'>;
@@ -53,8 +51,8 @@ export async function listScanGroups(
 }
 
 /**
- * Returns one result page of the issue groups of the newest completed scan of a site. All pages of results are of the
- * same scan, which the cursor names.
+ * Returns one result page of the issue groups of the newest completed scan of a site itself, or of a branch. All pages
+ * of results are of the same scan, which the cursor names.
  */
 export async function listSiteGroups(
   dependencies: ListSiteGroupsDependencies,
@@ -80,7 +78,7 @@ export async function listSiteGroups(
     const [scanId, afterGroup] = after?.split(' ') ?? [];
     const scan =
       scanId === undefined
-        ? await findNewestScan(dependencies, siteId, branch)
+        ? await findSiteResult(dependencies, siteId, branch)
         : await dependencies.findScan(scanId);
     if (!scan) return { items: [] };
     const groups = await selectGroups(dependencies, requireReport(scan), query);
@@ -118,14 +116,4 @@ export function cutGroups(groups: readonly ScanGroup[], { limit, after }: ListRa
   const items = groups.slice(from, from + limit);
   const last = items.at(-1);
   return last !== undefined && from + limit < groups.length ? { items, next: last.id } : { items };
-}
-
-async function findNewestScan(
-  { listScans }: ListSiteGroupsDependencies,
-  siteId: string,
-  branch: string | undefined,
-): Promise<Scan | undefined> {
-  // More than one, because the index may still have scans that were deleted.
-  const { items } = await listScans(siteId, { status: 'completed', branch, limit: 5 });
-  return items[0];
 }

@@ -7,7 +7,8 @@ import {
   toLastScan,
   toSiteResult,
 } from '../../core/overview/site-entry.ts';
-import { isFinal, readSummary, type Scan, type ScanStatus, scanStatuses } from '../../core/scans/scan.ts';
+import { isSiteResult } from '../../core/scans/is-site-result.ts';
+import { isFinal, type Scan, type ScanStatus, scanStatuses } from '../../core/scans/scan.ts';
 import { itemKeys } from './item-keys.ts';
 import { readItem, readItems, readPartition } from './read-items.ts';
 import { isScanItem, type ScanItem, toScan } from './scan-item.ts';
@@ -50,27 +51,32 @@ export async function removeScanFromOverview(
     await replaceFact(store, { accountId, siteId, scanId }, 'last', newest && toLastScan(newest));
   }
   if (entry?.result?.scanId === scanId) {
-    const newest = await findNewest(store, siteId, 'completed', scanId);
-    const result = newest?.summary && toSiteResult(newest, readSummary(newest.summary));
+    const newest = await findNewest(store, siteId, 'completed', scanId, isSiteResult);
+    const result = newest?.summary && toSiteResult(newest, newest.summary);
     await replaceFact(store, { accountId, siteId, scanId }, 'result', result);
   }
 }
 
-/** Scans that are read to find one that exists: the index may still have scans that were deleted just now. */
-const READ_AT_ONCE = 10;
+/**
+ * Scans that are read at once to find one: the index may still have scans that were deleted just now, and many scans
+ * can be of pull requests.
+ */
+const READ_AT_ONCE = 50;
 
 async function findNewest(
   store: Store,
   siteId: string,
   status: ScanStatus,
   deletedId: string,
+  isWanted: (scan: Scan) => boolean = () => true,
 ): Promise<Scan | undefined> {
   let after: string | undefined;
   do {
     const { items, next } = await listScanIds(store, siteId, { status, limit: READ_AT_ONCE, after });
     const found = (await readItems(store, items.map(itemKeys.scan))) as unknown as ScanItem[];
-    const newest = found.filter(isScanItem).find(({ scanId }) => scanId !== deletedId);
-    if (newest !== undefined) return toScan(newest);
+    const others = found.filter(isScanItem).map(toScan);
+    const newest = others.find((scan) => scan.scanId !== deletedId && isWanted(scan));
+    if (newest !== undefined) return newest;
     after = next;
   } while (after !== undefined);
   return undefined;

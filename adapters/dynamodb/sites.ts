@@ -183,6 +183,5 @@ function changedMembers(before: Site, after: Site): string[] {
 /** Returns the site of an item. */
 function toSite(item: Record<string, unknown>): Site {
   const { pk: _pk, sk: _sk, ...site } = item;
-  // The item of a site without labels may lack the attribute.
-  return { labels: [], ...site } as unknown as Site;
+  return site as unknown as Site;
 }

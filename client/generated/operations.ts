@@ -257,7 +257,7 @@ export function listScanGroups(scanId: string, { limit, cursor, state, impact, k
     });
 }
 /**
- * Lists the issue groups of the newest completed scan of a site
+ * Lists the issue groups of the newest completed scan of a site itself, or of a branch
  */
 export function listSiteGroups(siteId: string, { limit, cursor, state, impact, kind, rule, page, criterion, suppressed, branch }: ListSiteGroupsParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{

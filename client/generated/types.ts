@@ -26,14 +26,15 @@ export type SiteResult = {
     needsReview: number;
     /** Issue groups to fix. */
     issueGroups: number;
+    /** Issue groups to fix, by the worst impact of a group. */
     issueGroupsByImpact: {
         critical: number;
         serious: number;
         moderate: number;
         minor: number;
-    } | null;
+    };
     /** As `pages.notJudged` of the summary of the scan. */
-    pagesNotJudged: number | null;
+    pagesNotJudged: number;
 };
 export type OverviewSite = {
     /** Id of the site. */
@@ -48,7 +49,7 @@ export type OverviewSite = {
     createdAt: string;
     /** The newest scan that has ended, whether it was completed or not; null if there is no such scan. */
     last: LastScan | null;
-    /** The newest completed scan, of any branch; null if there is no such scan. */
+    /** The newest completed scan of the site itself: not of a pull request, of a branch that will be merged into another one, or of another address. Null if there is no such scan. */
     result: SiteResult | null;
 };
 export type Overview = {
@@ -367,13 +368,14 @@ export type ScanSummary = {
     fixed: number;
     /** Issue groups to fix: groups with an unsuppressed violation. One fix certainly or probably removes each. */
     issueGroups: number;
+    /** Issue groups to fix, by the worst impact of a group. */
     issueGroupsByImpact: {
         critical: number;
         serious: number;
         moderate: number;
         minor: number;
-    } | null;
-    /** Numbers of pages; null if they were not counted. */
+    };
+    /** Numbers of pages. */
     pages: {
         /** Pages that the scan tried to open, without broken links. */
         attempted: number;
@@ -381,9 +383,9 @@ export type ScanSummary = {
         scanned: number;
         /** Attempted pages that were not scanned, or only in part. A page that redirects to another page of the scan does not count. */
         notJudged: number;
-    } | null;
-    /** Whether the scan was compared with a baseline. Without one, `new` and `fixed` are 0. Null if it was not recorded. */
-    hasBaseline: boolean | null;
+    };
+    /** Whether the scan was compared with a baseline. Without one, `new` and `fixed` are 0. */
+    hasBaseline: boolean;
     /** Rules that did not run on scanned pages, for example because they took too long. They tested nothing there. Rules with the same pages are one entry; entries with the most pages come first. If there would be more than five entries, all rules are in one. `rules` of each page says why. */
     rulesNotRun: {
         ruleIds: string[];
@@ -1116,7 +1118,7 @@ export type SiteGroupList = {
     nextCursor: string | null;
     /** Number of matching entries on all pages of results. */
     total: number;
-    /** The scan that the groups are of; null if no scan was completed. */
+    /** The scan that the groups are of; null if there is no such scan. */
     scan: {
         id: string;
         createdAt: string;

@@ -54,7 +54,7 @@ const historyQuery = z.strictObject({
   }),
 });
 const OF_HISTORY =
-  'The history is that of the newest completed scan of the site, or of `branch`. It goes on from scan to scan of one branch; a new branch continues the history of its baseline. Scans with different settings, such as another viewport, have different histories. A fix is in it only if a scan observed it: the rule completed on the page without finding it again.';
+  'The history is that of the newest completed scan of the site itself (not of a pull request or of another address), or of `branch`. It goes on from scan to scan of one branch; a new branch continues the history of its baseline. Scans with different settings, such as another viewport, have different histories. A fix is in it only if a scan observed it: the rule completed on the page without finding it again.';
 
 export const getFindingHistory = defineEndpoint({
   ...call,

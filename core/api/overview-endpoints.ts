@@ -19,7 +19,7 @@ export const getOverview = defineEndpoint({
   tag: 'Sites',
   summary: 'Lists the sites that the caller may access, with the results of their newest scans',
   description:
-    'The results are those of the newest completed scan of a site, of any branch. They appear when the scan ends.',
+    'The results are those of the newest completed scan of the site itself: not of a pull request, of a branch that will be merged into another one, or of another address. They appear when the scan ends.',
   request: {
     query: z.strictObject({
       ...listQuery,

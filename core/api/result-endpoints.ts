@@ -82,14 +82,14 @@ const groupsScanSchema = z
     commit: z.string().nullable(),
   })
   .nullable()
-  .meta({ description: 'The scan that the groups are of; null if no scan was completed.' });
+  .meta({ description: 'The scan that the groups are of; null if there is no such scan.' });
 
 export const listSiteGroups = defineEndpoint({
   ...call,
   operationId: 'list-site-groups',
   path: '/sites/{siteId}/groups',
-  summary: 'Lists the issue groups of the newest completed scan of a site',
-  description: `${ORDER_OF_GROUPS} With a cursor, the scan is that of the first page of results. With \`branch\`, only the newest 1,000 completed scans are searched.`,
+  summary: 'Lists the issue groups of the newest completed scan of a site itself, or of a branch',
+  description: `${ORDER_OF_GROUPS} With a cursor, the scan is that of the first page of results. A scan of a pull request, of a branch that will be merged into another one, or of another address is only shown with \`branch\`. Only the newest 1,000 completed scans are searched.`,
   request: { params: siteParams, query: z.strictObject({ ...groupQuery, branch: branchQuery }) },
   responses: {
     200: {

@@ -5,7 +5,7 @@ import type { SiteEntry } from './site-entry.ts';
 
 /** The orders of the overview, with what comes first. */
 export const overviewOrders = {
-  new: 'sites with the most new violations first, then sites whose gate did not pass, then sites with the most issue groups',
+  new: 'sites with the most new violations first, then sites whose last scan or gate did not pass or that were not judged completely, then sites without a baseline, then all others; in each, sites with the most issue groups first',
   name: 'by name',
   last: 'the site whose newest scan was triggered last first',
 } as const;
@@ -55,8 +55,15 @@ export function getPosition(entry: SiteEntry, order: OverviewOrder): Position {
   if (order === 'name') return [name, siteId];
   // Ids of scans sort by time. This makes the newest the smallest.
   if (order === 'last') return [last === null ? 1 : 0, invert(last?.scanId ?? ''), siteId];
+  return [-(result?.new ?? 0), rankCertainty(entry), -(result?.issueGroups ?? 0), name, siteId];
+}
+
+/** Returns 0 if something is wrong or unknown about the newest scans of a site, 1 if nothing was compared, else 2. */
+function rankCertainty({ last, result }: SiteEntry): number {
   const isFailing = result?.gate === 'failed' || result?.gate === 'inconclusive';
-  return [-(result?.new ?? 0), isFailing ? 0 : 1, -(result?.issueGroups ?? 0), name, siteId];
+  const isIncomplete = (last !== null && last.status !== 'completed') || (result?.pagesNotJudged ?? 0) > 0;
+  if (isFailing || isIncomplete) return 0;
+  return result === null || result.new === null ? 1 : 2;
 }
 
 /** Compares two positions of the same order. */

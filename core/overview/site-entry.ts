@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gateResults } from '../gate/gate.ts';
 import { createIdSchema } from '../ids.ts';
 import { countSchema } from '../reports/schema/numbers.ts';
+import { isSiteResult } from '../scans/is-site-result.ts';
 import {
   groupsByImpactSchema,
   type Scan,
@@ -48,10 +49,8 @@ const siteResultSchema = z
     }),
     needsReview: countSchema.meta({ description: 'Elements that need review.' }),
     issueGroups: countSchema.meta({ description: 'Issue groups to fix.' }),
-    issueGroupsByImpact: groupsByImpactSchema.nullable(),
-    pagesNotJudged: countSchema
-      .nullable()
-      .meta({ description: 'As `pages.notJudged` of the summary of the scan.' }),
+    issueGroupsByImpact: groupsByImpactSchema,
+    pagesNotJudged: countSchema.meta({ description: 'As `pages.notJudged` of the summary of the scan.' }),
   })
   .meta({ id: 'SiteResult', description: 'The key numbers of a completed scan of a site.' });
 
@@ -68,7 +67,8 @@ export const siteEntrySchema = z
         'The newest scan that has ended, whether it was completed or not; null if there is no such scan.',
     }),
     result: siteResultSchema.nullable().meta({
-      description: 'The newest completed scan, of any branch; null if there is no such scan.',
+      description:
+        'The newest completed scan of the site itself: not of a pull request, of a branch that will be merged into another one, or of another address. Null if there is no such scan.',
     }),
   })
   .meta({ id: 'OverviewSite', description: 'A site with the results of its newest scans.' });
@@ -98,7 +98,9 @@ export function buildScanFacts(scan: Scan, end: ScanEnd): ScanFacts {
   const { status, summary } = end;
   if (status === undefined) return {};
   const last = toLastScan({ ...scan, ...end, status });
-  return status === 'completed' && summary ? { last, result: toSiteResult(scan, summary) } : { last };
+  return status === 'completed' && summary && isSiteResult(scan)
+    ? { last, result: toSiteResult(scan, summary) }
+    : { last };
 }
 
 /** Returns how a scan ended. */
@@ -120,12 +122,12 @@ export function toSiteResult({ scanId, createdAt, config }: Scan, summary: ScanS
     createdAt,
     branch: branch === undefined ? null : cutToBytes(branch, BRANCH_BYTES_MAX),
     gate,
-    new: hasBaseline === false ? null : summary.new,
-    fixed: hasBaseline === false ? null : summary.fixed,
+    new: hasBaseline ? summary.new : null,
+    fixed: hasBaseline ? summary.fixed : null,
     needsReview,
     issueGroups,
     issueGroupsByImpact,
-    pagesNotJudged: pages?.notJudged ?? null,
+    pagesNotJudged: pages.notJudged,
   };
 }
 

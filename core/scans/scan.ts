@@ -88,10 +88,9 @@ export interface ScanSummary {
   new: number;
   fixed: number;
   issueGroups: number;
-  /** This and the next two are null if the scan was settled before the service counted them. */
-  issueGroupsByImpact: Record<Impact, number> | null;
-  pages: { attempted: number; scanned: number; notJudged: number } | null;
-  hasBaseline: boolean | null;
+  issueGroupsByImpact: Record<Impact, number>;
+  pages: { attempted: number; scanned: number; notJudged: number };
+  hasBaseline: boolean;
   rulesNotRun: RulesNotRun[];
 }
 
@@ -138,7 +137,7 @@ const count = z.number().int().min(0);
 
 /** Numbers of issue groups to fix, by their worst impact. */
 export const groupsByImpactSchema = createObjectSchema(impacts, count).meta({
-  description: 'Issue groups to fix, by the worst impact of a group; null if it was not counted.',
+  description: 'Issue groups to fix, by the worst impact of a group.',
 });
 
 const scanSummarySchema = z
@@ -156,7 +155,7 @@ const scanSummarySchema = z
       description:
         'Issue groups to fix: groups with an unsuppressed violation. One fix certainly or probably removes each.',
     }),
-    issueGroupsByImpact: groupsByImpactSchema.nullable().default(null),
+    issueGroupsByImpact: groupsByImpactSchema,
     pages: z
       .object({
         attempted: count.meta({ description: 'Pages that the scan tried to open, without broken links.' }),
@@ -166,12 +165,9 @@ const scanSummarySchema = z
             'Attempted pages that were not scanned, or only in part. A page that redirects to another page of the scan does not count.',
         }),
       })
-      .nullable()
-      .default(null)
-      .meta({ description: 'Numbers of pages; null if they were not counted.' }),
-    hasBaseline: z.boolean().nullable().default(null).meta({
-      description:
-        'Whether the scan was compared with a baseline. Without one, `new` and `fixed` are 0. Null if it was not recorded.',
+      .meta({ description: 'Numbers of pages.' }),
+    hasBaseline: z.boolean().meta({
+      description: 'Whether the scan was compared with a baseline. Without one, `new` and `fixed` are 0.',
     }),
     rulesNotRun: rulesNotRunSchema,
   })
@@ -241,7 +237,7 @@ export function toScanView(scan: Scan): ScanView {
     finishedAt: isFinal(scan.status) ? (scan.finishedAt ?? null) : null,
     report: scan.report,
     ...describeUnfinished(scan),
-    summary: scan.summary ? readSummary(scan.summary) : null,
+    summary: scan.summary ? toSchemaOrder(scan.summary) : null,
     accepted: toAcceptanceView(scan.accepted),
   };
 }
@@ -258,8 +254,8 @@ export function describeUnfinished({
   };
 }
 
-/** Returns a stored summary with every member, in schema order: DynamoDB returns them in another order. */
-export function readSummary(summary: ScanSummary): ScanSummary {
+/** Returns a summary with its members in schema order: DynamoDB returns them in another order. */
+function toSchemaOrder(summary: ScanSummary): ScanSummary {
   return scanSummarySchema.parse(summary);
 }
 

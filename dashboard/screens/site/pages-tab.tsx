@@ -1,5 +1,5 @@
 import { useSession } from '../../api/session.ts';
-import type { Scan, ScanPage, ScanPages } from '../../api/types.ts';
+import type { ScanPage, ScanPages, SiteGroups } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { SelectField, TextField } from '../../parts/fields.tsx';
 import { Filters } from '../../parts/filters.tsx';
@@ -19,16 +19,18 @@ import type { SiteTabProps } from './tab-props.ts';
 const PAGE_SIZE = 50;
 const noFilters = { text: '', outcome: '', branch: '' };
 
+type ScanOfSite = NonNullable<SiteGroups['scan']>;
+
 /** The pages of a site, as its newest completed scan saw them. */
 export function PagesTab({ site }: SiteTabProps) {
   const { calls } = useSession();
   const { query } = useLinks();
   const { text = '', outcome = '', branch = '', cursor } = query;
   const pages = useLoad(
-    async (signal): Promise<{ scan: Scan; page: ScanPages } | null> => {
-      const scans = await calls.listSiteScans(site.id, { status: 'completed', branch, limit: 1 }, signal);
-      const [scan] = scans.items;
-      if (scan === undefined) return null;
+    async (signal): Promise<{ scan: ScanOfSite; page: ScanPages } | null> => {
+      // Both tabs show the same scan.
+      const { scan } = await calls.listSiteGroups(site.id, { branch, limit: 1 }, signal);
+      if (scan === null) return null;
       return {
         scan,
         page: await calls.listScanPages(scan.id, { text, outcome, limit: PAGE_SIZE, cursor }, signal),
@@ -71,11 +73,7 @@ export function PagesTab({ site }: SiteTabProps) {
             <p class="empty">{branch === '' ? t.noScan : t.noScanOfBranch}</p>
           ) : (
             <>
-              <ScanOfTab
-                scan={{ ...found.scan, branch: found.scan.config.metadata?.branch ?? null }}
-                text={t.of}
-                count={formatCount(found.page.total, t.count)}
-              />
+              <ScanOfTab scan={found.scan} text={t.of} count={formatCount(found.page.total, t.count)} />
               <PageTable items={found.page.items} />
               <Pagination nextCursor={found.page.nextCursor} />
             </>

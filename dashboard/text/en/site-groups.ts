@@ -2,10 +2,11 @@
 export const siteGroupsText = {
   intro: 'An issue group has findings of one kind in one component. Usually one fix removes all of them.',
   of: 'Of the scan of',
-  caption: 'Issue groups of the newest completed scan, the worst first',
+  caption: 'Issue groups of the newest completed scan of the site, the worst first',
   empty: 'No issue group matches the filters.',
   none: 'The newest completed scan found nothing.',
-  noScan: 'No scan of this site was completed yet. Start a scan to see what to fix.',
+  noScan:
+    'No scan of this site was completed yet, apart from pull requests and other addresses. Start a scan to see what to fix.',
   count: { one: 'issue group', other: 'issue groups' },
   elements: { one: 'element', other: 'elements' },
   pages: { one: 'page', other: 'pages' },

@@ -27,8 +27,8 @@ async function createAccount() {
       const body = { name, labels, url: `https://${name.toLowerCase()}.example/` };
       return (await owner.call('POST', '/sites', { body })).json.id;
     },
-    async trigger(siteId: string): Promise<string> {
-      const body = { config: { rules: ['wcag-aa'], metadata: { branch: 'main' } } };
+    async trigger(siteId: string, config: object = { metadata: { branch: 'main' } }): Promise<string> {
+      const body = { config: { rules: ['wcag-aa'], ...config } };
       return (await owner.call('POST', `/sites/${siteId}/scans`, { body })).json.id;
     },
     async complete(scanId: string, given: Partial<ScanSummary> = {}): Promise<void> {
@@ -116,6 +116,31 @@ describe('the overview', () => {
     await complete(oldest, { issueGroups: 7 });
     const [{ last, result }] = (await read()).items;
     expect([last.scanId, result.scanId, result.issueGroups]).toEqual([newest, older, 5]);
+  });
+
+  it('shows no numbers of a pull request or a preview, also after the scan of the site was deleted', async () => {
+    const { owner, site, trigger, complete, read } = await createAccount();
+    const siteId = await site('Shop');
+    const [older, newer] = [await trigger(siteId), await trigger(siteId)];
+    await complete(older, { issueGroups: 5 });
+    await complete(newer, { issueGroups: 6 });
+    const others: string[] = [];
+    for (const config of [
+      { metadata: { branch: 'fix', pullRequest: '7' } },
+      { metadata: { branch: 'fix', targetBranch: 'main' } },
+      { url: 'https://shop.example/preview/' },
+    ]) {
+      const other = await trigger(siteId, config);
+      await complete(other, { issueGroups: 0 });
+      others.push(other);
+    }
+    const readEntry = async () => (await read()).items[0];
+    expect(await readEntry()).toMatchObject({
+      last: { scanId: others[2] },
+      result: { scanId: newer, issueGroups: 6 },
+    });
+    expect((await owner.call('DELETE', `/scans/${newer}`)).status).toBe(204);
+    expect((await readEntry()).result).toMatchObject({ scanId: older, issueGroups: 5 });
   });
 
   it('does not show a deleted site again when its scan ends', async () => {

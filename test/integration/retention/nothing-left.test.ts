@@ -142,9 +142,9 @@ async function scanSite({ site, by, keyId }: Created, token: string): Promise<Sc
       new: 0,
       fixed: 0,
       issueGroups: 0,
-      issueGroupsByImpact: null,
-      pages: null,
-      hasBaseline: null,
+      issueGroupsByImpact: { critical: 0, serious: 0, moderate: 0, minor: 0 },
+      pages: { attempted: 1, scanned: 1, notJudged: 0 },
+      hasBaseline: false,
       rulesNotRun: [{ ruleIds: ['label'], pages: 1, urls: [`https://${token}.example/${token}`] }],
     },
   };

@@ -21,7 +21,7 @@ const entryOf = (
   siteId: `site_${name}`,
   name,
   last,
-  result: given && { ...result, new: 0, gate: 'passed', issueGroups: 0, ...given },
+  result: given && { ...result, new: 0, gate: 'passed', issueGroups: 0, pagesNotJudged: 0, ...given },
 });
 
 /** Returns the names of sites in an order. */
@@ -32,11 +32,14 @@ function sort(entries: SiteEntry[], order: OverviewOrder): string[] {
 }
 
 describe('the order of the overview', () => {
-  it('begins with new violations, then gates that did not pass, then issue groups, then names', () => {
+  it('begins with new violations, then what failed or is unknown, then issue groups, then names', () => {
+    const cancelled = { scanId: 'scan_9', status: 'cancelled', finishedAt: null, failure: null } as const;
     const entries = [
-      entryOf('Without scans', null),
+      entryOf('Without scans', null, null),
       entryOf('Without baseline', { new: null }),
       entryOf('Passed', { issueGroups: 4 }),
+      entryOf('Passed, but not judged in part', { pagesNotJudged: 1 }),
+      entryOf('Passed, but cancelled since', { issueGroups: 1 }, cancelled),
       entryOf('Failed', { gate: 'failed', issueGroups: 2 }),
       entryOf('Inconclusive', { gate: 'inconclusive', issueGroups: 9 }),
       entryOf('Few new', { new: 2 }),
@@ -47,9 +50,11 @@ describe('the order of the overview', () => {
       'Few new',
       'Inconclusive',
       'Failed',
-      'Passed',
+      'Passed, but cancelled since',
+      'Passed, but not judged in part',
       'Without baseline',
       'Without scans',
+      'Passed',
     ]);
   });
 
