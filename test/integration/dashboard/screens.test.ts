@@ -84,10 +84,11 @@ describe('filters and orders', () => {
 
   it('return to their defaults when they are cleared or left empty', async () => {
     const { page, url, service } = test;
-    const readValues = () =>
-      page.evaluate(
-        `['from', 'to', 'counter'].map((name) => document.getElementById('field-' + name).value)`,
-      );
+    const values = `['from', 'to', 'counter'].map((name) => document.getElementById('field-' + name).value)`;
+    const readValues = () => page.evaluate(values);
+    // The screen loads after the click, not at once.
+    const waitForValues = (expected: string[]) =>
+      page.waitForFunction(`${values}.join() === ${JSON.stringify(expected.join())}`, { polling: 30 });
     await openScreen(page, url('/settings/usage'));
     const defaults = (await readValues()) as string[];
     expect(defaults[2]).toBe('requests');
@@ -95,8 +96,8 @@ describe('filters and orders', () => {
     expect(await readValues()).toEqual(['2026-01-01', '2026-01-05', 'scans']);
     service.requests.length = 0;
     await page.evaluate(clickLink('Clear filters'));
+    await waitForValues(defaults);
     await waitForScreen(page);
-    expect(await readValues()).toEqual(defaults);
     expect(new URL(page.url()).searchParams.has('from')).toBe(false);
     const read = service.requests.find(({ url: each }) => each.startsWith('/api/v1/usage?'))?.url ?? '';
     expect(read).toContain(`from=${defaults[0]}&to=${defaults[1]}`);
@@ -106,8 +107,7 @@ describe('filters and orders', () => {
       from.dispatchEvent(new Event('input', { bubbles: true }));
     })()`);
     await page.evaluate(clickLink('Apply filters'));
-    await waitForScreen(page);
-    expect(await readValues()).toEqual(defaults);
+    await waitForValues(defaults);
   });
 
   it('follow the back button', async () => {
