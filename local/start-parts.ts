@@ -25,6 +25,7 @@ import { startPollers } from './queues/start-pollers.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import { settleAll } from './settle-all.ts';
 import { type Endpoints, provisionResources } from './stand-ins/provision.ts';
+import { reservePorts } from './stand-ins/reserve-ports.ts';
 import { ServiceProxy } from './stand-ins/service-proxy.ts';
 import type { SqsS3StandIn } from './stand-ins/sqs-s3.ts';
 import { startStandIns } from './stand-ins/start-stand-ins.ts';
@@ -93,6 +94,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     kms: kms.endpoint,
     ssm: ssm.endpoint,
   };
+  const standInPorts = Object.values(targets).map((target) => Number(new URL(target).port));
   const issuer = new CredentialIssuer();
   const injector = new CallFaultInjector(faults);
   const guard = new Guard({
@@ -105,6 +107,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   const proxy = await ServiceProxy.start(targets, { guard, faults: injector });
   undo.add(() => proxy.stop());
   const { url } = proxy;
+  undo.add(await reservePorts([...standInPorts, Number(new URL(url).port)]));
   const endpoints: Endpoints = { dynamodb: url, sqs: url, s3: url, kms: url, lambda: url, ssm: url };
   for (const { arn } of service.keys) kms.provideKey(arn);
   await provisionResources(service, endpoints, issuer.issue(ADMINISTRATOR));
@@ -127,7 +130,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     chromiumFolder: data.file('chromium'),
     // A new synthesis removes it with the code that it was compiled from.
     compileCache: join(assembly, 'compile-cache'),
-    blockedPorts: [gateway.port, ...Object.values(targets).map((target) => Number(new URL(target).port))],
+    blockedPorts: [gateway.port, ...standInPorts],
     echo: options.echo,
     loopbackPorts: options.loopbackPorts ?? [],
     faults: injector,

@@ -99,8 +99,8 @@ describe('filters and orders', () => {
     await waitForValues(defaults);
     await waitForScreen(page);
     expect(new URL(page.url()).searchParams.has('from')).toBe(false);
-    const read = service.requests.find(({ url: each }) => each.startsWith('/api/v1/usage?'))?.url ?? '';
-    expect(read).toContain(`from=${defaults[0]}&to=${defaults[1]}`);
+    const findRead = () => service.requests.find(({ url: each }) => each.startsWith('/api/v1/usage?'));
+    await expect.poll(() => findRead()?.url).toContain(`from=${defaults[0]}&to=${defaults[1]}`);
     await page.evaluate(`(() => {
       const from = document.getElementById('field-from');
       from.value = '';
