@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ReportFormat, reportFormatNames } from '../core/reports/report-formats.ts';
 import type { Job, Measured } from './finish/jobs.ts';
+import { type ReadCall, readCallNames } from './finish/read-calls.ts';
 import type { Size } from './finish/synthetic-scan.ts';
 import { describeMachine, type Machine } from './machine.ts';
 
@@ -27,6 +28,7 @@ interface SizeResults {
   /** Two scans compared by their states, and one finding found in a history: see `read-history`. */
   comparison: Measured;
   history: Measured;
+  reads: Record<ReadCall, Measured>;
   formats: Record<ReportFormat, Measured>;
 }
 
@@ -52,13 +54,26 @@ async function measure(pages: number): Promise<SizeResults> {
     say(`${pages} pages: comparison and history`);
     const comparison = await run({ kind: 'compare', folder, size: buildSize(2) });
     const history = await run({ kind: 'history', folder, size: buildSize(2) });
+    const reads = {} as SizeResults['reads'];
+    for (const call of readCallNames)
+      reads[call] = await run({ kind: 'read', folder, size: buildSize(2), call });
     const formats = {} as SizeResults['formats'];
     for (const format of reportFormatNames) {
       say(`${pages} pages: ${format}`);
       formats[format] = await run({ kind: 'format', folder, size: buildSize(2), format });
     }
     const findings = pages * FINDINGS_PER_PAGE;
-    return { pages, findings, resultBytes: results.bytes, first, compared, comparison, history, formats };
+    return {
+      pages,
+      findings,
+      resultBytes: results.bytes,
+      first,
+      compared,
+      comparison,
+      history,
+      reads,
+      formats,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -79,7 +94,8 @@ function renderTable(
   const row = (name: string, pick: (buildSize: SizeResults) => Measured) => {
     const [a, b] = [pick(small), pick(large)];
     const peak = `${formatMegabytes(a.peakBytes)} | ${formatMegabytes(b.peakBytes)} | ${(b.peakBytes / a.peakBytes).toFixed(1)}`;
-    return `| ${name} | ${formatSeconds(a)} | ${formatSeconds(b)} | ${formatMegabytes(b.bytes)} | ${peak} |`;
+    const cpu = `${formatSeconds(a.cpuMs)} | ${formatSeconds(b.cpuMs)}`;
+    return `| ${name} | ${formatSeconds(a.ms)} | ${formatSeconds(b.ms)} | ${cpu} | ${formatMegabytes(b.bytes)} | ${peak} |`;
   };
   const titles = [small, large].map(
     ({ pages, findings }) => `${formatCount(pages)} pages, ${formatCount(findings)} findings`,
@@ -88,18 +104,19 @@ function renderTable(
     `${processor}, ${cores} cores, Node ${node}, load ${load.toFixed(1)}, commit ${commit ?? 'unknown'}`,
     `small: ${titles[0]}; large: ${titles[1]}, with ${formatMegabytes(large.resultBytes)} MB of page results`,
     '',
-    '| | small, s | large, s | large, MB | peak small, MB | peak large, MB | ratio |',
-    '|---|---|---|---|---|---|---|',
+    '| | small, s | large, s | small, CPU s | large, CPU s | large, MB | peak small, MB | peak large, MB | ratio |',
+    '|---|---|---|---|---|---|---|---|---|',
     row('the finishing function, first scan', ({ first }) => first),
     row('the finishing function, compared scan', ({ compared }) => compared),
     row('the comparison of two scans', ({ comparison }) => comparison),
     row('the history of one finding', ({ history }) => history),
+    ...readCallNames.map((call) => row(`reading ${call}`, ({ reads }) => reads[call])),
     ...reportFormatNames.map((format) => row(`format ${format}`, ({ formats }) => formats[format])),
   ].join('\n');
 }
 
-function formatSeconds({ ms }: Measured): string {
-  return (ms / 1000).toFixed(1);
+function formatSeconds(ms: number): string {
+  return (ms / 1000).toFixed(ms < 1000 ? 2 : 1);
 }
 
 function formatMegabytes(bytes: number): string {

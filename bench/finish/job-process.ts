@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { computeComparableKey } from '../../core/comparison/comparable-key.ts';
-import { buildComparison } from '../../core/comparison/scan-comparison.ts';
-import type { SiteState } from '../../core/comparison/site-state.ts';
+import { buildComparison, type ComparedScan } from '../../core/comparison/scan-comparison.ts';
 import { parseState } from '../../core/comparison/stored-state.ts';
 import { findFinding, parseHistory } from '../../core/history/stored-history.ts';
+import { mapSuppressed, parseFindingIndex } from '../../core/reports/finding-index.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { createEmptyComparison, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
@@ -16,6 +16,7 @@ import { readStoredFindings } from '../../functions/finish-scan/text-lines.ts';
 import { writeTextFile } from '../../functions/finish-scan/write-file.ts';
 import { DiskBucket } from './disk-bucket.ts';
 import { HEAD_FILE, type Job, type Measured, REVISION } from './jobs.ts';
+import { buildReadCalls, type ReadCall } from './read-calls.ts';
 import { buildPageResult, buildPages, buildSubject, getScanId, type Size } from './synthetic-scan.ts';
 
 /** Does one job and prints its measurements. It is a separate process, so that its peak memory is its own. */
@@ -23,16 +24,20 @@ import { buildPageResult, buildPages, buildSubject, getScanId, type Size } from 
 const job = JSON.parse(process.argv[2] ?? '') as Job;
 const bucket = new DiskBucket(join(job.folder, `bucket-${job.size.pages}`));
 const begin = performance.now();
+const cpuBefore = process.cpuUsage();
 const bytes = await runJob();
+const { user, system } = process.cpuUsage(cpuBefore);
+const cpuMs = (user + system) / 1000;
 const ms = performance.now() - begin;
 // In kilobytes, see https://nodejs.org/api/process.html#processresourceusage
 const peakBytes = process.resourceUsage().maxRSS * 1024;
-process.stdout.write(JSON.stringify({ ms, peakBytes, bytes } satisfies Measured));
+process.stdout.write(JSON.stringify({ ms, cpuMs, peakBytes, bytes } satisfies Measured));
 
 async function runJob(): Promise<number> {
   if (job.kind === 'results') return writeResults(job.size);
   if (job.kind === 'finish') return finish(job.size);
   if (job.kind === 'compare') return compare();
+  if (job.kind === 'read') return read(job.call);
   return job.kind === 'history' ? findInHistory() : renderFormat(job.size, job.format);
 }
 
@@ -82,17 +87,25 @@ async function renderFormat(size: Size, format: ReportFormat): Promise<number> {
 }
 
 async function compare(): Promise<number> {
-  const states = [];
+  const scans: ComparedScan[] = [];
   let bytes = 0;
   for (const run of [1, 2] as const) {
     const stored = await readPart(run, 'state');
     bytes += stored.length;
-    states.push(parseState(stored));
+    const index = await readPart(run, 'findingsIndex');
+    const listed = mapSuppressed(parseFindingIndex(new TextDecoder().decode(index)));
+    scans.push({ state: parseState(stored), listed });
   }
-  const [before, after] = states as [SiteState, SiteState];
+  const [before, after] = scans as [ComparedScan, ComparedScan];
   const { items } = buildComparison(before, after, true);
   if (items.length === 0) throw new Error('the comparison is empty');
   return bytes;
+}
+
+async function read(call: ReadCall): Promise<number> {
+  const deepRow = job.size.pages * job.size.findingsPerPage * 0.9;
+  const response = await buildReadCalls(bucket, getRevision(2), deepRow)[call]();
+  return Buffer.byteLength(JSON.stringify(response));
 }
 
 async function findInHistory(): Promise<number> {
@@ -104,7 +117,7 @@ async function findInHistory(): Promise<number> {
   return stored.length;
 }
 
-async function readPart(run: Size['run'], part: 'state' | 'history'): Promise<Uint8Array> {
+async function readPart(run: Size['run'], part: 'state' | 'history' | 'findingsIndex'): Promise<Uint8Array> {
   const stored = await bucket.read(buildRevisionKey(getRevision(run), revisionParts[part]));
   if (!stored) throw new Error(`the report of run ${run} does not exist`);
   return stored;

@@ -1,4 +1,5 @@
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
+import type { ReadCall } from './read-calls.ts';
 import type { Size } from './synthetic-scan.ts';
 
 /** The job of one measured process. */
@@ -10,6 +11,8 @@ export type Job = { folder: string; size: Size } & (
   | { kind: 'compare' }
   /** Finds one finding in the history of run 2, as the API does. */
   | { kind: 'history' }
+  /** Reads the report of run 2 by one call of the API. */
+  | { kind: 'read'; call: ReadCall }
   /** Renders one format from the files that `finish` wrote, as the finishing function does. */
   | { kind: 'format'; format: ReportFormat }
 );
@@ -17,6 +20,8 @@ export type Job = { folder: string; size: Size } & (
 /** Measurements of one job. */
 export interface Measured {
   ms: number;
+  /** CPU time of the process without its start. */
+  cpuMs: number;
   /** Peak resident set size of the process, including its code. */
   peakBytes: number;
   /** Size of all written objects, or of the rendered file. */

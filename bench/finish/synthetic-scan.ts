@@ -70,6 +70,7 @@ export function buildSubject({ run }: Size, comparison: ReportComparisonInput): 
     site: { siteId: scan.siteId, name: scan.siteName, url: scan.siteUrl },
     startUrls: [scan.siteUrl],
     sourcePaths: [],
+    decisions: [],
     settings: scanSettingsDefault,
     givenPages: 1,
     crawl: { adoptedOrigin: null, notes: [], notAttempted: [], foundOn: new Map() },

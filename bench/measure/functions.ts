@@ -29,6 +29,7 @@ const nowhere = {
   kms: REFUSING,
   lambda: REFUSING,
   ssm: REFUSING,
+  ses: REFUSING,
 };
 
 const SCRIPT = `

@@ -17,10 +17,8 @@ export interface PageSpec {
   variant: number;
 }
 
-/** Larger pages are reported separately, because axe itself takes nearly all of their time. */
-export const LARGE_ABOVE = 1_500;
-
 export const smallSizes = [50, 150, 400, 1_500] as const;
+/** They are reported separately, because axe itself takes nearly all of their time. */
 export const largeSizes = [5_000, 20_000] as const;
 
 /**

@@ -4,7 +4,7 @@ import { parsePagePath } from './pages.ts';
 import { PICTURE, type RenderedPage, renderPage, STYLE } from './render.ts';
 
 /** Delay of each response in milliseconds, as from a server in the same region. */
-export const ANSWER_AFTER_MS = 10;
+const ANSWER_AFTER_MS = 10;
 
 const rendered = new Map<string, RenderedPage>();
 
