@@ -62,3 +62,15 @@ export const invokeClientOptions = {
   maxAttempts: 1,
   requestHandler: { connectionTimeout: CONNECT_MS },
 } as const;
+
+/** Time that Amazon SES may need to accept a mail. It is shorter than the timeout of the function that sends it. */
+const MAIL_MS = 20_000;
+
+/**
+ * The options of the client that sends mails. It does not retry, because SES may have accepted a mail whose response
+ * did not come: each retry would send it once more. The delivery is attempted again later.
+ */
+export const mailClientOptions = {
+  maxAttempts: 1,
+  requestHandler: { ...awsClientOptions.requestHandler, requestTimeout: MAIL_MS, socketTimeout: MAIL_MS },
+} as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
 import { responseModes } from '../core/scans/response-mode.ts';
+import type { ScanLimits } from '../core/scans/trigger.ts';
 
 /**
  * The environment variables of the functions, and how they are read. `functions/env.ts` combines them for each
@@ -69,6 +70,21 @@ export const scanLimitVariables = {
   HIGH_SHARE_LIMIT: z.coerce.number().min(0).max(1),
 };
 
+/** Returns the limits of an account from the variables of a function. */
+export function readScanLimits(env: {
+  UNFINISHED_SCANS_LIMIT: number;
+  SCANS_PER_MONTH_LIMIT: number;
+  PAGES_PER_MONTH_LIMIT: number;
+  HIGH_SHARE_LIMIT: number;
+}): ScanLimits {
+  return {
+    unfinishedScans: env.UNFINISHED_SCANS_LIMIT,
+    scansPerMonth: env.SCANS_PER_MONTH_LIMIT,
+    pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
+    highShare: env.HIGH_SHARE_LIMIT,
+  };
+}
+
 /** The bucket of results and reports. */
 export const bucketVariables = { BUCKET_NAME: name };
 
@@ -81,6 +97,25 @@ export const retentionVariables = { RETENTION_DAYS: count };
 export const planQueueVariables = { PLAN_QUEUE_URL: queueUrl };
 export const recordQueueVariables = { RECORD_QUEUE_URL: queueUrl };
 export const finishQueueVariables = { FINISH_QUEUE_URL: queueUrl };
+
+/** The queue of `dispatch-events`. */
+export const eventsQueueVariables = { EVENTS_QUEUE_URL: queueUrl };
+
+/** The queues of `deliver-webhooks`, the second for endpoints that answer slowly. */
+export const deliveryQueueVariables = { DELIVERIES_QUEUE_URL: queueUrl, SLOW_DELIVERIES_QUEUE_URL: queueUrl };
+
+/** The queue of `send-mail`. */
+export const mailsQueueVariables = { MAILS_QUEUE_URL: queueUrl };
+
+/** The address of the sender of mails; empty if mail is off. */
+export const senderVariables = { MAIL_SENDER: z.string() };
+
+/** How mails are sent. An empty region is that of the function. */
+export const mailVariables = {
+  ...senderVariables,
+  MAIL_CONFIGURATION_SET: z.string(),
+  MAIL_REGION: z.string(),
+};
 
 /** The scan queues, one per priority. */
 export const scanQueueVariables = {
@@ -112,6 +147,9 @@ const queueArn = z.string().startsWith('arn:');
 
 /** ARNs that identify two of the dead-letter queues. All others belong to the scan queues. */
 export const deadLetterVariables = { PLAN_DLQ_ARN: queueArn, FINISH_DLQ_ARN: queueArn };
+
+/** ARN that identifies the queue of slow endpoints. `deliver-webhooks` also gets messages from the other queue. */
+export const slowQueueVariables = { SLOW_DELIVERIES_QUEUE_ARN: queueArn };
 
 /** Loopback ports that the browser may open: '' no port, '*' all ports, or comma-separated ports. */
 export const loopbackPorts = z.union([

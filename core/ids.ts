@@ -17,7 +17,14 @@ export type IdPrefix =
   | 'person'
   | 'session'
   | 'invite'
-  | 'share';
+  | 'share'
+  | 'schedule'
+  | 'decision'
+  | 'outbox'
+  | 'event'
+  | 'webhook'
+  | 'alert'
+  | 'delivery';
 
 /**
  * Returns a new id: prefix, underscore, and 26 characters of lower-case Crockford base 32. These are 48 bits of time in
@@ -28,9 +35,12 @@ export function createId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${encodeTime(now.getTime())}${createRandomBody()}`;
 }
 
-/** Returns the lower bound of all ids with this prefix that are created at or after `at`, for range queries. */
+/**
+ * Returns the lower bound of all ids with this prefix that are created at or after `at`, for range queries. Ids cannot
+ * represent times before 1970, when no id was created.
+ */
 export function buildFirstIdAt(prefix: IdPrefix, at: Date): string {
-  return `${prefix}_${encodeTime(at.getTime())}${ALPHABET[0]?.repeat(RANDOM_LENGTH)}`;
+  return `${prefix}_${encodeTime(Math.max(0, at.getTime()))}${ALPHABET[0]?.repeat(RANDOM_LENGTH)}`;
 }
 
 /**
@@ -62,6 +72,14 @@ function encodeTime(milliseconds: number): string {
     rest = Math.floor(rest / 32);
   }
   return text;
+}
+
+/**
+ * Returns an id that sorts by a time, as `createId` does, and is derived from bytes otherwise: the same time and bytes
+ * give the same id. @param bytes at least 16, such as a digest
+ */
+export function buildDerivedId(prefix: IdPrefix, at: Date, bytes: Uint8Array): string {
+  return `${prefix}_${encodeTime(at.getTime())}${encodeBytes(bytes.slice(0, RANDOM_LENGTH))}`;
 }
 
 /** Returns the body of an id that is derived from bytes instead of time. @param bytes at least 26 */

@@ -1,9 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
-import type { FixedFinding, ReportPage } from '../core/reports/report.ts';
+import type { FixedFinding, ReportDecision, ReportPage } from '../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../core/reports/report-source.ts';
+import { getRuleSource } from '../core/rule-sets/rules.ts';
 import { formatSelector } from '../core/scans/selector-text.ts';
 import { escapeCsvCell } from './escaping/csv-cell.ts';
 import { listBrokenLinks } from './parts/broken-links.ts';
+import { createDecisionFinder } from './parts/decisions.ts';
 import { buildRuleTexts, type RuleText } from './parts/rule-texts.ts';
 import { listPageGaps } from './parts/rules-not-run.ts';
 import type { ReportRenderer } from './report-renderer.ts';
@@ -25,6 +27,10 @@ export const csvColumns = [
   'issue_group',
   'suppressed_by',
   'picture',
+  'decision',
+  'decision_reason',
+  'decision_author',
+  'source',
 ] as const;
 type Row = Record<(typeof csvColumns)[number], string>;
 const emptyRow = Object.fromEntries(csvColumns.map((name) => [name, ''])) as Row;
@@ -59,7 +65,10 @@ function formatRows(batch: readonly Row[]): string {
 
 async function* readRows(source: ReportSource): AsyncIterable<Row> {
   const rules = buildRuleTexts(source.head);
-  for await (const finding of source.findings()) yield buildRow(finding, rules.get(finding.ruleId));
+  const findDecision = createDecisionFinder(source.head);
+  for await (const finding of source.findings()) {
+    yield buildRow(finding, rules.get(finding.ruleId), findDecision(finding.node));
+  }
   for (const fixed of source.head.comparison.fixed.findings)
     yield buildFixedRow(fixed, rules.get(fixed.ruleId));
   for (const page of listBrokenLinks(source.head)) yield buildBrokenLinkRow(page);
@@ -78,10 +87,15 @@ function buildNotRunRow(url: string, reason: string, ruleId: string, rule: RuleT
     how_to_fix: reason,
     success_criteria: rule?.successCriteria.join(' ') ?? '',
     page_url: url,
+    source: getRuleSource(ruleId),
   };
 }
 
-function buildRow({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefined): Row {
+function buildRow(
+  { kind, ruleId, node }: ReportFinding,
+  rule: RuleText | undefined,
+  decision: ReportDecision | undefined,
+): Row {
   return {
     state: node.state,
     cause: node.cause ?? '',
@@ -98,6 +112,10 @@ function buildRow({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefi
     issue_group: node.issueGroup ?? '',
     suppressed_by: node.suppressedBy ?? '',
     picture: node.picture?.id ?? '',
+    decision: node.decision ?? '',
+    decision_reason: decision?.reason ?? '',
+    decision_author: decision?.author.name ?? '',
+    source: getRuleSource(ruleId),
   };
 }
 
@@ -113,6 +131,7 @@ function buildFixedRow(fixed: FixedFinding, rule: RuleText | undefined): Row {
     page_url: fixed.url,
     selector: fixed.selector,
     fingerprint: fixed.fingerprint,
+    source: getRuleSource(fixed.ruleId),
   };
 }
 

@@ -1,5 +1,7 @@
+import { countListed } from '../core/reports/count-listed.ts';
 import { SHORT_LIMITS_TEXT } from '../core/reports/limits.ts';
 import type { IssueGroup, Report } from '../core/reports/report.ts';
+import { getRuleSource } from '../core/rule-sets/rules.ts';
 import { impacts } from '../core/scans/page-result.ts';
 import { formatElementPath } from '../core/scans/selector-text.ts';
 import { formatCodeSpan, formatProse } from './escaping/markdown.ts';
@@ -9,7 +11,11 @@ import {
   formatBrokenLinksSuffix,
   listBrokenLinks,
 } from './parts/broken-links.ts';
+import { type DecidedFindings, readDecidedFindings } from './parts/decided-findings.ts';
+import { verdictWords } from './parts/decision-text.ts';
+import { describeDecided, PROBLEM_TEXT } from './parts/decisions.ts';
 import {
+  countJudgedPages,
   formatGroupElements,
   formatGroupPages,
   formatOneFixAside,
@@ -42,14 +48,16 @@ const TEXT_MAX = 300;
 const ADDRESS_MAX = 200;
 const ADDRESS_IN_LINE_MAX = 120;
 const HTML_MAX = 240;
+const NAME_MAX = 100;
 
 /**
  * Renders a comment for a pull request: the gate with its reasons, new issue groups with their fixes, other issue
  * groups that the gate counts (without a baseline, all that have to be fixed), fixed findings, numbers, and the rest
- * as a collapsed list. It uses only the head of the report and is never longer than `MARKDOWN_LENGTH_MAX`; entries
- * that do not fit are counted.
+ * as collapsed lists: what people decided, and other issue groups. It uses only the head of the report, unless people
+ * decided about findings, and is never longer than `MARKDOWN_LENGTH_MAX`; entries that do not fit are counted.
  */
-export const renderMarkdown: ReportRenderer = async function* ({ head }) {
+export const renderMarkdown: ReportRenderer = async function* (source) {
+  const { head } = source;
   const rules = buildRuleTexts(head);
   const groups = head.issueGroups.filter(isCurrent);
   const newGroups = groups.filter((group) => group.kind === 'violation' && countNew(group) > 0);
@@ -92,12 +100,20 @@ export const renderMarkdown: ReportRenderer = async function* ({ head }) {
     broken.length,
   );
   comment.add(renderNumbers(head));
+  const decided = await readDecidedFindings(source);
+  comment.list(
+    `<details>\n<summary>${formatCount(decided.length, 'decision')} of people</summary>`,
+    decided.slice(0, DETAILED_MAX).map((each) => renderDecided(each, rules)),
+    decided.length,
+    '\n</details>\n',
+  );
   comment.list(
     `<details>\n<summary>${formatCount(rest.length, 'other issue group')}</summary>`,
     rest.slice(0, LISTED_MAX).map((group) => renderGroupLine(head, group, rules)),
     rest.length,
     '\n</details>\n',
   );
+  comment.add(renderCriteria(head));
   yield comment.text + closing;
 };
 
@@ -188,6 +204,7 @@ function renderGroup(head: Report, group: IssueGroup, rules: ReadonlyMap<string,
   const { example } = group;
   const facts = [
     `**${impactNames[group.impact]}** · **${renderHelp(group, rules)}** · ${where(head, group)}${describeNew(group)}${formatOneFixAside(group)}`,
+    ...(group.decidedProblems ? [PROBLEM_TEXT] : []),
     `How to fix: ${formatCodeSpan(example.howToFix, TEXT_MAX)}`,
     `Element: ${formatCodeSpan(example.html, HTML_MAX)} at ${formatCodeSpan(formatElementPath(example), ADDRESS_MAX)}`,
     `Page: ${formatCodeSpan(example.url, ADDRESS_MAX)}${renderOtherPages(head, group)}`,
@@ -198,17 +215,38 @@ function renderGroup(head: Report, group: IssueGroup, rules: ReadonlyMap<string,
 
 function renderGroupLine(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const review = group.kind === 'review' ? ' (needs review)' : '';
+  const decided = group.decidedProblems ? ' (decided by a person)' : '';
   const element = formatCodeSpan(formatElementPath(group.example), ADDRESS_IN_LINE_MAX);
   const comment = formatCodeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
-  return `- ${impactNames[group.impact]}: ${renderHelp(group, rules)}${review}, ${where(head, group)}${formatOneFixAside(group)}, e.g. ${element} on ${comment}\n`;
+  return `- ${impactNames[group.impact]}: ${renderHelp(group, rules)}${review}${decided}, ${where(head, group)}${formatOneFixAside(group)}, e.g. ${element} on ${comment}\n`;
 }
 
-function renderHelp({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+const decidedTitles = {
+  outdated: 'Needs review again',
+  problem: 'Problem',
+  fine: 'Fine',
+};
+
+/** Returns what a person decided about findings of a group, with reason and name in code spans, as page text is. */
+function renderDecided(
+  { said, decision, ruleId, count, element, url }: DecidedFindings,
+  rules: ReadonlyMap<string, RuleText>,
+): string {
+  const before = said === 'outdated' ? ` before that it is ${verdictWords[decision.decision]}` : '';
+  const where = `${formatCodeSpan(element, ADDRESS_MAX)} on ${formatCodeSpan(url, ADDRESS_MAX)}`;
+  const facts = [
+    `**${decidedTitles[said]}** · **${renderHelp({ ruleId }, rules)}** · ${formatCount(count, 'element')}, at ${where}`,
+    `Decided${before} by ${formatCodeSpan(decision.author.name, NAME_MAX)}: ${formatCodeSpan(decision.reason, TEXT_MAX)}`,
+  ];
+  return `- ${facts.join('<br>\n  ')}\n`;
+}
+
+function renderHelp({ ruleId }: Pick<IssueGroup, 'ruleId'>, rules: ReadonlyMap<string, RuleText>): string {
   return formatProse(rules.get(ruleId)?.help ?? ruleId, TEXT_MAX);
 }
 
 function where(head: Report, group: IssueGroup): string {
-  return `${formatGroupElements(group)}${formatGroupPages(group, head.summary.pages.scanned)}`;
+  return `${formatGroupElements(group)}${formatGroupPages(group, countJudgedPages(head))}`;
 }
 
 /** Returns the first other pages of a group as text. */
@@ -224,9 +262,10 @@ function renderOtherPages({ pages }: Report, group: IssueGroup): string {
 }
 
 /** Returns how many findings of a group are new and why; empty if all are new. */
-function describeNew({ elements, suppressed, byState, byEngine }: IssueGroup): string {
+function describeNew(group: IssueGroup): string {
+  const { byState, byEngine } = group;
   const facts = [
-    byState.new > 0 && byState.new < elements - suppressed ? `, ${formatNumber(byState.new)} new` : '',
+    byState.new > 0 && byState.new < countListed(group) ? `, ${formatNumber(byState.new)} new` : '',
     byState.regressed > 0 ? `, ${formatNumber(byState.regressed)} regressed` : '',
     byEngine > 0 ? ` (${formatNumber(byEngine)} by a change of the rules or the browser)` : '',
   ];
@@ -238,7 +277,8 @@ function renderRuleLinks({ ruleId }: IssueGroup, rules: ReadonlyMap<string, Rule
   const rule = rules.get(ruleId);
   const name = formatCodeSpan(ruleId, TEXT_MAX);
   const criteria = rule && rule.successCriteria.length > 0 ? `, WCAG ${rule.successCriteria.join(', ')}` : '';
-  return (rule?.helpUrl && isPlainLink(rule.helpUrl) ? `[${name}](${rule.helpUrl})` : name) + criteria;
+  const linked = rule?.helpUrl && isPlainLink(rule.helpUrl) ? `[${name}](${rule.helpUrl})` : name;
+  return `${linked} (${getRuleSource(ruleId)})${criteria}`;
 }
 
 /** True if the URL is a plain link without brackets and spaces, so that it cannot break out of the Markdown link. */
@@ -246,7 +286,8 @@ function isPlainLink(url: string): boolean {
   return /^https:\/\/[\w./?=&%#-]+$/.test(url);
 }
 
-function renderNumbers({ summary, comparison }: Report): string {
+function renderNumbers(report: Report): string {
+  const { summary, comparison } = report;
   const { pages, violations, needsReview, suppressed, rulesNotRun } = summary;
   const row = (name: string, found: number, review: number) =>
     `| ${name} | ${formatNumber(found)} | ${formatNumber(review)} |`;
@@ -266,6 +307,7 @@ function renderNumbers({ summary, comparison }: Report): string {
       : '',
     states === '' || comparison.baseline === null ? '' : `Violations by state: ${states}.`,
     hidden === 0 ? '' : `${formatCount(hidden, 'finding')} suppressed.`,
+    ...describeDecided(report),
     unseen === 0 ? '' : describeNotSeenAgain(unseen),
     ...rulesNotRun.map((gap) => {
       const urls = formatGapUrls(gap, (url) => formatCodeSpan(url, ADDRESS_MAX));
@@ -282,6 +324,20 @@ function renderNumbers({ summary, comparison }: Report): string {
   const text = sentences.filter((each) => each !== '').join(' ');
   const blocks = [isEmpty ? '' : table, text].filter((each) => each !== '');
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
+}
+
+/** Returns which success criteria the scan tested in part, and which not, collapsed; empty without criteria. */
+function renderCriteria({ limits }: Report): string {
+  const { criteriaTestedInPart: inPart, criteriaNotTested: notTested } = limits;
+  const all = inPart.length + notTested.length;
+  if (all === 0) return '';
+  const list = (criteria: readonly { number: string }[]) => criteria.map(({ number }) => number).join(', ');
+  const lines = [
+    inPart.length > 0 && `Tested in part: ${list(inPart)}.`,
+    notTested.length > 0 && `Not tested by a rule, so people must: ${list(notTested)}.`,
+  ].filter((line) => line !== false);
+  const summary = `${formatNumber(inPart.length)} of ${formatNumber(all)} success criteria tested in part`;
+  return `<details>\n<summary>${summary}</summary>\n\n${lines.join('\n\n')}\n\n</details>\n`;
 }
 
 function renderClosing({ scan }: Report): string {

@@ -9,9 +9,13 @@ import {
   chunkVariables,
   dashboardBucketVariables,
   deadLetterVariables,
+  deliveryQueueVariables,
   egressVariables,
+  eventsQueueVariables,
   finishQueueVariables,
   keyLimitVariables,
+  mailsQueueVariables,
+  mailVariables,
   originVariables,
   pageLimitVariables,
   planQueueVariables,
@@ -20,8 +24,10 @@ import {
   scanLimitVariables,
   scanQueueVariables,
   sealingVariables,
+  senderVariables,
   signInVariables,
   siteLimitVariables,
+  slowQueueVariables,
   tableVariables,
 } from '../adapters/environment.ts';
 
@@ -33,6 +39,12 @@ const workflow = {
   ...finishQueueVariables,
   ...chunkVariables,
   ...pageLimitVariables,
+};
+
+/** The queues of the deliveries that functions write. A new delivery is never sent to that of slow endpoints. */
+const delivering = {
+  DELIVERIES_QUEUE_URL: deliveryQueueVariables.DELIVERIES_QUEUE_URL,
+  ...mailsQueueVariables,
 };
 
 /** The environment variables of each function, by the name of its folder. A function without an entry reads none. */
@@ -50,7 +62,19 @@ export const schemas = {
   'delete-scan': z.object(apiVariables),
   'delete-site': z.object({ ...apiVariables, ...finishQueueVariables }),
   'delete-suppression': z.object(apiVariables),
-  'finish-scan': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
+  'dispatch-events': z.object({
+    ...tableVariables,
+    ...auditVariables,
+    ...bucketVariables,
+    ...signInVariables,
+    ...delivering,
+  }),
+  'finish-scan': z.object({
+    ...tableVariables,
+    ...bucketVariables,
+    ...retentionVariables,
+    ...eventsQueueVariables,
+  }),
   'get-picture': z.object({ ...apiVariables, ...bucketVariables }),
   'get-report': z.object({ ...apiVariables, ...bucketVariables }),
   'get-scan': z.object(apiVariables),
@@ -72,9 +96,21 @@ export const schemas = {
     ...pageLimitVariables,
     UNFINISHED_SCANS_LIMIT: scanLimitVariables.UNFINISHED_SCANS_LIMIT,
     SCANS_PER_MONTH_LIMIT: scanLimitVariables.SCANS_PER_MONTH_LIMIT,
+    ...senderVariables,
   }),
   'read-results': z.object({ ...apiVariables, ...bucketVariables }),
-  'manage-members': z.object({ ...apiVariables, ...signInVariables }),
+  'manage-schedule': z.object({ ...apiVariables, ...egressVariables }),
+  'manage-decisions': z.object({ ...apiVariables, ...bucketVariables }),
+  'manage-members': z.object({ ...apiVariables, ...signInVariables, ...sealingVariables }),
+  'manage-alerts': z.object({
+    ...apiVariables,
+    ...bucketVariables,
+    ...signInVariables,
+    ...sealingVariables,
+    ...delivering,
+    ...senderVariables,
+    SCAN_LOOPBACK_PORTS: egressVariables.SCAN_LOOPBACK_PORTS,
+  }),
   'manage-keys': z.object({ ...apiVariables, ...keyLimitVariables }),
   'manage-shared-reports': z.object({
     ...apiVariables,
@@ -88,12 +124,28 @@ export const schemas = {
     ...bucketVariables,
     ...originVariables,
   }),
-  me: z.object(apiVariables),
+  'manage-webhooks': z.object({
+    ...apiVariables,
+    ...sealingVariables,
+    ...egressVariables,
+    ...signInVariables,
+    DELIVERIES_QUEUE_URL: deliveryQueueVariables.DELIVERIES_QUEUE_URL,
+  }),
+  'deliver-webhooks': z.object({
+    ...tableVariables,
+    ...auditVariables,
+    ...deliveryQueueVariables,
+    ...sealingVariables,
+    ...egressVariables,
+    ...slowQueueVariables,
+  }),
+  me: z.object({ ...apiVariables, ...senderVariables }),
   'plan-scan': z.object({ ...workflow, ...egressVariables }),
   'delete-site-objects': z.object({ ...tableVariables, ...auditVariables, ...bucketVariables }),
   'publish-dashboard': z.object(dashboardBucketVariables),
   'read-audit': z.object(apiVariables),
   'read-history': z.object({ ...apiVariables, ...bucketVariables }),
+  'record-mail-events': z.object(tableVariables),
   'record-outcomes': z.object(workflow),
   'extend-retention': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
   'dispatch-chunk': z.object({
@@ -111,6 +163,7 @@ export const schemas = {
      */
     CHROMIUM_DIR: z.string().min(1).default(join(tmpdir(), 'a11y-scan-chromium')),
   }),
+  'send-mail': z.object({ ...tableVariables, ...mailVariables, ...sealingVariables, ...signInVariables }),
   'settle-dead-letters': z.object({
     ...tableVariables,
     ...recordQueueVariables,
@@ -118,13 +171,23 @@ export const schemas = {
     ...deadLetterVariables,
   }),
   'sign-in': z.object({ ...tableVariables, ...auditVariables, ...originVariables, ...signInVariables }),
-  'sweep-scans': z.object({ ...workflow, ...auditVariables, ...planQueueVariables }),
+  'sweep-scans': z.object({
+    ...workflow,
+    DELIVERIES_QUEUE_URL: deliveryQueueVariables.DELIVERIES_QUEUE_URL,
+    ...mailsQueueVariables,
+    ...auditVariables,
+    ...planQueueVariables,
+    ...eventsQueueVariables,
+    ...scanLimitVariables,
+    ...egressVariables,
+  }),
   'trigger-scan': z.object({
     ...apiVariables,
     ...planQueueVariables,
     ...scanLimitVariables,
     ...egressVariables,
   }),
+  unsubscribe: z.object({ ...tableVariables, ...originVariables }),
   'update-site': z.object({ ...apiVariables, ...sealingVariables, ...egressVariables }),
   'update-suppression': z.object(apiVariables),
 };

@@ -87,8 +87,8 @@ export class Api extends Construct {
         });
         acknowledgeKeyless(
           method,
-          endpoint.handledBy === 'read-shared-report'
-            ? 'The token of the shared report is its credential: 256 random bits, which the function verifies.'
+          ['read-shared-report', 'unsubscribe'].includes(getFunctionName(endpoint))
+            ? 'The token of the link is its credential: 256 random bits, which the function verifies.'
             : `${path} contains no customer data and is called before a client has a credential.`,
         );
       } else {

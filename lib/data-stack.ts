@@ -1,7 +1,10 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AlarmTopic } from './alarm-topic.ts';
+import { AlertQueues } from './alert-queues.ts';
 import { CredentialsKey } from './credentials-key.ts';
+import { MailReports } from './mail/mail-reports.ts';
+import { ReportSubscription } from './mail/report-subscription.ts';
 import { ReportBucket } from './report-bucket.ts';
 import { ScanQueues } from './scan-queues.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -15,6 +18,7 @@ export class DataStack extends Stack {
   readonly store: Store;
   readonly bucket: ReportBucket;
   readonly queues: ScanQueues;
+  readonly alertQueues: AlertQueues;
   readonly credentialsKey: CredentialsKey;
   readonly alarmTopic: AlarmTopic;
 
@@ -23,7 +27,21 @@ export class DataStack extends Stack {
     this.store = new Store(this, 'Store', settings);
     this.bucket = new ReportBucket(this, 'ReportBucket', settings);
     this.queues = new ScanQueues(this, 'Queues');
+    this.alertQueues = new AlertQueues(this, 'AlertQueues');
     this.credentialsKey = new CredentialsKey(this, 'CredentialsKey', settings);
     this.alarmTopic = new AlarmTopic(this, 'AlarmTopic', settings.alarmEmail);
+    if (settings.mail !== undefined) this.#receiveMailReports(settings);
+  }
+
+  /** Creates what exists only if the stage sends mail: not every region has Amazon SES. */
+  #receiveMailReports(settings: StageSettings): void {
+    // In another region, a stack of that region has them.
+    const reports =
+      settings.mail?.region === undefined ? new MailReports(this, 'MailReports', settings) : undefined;
+    new ReportSubscription(this, 'MailReportSubscription', {
+      queue: this.alertQueues.mailReports.queue,
+      settings,
+      ...(reports !== undefined && { after: reports }),
+    });
   }
 }

@@ -16,6 +16,8 @@ export interface QueueSource {
   readonly batchSize: number;
   /** Maximum number of concurrent invocations, so that messages wait in the queue instead of being throttled. */
   readonly maxConcurrency: number;
+  /** Time for which a batch waits for more messages; needed for more than ten. By default it does not wait. */
+  readonly maxBatchingWindow?: Duration;
 }
 
 /** The configuration of one Lambda function. Its name is the name of its folder. */

@@ -5,15 +5,16 @@ import type { Api } from './api.ts';
 import type { ScanFunctionName } from './function-table/scan-functions.ts';
 import type { NodeFunction } from './node-function.ts';
 import { buildOwnMetric, metricPeriod, type OwnMetric } from './own-metric.ts';
-import type { ScanQueues } from './scan-queues.ts';
 import type { StageSettings } from './stage-settings.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /** What alarms and graphs measure. */
 export interface MeasuredParts {
   readonly settings: StageSettings;
   readonly api: Api;
   readonly apiFunctions: Readonly<Record<string, NodeFunction>>;
-  readonly queues: ScanQueues;
+  /** All queues, by their names in alarms and documents. */
+  readonly queues: Readonly<Record<string, WorkQueue>>;
   readonly scanFunctions: Readonly<Record<ScanFunctionName, NodeFunction>>;
 }
 
@@ -26,7 +27,7 @@ export function createMetricsDashboard(
   const functions = [...Object.values(apiFunctions), ...Object.values(scanFunctions)];
   const { restApi } = api;
   const { function: scanPages } = scanFunctions['scan-pages'];
-  const all = Object.values(queues.all());
+  const all = Object.values(queues);
   const graph = (title: string, left: IMetric[]) =>
     new GraphWidget({ title, left, width: 12, period: metricPeriod });
   new Dashboard(scope, 'Dashboard', {
@@ -76,6 +77,11 @@ export function createMetricsDashboard(
           ...functions
             .filter(({ hasQueues }) => hasQueues)
             .map(({ functionName }) => own(metricNames.messageFaults, { service: functionName }, 'Sum')),
+        ]),
+        graph('Mails', [
+          own(metricNames.mailsAttempted, {}, 'Sum'),
+          own(metricNames.mailsNotAccepted, {}, 'Sum'),
+          own(metricNames.addressesStopped, {}, 'Sum'),
         ]),
         graph(
           'Duration by function (p95)',

@@ -13,7 +13,8 @@ const CALL_SECONDS = 0.2;
 
 /** Returns how many functions of a stage may run at the same time, if all of its limits are used. */
 export function countNeededConcurrency({ concurrency, throttling }: StageSettings): number {
-  const { plan, scan, record, finish, deadLetters } = concurrency;
+  const { plan, scan, record, finish, deadLetters, events, deliveries, slowDeliveries, mails, mailReports } =
+    concurrency;
   const chunks = scan.high + scan.normal + scan.low;
   const calls = Math.ceil(throttling.requestsPerSecond * CALL_SECONDS);
   return (
@@ -21,7 +22,12 @@ export function countNeededConcurrency({ concurrency, throttling }: StageSetting
     chunks * FUNCTIONS_PER_CHUNK +
     record +
     finish +
+    events +
+    deliveries +
+    slowDeliveries +
     deadLetters * DEAD_LETTER_QUEUES +
+    mails +
+    mailReports +
     SCHEDULED_FUNCTIONS +
     calls
   );

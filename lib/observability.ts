@@ -16,8 +16,12 @@ import type { ScanFunctionName } from './function-table/scan-functions.ts';
 import { createMetricsDashboard, type MeasuredParts } from './metrics-dashboard.ts';
 import type { NodeFunction } from './node-function.ts';
 import { buildOwnMetric, metricPeriod, type OwnMetric } from './own-metric.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 export interface ObservabilityProps extends MeasuredParts {
+  readonly recordQueue: WorkQueue;
+  /** The queues of events and deliveries, by their names. They are also among `queues`. */
+  readonly alertQueues: Readonly<Record<string, WorkQueue>>;
   /** Receives the alarms. */
   readonly topic: ITopic;
 }
@@ -25,7 +29,7 @@ export interface ObservabilityProps extends MeasuredParts {
 const oneMinute = Duration.minutes(1);
 
 /** The section of docs/runbook.md with the instructions. A test checks that each alarm is listed in its section. */
-type RunbookSection = 'Queues' | 'Functions' | 'API and limits';
+type RunbookSection = 'Queues' | 'Functions' | 'API and limits' | 'Mail';
 
 interface AlarmShape {
   /** Name of the alarm; the stage is prepended. */
@@ -71,6 +75,16 @@ const LOST_OF_PAGES = 20;
  */
 const FLOOD_OF_KEYS = 100;
 
+/** Mails in five minutes that Amazon SES did not accept. A single one may be throttled, or may have a wrong address. */
+const MAILS_NOT_ACCEPTED = 5;
+
+/**
+ * Percentage of the mails of a day that may bounce or be reported as spam, and the number of mails that it needs. SES
+ * reviews accounts with 5 % of bounces or 0.1 % of complaints (https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html).
+ */
+const STOPPED_PERCENT = 2;
+const STOPPED_OF_MAILS = 50;
+
 /**
  * The alarms and the dashboard. The description of each alarm says what to do. Functions answer faults instead of
  * failing, so that most alarms are on metrics of the service itself (core/metrics/metrics.ts). Each alarm has a cost
@@ -89,13 +103,14 @@ export class Observability extends Construct {
     this.alarmOnApi(props);
     this.alarmOnBrowsers();
     this.alarmOnLostPages();
+    this.alarmOnMails();
     createMetricsDashboard(this, props);
   }
 
-  private alarmOnQueues({ queues, scanFunctions }: ObservabilityProps): void {
+  private alarmOnQueues({ queues, recordQueue, alertQueues, scanFunctions }: ObservabilityProps): void {
     this.alarm(
       'RecordDeadLetters',
-      queues.record.deadLetters.metricApproximateNumberOfMessagesVisible({
+      recordQueue.deadLetters.metricApproximateNumberOfMessagesVisible({
         period: oneMinute,
         statistic: 'Maximum',
       }),
@@ -104,6 +119,27 @@ export class Observability extends Construct {
         threshold: 1,
         description:
           'record-outcomes could not record the outcomes of scanned pages. Find the cause in its logs, then redrive the messages.',
+        section: 'Queues',
+      },
+    );
+    const deadLetters = Object.values(alertQueues).map((queue) => queue.deadLetters);
+    this.alarm(
+      'AlertDeadLetters',
+      new MathExpression({
+        expression: deadLetters.map((_, at) => `FILL(queue${at}, 0)`).join(' + '),
+        usingMetrics: Object.fromEntries(
+          deadLetters.map((queue, at) => [
+            `queue${at}`,
+            queue.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum' }),
+          ]),
+        ),
+        period: oneMinute,
+      }),
+      {
+        name: 'dead letters: alerts',
+        threshold: 1,
+        description:
+          'A message about an event or a delivery failed repeatedly. Find the cause in the logs of its function; the sweeper sends it again.',
         section: 'Queues',
       },
     );
@@ -119,7 +155,7 @@ export class Observability extends Construct {
         section: 'Queues',
       },
     );
-    for (const [name, { queue, longestWait }] of Object.entries(queues.all())) {
+    for (const [name, { queue, longestWait }] of Object.entries(queues)) {
       const limit = longestWait.toSeconds();
       this.alarm(
         `Wait-${name}`,
@@ -291,6 +327,32 @@ export class Observability extends Construct {
         threshold: LOST_PERCENT,
         description: `At least ${LOST_PERCENT} % of the pages of an hour ended as service-fault, or all of fewer than ${LOST_OF_PAGES} pages.`,
         section: 'Functions',
+      },
+    );
+  }
+
+  private alarmOnMails(): void {
+    this.alarm('MailsNotAccepted', this.own(metricNames.mailsNotAccepted, {}, 'Sum'), {
+      name: 'mails not accepted',
+      threshold: MAILS_NOT_ACCEPTED,
+      description: `Amazon SES did not accept at least ${MAILS_NOT_ACCEPTED} mails within 5 minutes. Find "the mail service did not accept a mail" in the logs of send-mail.`,
+      section: 'Mail',
+    });
+    this.alarm(
+      'AddressesStopped',
+      new MathExpression({
+        expression: `IF(FILL(attempted, 0) >= ${STOPPED_OF_MAILS}, 100 * FILL(stopped, 0) / FILL(attempted, 1), 0)`,
+        usingMetrics: {
+          attempted: this.own(metricNames.mailsAttempted, {}, 'Sum'),
+          stopped: this.own(metricNames.addressesStopped, {}, 'Sum'),
+        },
+        period: Duration.days(1),
+      }),
+      {
+        name: 'bounces and complaints',
+        threshold: STOPPED_PERCENT,
+        description: `Bounces and complaints were at least ${STOPPED_PERCENT} % of the mails of a day. Amazon SES stops accounts with too many of them.`,
+        section: 'Mail',
       },
     );
   }

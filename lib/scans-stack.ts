@@ -3,6 +3,9 @@ import type { Construct } from 'constructs';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { defineBrowserFunction } from './function-table/browser-function.ts';
+import { defineDeliveryFunctions } from './function-table/delivery-functions.ts';
+import { defineEventFunctions } from './function-table/event-functions.ts';
+import { defineMailFunctions } from './function-table/mail-functions.ts';
 import { defineRetentionFunctions } from './function-table/retention-functions.ts';
 import { defineWorkflowFunctions } from './function-table/workflow-functions.ts';
 import { createFunctions, type FunctionDefaults } from './node-function.ts';
@@ -30,13 +33,18 @@ export class ScansStack extends Stack {
     const rows = {
       ...defineWorkflowFunctions(settings, data, ownLabels, functionArn),
       ...defineRetentionFunctions(settings, data),
+      ...defineEventFunctions(settings, data),
+      ...defineDeliveryFunctions(settings, data, ownLabels),
+      ...defineMailFunctions(settings, data),
     };
     new Observability(this, 'Observability', {
       settings,
       topic: data.alarmTopic.topic,
       api: api.api,
       apiFunctions: api.functions,
-      queues: data.queues,
+      queues: { ...data.queues.all(), ...data.alertQueues.all() },
+      recordQueue: data.queues.record,
+      alertQueues: data.alertQueues.all(),
       scanFunctions: { ...browser, ...createFunctions(this, rows, defaults) },
     });
   }

@@ -2,6 +2,7 @@ import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
+import { MailStack } from './mail/mail-stack.ts';
 import type { FunctionDefaults } from './node-function.ts';
 import { ScansStack } from './scans-stack.ts';
 
@@ -22,6 +23,11 @@ export function createStacks(app: App, defaults: FunctionDefaults): Stacks {
     description: `Accessibility scanning service (${settings.stage}): ${content}`,
   });
   const data = new DataStack(app, 'Data', settings, buildProps('Data', 'data and queues'));
+  if (settings.mail?.region !== undefined) {
+    const env = { region: settings.mail.region };
+    const mail = new MailStack(app, 'Mail', settings, { ...buildProps('Mail', 'reports about mails'), env });
+    data.addStackDependency(mail, 'it subscribes to a topic of this stack');
+  }
   const api = new ApiStack(app, 'Api', defaults, { ...buildProps('Api', 'API'), data });
   const ofScans = buildProps('Scans', 'scans, retention and alarms');
   return { data, api, scans: new ScansStack(app, 'Scans', defaults, { ...ofScans, data, api }) };

@@ -53,6 +53,12 @@ export interface StageSettings {
     readonly record: number;
     readonly finish: number;
     readonly deadLetters: number;
+    readonly events: number;
+    readonly deliveries: number;
+    readonly slowDeliveries: number;
+    /** Few, because Amazon SES limits how many mails it accepts in a second. */
+    readonly mails: number;
+    readonly mailReports: number;
   };
   /** How browsers report: `buffered` is for regions where Lambda does not stream responses. */
   readonly browserResponses: ResponseMode;
@@ -71,6 +77,8 @@ export interface StageSettings {
   readonly signInProvider?: SignInProvider;
   /** The host of the dashboard. Without it, CloudFront chooses one. */
   readonly dashboardDomain?: CustomDomain;
+  /** The sender of mails. Without it, mail is off. */
+  readonly mail?: MailSender;
   /** Ports of public addresses that pages may use; 80 and 443 are the ports of HTTP and HTTPS. */
   readonly scanPorts: readonly number[];
   /**
@@ -88,6 +96,14 @@ export interface SignInProvider {
   /** An https URL. */
   readonly issuer: string;
   readonly clientId: string;
+}
+
+/** The sender of mails. */
+export interface MailSender {
+  /** An address that is verified with Amazon SES, or whose domain is. */
+  readonly address: string;
+  /** The region of Amazon SES, if it is another one than that of the stacks. */
+  readonly region?: string;
 }
 
 /** A host name, with a certificate of it in the region us-east-1. */
@@ -116,7 +132,18 @@ const dev: StageSettings = {
   throttling: { requestsPerSecond: 100, burst: 200 },
   retention: { logs: RetentionDays.ONE_MONTH, objectsDays: 365, keepData: false },
   memory: { api: 512, authorizer: 1024, workflow: 1024, finish: 1024, dispatcher: 512, browser: 2048 },
-  concurrency: { plan: 2, scan: { high: 4, normal: 4, low: 2 }, record: 5, finish: 2, deadLetters: 2 },
+  concurrency: {
+    plan: 2,
+    scan: { high: 4, normal: 4, low: 2 },
+    record: 5,
+    finish: 2,
+    deadLetters: 2,
+    events: 2,
+    deliveries: 5,
+    slowDeliveries: 2,
+    mails: 2,
+    mailReports: 2,
+  },
   browserResponses: 'streamed',
   pagesPerChunk: 10,
   chunksInFlight: 4,
@@ -136,7 +163,16 @@ const prod: StageSettings = {
   throttling: { requestsPerSecond: 500, burst: 1000 },
   retention: { logs: RetentionDays.ONE_YEAR, objectsDays: 365, keepData: true },
   memory: { api: 512, authorizer: 1769, workflow: 1024, finish: 1769, dispatcher: 512, browser: 3008 },
-  concurrency: { plan: 5, scan: { high: 20, normal: 20, low: 10 }, record: 20, finish: 5, deadLetters: 2 },
+  concurrency: {
+    ...dev.concurrency,
+    plan: 5,
+    scan: { high: 20, normal: 20, low: 10 },
+    record: 20,
+    finish: 5,
+    events: 5,
+    deliveries: 20,
+    slowDeliveries: 5,
+  },
 };
 
 const stages = { dev, prod };

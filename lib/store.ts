@@ -93,6 +93,22 @@ export class Store extends Construct {
     };
   }
 
+  /**
+   * Returns the permission for exactly these actions on items of the main table whose partition keys match a pattern.
+   * @param index the actions are those on this index instead, and the patterns those of its partition keys
+   */
+  grantOnKeys(patterns: readonly string[], actions: readonly TableAction[], index?: TableIndex): Grant {
+    return {
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [index === undefined ? this.table.tableArn : `${this.table.tableArn}/index/${index}`],
+      conditions: {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...patterns] },
+        // ForAllValues alone would allow a request without any key.
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      },
+    };
+  }
+
   /** Returns the permission to query these indexes of the main table, and nothing else. */
   grantQueryOn(...indexes: TableIndex[]): Grant {
     return {

@@ -13,4 +13,9 @@ export const timeouts = {
    */
   finishScan: Duration.minutes(10),
   settleDeadLetters: Duration.seconds(30),
+  dispatchEvents: Duration.minutes(1),
+  /** A request to an endpoint may take 15 seconds; those of a batch are sent at the same time. */
+  deliverWebhooks: Duration.seconds(45),
+  sendMail: Duration.seconds(30),
+  recordMailEvents: Duration.seconds(30),
 };

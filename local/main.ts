@@ -65,6 +65,7 @@ async function main(): Promise<void> {
     const service = await prepareAccess(runtime.data, runtime, demoSite, say);
     say(`A key of role admin is in ${runtime.data.file('service.json')}`);
     say(`The dashboard is at ${service.dashboardUrl}/ (sign in as ${service.signInEmail})`);
+    say(`Mails of the service are at ${service.mailsUrl}`);
     if (demoSite) say(`The demo site is at ${demoSite.url}`);
     if (flags.demo) {
       // The service stays up even if the demo scan fails.

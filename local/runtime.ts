@@ -24,6 +24,8 @@ export class Runtime {
   /** What the services of AWS would count. */
   readonly metrics: MetricCounters;
   readonly functions: Functions;
+  /** Where the mails that the service sends can be read: `http://127.0.0.1:PORT/`. */
+  readonly mailsUrl: string;
   private readonly issuer: CredentialIssuer;
   private readonly authorizer: Authorizer;
   private readonly standIn: SqsS3StandIn;
@@ -41,6 +43,7 @@ export class Runtime {
     this.service = parts.service;
     this.metrics = parts.metrics;
     this.functions = parts.functions;
+    this.mailsUrl = parts.mailsUrl;
     this.standIn = parts.standIn;
     this.shutdown = shutdown;
   }

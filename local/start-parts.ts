@@ -47,6 +47,7 @@ export type RuntimeParts = {
   metrics: MetricCounters;
   functions: Functions;
   standIn: SqsS3StandIn;
+  mailsUrl: string;
 };
 
 /** How long work in progress may take when the runtime stops. */
@@ -70,7 +71,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   const report = (line: string) => log.write(`${new Date().toISOString()} ${escapeLogText(line)}\n`);
 
   // The stand-ins start while the stacks are synthesized.
-  const [assembly, { dynamodb, sqsAndS3: standIn, kms, ssm }] = await settleAll([
+  const [assembly, { dynamodb, sqsAndS3: standIn, kms, ses, ssm }] = await settleAll([
     prepareAssembly(options, data, reaper),
     startStandIns(data, reaper, undo),
   ]);
@@ -93,6 +94,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     s3: standIn.endpoint,
     kms: kms.endpoint,
     ssm: ssm.endpoint,
+    ses: ses.endpoint,
   };
   const standInPorts = Object.values(targets).map((target) => Number(new URL(target).port));
   const issuer = new CredentialIssuer();
@@ -108,7 +110,15 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   undo.add(() => proxy.stop());
   const { url } = proxy;
   undo.add(await reservePorts([...standInPorts, Number(new URL(url).port)]));
-  const endpoints: Endpoints = { dynamodb: url, sqs: url, s3: url, kms: url, lambda: url, ssm: url };
+  const endpoints: Endpoints = {
+    dynamodb: url,
+    sqs: url,
+    s3: url,
+    kms: url,
+    lambda: url,
+    ssm: url,
+    ses: url,
+  };
   for (const { arn } of service.keys) kms.provideKey(arn);
   await provisionResources(service, endpoints, issuer.issue(ADMINISTRATOR));
 
@@ -190,6 +200,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     metrics,
     functions: started,
     standIn,
+    mailsUrl: `${ses.endpoint}/`,
   };
 }
 

@@ -24,6 +24,9 @@ export const inputPaths = [
   'use-cases',
 ];
 
+/** The sender of mails on one machine. The local SES accepts every address. */
+const LOCAL_SENDER = 'scans@a11y-scan.example';
+
 /** The stack could not be synthesized. The message ends with the output of the CDK app. */
 export class SynthesisError extends Error {
   override name = 'SynthesisError';
@@ -44,7 +47,7 @@ export async function synthesize(
   onStart?: (app: ChildProcess) => void,
 ): Promise<boolean> {
   const hashFile = `${folder}.inputs`;
-  const inputs = `${process.version} ${stage} ${hashInputs(rootFolder)}`;
+  const inputs = `${process.version} ${stage} ${LOCAL_SENDER} ${hashInputs(rootFolder)}`;
   if (
     existsSync(join(folder, 'manifest.json')) &&
     existsSync(hashFile) &&
@@ -75,7 +78,7 @@ function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => 
         env: {
           ...process.env,
           CDK_OUTDIR: folder,
-          CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage }),
+          CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage, mailSender: LOCAL_SENDER }),
           // The CDK's check of a template against CloudFormation's rules is for deployments and takes more than half
           // of the time of a synthesis. The tests and all other syntheses run it.
           CDK_VALIDATION: 'false',

@@ -1,7 +1,8 @@
 import type { UpdateKey } from '../core/access/key-bodies.ts';
 import type { KeyRecord } from '../core/access/key-record.ts';
-import type { KeyView } from '../core/access/key-view.ts';
+import type { KeyView, RevokedKey } from '../core/access/key-view.ts';
 import { getPreviousValueExpiry } from '../core/access/rotation.ts';
+import type { Webhook } from '../core/alerts/webhook.ts';
 import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import type { FindKey } from './read-author.ts';
 import type { RequestContext } from './request-context.ts';
@@ -53,15 +54,25 @@ export async function endPreviousValue(
 }
 
 export interface RevokeKeyDependencies extends FindKey, ReadKeyUse {
+  /** Returns all endpoints of webhooks of an account. */
+  listAllWebhooks(accountId: string): Promise<Webhook[]>;
   revokeKey(key: KeyRecord, by: Actor, now: Date): Promise<'revoked' | 'already' | 'gone'>;
 }
 
-/** Revokes a key permanently. A second call changes nothing. @throws Problem key-not-found */
+/**
+ * Revokes a key permanently. A second call changes nothing.
+ * @returns the key, and the endpoints of webhooks that it created, which still get events
+ * @throws Problem key-not-found
+ */
 export async function revokeKey(
   dependencies: RevokeKeyDependencies,
   { principal, requestId, now, keyId }: KeyCall,
-): Promise<KeyView> {
+): Promise<RevokedKey> {
   const key = await requireKey(dependencies, principal, keyId);
   if (key.revokedAt === undefined) await dependencies.revokeKey(key, toActor(principal, requestId), now);
-  return viewKey(dependencies, await requireKey(dependencies, principal, keyId), now);
+  const view = await viewKey(dependencies, await requireKey(dependencies, principal, keyId), now);
+  const webhooks = (await dependencies.listAllWebhooks(key.accountId)).filter(
+    ({ createdBy }) => 'keyId' in createdBy && createdBy.keyId === keyId,
+  );
+  return { ...view, webhooks: webhooks.map(({ webhookId: id, url }) => ({ id, url })) };
 }

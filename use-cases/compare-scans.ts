@@ -8,26 +8,23 @@ import {
 } from '../core/comparison/scan-comparison.ts';
 import type { Page, PageRequest } from '../core/listing/page.ts';
 import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
-import { type FindingIndex, findSuppressed } from '../core/reports/finding-index.ts';
 import { isSameEngine } from '../core/scans/engine.ts';
 import type { ScanRevision } from '../core/scans/object-keys.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
-import { requireCompleted } from './find-completed-scan.ts';
+import { requireCompleted } from './find-reported-scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface CompareScansDependencies extends FindScan, FindAccount {
   readScanStart(scanId: string): Promise<ScanStart>;
-  /** Returns the comparison of two scans; the id of a scan whose state was deleted instead. */
+  /** Returns the comparison of two scans; the id of a scan whose findings were deleted instead. */
   compare(before: ScanRevision, after: ScanRevision, isComparable: boolean): Promise<ScanComparison | string>;
-  /** Returns the index of a report's findings; undefined if it was deleted. */
-  readIndex(of: ScanRevision): Promise<FindingIndex | undefined>;
 }
 
 /** One result page of the comparison of two scans. */
-export interface ComparisonPage extends Page<ComparedItem & { suppressed: boolean | null }> {
+export interface ComparisonPage extends Page<ComparedItem> {
   total: number;
   before: Scan;
   after: Scan;
@@ -73,7 +70,7 @@ export async function compareScans(
   const { engines } = comparison;
   return {
     nextCursor: page.nextCursor,
-    items: await addSuppressed(dependencies, page.items, before, after),
+    items: page.items,
     total: matching.length,
     before,
     after,
@@ -97,29 +94,6 @@ async function findOther(
   const isAccessible = other?.accountId === principal.accountId && canAccessSite(principal, other.siteId);
   if (!other || !isAccessible || other.siteId !== siteId) throw refuse('must be a scan of the same site');
   return other;
-}
-
-/** Adds whether the findings are suppressed in the report of their scan. */
-async function addSuppressed(
-  { readIndex }: CompareScansDependencies,
-  items: readonly ComparedItem[],
-  before: ScanRevision,
-  after: ScanRevision,
-): Promise<ComparisonPage['items']> {
-  const isOfBefore = ({ state }: ComparedItem) => state === 'fixed' || state === 'not-seen-again';
-  const readSuppressed = async (scan: ScanRevision, of: readonly ComparedItem[]) => {
-    const index = of.length === 0 ? undefined : await readIndex(scan);
-    return index && findSuppressed(index, new Set(of.map(({ fingerprint }) => fingerprint)));
-  };
-  const ofBefore = await readSuppressed(before, items.filter(isOfBefore));
-  const ofAfter = await readSuppressed(
-    after,
-    items.filter((item) => !isOfBefore(item)),
-  );
-  return items.map((item) => ({
-    ...item,
-    suppressed: (isOfBefore(item) ? ofBefore : ofAfter)?.get(item.fingerprint) ?? null,
-  }));
 }
 
 async function readSettings({ readScanStart }: CompareScansDependencies, { scanId, config }: Scan) {

@@ -22,6 +22,13 @@ export interface AccountDataDeleter {
   /** Deletes the usage of people, also of those who are no longer members. Returns false if time was up. */
   deletePersonDays(accountId: string, isTimeUp: () => boolean): Promise<boolean>;
   deleteInvitations(accountId: string): Promise<void>;
+  listAlerts(accountId: string): Promise<{ alertId: string }[]>;
+  /** Deletes an alert with the events that wait for its digest. */
+  deleteAlertData(alertId: string): Promise<void>;
+  /** Deletes what waits to be reported, or was reported, about the account. Returns false if time was up. */
+  deleteMessagesOf(accountId: string, isTimeUp: () => boolean): Promise<boolean>;
+  /** Deletes the endpoints of webhooks. */
+  deleteWebhooks(accountId: string): Promise<void>;
   /** Deletes the account itself. Returns false if time was up before it was done. */
   deleteAccountItems(accountId: string, isTimeUp: () => boolean): Promise<boolean>;
 }
@@ -37,9 +44,10 @@ export interface AccountPass {
 }
 
 /**
- * Makes one pass of the deletion of what an account has: it revokes the keys, and deletes sites, members and
- * invitations. The last pass also deletes the keys and the account itself, once no scan is unfinished; their items stay
- * until then, because running scans count in them. Every step begins with what is left, so that a pass can be repeated.
+ * Makes one pass of the deletion of what an account has: it deletes the endpoints of webhooks and the alerts, revokes
+ * the keys, and deletes sites, members and invitations. The last pass also deletes the keys and the account itself,
+ * once no scan is unfinished; their items stay until then, because running scans count in them. Every step begins with
+ * what is left, so that a pass can be repeated.
  */
 export async function deleteAccountData(
   deleter: AccountDataDeleter,
@@ -52,6 +60,8 @@ export async function deleteAccountData(
   const account = await deleter.findAccount(accountId);
   const isSettled = (account?.unfinishedScans ?? 0) <= 0;
   const unfinished = { isDone: false, isSettled };
+  // First, so that nothing more is sent to them.
+  await deleter.deleteWebhooks(accountId);
   const keys = await deleter.listKeys(accountId);
   for (const key of keys) {
     if (isTimeUp()) return unfinished;
@@ -70,6 +80,8 @@ export async function deleteAccountData(
     ));
   if (!isEmpty) return unfinished;
   await deleter.deleteInvitations(accountId);
+  for (const { alertId } of await deleter.listAlerts(accountId)) await deleter.deleteAlertData(alertId);
+  if (!(await deleter.deleteMessagesOf(accountId, isTimeUp))) return unfinished;
   if (!isLastPass(deletion) || !isSettled) return { isDone: true, isSettled };
   for (const { keyId } of keys) {
     if (!(await deleter.deleteKeyData(keyId, isTimeUp))) return unfinished;

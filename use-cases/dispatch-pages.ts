@@ -89,7 +89,7 @@ async function readWork(workflow: ScanWorkflow, scan: TrackedScan, now: Date): P
   // Credentials that were set later are not used, because the pages were chosen for a scan without credentials.
   const credentials = settings.signedIn && site ? getSealedCredentials(site) : undefined;
   return {
-    ruleIds: resolveRuleSets(scan.config.rules).ruleIds,
+    ruleIds: resolveRuleSets(scan.config.rules, scan.config.checks).ruleIds,
     settings: settings.page,
     hashRoutes: settings.crawl.hashRoutes,
     expectStatus: settings.expectStatus,

@@ -1,6 +1,7 @@
+import { Problem } from '../core/problems/problem.ts';
 import { hasRevision, type ScanRevision } from '../core/scans/object-keys.ts';
 import { createNothingToReport, isReportPending } from '../core/scans/report-availability.ts';
-import type { Scan } from '../core/scans/scan.ts';
+import { canBeBaseline, type Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import type { ReadContext } from './request-context.ts';
 
@@ -30,4 +31,11 @@ export async function findReportedScan(
 export function requireReport(scan: Scan): ReportedScan {
   if (scan.report !== 'ready' || !hasRevision(scan)) throw createNothingToReport(scan);
   return scan;
+}
+
+/** Returns the scan, which was completed and has a report. @throws Problem scan-not-completed */
+export function requireCompleted(scan: Scan): ReportedScan {
+  if (canBeBaseline(scan) && hasRevision(scan)) return scan;
+  const state = scan.status === 'completed' ? 'has no report' : `is ${scan.status}`;
+  throw new Problem('scan-not-completed', `The scan ${scan.scanId} ${state}. This needs a completed scan.`);
 }

@@ -1,3 +1,5 @@
+import type { EventsMessage } from '../core/alerts/alert-messages.ts';
+import { buildScanEndEntryId } from '../core/alerts/outbox-entry.ts';
 import type { SettledScan } from '../core/comparison/baseline-line.ts';
 import { toSettledScan } from '../core/comparison/settled-scan.ts';
 import type { TrackedPage } from '../core/crawl/tracked-page.ts';
@@ -63,6 +65,8 @@ export interface ScanFinisher extends SubjectSources {
     };
   slots: Pick<HostSlots, 'releaseSlot'>;
   beginRevision(scan: Scan): ReportRevision;
+  /** Requests that the events of the end of a scan are dispatched. */
+  sendEvents(message: EventsMessage): Promise<void>;
   log: Log;
 }
 
@@ -117,11 +121,23 @@ async function settle(finisher: ScanFinisher, scan: TrackedScan): Promise<void> 
   const settleWith = scan.pagesScanned > 0 ? settleWithReport : settleWithoutReport;
   if (await settleWith(finisher, scan, pages)) {
     log.info('settled', { pages: pages.length, pagesScanned: scan.pagesScanned });
+    await requestEvents(finisher, scan);
     return;
   }
   // A duplicate of this message may have settled the scan first.
   if ((await store.readTrackedScan(scanId))?.report === 'pending')
     throw new Error('the scan changed while its report was built; the report is built again');
+}
+
+/** Requests that the events are dispatched now. If that fails, the sweeper does it. */
+async function requestEvents({ sendEvents, log }: ScanFinisher, scan: Scan): Promise<void> {
+  const { accountId, correlationId, scanId } = scan;
+  try {
+    const entryId = buildScanEndEntryId(scanId);
+    await sendEvents({ type: 'outbox-entry', accountId, correlationId, entryId });
+  } catch (error) {
+    log.warn('could not request the events of the scan; the sweeper requests them', { error });
+  }
 }
 
 async function settleWithReport(

@@ -3,7 +3,8 @@ import type { StoredEntry } from '../core/history/stored-history.ts';
 import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
 import type { ScanRevision } from '../core/scans/object-keys.ts';
 import { createNothingToReport } from '../core/scans/report-availability.ts';
-import { type CompletedScan, requireCompleted } from './find-completed-scan.ts';
+import type { Site } from '../core/sites/site.ts';
+import { type ReportedScan, requireCompleted } from './find-reported-scan.ts';
 import { findSiteResult, type ListSiteScans } from './find-site-result.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import { type FindSite, getSite } from './get-site.ts';
@@ -31,8 +32,8 @@ export async function getHistory<T>(
   input: Pick<RequestContext, 'principal'> & { siteId: string; query: HistoryQuery },
   find: (stored: Uint8Array) => StoredEntry<T> | undefined,
 ): Promise<StoredEntry<T> & { asOf: HistoryScan }> {
-  await getSite(dependencies, input);
-  const scan = await findScanOfHistory(dependencies, input);
+  const site = await getSite(dependencies, input);
+  const scan = await findScanOfHistory(dependencies, site, input);
   const stored = await dependencies.readHistory(scan);
   if (!stored) throw createNothingToReport(scan);
   const entry = find(stored);
@@ -42,11 +43,12 @@ export async function getHistory<T>(
 
 async function findScanOfHistory(
   dependencies: GetHistoryDependencies,
+  site: Site,
   { principal, siteId, query }: Parameters<typeof getHistory>[1],
-): Promise<CompletedScan> {
+): Promise<ReportedScan> {
   const { branch, scan: scanId } = query;
   if (scanId === undefined) {
-    const newest = await findSiteResult(dependencies, siteId, branch);
+    const newest = await findSiteResult(dependencies, site, branch);
     if (newest) return requireCompleted(newest);
     throw new Problem('history-not-found', 'The site itself has no completed scan, or the branch has none.');
   }

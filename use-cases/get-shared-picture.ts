@@ -1,24 +1,18 @@
-import { PICTURE_LINK_SECONDS } from '../core/api/picture-endpoints.ts';
 import { Problem } from '../core/problems/problem.ts';
 import { buildPictureKey } from '../core/scans/object-keys.ts';
 import type { Scan } from '../core/scans/scan.ts';
-import type { Link } from './create-link.ts';
-import type { GetPictureDependencies } from './get-picture.ts';
+import type { SharedPicture } from '../core/shared-reports/shared-views.ts';
 
 /**
- * Returns a link to a picture of a shared report. The audit log has the first call of a day instead of each link.
+ * Returns a picture of a shared report: its bytes, because a link to the object would name account and scan and work
+ * on after the shared report has ended.
  * @throws Problem picture-not-found
  */
 export async function getSharedPicture(
-  { getObjectSize, presignObjectUrl }: Pick<GetPictureDependencies, 'getObjectSize' | 'presignObjectUrl'>,
-  { scan, pictureId, now }: { scan: Scan; pictureId: string; now: Date },
-): Promise<Link> {
-  const key = buildPictureKey({ ...scan, id: pictureId });
-  if ((await getObjectSize(key)) === undefined) throw new Problem('picture-not-found');
-  const url = await presignObjectUrl(key, {
-    expiresInSeconds: PICTURE_LINK_SECONDS,
-    contentType: 'image/webp',
-    fileName: `${pictureId}.webp`,
-  });
-  return { url, expiresAt: new Date(now.getTime() + PICTURE_LINK_SECONDS * 1000).toISOString() };
+  { getObject }: { getObject: (key: string) => Promise<Uint8Array | undefined> },
+  { scan, pictureId }: { scan: Scan; pictureId: string },
+): Promise<SharedPicture> {
+  const bytes = await getObject(buildPictureKey({ ...scan, id: pictureId }));
+  if (bytes === undefined) throw new Problem('picture-not-found');
+  return { mediaType: 'image/webp', data: Buffer.from(bytes).toString('base64') };
 }

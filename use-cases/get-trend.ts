@@ -27,8 +27,9 @@ export async function getTrend(
   { principal, siteId, query }: Pick<RequestContext, 'principal'> & { siteId: string; query: TrendQuery },
 ): Promise<Page<TrendPoint> & { keys: ComparableConditions[] }> {
   const { limit, cursor, branch, comparableKey, from, to } = query;
-  await getSite(dependencies, { principal, siteId });
+  const { mainBranch } = await getSite(dependencies, { principal, siteId });
   const filter = {
+    mainBranch,
     ...(branch === undefined ? {} : { branch }),
     ...(comparableKey === undefined ? {} : { comparableKey }),
     ...(from === undefined ? {} : { from: new Date(from) }),

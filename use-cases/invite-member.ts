@@ -1,4 +1,5 @@
 import { createLinkSecret } from '../core/access/link-secret.ts';
+import type { SealedText } from '../core/alerts/sealed-text.ts';
 import type { Change } from '../core/audit/change.ts';
 import {
   addInvitation,
@@ -24,10 +25,12 @@ export interface SaveInvitation {
   saveInvitation(
     invitation: Invitation,
     list: StoredList,
-    change: Change & { replaced?: Invitation | undefined },
+    change: Change & { replaced?: Invitation | undefined; link?: SealedText | undefined },
   ): Promise<'saved' | 'changed' | 'member-changed' | 'account-gone'>;
   /** Returns the origin of the dashboard. */
   readOrigin(): Promise<string>;
+  /** Encrypts the link of an invitation, which waits in the table until it is mailed. Without it, nothing is mailed. */
+  sealLink?(link: string, invitation: Pick<Invitation, 'accountId' | 'invitationId'>): Promise<SealedText>;
 }
 
 export interface InviteMemberDependencies extends SaveInvitation, FindSites {
@@ -79,7 +82,8 @@ export async function sendInvitation(
   change: Change & { replaced?: Invitation | undefined },
 ): Promise<SentInvitation> {
   const { accountId, invitationId } = invitation;
-  const origin = await dependencies.readOrigin();
+  const link = formatInvitationLink(await dependencies.readOrigin(), invitationId, secret);
+  const sealed = await dependencies.sealLink?.(link, invitation);
   return retryWrite('invitations', async () => {
     const { invitations, version } = await dependencies.readInvitationList(accountId);
     const added = addInvitation(invitations, invitation, change.now);
@@ -91,9 +95,10 @@ export async function sendInvitation(
     }
     if (change.replaced !== undefined && !(invitationId in invitations))
       throw new Problem('invitation-not-found');
-    switch (await dependencies.saveInvitation(invitation, { invitations: added, version }, change)) {
+    const list = { invitations: added, version };
+    switch (await dependencies.saveInvitation(invitation, list, { ...change, link: sealed })) {
       case 'saved':
-        return { invitation, link: formatInvitationLink(origin, invitationId, secret) };
+        return { invitation, link };
       case 'changed':
         return undefined;
       case 'member-changed':

@@ -35,7 +35,7 @@ export interface AuditRequest {
  * Entries that one query reads if some of them may not match. With the limit of `listMatching`, one call reads at most
  * ten times as many.
  */
-export const AUDIT_READ = 500;
+const AUDIT_READ = 500;
 
 /**
  * Returns one page of the entries that match the filters, newest first, with the present names of the actors. Each call

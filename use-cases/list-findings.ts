@@ -41,20 +41,15 @@ export async function listFindings(
   dependencies: ListFindingsDependencies,
   input: ReadContext & { scanId: string; query: FindingQuery & PageRequest },
 ): Promise<FindingsResult> {
-  const { limit, cursor, criterion, suppressed, ...given } = input.query;
+  const { limit, cursor, ...query } = input.query;
   const found = await findReportedScan(dependencies, input);
   if (found.kind === 'pending') return found;
   const { scan } = found;
   const index = await dependencies.readIndex(scan);
   if (!index) throw createNothingToReport(scan);
-
-  const filter: FindingFilter = {
-    ...given,
-    ...(suppressed === undefined ? {} : { suppressed: suppressed === 'true' }),
-    ...(criterion === undefined ? {} : { rules: findRulesOfCriterion(criterion) }),
-  };
+  const filter = toFilter(query);
   const { accountId, scanId } = scan;
-  const filters = { scanId, criterion, suppressed, ...given };
+  const filters = { scanId, ...query };
   const list = { accountId, call: 'list-findings' as const, filters, limit, cursor };
   let total = 0;
   const page = await readResultPage(dependencies, list, async ({ after }) => {
@@ -69,4 +64,13 @@ export async function listFindings(
     return picked.next === undefined ? { items } : { items, next: String(picked.next) };
   });
   return { kind: 'findings', page: { ...page, total } };
+}
+
+/** Returns what findings or issue groups must match to be selected by a query. */
+export function toFilter({ criterion, suppressed, ...given }: FindingQuery): FindingFilter {
+  return {
+    ...given,
+    ...(suppressed === undefined ? {} : { suppressed: suppressed === 'true' }),
+    ...(criterion === undefined ? {} : { rules: findRulesOfCriterion(criterion) }),
+  };
 }

@@ -1,8 +1,7 @@
-import type { Listing } from '../core/listing/listing.ts';
+import { cutListing, type Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
 import { type FindingIndex, listGroupsOnPage } from '../core/reports/finding-index.ts';
 import { filterGroups, type ScanGroup } from '../core/reports/scan-groups.ts';
-import { findRulesOfCriterion } from '../core/rule-sets/rules.ts';
 import type { ScanRevision } from '../core/scans/object-keys.ts';
 import { createNothingToReport } from '../core/scans/report-availability.ts';
 import type { Scan } from '../core/scans/scan.ts';
@@ -15,7 +14,7 @@ import {
 import { findSiteResult, type ListSiteScans } from './find-site-result.ts';
 import type { FindScan } from './get-scan.ts';
 import { type FindSite, getSite } from './get-site.ts';
-import type { FindingQuery } from './list-findings.ts';
+import { type FindingQuery, toFilter } from './list-findings.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { ReadContext, RequestContext } from './request-context.ts';
 
@@ -62,7 +61,7 @@ export async function listSiteGroups(
   },
 ): Promise<GroupPage & { scan: Scan | null }> {
   const { principal, siteId } = input;
-  await getSite(dependencies, { principal, siteId });
+  const site = await getSite(dependencies, { principal, siteId });
   const { limit, cursor, branch, ...query } = input.query;
   const filters = { siteId, branch, ...query };
   const list = {
@@ -78,7 +77,7 @@ export async function listSiteGroups(
     const [scanId, afterGroup] = after?.split(' ') ?? [];
     const scan =
       scanId === undefined
-        ? await findSiteResult(dependencies, siteId, branch)
+        ? await findSiteResult(dependencies, site, branch)
         : await dependencies.findScan(scanId);
     if (!scan) return { items: [] };
     const groups = await selectGroups(dependencies, requireReport(scan), query);
@@ -94,26 +93,22 @@ export async function listSiteGroups(
 }
 
 /** Returns all groups of a report that match. @throws Problem nothing-to-report */
-export async function selectGroups(
+async function selectGroups(
   { readGroups, readIndex }: ReadGroups,
   scan: ReportedScan,
-  { criterion, suppressed, page, ...given }: GroupQuery,
+  { page, ...given }: GroupQuery,
 ): Promise<ScanGroup[]> {
   const groups = await readGroups(scan);
   const index = page === undefined ? undefined : await readIndex(scan);
   if (!groups || (page !== undefined && !index)) throw createNothingToReport(scan);
   return filterGroups(groups, {
-    ...given,
-    ...(suppressed === undefined ? {} : { suppressed: suppressed === 'true' }),
-    ...(criterion === undefined ? {} : { rules: findRulesOfCriterion(criterion) }),
+    ...toFilter(given),
     ...(page === undefined || !index ? {} : { ids: listGroupsOnPage(index, page) }),
   });
 }
 
 /** Returns a part of the groups. @param range `after`: the id of a group */
-export function cutGroups(groups: readonly ScanGroup[], { limit, after }: ListRange): Listing<ScanGroup> {
+function cutGroups(groups: readonly ScanGroup[], { limit, after }: ListRange): Listing<ScanGroup> {
   const from = after === undefined ? 0 : groups.findIndex(({ id }) => id === after) + 1;
-  const items = groups.slice(from, from + limit);
-  const last = items.at(-1);
-  return last !== undefined && from + limit < groups.length ? { items, next: last.id } : { items };
+  return cutListing(groups.slice(from), limit, ({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { cutListing } from '../core/listing/listing.ts';
 import type { Page, PageRequest } from '../core/listing/page.ts';
 import { countPageEnds, filterPages, type PageCounts, type PageFilter } from '../core/reports/page-list.ts';
 import { listFrontierPages, type ScanPage } from '../core/reports/scan-pages.ts';
@@ -27,9 +28,7 @@ export async function listScanPages(
   const page = await readResultPage(dependencies, list, async ({ after }) => {
     // A page that was listed may not match any more, so the position is that among all pages.
     const rest = after === undefined ? all : all.slice(all.findIndex(({ id }) => id === after) + 1);
-    const items = filterPages(rest, filter).slice(0, limit + 1);
-    const last = items.at(limit - 1);
-    return items.length > limit && last ? { items: items.slice(0, limit), next: last.id } : { items };
+    return cutListing(filterPages(rest, filter), limit, ({ id }) => id);
   });
   return { ...page, total: filterPages(all, filter).length, counts: countPageEnds(all) };
 }

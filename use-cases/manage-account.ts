@@ -1,5 +1,6 @@
 import type { MemberPrincipal } from '../core/access/principal.ts';
 import { type Actor, toActor } from '../core/audit/audit-entry.ts';
+import type { MailState } from '../core/mail/notifications.ts';
 import type { AccountChange, AccountLimits, AccountView } from '../core/people/account-view.ts';
 import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
 import type { SharingSetting } from '../core/shared-reports/shared-report.ts';
@@ -18,6 +19,8 @@ export interface GetAccountDependencies {
   readMemberCount(accountId: string): Promise<number>;
   countKeys(accountId: string): Promise<number>;
   limits: AccountLimits;
+  /** Whether the service sends mail. */
+  mail: MailState;
 }
 
 export interface ChangeAccountDependencies extends GetAccountDependencies {
@@ -47,7 +50,7 @@ interface AccountCall {
 
 /** Returns the account of a member. @throws Problem not-a-member if it was deleted meanwhile */
 export async function getAccount(
-  { findAccount, readMemberCount, countKeys, limits }: GetAccountDependencies,
+  { findAccount, readMemberCount, countKeys, limits, mail }: GetAccountDependencies,
   accountId: string,
 ): Promise<AccountView> {
   const [account, members, keys] = await Promise.all([
@@ -57,7 +60,7 @@ export async function getAccount(
   ]);
   if (account === undefined || account.deletedAt !== undefined) throw new Problem('not-a-member');
   const { name, createdAt, sites = 0, sharing = 'allowed' } = account;
-  return { accountId, name, createdAt, members, sites, keys, sharing, limits };
+  return { accountId, name, createdAt, members, sites, keys, sharing, mail, limits };
 }
 
 /**

@@ -1,20 +1,15 @@
-import { isSameHash } from '../core/access/link-secret.ts';
+import { isSameHash, type LinkLimiter } from '../core/access/link-secret.ts';
 import { STRANGER } from '../core/audit/audit-entry.ts';
 import type { Change } from '../core/audit/change.ts';
 import { Problem } from '../core/problems/problem.ts';
 import type { Scan } from '../core/scans/scan.ts';
-import { type PresentedToken, parseShareToken } from '../core/shared-reports/share-token.ts';
+import { parseShareToken } from '../core/shared-reports/share-token.ts';
 import { isReadable, type SharedReport, type SharingSetting } from '../core/shared-reports/shared-report.ts';
+import { createLinkRateProblem } from './create-link-rate-problem.ts';
 import type { ReportedScan } from './find-reported-scan.ts';
 
 export interface OpenSharedReportDependencies {
-  /** Limits the calls of strangers. */
-  guard: {
-    mayCheck(token: PresentedToken): boolean;
-    /** Counts a right token. Returns false if there are too many calls. */
-    addRight(token: PresentedToken): boolean;
-    addWrong(token: PresentedToken): void;
-  };
+  guard: LinkLimiter;
   findSharedReport(shareId: string): Promise<SharedReport | undefined>;
   /** Returns what a shared report needs; the scan is undefined if it or its site was deleted. */
   readSharedSource(shared: SharedReport): Promise<{
@@ -45,15 +40,15 @@ export async function openSharedReport(
 ): Promise<OpenedReport> {
   const parts = parseShareToken(token);
   if (parts === null) throw new Problem('shared-report-not-found');
-  const presented = { ...parts, sourceIp, now };
-  if (!guard.mayCheck(presented)) throw createRateProblem();
+  const presented = { subject: parts.shareId, tokenHash: parts.tokenHash, sourceIp, now };
+  if (!guard.mayCheck(presented)) throw createLinkRateProblem();
   const shared = await findSharedReport(parts.shareId);
   const isRight = isSameHash(shared?.tokenHash ?? noHash, parts.tokenHash);
   if (shared === undefined || !isRight) {
     guard.addWrong(presented);
     throw new Problem('shared-report-not-found');
   }
-  if (!guard.addRight(presented)) throw createRateProblem();
+  if (!guard.addRight(presented)) throw createLinkRateProblem();
   const { account, scan } = await readSharedSource(shared);
   const isOpen = account !== undefined && account.deletedAt === undefined && isReadable(shared, account, now);
   if (!isOpen || scan === undefined) throw new Problem('shared-report-not-found');
@@ -63,10 +58,4 @@ export async function openSharedReport(
     await recordOpening(shared, day, { by, now });
   }
   return { shared, scan: { ...scan, edition: shared.revision } };
-}
-
-function createRateProblem(): Problem {
-  return new Problem('rate-limited', 'Too many calls came from this network address. Wait a minute.', {
-    headers: { 'Retry-After': '60' },
-  });
 }

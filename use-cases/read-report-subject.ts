@@ -5,6 +5,7 @@ import { parseState } from '../core/comparison/stored-state.ts';
 import type { FoundLinks, LinksOfPage } from '../core/crawl/found-links.ts';
 import type { CrawlState } from '../core/crawl/next-depth.ts';
 import { emptySiteDiscovery, type SiteDiscovery } from '../core/crawl/site-discovery.ts';
+import type { Decision } from '../core/decisions/decision.ts';
 import { type SiteHistory, toHistoryScan } from '../core/history/site-history.ts';
 import { parseHistory } from '../core/history/stored-history.ts';
 import { buildCrawlRecord } from '../core/reports/crawl.ts';
@@ -35,6 +36,7 @@ export interface SubjectSources {
       branch: string | null;
     }): Promise<LatestScan | undefined>;
     listSuppressions(accountId: string, siteId: string): Promise<Suppression[]>;
+    listDecisions(accountId: string, siteId: string): Promise<Decision[]>;
   };
   /** Returns an object of the bucket; undefined if it does not exist. */
   readObject(key: string): Promise<Uint8Array | undefined>;
@@ -82,6 +84,7 @@ export async function readReportSubject(
       ...(earlierPictures === undefined ? {} : { earlierPictures }),
     },
     suppressions: await store.listSuppressions(accountId, siteId),
+    decisions: await store.listDecisions(accountId, siteId),
   };
 }
 

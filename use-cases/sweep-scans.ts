@@ -7,6 +7,7 @@ import { type CancelReason, isFinal, type ScanFailure } from '../core/scans/scan
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
 import { advanceScan } from './advance-scan.ts';
 import { sendUnsentChunks } from './dispatch-pages.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
 import { releaseSlot } from './release-slot.ts';
 import type { ScanStore } from './scan-store.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
@@ -35,12 +36,9 @@ const AT_ONCE = 8;
 export async function sweepScans(sweeper: ScanSweeper, now: Date): Promise<void> {
   const due = await sweeper.store.listDueScans(now);
   const failures: unknown[] = [];
-  const sweepNext = async () => {
-    for (let scanId = due.shift(); scanId !== undefined; scanId = due.shift()) {
-      await sweepAndLog(sweeper, scanId, now).catch((error) => failures.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, sweepNext));
+  await forEachAtOnce(due, AT_ONCE, async (scanId) => {
+    await sweepAndLog(sweeper, scanId, now).catch((error) => failures.push(error));
+  });
   if (failures.length > 0)
     throw new AggregateError(
       failures,

@@ -1,7 +1,6 @@
 import { toActor } from '../core/audit/audit-entry.ts';
-import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
+import { Problem } from '../core/problems/problem.ts';
 import { buildScan } from '../core/scans/build-scan.ts';
-import { resolveScanStart } from '../core/scans/resolve-settings.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { ScanConfig } from '../core/scans/scan-config.ts';
 import {
@@ -11,11 +10,10 @@ import {
   type Trigger,
   type TriggerOutcome,
 } from '../core/scans/trigger.ts';
-import { findMaxPagesFault } from '../core/sites/listed-pages.ts';
-import { isOriginAllowed, type Site } from '../core/sites/site.ts';
 import { type FindSite, getSite } from './get-site.ts';
+import { prepareScan } from './prepare-scan.ts';
 import type { RequestContext } from './request-context.ts';
-import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
+import type { CheckUrl } from './require-allowed-url.ts';
 import { type RequireBaselineDependencies, requireBaseline } from './require-baseline.ts';
 
 export interface TriggerScanDependencies extends FindSite, CheckUrl, RequireBaselineDependencies {
@@ -37,10 +35,7 @@ export async function triggerScan(
   const { principal, requestId, now, siteId, config, idempotencyKey } = input;
   const { limits } = dependencies;
   const site = await getSite(dependencies, { principal, siteId });
-  requireOrigin(site, config);
-  if (config.url !== undefined) requireAllowedUrl(dependencies, 'config.url', config.url);
-  const start = resolveScanStart(site, config);
-  requirePages(config, start.startUrls.length);
+  const start = prepareScan(dependencies, site, config);
   await requireBaseline(dependencies, site, config, start);
 
   const triggered = await dependencies.insertScan({
@@ -74,17 +69,4 @@ export async function triggerScan(
   // The scan of a replay may not have been planned yet, because its first call ended before it requested the plan.
   if (scan.status === 'queued' && !scan.planned) await dependencies.requestPlan(scan);
   return { scan, isReplay: kind === 'replayed' };
-}
-
-function requireOrigin(site: Site, { url }: ScanConfig): void {
-  if (url === undefined || isOriginAllowed(site, url)) return;
-  const allowed = [new URL(site.url).origin, ...site.origins];
-  throw createInvalidRequest([
-    { path: 'config.url', message: "must be on the site's origin or one of its origins", allowed },
-  ]);
-}
-
-function requirePages({ maxPages }: ScanConfig, startUrls: number): void {
-  const message = maxPages === undefined ? null : findMaxPagesFault(maxPages, startUrls);
-  if (message !== null) throw createInvalidRequest([{ path: 'config.maxPages', message }]);
 }

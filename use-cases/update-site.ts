@@ -12,6 +12,8 @@ import { type SealCredentials, sealCredentials } from './seal-credentials.ts';
 
 export interface UpdateSiteDependencies extends FindSite, CheckUrl, SealCredentials {
   replaceSite(before: Site, after: Site, by: Actor, now: Date): Promise<'updated' | 'changed' | 'gone'>;
+  /** Shows the newest result of a site in the overview after its main branch was changed. */
+  refreshSiteResult(site: Site): Promise<void>;
 }
 
 /** Changes a site and returns it. */
@@ -20,7 +22,7 @@ export async function updateSite(
   { principal, requestId, now, siteId, body }: RequestContext & { siteId: string; body: UpdateSite },
 ): Promise<Site> {
   if (body.url !== undefined) requireAllowedUrl(dependencies, 'url', body.url);
-  return retryWrite('site', async () => {
+  const changed = await retryWrite('site', async () => {
     const before = await getSite(dependencies, { principal, siteId });
     const after = applySiteChange(before, body, now);
     const faults = findSiteFaults(after);
@@ -35,4 +37,7 @@ export async function updateSite(
     if (outcome === 'gone') throw new Problem('site-not-found');
     return outcome === 'updated' ? after : undefined;
   });
+  // Also if the main branch is the same: an earlier call may have ended before this.
+  if (body.mainBranch !== undefined) await dependencies.refreshSiteResult(changed);
+  return changed;
 }

@@ -2,12 +2,13 @@ import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import type { KeyRefusalCount } from '../../core/access/key-view.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
-import { cutListing, type Listing } from '../../core/listing/listing.ts';
+import type { Listing } from '../../core/listing/listing.ts';
 import type { ListRange } from '../../core/listing/page.ts';
 import type { SharingSetting } from '../../core/shared-reports/shared-report.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { queryNewest } from './query-newest.ts';
 import { readItem, readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
@@ -185,25 +186,12 @@ export async function listKeysFrom(
 export async function listNewestKeys(
   store: Store,
   { accountId, createdBy }: { accountId: string; createdBy?: string | undefined },
-  { limit, after }: ListRange,
+  range: ListRange,
 ): Promise<Listing<KeyRecord>> {
-  const index: TableIndex = createdBy === undefined ? 'gsi1' : 'gsi2';
-  const pk =
-    createdBy === undefined
-      ? indexKeys.keysOfAccount(accountId)
-      : indexKeys.keysOfCreator(accountId, createdBy);
-  const { Items = [], LastEvaluatedKey } = await store.db.send(
-    new QueryCommand({
-      TableName: store.table,
-      IndexName: index,
-      KeyConditionExpression: `${index}pk = :pk${after === undefined ? '' : ` AND ${index}sk < :after`}`,
-      ExpressionAttributeValues: { ':pk': pk, ...(after === undefined ? {} : { ':after': after }) },
-      ScanIndexForward: false,
-      Limit: limit + 1,
-    }),
-  );
-  const keys = await readKeys(store, Items);
-  return cutListing(keys, limit, ({ keyId }) => keyId, LastEvaluatedKey !== undefined);
+  const { items, ...next } = await (createdBy === undefined
+    ? queryNewest(store, 'gsi1', indexKeys.keysOfAccount(accountId), range)
+    : queryNewest(store, 'gsi2', indexKeys.keysOfCreator(accountId, createdBy), range));
+  return { items: await readKeys(store, items), ...next };
 }
 
 async function readKeys(store: Store, found: Record<string, unknown>[]): Promise<KeyRecord[]> {

@@ -47,11 +47,18 @@ async function readScans(
   atOnce: number,
   after: string | undefined,
 ): Promise<Listing<Scan>> {
+  const { from, to } = filter;
+  const period = {
+    first: from === undefined ? FIRST_ID : buildFirstIdAt('scan', from),
+    last: to === undefined ? LAST_ID : buildFirstIdAt('scan', to),
+  };
+  // DynamoDB refuses a range that ends before it begins.
+  if (period.first > period.last) return { items: [] };
   const { Items = [], LastEvaluatedKey } = await store.db.send(
     new QueryCommand({
       TableName: store.table,
       IndexName: 'gsi4' satisfies TableIndex,
-      ...buildConditions(accountId, filter),
+      ...buildConditions(accountId, filter, period),
       ...(after === undefined ? {} : { ExclusiveStartKey: buildStartKey(accountId, after) }),
       ScanIndexForward: false,
       Limit: atOnce,
@@ -75,13 +82,14 @@ const LAST_ID = 'scan_~';
 
 function buildConditions(
   accountId: string,
-  { siteIds, status, branch, commit, gate, actor, from, to }: AccountScanFilter,
+  { siteIds, status, branch, commit, gate, actor }: AccountScanFilter,
+  { first, last }: { first: string; last: string },
 ): Partial<QueryCommandInput> {
   const names: Record<string, string> = {};
   const values: Record<string, string> = {
     ':pk': indexKeys.scansOfAccount(accountId),
-    ':first': from === undefined ? FIRST_ID : buildFirstIdAt('scan', from),
-    ':last': to === undefined ? LAST_ID : buildFirstIdAt('scan', to),
+    ':first': first,
+    ':last': last,
   };
   const filters = Object.entries({ status, branch, gate, actor }).flatMap(([name, value]) => {
     if (value === undefined) return [];

@@ -35,7 +35,8 @@ export async function changeAccount(
 
 function buildSharingAttributes(sharing: SharingMode | undefined, now: Date): Record<string, string> {
   if (sharing === undefined) return {};
-  return { sharing, ...(sharing === 'forbidden' ? { sharingEndedAt: now.toISOString() } : {}) };
+  // Also if it is allowed again: a report may have been shared after the call began that forbade it.
+  return { sharing, sharingEndedAt: now.toISOString() };
 }
 
 /** Builds the update of the account, or of its entry in the list of accounts, if its name is still `before`. */

@@ -7,6 +7,7 @@ import { buildAuditItem } from './audit.ts';
 import { deletePartition } from './delete-partition.ts';
 import { readInvitationList } from './invitations.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { buildMailSettingsRemoval } from './mail-settings.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 import { write } from './write.ts';
@@ -40,7 +41,10 @@ export function deleteKeyData(store: Store, keyId: string, isTimeUp: () => boole
   return deletePartition(store, itemKeys.key(keyId).pk, () => false, isTimeUp);
 }
 
-/** Deletes a membership of a deleted account. The last pass deletes the usage of the person in it. */
+/**
+ * Deletes a membership of a deleted account, with its mail settings. The last pass deletes the usage of the person in
+ * it.
+ */
 export async function deleteMemberData(
   store: Store,
   { personId, accountId }: Membership,
@@ -55,6 +59,7 @@ export async function deleteMemberData(
         ConditionExpression: 'attribute_exists(pk)',
       },
     },
+    buildMailSettingsRemoval(store, { personId, accountId }),
     buildAuditItem(store, { by, action: 'member.removed', target: personId, now }),
   ]);
 }

@@ -4,7 +4,7 @@ import { indexKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 
 /** Something that is due now. */
-export interface DueItem {
+interface DueItem {
   kind: DueKind;
   /** Id of the key, schedule and so on: the part of `pk` after its prefix. */
   id: string;

@@ -1,8 +1,11 @@
+import { buildScanEndEntryId } from '../../core/alerts/outbox-entry.ts';
 import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
 import type { ScanEnd, Settlement } from '../../core/scans/settlement.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { buildOutboxItem } from './outbox.ts';
+import { readItem } from './read-items.ts';
 import { readTrackedScan } from './scans.ts';
-import { buildScanEntryItems } from './site-entries.ts';
+import { buildScanEntryItem } from './site-entries.ts';
 import type { Store } from './store.ts';
 import type { FailedCondition, TransactItem } from './transact.ts';
 import { type NewerItem, writeWithNewer } from './write-newer.ts';
@@ -23,10 +26,17 @@ export async function writeScanEnd(
 ): Promise<FailedCondition[]> {
   const own = [
     buildScanEndItem(store, scan, end),
-    ...(end.status === undefined ? [] : [buildAccountUncountItem(store, scan)]),
+    ...(end.status === undefined
+      ? []
+      : [buildAccountUncountItem(store, scan), buildScanEndedItem(store, scan, end)]),
   ];
-  const shown = buildScanEntryItems(store, scan, end);
-  const failed = await writeWithNewer(store, [...own, ...also], [...newer, ...shown]);
+  // Read before the transaction, which has the condition that it shows the same main branch and no newer scan.
+  const entry =
+    end.status === undefined
+      ? undefined
+      : await readItem(store, itemKeys.siteEntry(scan.accountId, scan.siteId));
+  const shown = buildScanEntryItem(store, scan, end, entry);
+  const failed = await writeWithNewer(store, [...own, ...also], shown ? [...newer, shown] : newer);
   return failed.map((condition) => ({ ...condition, index: condition.index - own.length }));
 }
 
@@ -89,6 +99,21 @@ function buildScanEndItem(store: Store, scan: Scan, end: ScanEnd): TransactItem 
       },
     },
   };
+}
+
+/** Builds the outbox entry of the end of a scan, from which its events are derived. */
+function buildScanEndedItem(
+  store: Store,
+  { scanId, siteId, accountId, correlationId, finishedAt, createdAt }: Scan,
+  end: ScanEnd,
+): TransactItem {
+  return buildOutboxItem(store, {
+    entryId: buildScanEndEntryId(scanId),
+    accountId,
+    cause: { kind: 'scan-ended', scanId, siteId },
+    at: end.finishedAt ?? finishedAt ?? createdAt,
+    correlationId,
+  });
 }
 
 function buildAccountUncountItem(store: Store, scan: Scan): TransactItem {

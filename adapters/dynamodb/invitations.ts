@@ -1,5 +1,7 @@
+import type { SealedText } from '../../core/alerts/sealed-text.ts';
 import { type Actor, type AuditAction, getActorPersonId } from '../../core/audit/audit-entry.ts';
 import type { Change } from '../../core/audit/change.ts';
+import { createId } from '../../core/ids.ts';
 import {
   getInvitationDeletionTime,
   type Invitation,
@@ -9,6 +11,7 @@ import type { Membership } from '../../core/people/membership.ts';
 import { buildAuditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
 import { admitMember, buildLiveAccountCheck, buildMemberChecks } from './memberships.ts';
+import { buildOutboxItem } from './outbox.ts';
 import { readItem, readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
@@ -51,12 +54,19 @@ export type InvitationOutcome = 'saved' | 'changed' | 'member-changed' | 'accoun
  * Writes an invitation, which replaces that of the same address.
  * @param list the list with the invitation, and its version as it was read
  * @param replaced the invitation as it was read, if it must still exist
+ * @param link the link of the invitation, which is mailed; without it, nothing is mailed
  */
 export async function saveInvitation(
   store: Store,
   invitation: Invitation,
   list: StoredInvitationList,
-  { by, member, now, replaced }: Change & { replaced?: Invitation | undefined },
+  {
+    by,
+    member,
+    now,
+    replaced,
+    link,
+  }: Change & { replaced?: Invitation | undefined; link?: SealedText | undefined },
 ): Promise<InvitationOutcome> {
   const { invitationId, accountId, role, siteIds } = invitation;
   const action: AuditAction = replaced === undefined ? 'member.invited' : 'invitation.resent';
@@ -98,6 +108,12 @@ export async function saveInvitation(
       },
     ],
     ['changed', buildAuditItem(store, { by, action, target: invitationId, detail, now })],
+    ...(link === undefined
+      ? []
+      : ([['changed', buildInvitedItem(store, invitation, link, by, now)]] satisfies [
+          InvitationOutcome,
+          TransactItem,
+        ][])),
     ['account-gone', buildLiveAccountCheck(store, accountId)],
     ...buildMemberChecks(store, member).map((check): [InvitationOutcome, TransactItem] => [
       'member-changed',
@@ -166,6 +182,23 @@ export function acceptInvitation(
     ...(inviter === undefined ? [] : [buildInviterCheck(store, inviter, accountId, sentAt)]),
   ];
   return admitMember(store, membership, by, now, { invitationId, items });
+}
+
+/** Builds the outbox entry of an invitation that is sent. */
+function buildInvitedItem(
+  store: Store,
+  { invitationId, accountId, email }: Invitation,
+  link: SealedText,
+  { requestId }: Actor,
+  now: Date,
+): TransactItem {
+  return buildOutboxItem(store, {
+    entryId: createId('outbox', now),
+    accountId,
+    cause: { kind: 'member-invited', invitationId, email, link },
+    at: now.toISOString(),
+    correlationId: requestId,
+  });
 }
 
 function buildInviterCheck(store: Store, personId: string, accountId: string, sentAt: string): TransactItem {

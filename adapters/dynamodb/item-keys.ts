@@ -34,6 +34,11 @@ export const itemKeys = {
     pk: `person#${personId}`,
     sk: `day#${accountId}#${day}`,
   }),
+  /** Which mails a member wants from an account. */
+  mailSettings: (personId: string, accountId: string) => ({
+    pk: `person#${personId}`,
+    sk: `mail#${accountId}`,
+  }),
   signInRefusals: (hour: string, reason: string) => ({ pk: 'sign-in', sk: `refused#${hour}#${reason}` }),
   identity: (identityHash: string) => ({ pk: `identity#${identityHash}`, sk: 'identity' }),
   invitation: (invitationId: string) => ({ pk: `invite#${invitationId}`, sk: 'invite' }),
@@ -89,6 +94,29 @@ export const itemKeys = {
     sk: `suppression#${suppressionId}`,
   }),
   suppressionCount: (siteId: string) => ({ pk: buildSitePartitionKey(siteId), sk: 'suppressions' }),
+  schedule: (siteId: string) => ({ pk: buildSitePartitionKey(siteId), sk: 'schedule' }),
+  decision: (siteId: string, fingerprint: string) => ({
+    pk: buildSitePartitionKey(siteId),
+    sk: `decision#${fingerprint}`,
+  }),
+  decisionCount: (siteId: string) => ({ pk: buildSitePartitionKey(siteId), sk: 'decisions' }),
+  /** What is known about a branch of a site, so that people hear of each change once. */
+  alertState: (siteId: string, branchHash: string) => ({
+    pk: buildSitePartitionKey(siteId),
+    sk: `alerts#${branchHash}`,
+  }),
+  outboxEntry: (entryId: string) => ({ pk: `outbox#${entryId}`, sk: 'outbox' }),
+  alert: (alertId: string) => ({ pk: `alert#${alertId}`, sk: 'alert' }),
+  /** An event that waits for the digest of an alert. */
+  digestEntry: (alertId: string, eventId: string) => ({ pk: `alert#${alertId}`, sk: `event#${eventId}` }),
+  webhook: (webhookId: string) => ({ pk: `webhook#${webhookId}`, sk: 'webhook' }),
+  delivery: (deliveryId: string) => ({ pk: `delivery#${deliveryId}`, sk: 'delivery' }),
+  /** @param targetId id of an endpoint or an alert, to which one request at a time is sent */
+  deliveryTarget: (targetId: string) => ({ pk: `target#${targetId}`, sk: 'target' }),
+  /** An address that gets no mail any more, because it bounced or complained. */
+  stoppedAddress: (emailHash: string) => ({ pk: `address#${emailHash}`, sk: 'stopped' }),
+  /** @param day a date of UTC */
+  invitedAddress: (emailHash: string, day: string) => ({ pk: `address#${emailHash}`, sk: `invited#${day}` }),
   /** @param targetId a site or a scan, see `getDeletionTarget` */
   deletion: (targetId: string) => ({ pk: `purge#${targetId}`, sk: 'purge' }),
   idempotency: (accountId: string, siteId: string, keyHash: string) => ({
@@ -123,6 +151,13 @@ export const indexKeys = {
   sharedReportsOfScan: (scanId: string) => `shares-of#${scanId}`,
   scansOfSite: (siteId: string) => `scans-of#${siteId}`,
   scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,
+  alertsOfAccount: (accountId: string) => `alerts-of#${accountId}`,
+  webhooksOfAccount: (accountId: string) => `webhooks-of#${accountId}`,
+  /** @param targetId id of a webhook, an alert or a person */
+  deliveriesTo: (targetId: string) => `deliveries-to#${targetId}`,
+  pendingDeliveriesTo: (targetId: string) => `pending-to#${targetId}`,
+  /** @param ownerId id of the site that it is about, or of the account: what waits to be reported, or was reported */
+  messagesOf: (ownerId: string) => `messages-of#${ownerId}`,
   scansOfAccount: (accountId: string) => `scans-of-account#${accountId}`,
   /** Unsettled scans, which the sweeper checks. They are spread over several partitions to avoid a hot partition. */
   unsettled: (scanId: string) => `unsettled#${scanId.charCodeAt(scanId.length - 1) % UNSETTLED_SHARDS}`,
@@ -136,6 +171,11 @@ export const indexKeys = {
   /** Items with something to do at a time, see `core/due/due-kind.ts`; spread over several partitions. */
   due: (id: string) => `due#${id.charCodeAt(id.length - 1) % DUE_SHARDS}`,
   dueShards: () => Array.from({ length: DUE_SHARDS }, (_, shard) => `due#${shard}`),
+  /** Pending deliveries, of which there may be very many; spread over several partitions. */
+  dueDelivery: (deliveryId: string) =>
+    `due-deliveries#${deliveryId.charCodeAt(deliveryId.length - 1) % DUE_DELIVERY_SHARDS}`,
+  dueDeliveryShards: () =>
+    Array.from({ length: DUE_DELIVERY_SHARDS }, (_, shard) => `due-deliveries#${shard}`),
   /** Deleted sites and scans whose objects are not deleted yet. One partition is enough because they are few. */
   deletions: () => 'purges',
   /** Sort key of open pages in the order of dispatch: by depth, then by position within the depth. */
@@ -146,6 +186,7 @@ export const indexKeys = {
 const UNSETTLED_SHARDS = 8;
 const RETENTION_SHARDS = 4;
 const DUE_SHARDS = 8;
+const DUE_DELIVERY_SHARDS = 8;
 
 /** Returns the sort key of a person's day in the index of an account. */
 export function buildPersonDayName(day: string, personId: string): string {

@@ -1,10 +1,13 @@
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import type { MemberPrincipal } from '../../core/access/principal.ts';
+import { getNextKeyReminder, type KeyReminderDays } from '../../core/alerts/outbox-entry.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
+import { createId } from '../../core/ids.ts';
 import { buildAuditItem } from './audit.ts';
 import { buildDueKeys } from './due.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { buildMemberChecks } from './memberships.ts';
+import { buildOutboxItem } from './outbox.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
 
@@ -42,7 +45,9 @@ export async function createKey(
           ...(createdBy === undefined
             ? {}
             : { gsi2pk: indexKeys.keysOfCreator(accountId, createdBy.personId), gsi2sk: keyId }),
-          ...(key.revokedAt === undefined ? buildDueKeys(keyId, key.expiresAt, 'key-expiry') : {}),
+          ...(key.revokedAt === undefined
+            ? buildDueKeys(keyId, getNextKeyReminder(key.expiresAt, now), 'key-expiry')
+            : {}),
         },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
@@ -147,7 +152,7 @@ export async function rotateKey(
   member?: MemberPrincipal,
 ): Promise<'rotated' | 'changed' | 'member-changed' | 'member-gone'> {
   const grace = to.graceUntil !== undefined;
-  const { gsi3pk, gsi3sk } = buildDueKeys(key.keyId, to.expiresAt, 'key-expiry');
+  const { gsi3pk, gsi3sk } = buildDueKeys(key.keyId, getNextKeyReminder(to.expiresAt, now), 'key-expiry');
   const set = '#hash = :hash, expiresAt = :expires, rotatedAt = :now, gsi3pk = :shard, gsi3sk = :due';
   const failed = await transact(store, [
     {
@@ -239,28 +244,75 @@ export async function revokeKey(
 }
 
 /**
- * Records in the audit log that a key has expired, once for each expiry.
+ * Reminds the account that a key expires soon, once for each reminder.
+ * @param due the `gsi3sk` of the key as it was listed
+ * @returns false if the account was reminded already, or the key was rotated or revoked
+ */
+export async function remindOfKeyExpiry(
+  store: Store,
+  key: Pick<KeyRecord, 'keyId' | 'accountId' | 'expiresAt'>,
+  days: KeyReminderDays,
+  due: string,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
+  const next = buildDueKeys(key.keyId, getNextKeyReminder(key.expiresAt, now), 'key-expiry');
+  const failed = await transact(store, [
+    {
+      Update: {
+        TableName: store.table,
+        Key: itemKeys.key(key.keyId),
+        UpdateExpression: 'SET gsi3sk = :next',
+        ConditionExpression: 'gsi3sk = :due AND expiresAt = :expires',
+        ExpressionAttributeValues: { ':next': next.gsi3sk, ':due': due, ':expires': key.expiresAt },
+      },
+    },
+    buildKeyExpiringItem(store, key, days, by, now),
+  ]);
+  return failed.length === 0;
+}
+
+/**
+ * Records in the audit log that a key has expired, and notifies the account, once for each expiry.
  * @param due the `gsi3sk` of the key as it was listed
  * @returns false if it is recorded already, or the key was rotated or revoked
  */
 export async function recordKeyExpiry(
   store: Store,
-  { keyId, expiresAt }: Pick<KeyRecord, 'keyId' | 'expiresAt'>,
+  key: Pick<KeyRecord, 'keyId' | 'accountId' | 'expiresAt'>,
   due: string,
   by: Actor,
   now: Date,
 ): Promise<boolean> {
+  const { keyId, expiresAt } = key;
   const failed = await transact(store, [
     {
       Update: {
         TableName: store.table,
         Key: itemKeys.key(keyId),
         UpdateExpression: 'REMOVE gsi3pk, gsi3sk',
-        ConditionExpression: 'gsi3sk = :due',
-        ExpressionAttributeValues: { ':due': due },
+        ConditionExpression: 'gsi3sk = :due AND expiresAt = :expires',
+        ExpressionAttributeValues: { ':due': due, ':expires': expiresAt },
       },
     },
     buildAuditItem(store, { by, action: 'key.expired', target: keyId, detail: { expiresAt }, now }),
+    buildKeyExpiringItem(store, key, 0, by, now),
   ]);
   return failed.length === 0;
+}
+
+function buildKeyExpiringItem(
+  store: Store,
+  { keyId, accountId, expiresAt }: Pick<KeyRecord, 'keyId' | 'accountId' | 'expiresAt'>,
+  days: KeyReminderDays,
+  { requestId }: Actor,
+  now: Date,
+): TransactItem {
+  return buildOutboxItem(store, {
+    entryId: createId('outbox', now),
+    accountId,
+    cause: { kind: 'key-expiring', keyId, expiresAt, days },
+    at: now.toISOString(),
+    correlationId: requestId,
+  });
 }

@@ -3,6 +3,7 @@ import type { MemberChange } from '../../core/audit/change.ts';
 import type { Membership } from '../../core/people/membership.ts';
 import { buildAuditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
+import { buildMailSettingsRemoval } from './mail-settings.ts';
 import {
   buildLiveAccountCheck,
   buildMemberCheck,
@@ -64,7 +65,8 @@ export async function removeMembership(
   };
   const audit = buildAuditItem(store, { by: change.by, action, target: personId, now: change.now });
   const admins = countAdmin(membership) === 1 ? -1 : 0;
-  return writeMembership(store, membership, item, audit, { members: -1, admins }, change);
+  const mail = buildMailSettingsRemoval(store, membership);
+  return writeMembership(store, membership, item, audit, { members: -1, admins }, change, mail);
 }
 
 async function writeMembership(
@@ -74,10 +76,12 @@ async function writeMembership(
   audit: TransactItem,
   counts: Parameters<typeof buildMemberCountItem>[2],
   { member, account }: MemberChange & { account?: TransactItem },
+  ...others: TransactItem[]
 ): Promise<MembershipOutcome> {
   const named: [MembershipOutcome, TransactItem][] = [
     ['changed', item],
     ['changed', audit],
+    ...others.map((other): [MembershipOutcome, TransactItem] => ['changed', other]),
     ...(counts.members === 0 && counts.admins === 0
       ? []
       : [

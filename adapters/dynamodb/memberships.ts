@@ -24,6 +24,16 @@ export async function findMembership(
   return (await readItem(store, itemKeys.membership(personId, accountId))) as Membership | undefined;
 }
 
+/** Returns the memberships in an account of those of the given people who are members. */
+export async function findMemberships(
+  store: Store,
+  accountId: string,
+  personIds: readonly string[],
+): Promise<Membership[]> {
+  const keys = personIds.map((personId) => itemKeys.membership(personId, accountId));
+  return (await readItems(store, keys)) as unknown as Membership[];
+}
+
 /** Returns the memberships of a person, in the order of the ids of the accounts. */
 export async function listMemberships(store: Store, personId: string): Promise<Membership[]> {
   return (await readPartition(store, itemKeys.person(personId).pk, MEMBERSHIP_PREFIX)) as Membership[];

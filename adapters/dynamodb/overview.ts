@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { digestBranch, isResultOf } from '../../core/overview/main-branch.ts';
 import {
   type LastScan,
   type ScanFacts,
@@ -7,12 +8,14 @@ import {
   toLastScan,
   toSiteResult,
 } from '../../core/overview/site-entry.ts';
-import { isSiteResult } from '../../core/scans/is-site-result.ts';
+import { SITE_RESULT_SEARCHED } from '../../core/scans/is-site-result.ts';
 import { isFinal, type Scan, type ScanStatus, scanStatuses } from '../../core/scans/scan.ts';
+import type { Site } from '../../core/sites/site.ts';
 import { itemKeys } from './item-keys.ts';
 import { readItem, readItems, readPartition } from './read-items.ts';
 import { isScanItem, type ScanItem, toScan } from './scan-item.ts';
 import { listScanIds } from './scans.ts';
+import { buildFactsUpdate } from './site-entries.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
@@ -51,10 +54,40 @@ export async function removeScanFromOverview(
     await replaceFact(store, { accountId, siteId, scanId }, 'last', newest && toLastScan(newest));
   }
   if (entry?.result?.scanId === scanId) {
-    const newest = await findNewest(store, siteId, 'completed', scanId, isSiteResult);
-    const result = newest?.summary && toSiteResult(newest, newest.summary);
+    const result = await findResult(store, siteId, entry.mainBranchDigest, scanId);
     await replaceFact(store, { accountId, siteId, scanId }, 'result', result);
   }
+}
+
+/**
+ * Shows the newest completed scan of a site in the overview, after its main branch was changed. Does nothing if the
+ * site was changed again or a newer scan is shown. Repeated calls are safe.
+ */
+export async function refreshSiteResult(
+  store: Store,
+  { accountId, siteId, mainBranch }: Pick<Site, 'accountId' | 'siteId' | 'mainBranch'>,
+): Promise<void> {
+  const mainBranchDigest = digestBranch(mainBranch);
+  const result = await findResult(store, siteId, mainBranchDigest);
+  if (result === undefined) return;
+  const { Update } = buildFactsUpdate(
+    store,
+    { accountId, siteId, scanId: result.scanId },
+    { result },
+    mainBranchDigest,
+  );
+  await writeIf(store, new UpdateCommand(Update));
+}
+
+async function findResult(
+  store: Store,
+  siteId: string,
+  mainBranchDigest: string | null,
+  deletedId?: string,
+): Promise<SiteResult | undefined> {
+  const isWanted = (scan: Scan) => isResultOf(scan, mainBranchDigest);
+  const newest = await findNewest(store, siteId, 'completed', deletedId, isWanted);
+  return newest?.summary && toSiteResult(newest, newest.summary);
 }
 
 /**
@@ -62,23 +95,24 @@ export async function removeScanFromOverview(
  * can be of pull requests.
  */
 const READ_AT_ONCE = 50;
+const READS_MAX = SITE_RESULT_SEARCHED / READ_AT_ONCE;
 
 async function findNewest(
   store: Store,
   siteId: string,
   status: ScanStatus,
-  deletedId: string,
+  deletedId?: string,
   isWanted: (scan: Scan) => boolean = () => true,
 ): Promise<Scan | undefined> {
   let after: string | undefined;
-  do {
+  for (let reads = 0; reads < READS_MAX; reads++) {
     const { items, next } = await listScanIds(store, siteId, { status, limit: READ_AT_ONCE, after });
     const found = (await readItems(store, items.map(itemKeys.scan))) as unknown as ScanItem[];
     const others = found.filter(isScanItem).map(toScan);
     const newest = others.find((scan) => scan.scanId !== deletedId && isWanted(scan));
-    if (newest !== undefined) return newest;
+    if (newest !== undefined || next === undefined) return newest;
     after = next;
-  } while (after !== undefined);
+  }
   return undefined;
 }
 
@@ -104,7 +138,7 @@ async function replaceFact(
 
 /** Returns the entry of an item. An item of a site that has no ended scan lacks these members. */
 function toEntry(item: Record<string, unknown>): SiteEntry {
-  const { pk: _pk, sk, ...entry } = item;
+  const { pk: _pk, sk, mainBranchDigest: _digest, ...entry } = item;
   const siteId = String(sk).slice(itemKeys.siteEntry('', '').sk.length);
   return { last: null, result: null, ...entry, siteId } as unknown as SiteEntry;
 }

@@ -33,7 +33,7 @@ const ATTEMPTS = 10;
 
 /**
  * Returns the items with the given keys that exist, in the order of the keys (strongly consistent read). Lists use it
- * because the global indexes hold keys only.
+ * because no global index has whole items.
  * @throws ProvisionedThroughputExceededException if DynamoDB throttles: it leaves keys unprocessed in every attempt
  */
 export async function readItems(

@@ -4,7 +4,7 @@ import type { TrackedScan } from '../../core/scans/tracked-scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 
 /** Time until the sweeper checks a scan for the first time, and between its checks. */
-export const SWEEP_AFTER_MS = 60_000;
+const SWEEP_AFTER_MS = 60_000;
 
 /** The item of a scan, with the keys of its indexes. */
 export interface ScanItem extends TrackedScan {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
-import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
+import { FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
+import type { ListRange } from '../../core/listing/page.ts';
 import type { Scan, ScanFilter, ScanStatus } from '../../core/scans/scan.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
@@ -15,6 +16,7 @@ import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
 import { buildAccountMonthItem, buildActorDayItem } from './count-usage.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { queryNewest } from './query-newest.ts';
 import { readItem, readItems } from './read-items.ts';
 import { buildScanItem, isScanItem, type ScanItem, toScan } from './scan-item.ts';
 import { buildSiteExistsCheck } from './sites.ts';
@@ -26,6 +28,21 @@ import { ContentionError, type FailedCondition, type TransactItem, transact } fr
  * idempotency record. So the same idempotency key never makes two scans, even if several callers use it at once.
  */
 export async function insertScan(store: Store, trigger: Trigger): Promise<TriggerOutcome> {
+  const outcome = await insertScanWith(store, trigger);
+  if (outcome.kind === 'also-failed')
+    throw new Error('a transaction failed in an item that it does not have');
+  return outcome;
+}
+
+/**
+ * Does the same with a further item.
+ * @param also an item of the caller; if its condition fails, nothing is written
+ */
+export async function insertScanWith(
+  store: Store,
+  trigger: Trigger,
+  also?: TransactItem,
+): Promise<TriggerOutcome | { kind: 'also-failed' }> {
   const { scan, idempotency } = trigger;
   const record = idempotency && {
     ...idempotencyKey(scan, idempotency.key),
@@ -34,7 +51,7 @@ export async function insertScan(store: Store, trigger: Trigger): Promise<Trigge
   const before = record && (await readReplay(store, record));
   if (before) return before;
 
-  const parts = triggerItems(store, trigger, record);
+  const parts = { ...triggerItems(store, trigger, record), ...(also === undefined ? {} : { also }) };
   const names = Object.keys(parts);
   let failed: FailedCondition[];
   try {
@@ -47,13 +64,15 @@ export async function insertScan(store: Store, trigger: Trigger): Promise<Trigge
 
   const refused = (name: string) => failed.find(({ index }) => names[index] === name);
   if (record && refused('idempotency')) return (await readReplay(store, record)) ?? { kind: 'in-progress' };
-  if (refused('site')) return { kind: 'site-gone' };
+  const account = refused('account')?.item;
+  // The sites of a deleted account exist for a while. A schedule still finds them, unlike callers, who are refused.
+  if (refused('site') || account?.deletedAt !== undefined) return { kind: 'site-gone' };
+  if (refused('also')) return { kind: 'also-failed' };
   const month = refused('month');
   if (month) {
     const isScans = Number(month.item?.scans ?? 0) >= trigger.limits.scansPerMonth;
     return { kind: 'limit', limit: isScans ? 'scans-per-month' : 'pages-per-month' };
   }
-  const account = refused('account')?.item;
   const full = Number(account?.unfinishedScans ?? 0) >= trigger.limits.unfinishedScans;
   return { kind: 'limit', limit: full ? 'unfinished-scans' : 'high-share' };
 }
@@ -117,25 +136,13 @@ async function readScans(
 export async function listScanIds(
   store: Store,
   siteId: string,
-  { status, limit, after }: { status?: ScanStatus | undefined; limit: number; after?: string | undefined },
+  { status, ...range }: { status?: ScanStatus | undefined } & ListRange,
 ): Promise<Listing<string>> {
   const index: TableIndex = status === undefined ? 'gsi1' : 'gsi2';
   const pk =
     status === undefined ? indexKeys.scansOfSite(siteId) : indexKeys.scansOfSiteByStatus(siteId, status);
-  const found = await store.db.send(
-    new QueryCommand({
-      TableName: store.table,
-      IndexName: index,
-      KeyConditionExpression:
-        after === undefined ? `${index}pk = :pk` : `${index}pk = :pk AND ${index}sk < :after`,
-      ExpressionAttributeValues: { ':pk': pk, ...(after === undefined ? {} : { ':after': after }) },
-      ScanIndexForward: false,
-      Limit: limit + 1,
-    }),
-  );
-  const more = found.LastEvaluatedKey !== undefined;
-  const ids = (found.Items ?? []).map((item) => String(item[`${index}sk`]));
-  return cutListing(ids, limit, (scanId) => scanId, more);
+  const { items, ...next } = await queryNewest(store, index, pk, range);
+  return { items: items.map(({ id }) => id), ...next };
 }
 
 /** Returns the ids of the unfinished scans of a site. The index may lag behind by a moment. */
@@ -235,7 +242,7 @@ function buildAccountCountItem(store: Store, scan: Scan, limits: ScanLimits): Tr
       TableName: store.table,
       Key: itemKeys.account(scan.accountId),
       UpdateExpression: 'ADD unfinishedScans :one, unfinishedHigh :high',
-      ConditionExpression: `unfinishedScans < :limit${high ? ' AND unfinishedHigh < :highLimit' : ''}`,
+      ConditionExpression: `attribute_not_exists(deletedAt) AND unfinishedScans < :limit${high ? ' AND unfinishedHigh < :highLimit' : ''}`,
       ExpressionAttributeValues: {
         ':one': 1,
         ':high': high ? 1 : 0,

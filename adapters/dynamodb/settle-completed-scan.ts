@@ -42,7 +42,7 @@ export async function settleCompletedScan(
   const { comparableKey } = conditions;
   const of = { accountId, siteId, comparableKey, branch: config.metadata?.branch ?? null };
   const site = buildSiteExistsCheck(store, scan);
-  const all = [site, ...buildTrendItems(store, { accountId, siteId }, point, conditions)];
+  const all = [site, ...buildTrendItems(store, scan, point, conditions)];
   const newer = buildLatestScanItems(store, { ...of, scanId, createdAt }, now);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const lines = await buildBaselineLineWrites(

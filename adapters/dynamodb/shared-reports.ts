@@ -1,4 +1,4 @@
-import { DeleteCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Change, MemberChange } from '../../core/audit/change.ts';
 import type { Listing } from '../../core/listing/listing.ts';
 import type { ListRange } from '../../core/listing/page.ts';
@@ -9,6 +9,7 @@ import type { Account } from './access.ts';
 import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { buildMemberCheck } from './memberships.ts';
+import { queryNewest } from './query-newest.ts';
 import { readItem, readItems } from './read-items.ts';
 import { isScanItem, type ScanItem, toScan } from './scan-item.ts';
 import { buildSiteExistsCheck } from './sites.ts';
@@ -17,7 +18,7 @@ import { type TransactItem, transact } from './transact.ts';
 import { write } from './write.ts';
 
 /** 'scan-gone': the scan or its site was deleted, or the scan has another report revision. */
-export type ShareOutcome = 'created' | 'scan-gone' | 'forbidden' | 'member-changed';
+type ShareOutcome = 'created' | 'scan-gone' | 'forbidden' | 'member-changed';
 
 /**
  * Writes a new shared report, if its scan and its site exist, its account allows it, and the member still has the role.
@@ -109,31 +110,16 @@ export async function findSharedReport(store: Store, shareId: string): Promise<S
 export async function listSharedReports(
   store: Store,
   { accountId, scanId }: { accountId: string; scanId?: string | undefined },
-  { limit, after }: ListRange,
+  range: ListRange,
 ): Promise<Listing<SharedReport>> {
-  const index: TableIndex = scanId === undefined ? 'gsi1' : 'gsi2';
-  const pk =
-    scanId === undefined
-      ? indexKeys.sharedReportsOfAccount(accountId)
-      : indexKeys.sharedReportsOfScan(scanId);
-  const { Items = [], LastEvaluatedKey } = await store.db.send(
-    new QueryCommand({
-      TableName: store.table,
-      IndexName: index,
-      KeyConditionExpression: `${index}pk = :pk${after === undefined ? '' : ` AND ${index}sk < :after`}`,
-      ExpressionAttributeValues: { ':pk': pk, ...(after === undefined ? {} : { ':after': after }) },
-      ScanIndexForward: false,
-      Limit: limit,
-    }),
-  );
-  const items = await readItems(store, Items as { pk: string; sk: string }[]);
-  const last = Items.at(-1)?.[`${index}sk`] as string | undefined;
-  const page = { items: items as unknown as SharedReport[] };
-  return LastEvaluatedKey === undefined || last === undefined ? page : { ...page, next: last };
+  const { items: keys, ...next } = await (scanId === undefined
+    ? queryNewest(store, 'gsi1', indexKeys.sharedReportsOfAccount(accountId), range)
+    : queryNewest(store, 'gsi2', indexKeys.sharedReportsOfScan(scanId), range));
+  return { items: (await readItems(store, keys)) as unknown as SharedReport[], ...next };
 }
 
 /** What a shared report needs besides its item. */
-export interface SharedSource {
+interface SharedSource {
   account: Account | undefined;
   /** Undefined if the scan or its site was deleted. */
   scan: Scan | undefined;

@@ -133,7 +133,7 @@ export async function replaceSite(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    buildSiteEntryItem(store, after),
+    buildSiteEntryItem(store, after, before.mainBranch !== after.mainBranch),
     buildAuditItem(store, {
       by,
       action: 'site.changed',

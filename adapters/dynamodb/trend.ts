@@ -1,11 +1,15 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { buildFirstIdAt } from '../../core/ids.ts';
 import { FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
+import { getScanScope, isSiteResult, type ScanScope } from '../../core/scans/is-site-result.ts';
+import type { Scan } from '../../core/scans/scan.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendFilter, TrendPoint } from '../../core/trend/trend-point.ts';
 import { buildSitePartitionKey, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
+
+type TrendItem = Omit<ScanScope, 'branch'> & { point: TrendPoint };
 
 /**
  * Builds the items with the trend point of a scan and the conditions of its comparable key, for the transaction that
@@ -13,16 +17,17 @@ import type { TransactItem } from './transact.ts';
  */
 export function buildTrendItems(
   store: Store,
-  of: { accountId: string; siteId: string },
+  scan: Pick<Scan, 'accountId' | 'siteId' | 'siteUrl' | 'config' | 'smallerCrawl'>,
   point: TrendPoint,
   conditions: ComparableConditions,
 ): TransactItem[] {
-  const { accountId, siteId } = of;
+  const { accountId, siteId } = scan;
+  const { isOfSite, isToBeMerged } = getScanScope(scan);
   return [
     {
       Put: {
         TableName: store.table,
-        Item: { ...itemKeys.trendPoint(siteId, point.scanId), accountId, point },
+        Item: { ...itemKeys.trendPoint(siteId, point.scanId), accountId, point, isOfSite, isToBeMerged },
       },
     },
     {
@@ -43,14 +48,17 @@ export async function listTrend(
   filter: TrendFilter,
   { limit, after }: { limit: number; after?: string },
 ): Promise<Listing<TrendPoint>> {
-  const { branch, comparableKey } = filter;
-  return listMatching(
+  const { branch, mainBranch = null, comparableKey } = filter;
+  const found = await listMatching(
     (later) => readPoints(store, siteId, filter, later),
-    (point) =>
-      (branch === undefined || point.branch === branch) &&
+    ({ point, ...scope }) =>
+      (branch === undefined
+        ? isSiteResult({ ...scope, branch: point.branch }, mainBranch)
+        : point.branch === branch) &&
       (comparableKey === undefined || point.comparableKey === comparableKey),
-    { limit, idOf: ({ scanId }) => scanId, ...(after === undefined ? {} : { after }) },
+    { limit, idOf: ({ point }) => point.scanId, ...(after === undefined ? {} : { after }) },
   );
+  return { ...found, items: found.items.map(({ point }) => point) };
 }
 
 /** Returns the conditions of comparable keys of a site; unknown keys are skipped. */
@@ -71,12 +79,12 @@ export async function readConditions(
 async function readPoints(
   store: Store,
   siteId: string,
-  { from, to }: TrendFilter,
+  { from, to }: Pick<TrendFilter, 'from' | 'to'>,
   after: string | undefined,
-): Promise<Listing<TrendPoint>> {
-  const first = itemKeys.trendPoint(siteId, from === undefined ? '' : firstScanId(from)).sk;
+): Promise<Listing<TrendItem>> {
+  const first = itemKeys.trendPoint(siteId, from === undefined ? '' : buildFirstIdAt('scan', from)).sk;
   // `~` sorts after every id. In practice no scan has the first id of a time, so `to` itself is excluded.
-  const end = itemKeys.trendPoint(siteId, to === undefined ? '~' : firstScanId(to)).sk;
+  const end = itemKeys.trendPoint(siteId, to === undefined ? '~' : buildFirstIdAt('scan', to)).sk;
   if (first > end) return { items: [] };
   const found = await store.db.send(
     new QueryCommand({
@@ -88,12 +96,7 @@ async function readPoints(
       Limit: FILTERED_READ,
     }),
   );
-  const items = (found.Items ?? []).map(({ point }) => point as TrendPoint);
+  const items = (found.Items ?? []) as TrendItem[];
   const last = items.at(-1);
-  return found.LastEvaluatedKey && last ? { items, next: last.scanId } : { items };
-}
-
-/** Returns the first scan id of a time. Ids cannot represent times before 1970. */
-function firstScanId(at: Date): string {
-  return buildFirstIdAt('scan', new Date(Math.max(0, at.getTime())));
+  return found.LastEvaluatedKey && last ? { items, next: last.point.scanId } : { items };
 }

@@ -31,7 +31,7 @@ export function beginCall(operation: string, vary?: string): ApiMiddleware {
  * Returns the base URL of the API as the caller addressed it. The path is the caller's path up to `/v1`: with the
  * default domain it begins with the stage, with a custom domain with the base path mapping.
  */
-export function getApiBase(event: APIGatewayProxyEvent): Call['base'] {
+function getApiBase(event: APIGatewayProxyEvent): Call['base'] {
   const { path, domainName } = event.requestContext;
   const scheme = getHeaderValues(event, 'X-Forwarded-Proto').at(-1) === 'http' ? 'http' : 'https';
   const host = domainName ?? getHeaderValues(event, 'Host').at(-1) ?? 'localhost';

@@ -25,6 +25,7 @@ import { retryAfterHeader } from '../../core/api/parts.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../../core/people/session.ts';
 import { buildProblemBody, Problem, problemSchema } from '../../core/problems/problem.ts';
 import { type ProblemCode, problems } from '../../core/problems/problems.ts';
+import { buildWebhookPaths } from './openapi-webhooks.ts';
 import { shareParts } from './share-parts.ts';
 
 const KEY_SCHEME = 'apiKey';
@@ -104,6 +105,7 @@ function describeCalls(): oas31.OpenAPIObject {
         },
         security: [{ [KEY_SCHEME]: [] }, { [SESSION_SCHEME]: [] }],
         paths: buildPaths(endpoints),
+        webhooks: buildWebhookPaths(),
         components: {
           securitySchemes: {
             [KEY_SCHEME]: { type: 'apiKey', in: 'header', name: API_KEY_HEADER, description: '`key_…`' },

@@ -32,7 +32,7 @@ export function createPublicEventHandler(
 }
 
 /**
- * Returns the handler of a call of strangers, who have the token of a shared report. Its request is validated. No
+ * Returns the handler of a call of strangers, who have the token of a link. Its request is validated. No
  * search engine may index a response. If a part of the report does not exist any more, the link has ended.
  */
 export function createStrangerHandler<Request extends RequestSchemas>(

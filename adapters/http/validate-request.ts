@@ -31,6 +31,9 @@ const notFoundCodes: Record<string, ProblemCode> = {
   personId: 'member-not-found',
   invitationId: 'invitation-not-found',
   keyId: 'key-not-found',
+  alertId: 'alert-not-found',
+  webhookId: 'webhook-not-found',
+  deliveryId: 'delivery-not-found',
   fingerprint: 'history-not-found',
   groupId: 'history-not-found',
 };

@@ -1,4 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { SendOutcome } from '../../core/mail/mail.ts';
 import { ALL_FUNCTIONS, metricNames } from '../../core/metrics/metrics.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import { memoize } from '../memoize.ts';
@@ -69,4 +70,15 @@ export function recordMessageWait(queueName: string, seconds: number): void {
 /** Counts a run of a scheduled function that did all of its work. */
 export function countCompletedRun(): void {
   metrics().addMetric(metricNames.runsCompleted, MetricUnit.Count, 1);
+}
+
+/** Counts an attempt to send a mail. */
+export function countMail(outcome: SendOutcome['kind']): void {
+  totals().addMetric(metricNames.mailsAttempted, MetricUnit.Count, 1);
+  totals().addMetric(metricNames.mailsNotAccepted, MetricUnit.Count, outcome === 'accepted' ? 0 : 1);
+}
+
+/** Counts a report of a bounce or a complaint that stops an address. */
+export function countStop(): void {
+  totals().addMetric(metricNames.addressesStopped, MetricUnit.Count, 1);
 }

@@ -30,7 +30,7 @@ export interface ReceivedMessage<Message> {
  * @param settle runs after the batch, once for each scan, with the messages of the scan that were handled. If it fails,
  * only the messages of this scan return to the queue.
  */
-export function createQueueHandler<Schema extends z.ZodType<{ correlationId: string; scanId: string }>>(
+export function createQueueHandler<Schema extends z.ZodType<{ correlationId: string; scanId?: string }>>(
   schema: Schema,
   handle: (received: ReceivedMessage<z.infer<Schema>>, context: Context) => Promise<void>,
   settle: (messages: z.infer<Schema>[]) => Promise<void> = async () => {},
@@ -43,7 +43,8 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
     for (const record of event.Records) {
       try {
         const message = schema.parse(JSON.parse(record.body));
-        logger().appendKeys({ correlationId: message.correlationId, scanId: message.scanId });
+        const { correlationId, scanId } = message;
+        logger().appendKeys({ correlationId, ...(scanId === undefined ? {} : { scanId }) });
         await handle(
           {
             message,
@@ -72,11 +73,49 @@ export function createQueueHandler<Schema extends z.ZodType<{ correlationId: str
         failed.push(...ofScan.map(({ record }) => record));
       }
     }
-    await Promise.all(failed.map(shortenVisibilityTimeout));
-    countMessageFaults(failed.length);
-    publishMetrics();
-    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    return endBatch(failed);
   };
+  return traceBatches(handleBatch);
+}
+
+/**
+ * Returns an SQS handler that handles the messages of a batch at the same time, for messages that only wait for others
+ * to answer. A message that fails returns to its queue, as in `createQueueHandler`.
+ */
+export function createConcurrentHandler<Schema extends z.ZodType<{ correlationId: string }>>(
+  schema: Schema,
+  handle: (received: ReceivedMessage<z.infer<Schema>>, queueArn: string) => Promise<void>,
+): QueueHandler {
+  const handleBatch: QueueHandler = async (event, context) => {
+    logger().addContext(context);
+    recordLongestWait(event.Records);
+    const failed: SQSRecord[] = [];
+    const handleRecord = async (record: SQSRecord) => {
+      const { messageId } = record;
+      try {
+        const message = schema.parse(JSON.parse(record.body));
+        const receiveCount = Number(record.attributes.ApproximateReceiveCount);
+        await handle({ message, receiveCount, messageId }, record.eventSourceARN);
+      } catch (error) {
+        logger().error('handling a message failed; the queue delivers it again', { error, messageId });
+        failed.push(record);
+      }
+    };
+    await Promise.all(event.Records.map(handleRecord));
+    return endBatch(failed);
+  };
+  return traceBatches(handleBatch);
+}
+
+/** Lets the failed messages of a batch return to their queue soon, and counts them. */
+async function endBatch(failed: readonly SQSRecord[]): Promise<SQSBatchResponse> {
+  await Promise.all(failed.map(shortenVisibilityTimeout));
+  countMessageFaults(failed.length);
+  publishMetrics();
+  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+}
+
+function traceBatches(handleBatch: QueueHandler): QueueHandler {
   return middy<SQSEvent, SQSBatchResponse>()
     .use(createTracingMiddleware())
     .handler(handleBatch) as unknown as QueueHandler;

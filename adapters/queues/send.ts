@@ -1,4 +1,5 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { DeliveryMessage, EventsMessage } from '../../core/alerts/alert-messages.ts';
 import type { ChunkMessage, FinishMessage, PlanMessage, RecordMessage } from '../../core/scans/messages.ts';
 import { awsClientOptions } from '../aws-client-options.ts';
 import { memoize } from '../memoize.ts';
@@ -25,6 +26,16 @@ export const sendRecord = (queueUrl: string, message: RecordMessage) => send(que
 
 /** Requests the report of a scan. */
 export const sendFinish = (queueUrl: string, message: FinishMessage) => send(queueUrl, message);
+
+/** Requests that the events of an outbox entry, or a digest, are dispatched. */
+export const sendEvents = (queueUrl: string, message: EventsMessage) => send(queueUrl, message);
+
+/**
+ * Requests an attempt at a delivery.
+ * @param pauseSeconds delay until the attempt, at most 900 seconds
+ */
+export const sendDelivery = (queueUrl: string, message: DeliveryMessage, pauseSeconds = 0) =>
+  send(queueUrl, message, pauseSeconds);
 
 /**
  * Sends a message. The account is the message group: SQS then shares the consumers of a standard queue fairly, so that

@@ -17,7 +17,7 @@ export interface ReportBucket {
 }
 
 /** Maximum lifetime of a presigned URL, in seconds. */
-export const LINK_SECONDS_MAX = 300;
+const LINK_SECONDS_MAX = 300;
 
 /** Opens the bucket by name. Region, credentials and endpoint come from the environment, as the SDK reads it. */
 export function openReportBucket(name: string): ReportBucket {

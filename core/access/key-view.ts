@@ -53,6 +53,25 @@ export const keyViewSchema = z
   .meta({ id: 'ApiKey', description: 'An API key, without its value.' });
 export type KeyView = z.infer<typeof keyViewSchema>;
 
+/** A revoked key, with what it leaves behind. */
+export const revokedKeySchema = z
+  .object({
+    ...keyViewSchema.shape,
+    webhooks: z
+      .array(
+        z.object({
+          id: createIdSchema('webhook').meta({ description: 'Id of the endpoint.' }),
+          url: z.string().meta({ description: 'Where events are sent.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Endpoints of webhooks that the key created. They still get events; each can be deleted.',
+      }),
+  })
+  .meta({ id: 'RevokedApiKey', description: 'A revoked API key, with the endpoints that it created.' });
+export type RevokedKey = z.infer<typeof revokedKeySchema>;
+
 /** How often calls with a key were refused for one reason in one hour. */
 const keyRefusalCountSchema = z.object({
   hour: time.meta({ description: 'Start of the hour.' }),
@@ -122,7 +141,7 @@ export function toKeyView(key: KeyRecord, use: KeyUse, now: Date): KeyView {
 }
 
 /** Returns whether calls with a key are accepted. */
-export function getKeyStatus(key: KeyRecord, now: Date): KeyView['status'] {
+function getKeyStatus(key: KeyRecord, now: Date): KeyView['status'] {
   const refusal = getKeyRefusal(key, now);
   if (refusal === null) return 'active';
   return refusal === 'key-expired' ? 'expired' : 'revoked';

@@ -16,6 +16,26 @@ export function hashLinkSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+/** The secret of a link, as a stranger presents it. */
+export interface PresentedLink {
+  /** Id of what the link is for. */
+  subject: string;
+  /** SHA-256 of the secret. */
+  tokenHash: string;
+  /** Address that the call came from. */
+  sourceIp: string;
+  now: Date;
+}
+
+/** Limits the calls of strangers with links. */
+export interface LinkLimiter {
+  /** True if a link may be checked. */
+  mayCheck(link: PresentedLink): boolean;
+  /** Counts a call with a right link. Returns false if there are too many calls. */
+  addRight(link: PresentedLink): boolean;
+  addWrong(link: PresentedLink): void;
+}
+
 /** True if two hashes are equal. Takes the same time whether they are or not. */
 export function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

@@ -9,10 +9,10 @@ const TAG = 'Audit log';
 const FUNCTION = 'read-audit';
 
 /** Maximum number of entries in one page of an export. */
-export const EXPORT_LIMIT_MAX = 1_000;
+const EXPORT_LIMIT_MAX = 1_000;
 
 /** The formats of an export. */
-export const exportFormats = ['csv', 'jsonl'] as const;
+const exportFormats = ['csv', 'jsonl'] as const;
 
 const periodError = { path: ['from'], error: 'must not be after to' };
 

@@ -68,7 +68,7 @@ interface Contract<Request extends RequestSchemas, Id extends string, Handler ex
   handledBy?: Handler;
   /** Whether people may make this call only shortly after a sign-in, see `RECENT_SIGN_IN_MINUTES`. */
   recentSignIn?: true;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path after `/v1`, with `{parameters}` in braces. */
   path: string;
   tag: string;
@@ -109,7 +109,7 @@ export function isPublic({ principals }: Pick<Endpoint, 'principals'>): boolean 
 }
 
 /** True if people may make a call with a session. */
-export function isForPeople({ principals }: Pick<Endpoint, 'principals'>): boolean {
+function isForPeople({ principals }: Pick<Endpoint, 'principals'>): boolean {
   return principals.some((kind) => kind === 'member' || kind === 'person');
 }
 

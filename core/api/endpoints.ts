@@ -1,5 +1,15 @@
 import { changeAccount, deleteAccount, getAccount } from './account-endpoints.ts';
+import {
+  createAlert,
+  deleteAlert,
+  getAlert,
+  listAlerts,
+  previewAlert,
+  testAlert,
+  updateAlert,
+} from './alert-endpoints.ts';
 import { exportAuditEntries, listAuditEntries } from './audit-endpoints.ts';
+import { decide, deleteDecision, listDecisions } from './decision-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listFindings } from './finding-endpoints.ts';
 import { compareScans, getFindingHistory, getGroupHistory } from './history-endpoints.ts';
@@ -18,8 +28,11 @@ import {
   endSession,
   endSessions,
   getMe,
+  getNotifications,
   listSessions,
   previewInvitation,
+  setNotifications,
+  startMail,
 } from './me-endpoints.ts';
 import {
   changeMember,
@@ -44,6 +57,7 @@ import {
   listScans,
   triggerScan,
 } from './scan-endpoints.ts';
+import { deleteSchedule, getSchedule, setSchedule } from './schedule-endpoints.ts';
 import { getHealth, getOpenapi, listRuleSets } from './service-endpoints.ts';
 import { listSharedReports, revokeSharedReport, shareReport } from './shared-report-endpoints.ts';
 import { beginSignIn, finishSignIn, signOut } from './sign-in-endpoints.ts';
@@ -62,7 +76,20 @@ import {
   updateSuppression,
 } from './suppression-endpoints.ts';
 import { getTrend } from './trend-endpoints.ts';
+import { openUnsubscribe, unsubscribe } from './unsubscribe-endpoints.ts';
 import { getUsage, getUsageLimits, listPeopleUsage } from './usage-endpoints.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliver,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhook-endpoints.ts';
 
 const all = [
   getOverview,
@@ -71,6 +98,9 @@ const all = [
   getSite,
   updateSite,
   deleteSite,
+  getSchedule,
+  setSchedule,
+  deleteSchedule,
   triggerScan,
   listScans,
   listAccountScans,
@@ -101,6 +131,26 @@ const all = [
   createSuppression,
   updateSuppression,
   deleteSuppression,
+  listDecisions,
+  decide,
+  deleteDecision,
+  listAlerts,
+  createAlert,
+  getAlert,
+  updateAlert,
+  deleteAlert,
+  testAlert,
+  previewAlert,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  redeliver,
   getUsage,
   listPeopleUsage,
   getUsageLimits,
@@ -134,6 +184,11 @@ const all = [
   listSessions,
   endSession,
   endSessions,
+  getNotifications,
+  setNotifications,
+  startMail,
+  openUnsubscribe,
+  unsubscribe,
   listRuleSets,
   getOpenapi,
   getHealth,

@@ -46,6 +46,7 @@ export const exampleNode: ReportNode = {
   state: 'new',
   cause: 'page',
   suppressedBy: null,
+  decision: null,
   picture: {
     id: 'pic_9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     width: 640,
@@ -98,7 +99,7 @@ export const exampleReport: Report = {
   },
   limits: {
     statement: SHORT_LIMITS_TEXT,
-    criteriaTestedInPart: [nonText],
+    criteriaTestedInPart: [{ ...nonText, ruleIds: ['image-alt'] }],
     criteriaNotTested: [],
   },
   summary: {
@@ -111,6 +112,7 @@ export const exampleReport: Report = {
     },
     needsReview: noFindings,
     suppressed: { violations: none, needsReview: none },
+    decided: { fine: none, problems: none, outdated: none },
     issueGroups: 1,
     issueGroupsByImpact: { critical: 1, serious: 0, moderate: 0, minor: 0 },
   },
@@ -148,7 +150,7 @@ export const exampleReport: Report = {
         count: 1,
       },
     ],
-    counted: { findings: 1, new: 1, suppressed: 0, engine: 0 },
+    counted: { findings: 1, new: 1, suppressed: 0, decidedFine: 0, engine: 0 },
   },
   comparison: {
     baseline: {
@@ -179,6 +181,7 @@ export const exampleReport: Report = {
     notSeenAgain: { count: 0, pages: [] },
   },
   suppressions: [{ ...exampleSuppression, findings: 0, expired: false }],
+  decisions: [],
   issueGroups: [
     {
       id: ISSUE_GROUP,
@@ -188,11 +191,13 @@ export const exampleReport: Report = {
       oneFix: null,
       elements: 1,
       suppressed: 0,
+      decidedFine: 0,
+      decidedProblems: false,
       unlisted: 0,
       byState: { ...noStates, new: 1 },
       byEngine: 0,
       pageIds: [PAGE_ID],
-      pages: [{ pageId: PAGE_ID, elements: 1, suppressed: 0, byState: { new: 1 } }],
+      pages: [{ pageId: PAGE_ID, elements: 1, suppressed: 0, decidedFine: 0, byState: { new: 1 } }],
       example: exampleNode,
     },
   ],

@@ -1,6 +1,8 @@
+import type { DecisionView } from '../decisions/decision.ts';
 import type { SiteEntry } from '../overview/site-entry.ts';
 import { listRuleSets, type RuleSetsView } from '../rule-sets/rule-sets.ts';
 import type { ScanView } from '../scans/scan.ts';
+import type { ScheduleView } from '../schedules/schedule-view.ts';
 import type { SiteView } from '../sites/site.ts';
 import type { SuppressionView } from '../suppressions/suppression.ts';
 import type { ComparableConditions } from '../trend/comparable-conditions.ts';
@@ -26,6 +28,7 @@ export const exampleSite: SiteView = {
   hashRoutes: false,
   robots: 'obey',
   sourcePaths: [{ url: '/blog/**', path: 'src/blog.html' }],
+  mainBranch: 'main',
   credentials: {
     origin: 'https://www.example.com',
     headers: 1,
@@ -143,11 +146,16 @@ export const examplePictureLink = {
 };
 
 const everyRuleSet = listRuleSets();
+const shownRules = ['a11y-text-spacing-important', 'accesskeys'];
 
-/** The actual response, reduced to one rule set. */
+/** The actual response, reduced to two rules and one rule set with one of them. */
 export const exampleRuleSets: RuleSetsView = {
   ...everyRuleSet,
-  items: everyRuleSet.items.filter(({ name }) => name === 'best-practice'),
+  items: everyRuleSet.items
+    .filter(({ name }) => name === 'best-practice')
+    .map((item) => ({ ...item, ruleIds: item.ruleIds.filter((id) => shownRules.includes(id)) })),
+  rules: everyRuleSet.rules.filter(({ ruleId }) => shownRules.includes(ruleId)),
+  engine: { ...everyRuleSet.engine, checks: '0a1b2c3d' },
 };
 
 export const exampleSuppression: SuppressionView = {
@@ -158,6 +166,46 @@ export const exampleSuppression: SuppressionView = {
   expiresAt: '2026-03-31T00:00:00.000Z',
   createdAt: '2026-03-02T09:15:00.000Z',
   updatedAt: '2026-03-02T09:15:00.000Z',
+};
+
+export const exampleSchedule: ScheduleView = {
+  id: 'schedule_01k6zq2m4x8c0v5n3b7t9r1wye',
+  schedule: {
+    every: 'week',
+    on: ['monday'],
+    at: '06:00',
+    timeZone: 'Europe/Berlin',
+    withinMinutes: 60,
+    config: { rules: ['wcag-aa'], priority: 'normal', metadata: { branch: 'main' } },
+  },
+  state: 'active',
+  pausedAt: null,
+  nextRuns: ['2026-03-09T05:00:00.000Z', '2026-03-16T05:00:00.000Z', '2026-03-23T05:00:00.000Z'],
+  runs: [
+    {
+      planned: '2026-03-02T05:00:00.000Z',
+      at: '2026-03-02T05:17:04.000Z',
+      scanId: exampleFinishedScan.id,
+      skipped: null,
+      detail: null,
+    },
+  ],
+  author: exampleSuppression.author,
+  createdAt: '2026-02-27T10:12:00.000Z',
+  updatedAt: '2026-02-27T10:12:00.000Z',
+};
+
+export const exampleDecision: DecisionView = {
+  id: 'decision_01k6zr1a2b3c4d5e6f7g8h9j0k',
+  fingerprint: 'f1_3c1e5a0b4c7e9b7b0f6f0c0f',
+  decision: 'fine',
+  reason: 'The text is readable on every part of the photograph',
+  author: { keyId: EXAMPLE_KEY_ID, name: 'Web team' },
+  decidedAt: '2026-03-02T09:15:00.000Z',
+  scanId: exampleScan.id,
+  ruleId: 'color-contrast',
+  pageUrl: exampleSite.url,
+  elements: 1,
 };
 
 export const exampleConditions: ComparableConditions = {

@@ -11,6 +11,7 @@ export const exampleFinding: FindingView = {
   kind: 'violation',
   ruleId: 'image-alt',
   help: 'Images must have alternative text',
+  source: 'axe-core',
   successCriteria: ['1.1.1'],
 };
 

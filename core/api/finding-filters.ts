@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findingStateNames } from '../comparison/states.ts';
+import { decisionFilterSchema } from '../decisions/decision.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
 import { isKnownRule } from '../rule-sets/rules.ts';
 import { impactSchema } from '../scans/page-result.ts';
@@ -35,5 +36,9 @@ export const findingFilters = {
     .meta({ description: 'Only findings of rules for this success criterion.', example: '1.4.3' }),
   suppressed: z.enum(['true', 'false']).optional().meta({
     description: '`true`: only suppressed findings; `false`: only findings that are not suppressed.',
+  }),
+  decision: decisionFilterSchema.optional().meta({
+    description:
+      'Only findings that a person decided to be fine or to be a problem. `none`: only findings to which no decision applies. `outdated`: only those among them that a person decided about before. `open`: only findings that were not decided to be fine.',
   }),
 };

@@ -171,15 +171,21 @@ const scanComparisonSchema = createPageSchema(comparedFindingSchema, 'ComparedFi
     }),
     counts: createObjectSchema(
       differenceStateNames,
-      createObjectSchema(['violations', 'needsReview'], countSchema),
-    ).meta({ description: 'Numbers of findings by state, regardless of the filters.' }),
+      createObjectSchema(['violations', 'needsReview', 'suppressed'], countSchema),
+    ).meta({
+      description:
+        'Numbers of findings by state, regardless of the filters. Suppressed ones count only as `suppressed`.',
+    }),
   })
   .meta({ id: 'ScanComparison', description: 'One page of the comparison of two scans.' });
 export type ScanComparisonView = z.infer<typeof scanComparisonSchema>;
 export type ComparedFindingView = z.infer<typeof comparedFindingSchema>;
 
 const exampleCounts = Object.fromEntries(
-  differenceStateNames.map((state) => [state, { violations: state === 'new' ? 1 : 0, needsReview: 0 }]),
+  differenceStateNames.map((state) => [
+    state,
+    { violations: state === 'new' ? 1 : 0, needsReview: 0, suppressed: 0 },
+  ]),
 ) as ScanComparison['counts'];
 const exampleCompared = {
   branch: 'feature/menu',
@@ -217,7 +223,7 @@ export const compareScans = defineEndpoint({
   path: '/scans/{scanId}/comparison',
   summary: 'Compares two completed scans of a site',
   description:
-    'Both scans are compared by the last known findings of all pages, which include pages that a scan did not reach. Suppressed findings are included. The report of a scan has its comparison with its baseline, which also decides the gate; this call decides nothing.',
+    'A finding is in a scan only if its report lists it, and is gone only if the scan completed the rule on its page and lists everything there. All else is `unknown` or `not-seen-again`. Suppressed findings are listed, and counted apart. The report of a scan has its comparison with its baseline, which also decides the gate; this call decides nothing.',
   request: {
     params: scanParams,
     query: z.strictObject({

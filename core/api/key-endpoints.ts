@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createKeySchema, rotateKeySchema, updateKeySchema } from '../access/key-bodies.ts';
-import { keyDetailSchema, keyViewSchema, keyWithValueSchema } from '../access/key-view.ts';
+import { keyDetailSchema, keyViewSchema, keyWithValueSchema, revokedKeySchema } from '../access/key-view.ts';
 import { createIdSchema } from '../ids.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { buildLocationHeader, createPageSchema, listQuery } from './parts.ts';
+import { buildLocationHeader, buildNoReplayHeaders, createPageSchema, listQuery } from './parts.ts';
 import { EXAMPLE_KEY_VALUE, exampleKey, exampleKeyDetail } from './people-examples.ts';
 
 const TAG = 'API keys';
@@ -15,15 +15,7 @@ const params = z.object({
 });
 
 /** The responses of some calls have a secret, and a replay would have to store it. So none of the calls is replayed. */
-const headers = z.object({
-  'Idempotency-Key': z
-    .never({
-      error:
-        'must not be sent, because the service does not store responses with values of keys to repeat them',
-    })
-    .optional()
-    .meta({ description: 'Must not be sent: no response is stored to be repeated.' }),
-});
+const headers = buildNoReplayHeaders('values of keys');
 
 const ofKey = { 'application/json': { schema: keyViewSchema, example: exampleKey } };
 const withValue = {
@@ -147,8 +139,16 @@ export const revokeApiKey = defineEndpoint({
   method: 'POST',
   path: '/api-keys/{keyId}/revoke',
   summary: 'Revokes an API key permanently, from the next call on',
-  description: 'A second call changes nothing. Scans that the key started continue.',
+  description:
+    'A second call changes nothing. Scans that the key started continue. Endpoints of webhooks that it created still get events; the response lists them.',
   request: { params, headers },
-  responses: { 200: { description: 'The key.', content: ofKey } },
+  responses: {
+    200: {
+      description: 'The key, and the endpoints that it created.',
+      content: {
+        'application/json': { schema: revokedKeySchema, example: { ...exampleKey, webhooks: [] } },
+      },
+    },
+  },
   problems: ['key-not-found'],
 });

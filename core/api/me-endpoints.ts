@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
+import { notificationsSchema, setNotificationsSchema } from '../mail/notifications.ts';
 import { meViewSchema } from '../people/me-view.ts';
 import { changeMeSchema, invitationTokenSchema } from '../people/member-bodies.ts';
 import { acceptedInvitationSchema, invitationPreviewSchema } from '../people/member-views.ts';
 import { sessionListSchema } from '../people/session-view.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { exampleInvitation, exampleMe, exampleSession } from './people-examples.ts';
+import { exampleInvitation, exampleMe, exampleNotifications, exampleSession } from './people-examples.ts';
 
 const TAG = 'People';
 const FUNCTION = 'me';
@@ -161,4 +162,56 @@ export const acceptInvitation = defineEndpoint({
     },
   },
   problems: ['invitation-invalid', 'invitation-for-another-person', 'already-member', 'members-limit'],
+});
+
+const notifications = {
+  200: {
+    description: 'What the person hears by mail.',
+    content: { 'application/json': { schema: notificationsSchema, example: exampleNotifications } },
+  },
+};
+
+export const getNotifications = defineEndpoint({
+  operationId: 'get-notifications',
+  handledBy: FUNCTION,
+  method: 'GET',
+  path: '/me/notifications',
+  permission: null,
+  principals: ['person'],
+  tag: TAG,
+  summary: 'Returns what the signed-in person hears by mail',
+  request: {},
+  responses: notifications,
+  problems: [],
+});
+
+export const setNotifications = defineEndpoint({
+  operationId: 'set-notifications',
+  handledBy: FUNCTION,
+  method: 'PUT',
+  path: '/me/notifications',
+  permission: null,
+  principals: ['person'],
+  tag: TAG,
+  summary: 'Sets which mails of an account the signed-in person wants',
+  request: { body: setNotificationsSchema },
+  responses: notifications,
+  problems: ['not-a-member'],
+});
+
+export const startMail = defineEndpoint({
+  operationId: 'start-mail',
+  handledBy: FUNCTION,
+  recentSignIn: true,
+  method: 'POST',
+  path: '/me/notifications/start',
+  permission: null,
+  principals: ['person'],
+  tag: TAG,
+  summary: 'Starts mail to the address of the signed-in person again',
+  description:
+    'Mail to an address stops if its mail server refuses a mail for good, or if a mail is reported as spam. It starts again if the identity provider confirmed the address by a sign-in since then.',
+  request: {},
+  responses: notifications,
+  problems: [],
 });

@@ -13,7 +13,7 @@ export const scanParams = z.object({
   scanId: createIdSchema('scan').meta({ description: 'Id of the scan.', example: exampleScan.id }),
 });
 
-export const LIST_LIMIT_DEFAULT = 25;
+const LIST_LIMIT_DEFAULT = 25;
 export const LIST_LIMIT_MAX = 100;
 export const CURSOR_LENGTH_MAX = 1_000;
 
@@ -72,6 +72,22 @@ export function createCountedPageSchema<Item extends z.ZodType>(item: Item, id: 
     })
     .meta({ id, description: 'One page of results.' });
 }
+
+/**
+ * Returns the headers of a call that is not replayed, because it, or another call of the same group, returns a secret.
+ * @param secrets what the responses have
+ */
+export const buildNoReplayHeaders = (secrets: string) =>
+  z.object({
+    'Idempotency-Key': z
+      .string()
+      .refine(
+        () => false,
+        `must not be sent, because the service does not store responses with ${secrets} to repeat them`,
+      )
+      .optional()
+      .meta({ description: 'Must not be sent: no response is stored to be repeated.' }),
+  });
 
 export const retryAfterHeader: HeaderSpec = {
   description: 'Seconds to wait before the next attempt.',

@@ -1,10 +1,12 @@
 import type { KeyView } from '../access/key-view.ts';
 import type { AuditEntryView } from '../audit/audit-view.ts';
+import type { Notifications } from '../mail/notifications.ts';
 import type { AccountView } from '../people/account-view.ts';
 import type { MeView } from '../people/me-view.ts';
 import type { InvitationView, MemberView } from '../people/member-views.ts';
 import type { SessionView } from '../people/session-view.ts';
 import type { NewSharedReport, SharedReportView } from '../shared-reports/shared-report.ts';
+import type { SharedPicture } from '../shared-reports/shared-views.ts';
 import type { PersonUsageView } from '../usage/usage-day.ts';
 import type { UsageLimits } from '../usage/usage-limits.ts';
 
@@ -33,6 +35,15 @@ export const exampleMe: MeView = {
   },
   accounts: [
     { accountId: 'acct_01k6zq0v5e8m2n4p6r7s9t0w1y', name: 'Example Ltd', role: 'admin', siteIds: null },
+  ],
+};
+
+export const exampleNotifications: Notifications = {
+  mail: 'on',
+  email: exampleMe.person.email,
+  stopped: null,
+  accounts: [
+    { accountId: 'acct_01k6zq0v5e8m2n4p6r7s9t0w1y', name: 'Example Ltd', alerts: true, digests: false },
   ],
 };
 
@@ -79,6 +90,7 @@ export const exampleAccount: AccountView = {
   sites: 1,
   keys: 1,
   sharing: 'allowed',
+  mail: 'on',
   limits: {
     requestsPerMinute: 600,
     sites: 1_000,
@@ -155,4 +167,10 @@ export const exampleUsageLimits: UsageLimits = {
   scansUsed: 12,
   pagesUsed: 840,
   monthEndsAt: '2026-04-01T00:00:00.000Z',
+};
+
+/** A picture of one pixel. */
+export const exampleSharedPicture: SharedPicture = {
+  mediaType: 'image/webp',
+  data: 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==',
 };

@@ -8,7 +8,7 @@ import { scanParams } from './parts.ts';
 export const PICTURE_LINK_SECONDS = 300;
 
 /** A temporary link to a picture. */
-export const pictureLinkSchema = z
+const pictureLinkSchema = z
   .object({
     url: z
       .string()

@@ -144,11 +144,12 @@ export const listAccountScans = defineEndpoint({
       ...filters,
       gate: z.enum(gateResults).optional().meta({ description: 'Only scans whose gate has this result.' }),
       key: z
-        .union([createIdSchema('apikey'), createIdSchema('person')], {
-          error: 'must be the id of an API key (apikey_…) or of a person (person_…)',
+        .union([createIdSchema('apikey'), createIdSchema('person'), createIdSchema('schedule')], {
+          error:
+            'must be the id of an API key (apikey_…), of a person (person_…) or of a schedule (schedule_…)',
         })
         .optional()
-        .meta({ description: 'Only scans that this API key or this person triggered.' }),
+        .meta({ description: 'Only scans that this API key, this person or this schedule triggered.' }),
       from: timeQuery
         .optional()
         .meta({ description: 'Only scans that were triggered at or after this time.' }),

@@ -6,15 +6,15 @@ import {
   sharedFindingSchema,
   sharedGroupSchema,
   sharedPageSchema,
+  sharedPictureSchema,
   sharedResultsSchema,
 } from '../shared-reports/shared-views.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleNode, exampleReport } from './example-report.ts';
-import { examplePictureLink } from './examples.ts';
 import { listFindings } from './finding-endpoints.ts';
 import { createCountedPageSchema } from './parts.ts';
-import { exampleSharedReport } from './people-examples.ts';
-import { getPicture, pictureLinkSchema } from './picture-endpoints.ts';
+import { exampleSharedPicture, exampleSharedReport } from './people-examples.ts';
+import { getPicture } from './picture-endpoints.ts';
 import {
   exampleGroups,
   examplePages,
@@ -148,13 +148,18 @@ export const getSharedPicture = defineEndpoint({
   ...call,
   operationId: 'get-shared-picture',
   path: '/shared-report/pictures/{pictureId}',
-  summary: 'Returns a link to a picture of a finding of a shared report',
+  summary: 'Returns a picture of a finding of a shared report',
   description: OF_READERS,
   request: { headers, params: getPicture.request.params.pick({ pictureId: true }) },
   responses: {
     200: {
-      description: 'A link to the picture.',
-      content: { 'application/json': { schema: pictureLinkSchema, example: examplePictureLink } },
+      description: 'The picture.',
+      content: {
+        'application/json': {
+          schema: sharedPictureSchema,
+          example: exampleSharedPicture,
+        },
+      },
     },
   },
   problems: ['shared-report-not-found', 'rate-limited', 'invalid-request', 'picture-not-found'],

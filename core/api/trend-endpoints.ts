@@ -14,7 +14,7 @@ export const getTrend = defineEndpoint({
   tag: 'Reports',
   summary: 'Lists the numbers of the completed scans of a site, newest first',
   description:
-    'Compare only points with the same `comparableKey`. Points with different keys have different rule sets, viewports and so on; `keys` describes them.',
+    'The trend of the site itself, as in `GET /overview`, or of a branch. Compare only points with the same `comparableKey`. Points with different keys have different rule sets, viewports and so on; `keys` describes them.',
   request: {
     params: siteParams,
     query: z.strictObject({

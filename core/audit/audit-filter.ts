@@ -21,7 +21,9 @@ export const auditFilterMembers = {
     .optional()
     .meta({ description: 'Only entries of this time or later; a date is its beginning (UTC).' }),
   to: time.optional().meta({ description: 'Only entries of this time or earlier; a date is its end (UTC).' }),
-  actor: id.optional().meta({ description: 'Only entries of this actor: the id of a key or of a person.' }),
+  actor: id
+    .optional()
+    .meta({ description: 'Only entries of this actor: the id of a key, of a person or of a schedule.' }),
   action: z.enum(auditActions).optional().meta({ description: 'Only entries of this action.' }),
   target: id.optional().meta({ description: 'Only entries about the object with this id.' }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findingDecisionSchema } from '../decisions/decision.ts';
 import { FINGERPRINT } from '../findings/identity.ts';
 import { createIdSchema } from '../ids.ts';
 import { countSchema } from '../reports/schema/numbers.ts';
@@ -15,6 +16,8 @@ const nodeSchema = z.object({
   fingerprint: z.string().regex(FINGERPRINT),
   formerly: z.array(z.string().regex(FINGERPRINT)).optional(),
   place: z.string(),
+  /** Absent in reports before 1.5. */
+  decision: findingDecisionSchema.nullable().optional(),
 });
 
 const ruleSchema = z.object({ ruleId: z.string(), nodes: z.array(nodeSchema) });

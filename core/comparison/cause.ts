@@ -1,17 +1,26 @@
 import { hasDigest } from '../findings/packed-digests.ts';
-import { type Engine, hasSameRuleEngine, isSameEngine, unknownEngine } from '../scans/engine.ts';
+import { type Engine, hasSameRules, type RuleSource, unknownEngine } from '../scans/engine.ts';
 import type { PageState, RuleState, Run, SiteState } from './site-state.ts';
 import type { FindingCause } from './states.ts';
 
-/** The definition of a rule and the engine that ran it. */
+/** The definition of a rule and the engines that ran it. */
 export interface RuleVersion {
+  source: RuleSource;
   /** See `AxeRule.definition`. */
   definition: string;
   engine: Engine;
 }
 
-function isSame(one: RuleVersion, other: RuleVersion): boolean {
-  return one.definition === other.definition && isSameEngine(one.engine, other.engine);
+/**
+ * True if nothing changed that the findings of a rule depend on. A check has a version of its own in its definition;
+ * the version of all checks changes with each of them.
+ */
+function isSame(one: Omit<RuleVersion, 'source'>, { source, ...other }: RuleVersion): boolean {
+  return (
+    one.definition === other.definition &&
+    one.engine.browser === other.engine.browser &&
+    (source === 'a11y-scan' || hasSameRules(source, one.engine, other.engine))
+  );
 }
 
 /** Determines the causes of new findings on one page. */
@@ -52,11 +61,11 @@ export class PageCauses {
    * True if a new version of the rule engine caused a finding of a rule that the baseline did not run on any page: the
    * engine changed since the last scan of the page, and the page already had the element.
    */
-  async isCausedByNewRule({ engine }: RuleVersion, markup: string): Promise<boolean> {
+  async isCausedByNewRule({ source, engine }: RuleVersion, markup: string): Promise<boolean> {
     const last = Object.values(this.#page.rules)
       .map(({ run }) => this.#runs[run])
       .find((run) => run?.scanId === this.#page.result?.scanId);
-    return last !== undefined && !hasSameRuleEngine(last, engine) && (await this.#hadMarkup(markup));
+    return last !== undefined && !hasSameRules(source, last, engine) && (await this.#hadMarkup(markup));
   }
 
   /** True if the page had an element with this markup when it was last scanned; false if that is not known. */
@@ -71,12 +80,12 @@ export class PageCauses {
 
 /** The versions that ran each rule on any page of a state. Used for pages that the state does not have. */
 export class EnginesOfState {
-  readonly #byRule = new Map<string, Map<string, RuleVersion>>();
+  readonly #byRule = new Map<string, Map<string, Omit<RuleVersion, 'source'>>>();
 
   constructor({ runs, pages }: SiteState) {
     for (const { rules } of Object.values(pages)) {
       for (const [ruleId, { run, definition }] of Object.entries(rules)) {
-        const versions = this.#byRule.get(ruleId) ?? new Map<string, RuleVersion>();
+        const versions = this.#byRule.get(ruleId) ?? new Map<string, Omit<RuleVersion, 'source'>>();
         const engine = runs[run] ?? unknownEngine;
         this.#byRule.set(ruleId, versions.set(`${run} ${definition}`, { definition, engine }));
       }

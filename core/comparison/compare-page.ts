@@ -1,4 +1,5 @@
 import { hashIdentity } from '../findings/page-identity.ts';
+import { getRuleSource } from '../rule-sets/rules.ts';
 import { EnginesOfState, PageCauses, type RuleVersion } from './cause.ts';
 import { isWithin } from './frames.ts';
 import { matchRule } from './match-rule.ts';
@@ -192,7 +193,7 @@ export class Comparison {
   }
 
   #getRuleVersion(ruleId: string, { engine }: ComparedResult): RuleVersion {
-    return { definition: this.#sources.getRuleDefinition(ruleId), engine };
+    return { source: getRuleSource(ruleId), definition: this.#sources.getRuleDefinition(ruleId), engine };
   }
 }
 

@@ -18,6 +18,8 @@ export interface Difference {
   url: string;
   /** As the later scan has it; as the earlier one, if only that has it. */
   finding: KnownFinding;
+  /** The fingerprint that the earlier scan has; null if it does not have the finding. */
+  earlier: string | null;
 }
 
 /**
@@ -41,7 +43,7 @@ export function* compareStates(
       else {
         // A page that is unknown is new. A rule that did not complete on a known page says nothing.
         const state = pageBefore === undefined ? 'new' : 'unknown';
-        for (const finding of findings) yield { state, ruleId, url: page.url, finding };
+        for (const finding of findings) yield { state, ruleId, url: page.url, finding, earlier: null };
       }
     }
     if (pageBefore) yield* listMissing(pageBefore, page.rules);
@@ -58,17 +60,29 @@ function* compareRule(
   now: MatchedPage<KnownFinding, { kind: FindingKind }>,
 ): Generator<Difference> {
   const match = matchRule(ruleId, before, before.known, now);
-  for (const [finding, state] of match.states) yield { state, ruleId, url, finding };
-  for (const finding of match.fixed) yield { state: 'fixed', ruleId, url, finding };
-  for (const finding of match.notSeen) yield { state: 'not-seen-again', ruleId, url, finding };
+  for (const [finding, state] of match.states) {
+    const earlier = match.known.get(finding) ?? match.edited.get(finding);
+    yield { state, ruleId, url, finding, earlier: earlier?.fingerprint ?? null };
+  }
+  for (const finding of match.fixed) yield buildMissing('fixed', ruleId, url, finding);
+  for (const finding of match.notSeen) yield buildMissing('not-seen-again', ruleId, url, finding);
 }
 
 /** Yields the findings of rules that the other scan does not have on a page. */
 function* listMissing({ url, rules }: PageState, others: PageState['rules']): Generator<Difference> {
   for (const [ruleId, { findings }] of Object.entries(rules)) {
     if (Object.hasOwn(others, ruleId)) continue;
-    for (const finding of findings) yield { state: 'not-seen-again', ruleId, url, finding };
+    for (const finding of findings) yield buildMissing('not-seen-again', ruleId, url, finding);
   }
+}
+
+function buildMissing(
+  state: DifferenceState,
+  ruleId: string,
+  url: string,
+  finding: KnownFinding,
+): Difference {
+  return { state, ruleId, url, finding, earlier: finding.fingerprint };
 }
 
 /** Returns a page of a state in the same format as the results of a scan. */

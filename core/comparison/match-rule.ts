@@ -28,6 +28,8 @@ interface AddressMatch<Current, Counted> {
   states: Map<Current, FindingState>;
   /** For each listed finding with a known fingerprint, the stored finding. */
   known: Map<Current, KnownFinding>;
+  /** For each listed finding of an edited element, the stored finding. */
+  edited: Map<Current, KnownFinding>;
   /** How many unlisted elements are certainly new. The others may have existed before. */
   unlistedNew: Map<Counted, number>;
   /** Known findings that this address does not list, and whether they are certainly gone from it. */
@@ -64,6 +66,7 @@ export function matchRule<Current extends Matchable, Counted extends { kind: Fin
     return {
       states: new Map(),
       known: new Map(),
+      edited: new Map(),
       unlistedNew: new Map(),
       fixed: [],
       notSeen: findings,
@@ -78,6 +81,7 @@ export function matchRule<Current extends Matchable, Counted extends { kind: Fin
   return {
     states: new Map(matches.flatMap(({ states }) => [...states])),
     known: new Map(matches.flatMap(({ known: pairs }) => [...pairs])),
+    edited: new Map(matches.flatMap(({ edited }) => [...edited])),
     unlistedNew: new Map(matches.flatMap(({ unlistedNew }) => [...unlistedNew])),
     fixed: unseen.filter(isGone),
     notSeen: unseen.filter((finding) => !isGone(finding)),
@@ -139,6 +143,7 @@ function matchAddress<Current extends Matchable, Counted extends { kind: Finding
   return {
     states,
     known: same.pairs,
+    edited: edited.pairs,
     unlistedNew,
     missing: new Map(edited.unmatchedKnown.map((finding) => [finding, now.wouldShow(ruleId, finding.frame)])),
     fixedBefore,

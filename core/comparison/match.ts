@@ -52,7 +52,7 @@ export function matchLocations<Known extends Matchable, Current extends Matchabl
 }
 
 /** The pairs of equal findings in the baseline and in a scan, and the unmatched findings in canonical order. */
-export class MatchResult<Known extends Matchable, Current extends Matchable> {
+class MatchResult<Known extends Matchable, Current extends Matchable> {
   /** Findings of the baseline by the equal finding of the scan. */
   readonly pairs = new Map<Current, Known>();
   unmatchedKnown: Known[];

@@ -96,7 +96,7 @@ export class NextState {
     const now = new PageFindings(scans);
     const before = getOwnMember(this.#input.carried?.pages, identity);
     const seen = this.#input.scanId;
-    if (!now.isScanned) {
+    if (!now.hasResults) {
       if (before) this.#pages.set(identity, this.#carryPage(before, seen));
       else if (!this.#staysNew) this.#pages.set(identity, this.#createBlankPage(url));
       return;

@@ -1,7 +1,7 @@
 import type { FindingIdentity } from '../findings/identity.ts';
 import type { Engine } from '../scans/engine.ts';
 import { countElements } from '../scans/page-finding.ts';
-import { isScanned } from '../scans/page-outcome.ts';
+import { canHaveFindings, isScanned } from '../scans/page-outcome.ts';
 import type { FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
 import {
   type FramePath,
@@ -123,16 +123,19 @@ export class PageFindings {
   /** Whether every address of the page was scanned completely. */
   readonly isWhole: boolean;
 
-  /** @param scans one entry for each address of the page; null for an address that was not scanned */
+  /** @param scans one entry for each address of the page; null for an address without results */
   constructor(scans: readonly (ScannedPage | null)[]) {
     this.addresses = scans.flatMap((scan) =>
-      scan !== null && isScanned(scan.result.outcome) ? [new AddressFindings(scan)] : [],
+      scan !== null && canHaveFindings(scan.result.outcome) ? [new AddressFindings(scan)] : [],
     );
-    this.isWhole =
-      this.addresses.length === scans.length && scans.every((scan) => scan?.result.incomplete !== true);
+    // An empty page has findings, but does not show that others are gone.
+    this.isWhole = scans.every(
+      (scan) => scan !== null && isScanned(scan.result.outcome) && !scan.result.incomplete,
+    );
   }
 
-  get isScanned(): boolean {
+  /** Whether an address of the page has results. */
+  get hasResults(): boolean {
     return this.addresses.length > 0;
   }
 

@@ -1,7 +1,12 @@
 import { findingKinds, reportMemberOf } from '../findings/finding-kind.ts';
 import type { Engine } from '../scans/engine.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
-import { compareStates, countUnlistedFindings, listEnginesOfScan } from './compare-states.ts';
+import {
+  compareStates,
+  countUnlistedFindings,
+  type Difference,
+  listEnginesOfScan,
+} from './compare-states.ts';
 import type { KnownFinding, SiteState } from './site-state.ts';
 import { type DifferenceState, differenceStateNames } from './states.ts';
 
@@ -10,9 +15,15 @@ export interface ComparedItem extends Pick<KnownFinding, 'fingerprint' | 'kind' 
   state: DifferenceState;
   ruleId: string;
   url: string;
+  /** Whether the report of its scan has it as suppressed; null if no report lists it. */
+  suppressed: boolean | null;
 }
 
-type CountsByKind = Record<'violations' | 'needsReview', number>;
+/** Suppressed findings count only as these. */
+type CountsByKind = Record<'violations' | 'needsReview' | 'suppressed', number>;
+
+/** The findings that the report of a scan lists, by fingerprint, and whether they are suppressed. */
+type ListedFindings = ReadonlyMap<string, boolean>;
 
 /** Two scans of a site, compared. */
 export interface ScanComparison {
@@ -36,16 +47,33 @@ const stateOrder: readonly DifferenceState[] = [
   'unchanged',
 ];
 
-/** Returns the comparison of two scans by their states, see `compareStates`. */
-export function buildComparison(before: SiteState, after: SiteState, isComparable: boolean): ScanComparison {
+/** What is compared of a scan. */
+export interface ComparedScan {
+  state: SiteState;
+  listed: ListedFindings;
+}
+
+/**
+ * Returns the comparison of two scans by their states, see `compareStates`. A state also has findings that the scan did
+ * not see, because it did not reach their page, frame or rule. Only the reports state what the scans saw.
+ */
+export function buildComparison(
+  { state: before, listed: listedBefore }: ComparedScan,
+  { state: after, listed: listedAfter }: ComparedScan,
+  isComparable: boolean,
+): ScanComparison {
   const items: ComparedItem[] = [];
   const counts = Object.fromEntries(
-    differenceStateNames.map((state) => [state, { violations: 0, needsReview: 0 }]),
+    differenceStateNames.map((state) => [state, { violations: 0, needsReview: 0, suppressed: 0 }]),
   ) as ScanComparison['counts'];
-  for (const { state, ruleId, url, finding } of compareStates(before, after, isComparable)) {
+  for (const difference of compareStates(before, after, isComparable)) {
+    const { ruleId, url, finding } = difference;
     const { fingerprint, kind, impact, selector } = finding;
-    items.push({ state, fingerprint, ruleId, kind, impact, url, selector });
-    counts[state][reportMemberOf[kind]] += 1;
+    const state = getSeenState(difference, listedBefore, listedAfter);
+    const listed = isOnlyEarlier(difference.state) ? listedBefore : listedAfter;
+    const suppressed = listed.get(fingerprint) ?? null;
+    items.push({ state, fingerprint, ruleId, kind, impact, url, selector, suppressed });
+    counts[state][suppressed === true ? 'suppressed' : reportMemberOf[kind]] += 1;
   }
   items.sort(
     (a, b) =>
@@ -59,6 +87,23 @@ export function buildComparison(before: SiteState, after: SiteState, isComparabl
     engines: { before: listEnginesOfScan(before), after: listEnginesOfScan(after) },
     unlisted: { before: countUnlistedFindings(before), after: countUnlistedFindings(after) },
   };
+}
+
+/** True for the states of findings that the later state does not have. */
+function isOnlyEarlier(state: DifferenceState): boolean {
+  return state === 'fixed' || state === 'not-seen-again';
+}
+
+/** Returns the state of a finding by what the two scans themselves saw. */
+function getSeenState(
+  { state, finding, earlier }: Difference,
+  listedBefore: ListedFindings,
+  listedAfter: ListedFindings,
+): DifferenceState {
+  const isInBefore = earlier !== null && listedBefore.has(earlier);
+  if (isOnlyEarlier(state)) return isInBefore ? state : 'unknown';
+  if (!listedAfter.has(finding.fingerprint)) return isInBefore ? 'not-seen-again' : 'unknown';
+  return earlier !== null && !isInBefore ? 'unknown' : state;
 }
 
 /** Filter for the findings of a comparison; all given members must match. */

@@ -2,7 +2,7 @@ import { type FindingKind, findingKinds, reportMemberOf } from '../findings/find
 import { buildPageIdentity, getHomeOrigins } from '../findings/page-identity.ts';
 import { groupByIdentity } from '../reports/page-groups.ts';
 import { getCommonEngine } from '../scans/engine.ts';
-import { isScanned } from '../scans/page-outcome.ts';
+import { canHaveFindings, isScanned } from '../scans/page-outcome.ts';
 import type { BaselineReport } from './baseline-report.ts';
 import { FIXED_PER_RULE_MAX, NextState } from './next-state.ts';
 import type { ComparedFinding, ComparedNode, ScannedPage } from './page-findings.ts';
@@ -80,14 +80,14 @@ function addFixed(
   }
 }
 
-/** Returns a function that reads the comparable result of a page; null for a page that was not scanned. */
+/** Returns a function that reads the comparable result of a page; null for a page without results. */
 function createResultReader(report: BaselineReport): (page: ReportPage) => ScannedPage | null {
   const engine = getCommonEngine(report.engines);
   const findingsOn = createFindingsReader(report);
   return (page) => {
     const { outcome, rules, framesNotScanned } = page;
-    if (!isScanned(outcome)) return null;
-    const findings = findingsOn(page);
+    const findings = canHaveFindings(outcome) ? findingsOn(page) : [];
+    if (!isScanned(outcome) && findings.length === 0) return null;
     return {
       result: { outcome, engine, rules, framesNotScanned, incomplete: false, findings },
       resultKey: '',
@@ -96,20 +96,34 @@ function createResultReader(report: BaselineReport): (page: ReportPage) => Scann
 }
 
 function createFindingsReader(report: BaselineReport): (page: ReportPage) => ComparedFinding[] {
-  const rules = findingKinds.flatMap((kind) =>
-    report[reportMemberOf[kind]].map(({ ruleId, nodes }) => ({
-      kind,
-      ruleId,
-      nodes: Map.groupBy(nodes, ({ pageId }) => pageId),
-    })),
+  const listed = findingKinds.flatMap((kind) =>
+    report[reportMemberOf[kind]].flatMap(({ ruleId, nodes }) =>
+      nodes.map((node) => ({ ruleId, kind: getReportedKind(kind, node), node })),
+    ),
   );
+  const getKey = (pageId: string, kind: FindingKind, ruleId: string) => `${pageId} ${kind} ${ruleId}`;
+  const byKey = Map.groupBy(listed, ({ ruleId, kind, node }) => getKey(node.pageId, kind, ruleId));
+  const ruleIds = new Set([...report.violations, ...report.needsReview].map(({ ruleId }) => ruleId));
   return (page) =>
-    rules.flatMap(({ kind, ruleId, nodes }) => {
-      const listed = nodes.get(page.id) ?? [];
-      const nodeCount = listed.length + countUnlisted(page, kind, ruleId);
-      if (nodeCount === 0) return [];
-      return { ruleId, kind, impact: null, nodes: listed.map(toComparedNode), nodeCount };
-    });
+    findingKinds.flatMap((kind) =>
+      [...ruleIds].flatMap((ruleId) => {
+        const nodes = byKey.get(getKey(page.id, kind, ruleId)) ?? [];
+        const nodeCount = nodes.length + countUnlisted(page, kind, ruleId);
+        if (nodeCount === 0) return [];
+        return {
+          ruleId,
+          kind,
+          impact: null,
+          nodes: nodes.map(({ node }) => toComparedNode(node)),
+          nodeCount,
+        };
+      }),
+    );
+}
+
+/** Returns the kind that the rule reported. A report lists findings under the kind under which they count. */
+function getReportedKind(listedUnder: FindingKind, { decision }: NodeOfReport): FindingKind {
+  return decision === 'problem' ? 'review' : listedUnder;
 }
 
 function toComparedNode({ target, impact, fingerprint, formerly = [], place }: NodeOfReport): ComparedNode {

@@ -17,6 +17,11 @@ export const findingStateNames = Object.keys(findingStates) as [FindingState, ..
 /** The states of a finding in the comparison of two scans. */
 export const differenceStates = {
   ...findingStates,
+  new: 'Only the later scan has the finding: the other one completed the rule there without finding it, or did not have the page.',
+  unchanged: 'Both scans have the finding.',
+  reclassified: 'Both scans have the finding, one as a violation and the other as needs review.',
+  unknown:
+    'It is not known what changed: the earlier scan did not reach the page, frame or rule completely, or a scan has findings that its report does not list.',
   fixed: 'Only the earlier scan has the finding: the other one completed the rule there without finding it.',
   'not-seen-again':
     'Only the earlier scan has the finding, but the other one did not reach the page, frame or rule, has findings that it does not list, or has other settings.',

@@ -3,7 +3,7 @@
  * of an address with up to 32 characters of the patterns. A site of a thousand pages with hundreds of links each, 40
  * globs and a long robots.txt needs less than a third of it.
  */
-export const CHOICE_STEPS_MAX = 600_000_000;
+const CHOICE_STEPS_MAX = 600_000_000;
 
 /** Choosing the pages of a scan takes more steps than one scan may use. */
 export class ChoiceBudgetError extends Error {

@@ -6,12 +6,12 @@ import type { FoundAddress } from './found-pages.ts';
 import { type NotAttemptedReason, notAttemptedReasons } from './not-attempted.ts';
 
 /** True if the crawl adds pages from the links of pages. */
-export function shouldFollowLinks({ crawl }: CrawlSettings): boolean {
+export function shouldFollowLinks({ crawl }: Pick<CrawlSettings, 'crawl'>): boolean {
   return crawl === 'links' || crawl === 'both';
 }
 
 /** True if the crawl adds pages from the sitemaps of the site. */
-export function shouldReadSitemap({ crawl }: CrawlSettings): boolean {
+export function shouldReadSitemap({ crawl }: Pick<CrawlSettings, 'crawl'>): boolean {
   return crawl === 'sitemap' || crawl === 'both';
 }
 

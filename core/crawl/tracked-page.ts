@@ -183,7 +183,7 @@ const lostDetails = {
 };
 
 /** True if the browser that has a page should have reported its end by now. */
-export function isLeaseOver({ leaseUntil }: TrackedPage, now: Date): boolean {
+function isLeaseOver({ leaseUntil }: TrackedPage, now: Date): boolean {
   return leaseUntil !== undefined && Date.parse(leaseUntil) <= now.getTime();
 }
 

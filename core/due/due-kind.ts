@@ -1,9 +1,9 @@
 /**
  * What there is to do for an item at a time. An item of the table that has something to do is listed by that time and
  * this kind in an index, which the sweeper reads. When that is done, the sweeper removes the item from the index, or
- * sets the next time.
+ * sets the next time. Deliveries are due in partitions of their own, see `adapters/dynamodb/deliveries.ts`.
  */
-export const dueKinds = ['key-expiry'] as const;
+const dueKinds = ['key-expiry', 'schedule', 'outbox', 'digest'] as const;
 export type DueKind = (typeof dueKinds)[number];
 
 /**

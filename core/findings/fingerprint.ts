@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { buildComponentKey } from './component.ts';
-import type { ElementMarkup } from './element-facts.ts';
+import type { Attribute, ElementFacts, ElementMarkup } from './element-facts.ts';
 import { buildFrameKey, getElementKey } from './element-key.ts';
 import { getElementLocation } from './element-location.ts';
 import { FINGERPRINT_VERSION, type FindingIdentity, type IdentityInput } from './identity.ts';
@@ -47,6 +47,8 @@ export function identify(
     markup: hashMarkup(element),
     component: digest(['component', ...buildComponentKey(found)]),
     evidence: buildEvidence(found),
+    // Only decisions use it.
+    ...(found.kind === 'review' ? { content: hashContent(element) } : {}),
   };
 }
 
@@ -62,11 +64,25 @@ function buildEvidence(found: IdentityInput): FindingIdentity['evidence'] {
 
 /** Returns the hash of the exact markup of an element: tag, all attributes in any order, and its direct text. */
 export function hashMarkup({ tag, attributes, ownText }: ElementMarkup): string {
-  const sorted = attributes
+  return digest(['markup', tag, normalizeAttributes(attributes), normalizeSpace(ownText)]);
+}
+
+/** Returns the hash of the text and the descendants of an element; null if they are too many to be read. */
+function hashContent({ text, inside }: ElementFacts): string | null {
+  if (text === null || inside === null) return null;
+  const tags = inside.map(({ tag, attributes }) => [tag, normalizeAttributes(attributes)]);
+  return digest(['content', normalizeSpace(text), tags]);
+}
+
+function normalizeAttributes(attributes: readonly Attribute[]): Attribute[] {
+  return attributes
     .filter(([name]) => name !== 'nonce')
-    .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)
+    .map(([name, value]): Attribute => [name, normalizeSpace(value)])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return digest(['markup', tag, sorted, ownText.replace(/\s+/g, ' ').trim()]);
+}
+
+function normalizeSpace(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 function digest(parts: unknown): string {

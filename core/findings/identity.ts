@@ -35,6 +35,11 @@ export const findingIdentitySchema = z.object({
       container: digest,
     })
     .nullable(),
+  /**
+   * The beginning of the text of the element, and its descendants with their attributes; null if they are too many.
+   * Absent in violations, and in results of earlier versions.
+   */
+  content: digest.nullable().optional(),
 });
 export type FindingIdentity = z.infer<typeof findingIdentitySchema>;
 export type Evidence = NonNullable<FindingIdentity['evidence']>;

@@ -36,7 +36,8 @@ export const failOnSchema = z
         example: { new: 'critical' },
       }),
     review: z.boolean().default(false).meta({
-      description: 'Whether findings that need review count like violations.',
+      description:
+        'Whether findings that need review count like violations. Findings that a person decided to be fine do not need review.',
     }),
     minCoverage: z.number().min(0).max(100).default(MIN_COVERAGE_DEFAULT).meta({
       description:
@@ -54,7 +55,7 @@ export const failOnSchema = z
   .meta({
     id: 'FailOn',
     description:
-      'The thresholds of the gate: "at or above" for impacts, "more than" for totals. Suppressed findings, and findings that a change of the engine caused, never count.',
+      'The thresholds of the gate: "at or above" for impacts, "more than" for totals. Suppressed findings, findings that a person decided to be fine, and findings that a change of the engine caused, never count. Findings that a person decided to be problems count as violations.',
     example: {
       new: 'serious',
       total: 50,

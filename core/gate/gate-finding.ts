@@ -1,4 +1,5 @@
 import { type FindingCause, type FindingState, isNewOrRegressed } from '../comparison/states.ts';
+import type { FindingDecision } from '../decisions/decision.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { isBestPractice } from '../rule-sets/rules.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
@@ -13,6 +14,8 @@ export interface GateFinding {
   state: FindingState;
   cause: FindingCause | null;
   suppressed: boolean;
+  /** Whether it needed review, and a person decided that it is fine. */
+  decidedFine: boolean;
   /**
    * Whether its rule or frame was never tested on the page before, so that it is unknown whether the finding is new.
    */
@@ -27,13 +30,24 @@ export function toGateFinding({
   state,
   cause,
   suppressedBy,
+  decision,
   notJudgedBefore,
-}: Omit<GateFinding, 'bestPractice' | 'suppressed'> & {
+}: Omit<GateFinding, 'bestPractice' | 'suppressed' | 'decidedFine'> & {
   ruleId: string;
   suppressedBy: string | null;
+  decision?: FindingDecision | null | undefined;
 }): GateFinding {
   const bestPractice = isBestPractice(ruleId);
-  return { kind, impact, bestPractice, state, cause, suppressed: suppressedBy !== null, notJudgedBefore };
+  return {
+    kind,
+    impact,
+    bestPractice,
+    state,
+    cause,
+    suppressed: suppressedBy !== null,
+    decidedFine: kind === 'review' && decision === 'fine',
+    notJudgedBefore,
+  };
 }
 
 /** Which thresholds a finding is compared with. Best practices have their own. */
@@ -64,10 +78,12 @@ export function hasThreshold(
 /** Returns why a finding never counts, or `counted`. */
 export function classifyForGate({
   suppressed,
+  decidedFine,
   state,
   cause,
-}: GateFinding): 'counted' | 'suppressed' | 'engine' {
+}: GateFinding): 'counted' | 'suppressed' | 'fine' | 'engine' {
   if (suppressed) return 'suppressed';
+  if (decidedFine) return 'fine';
   return cause === 'engine' && isNewOrRegressed(state) ? 'engine' : 'counted';
 }
 

@@ -55,12 +55,15 @@ export const gateSchema = z
         findings: z.number().int().min(0),
         new: z.number().int().min(0),
         suppressed: z.number().int().min(0),
+        decidedFine: z.number().int().min(0).optional().meta({
+          description: 'Absent in reports before 1.5.',
+        }),
         engine: z.number().int().min(0),
       })
       .nullable()
       .meta({
         description:
-          'Number of findings that were compared with the thresholds (`findings`), of the new ones among them (`new`), and of findings that do not count because they are suppressed (`suppressed`) or because a change of the engine caused them (`engine`); null without `failOn`.',
+          'Number of findings that were compared with the thresholds (`findings`), of the new ones among them (`new`), and of findings that do not count because they are suppressed (`suppressed`), because a person decided that they are fine (`decidedFine`) or because a change of the engine caused them (`engine`); null without `failOn`.',
       }),
   })
   .meta({ id: 'Gate' });

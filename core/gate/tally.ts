@@ -22,8 +22,11 @@ export class GateTally {
 
   /** @param count number of equal findings */
   add(finding: GateFinding, count = 1): void {
-    const { kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore = false } = finding;
-    const key = [kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore].join(' ');
+    const { kind, impact, bestPractice, state, cause } = finding;
+    const { suppressed, decidedFine, notJudgedBefore = false } = finding;
+    const key = [kind, impact, bestPractice, state, cause, suppressed, decidedFine, notJudgedBefore].join(
+      ' ',
+    );
     const counted = this.#counts.get(key);
     if (counted) counted.count += count;
     else this.#counts.set(key, { finding, count });
@@ -55,6 +58,7 @@ export class GateTally {
           (finding) => isCounted(finding, failOn) && isNew(finding, facts.hasBaseline, failOn),
         ),
         suppressed: this.#count((finding) => isExcluded(finding, failOn, 'suppressed')),
+        decidedFine: this.#count((finding) => isExcluded(finding, failOn, 'fine')),
         engine: this.#count((finding) => isExcluded(finding, failOn, 'engine')),
       },
     };
@@ -119,7 +123,7 @@ function isCounted(finding: GateFinding, failOn: FailOn): boolean {
   return hasThreshold(finding, failOn) && classifyForGate(finding) === 'counted';
 }
 
-function isExcluded(finding: GateFinding, failOn: FailOn, why: 'suppressed' | 'engine'): boolean {
+function isExcluded(finding: GateFinding, failOn: FailOn, why: 'suppressed' | 'fine' | 'engine'): boolean {
   return hasThreshold(finding, failOn) && classifyForGate(finding) === why;
 }
 

@@ -15,7 +15,7 @@ import {
 const closedMaxDefault = { findings: 20_000, groups: 5_000 };
 
 /** What the history of a scan is built from. */
-export interface HistoryInput {
+interface HistoryInput {
   scan: HistoryScan;
   /** The state that the scan stores. */
   state: SiteState;
@@ -70,8 +70,6 @@ class NextFindings {
   readonly #next = new Map<string, FindingHistory>();
   /** Fingerprints of earlier findings that were not matched yet. */
   readonly #unmatched: Set<string>;
-  /** The open ones among them, by page, rule and location. */
-  readonly #atSpot: Map<string, string[]>;
   /** Groups that findings left for another group. */
   readonly left = new Set<string>();
 
@@ -80,23 +78,18 @@ class NextFindings {
     this.#before = before;
     this.#now = now;
     this.#unmatched = new Set(before.keys());
-    this.#atSpot = new Map();
-    for (const [fingerprint, life] of before) {
-      if (getLifeState(life) === 'fixed') continue;
-      const key = joinSpot(life.page, life.ruleId, life.spot);
-      const others = this.#atSpot.get(key);
-      if (others) others.push(fingerprint);
-      else this.#atSpot.set(key, [fingerprint]);
-    }
   }
 
   build(): Map<string, FindingHistory> {
+    const others: { page: string; ruleId: string; finding: KnownFinding }[] = [];
     for (const [page, { rules }] of Object.entries(this.#input.state.pages)) {
       for (const [ruleId, { findings }] of Object.entries(rules)) {
-        const unmatched = findings.filter((finding) => !this.#matchFingerprint(page, ruleId, finding));
-        for (const finding of unmatched) this.#matchSpot(page, ruleId, finding);
+        for (const finding of findings)
+          if (!this.#matchFingerprint(page, ruleId, finding)) others.push({ page, ruleId, finding });
       }
     }
+    const atSpot = this.#listAtSpots();
+    for (const { page, ruleId, finding } of others) this.#matchSpot(atSpot, page, ruleId, finding);
     for (const fingerprint of this.#unmatched) this.#close(fingerprint);
     return this.#next;
   }
@@ -108,11 +101,30 @@ class NextFindings {
     return known !== undefined;
   }
 
+  /** Returns the earlier findings that are open and were not matched, by page, rule and location. */
+  #listAtSpots(): Map<string, string[]> {
+    const atSpot = new Map<string, string[]>();
+    for (const fingerprint of this.#unmatched) {
+      const life = this.#before.get(fingerprint);
+      if (life === undefined || getLifeState(life) === 'fixed') continue;
+      const key = joinSpot(life.page, life.ruleId, life.spot);
+      const others = atSpot.get(key);
+      if (others) others.push(fingerprint);
+      else atSpot.set(key, [fingerprint]);
+    }
+    return atSpot;
+  }
+
   /** Continues the history of an open finding at the same location, whose element was edited; else begins one. */
-  #matchSpot(page: string, ruleId: string, finding: KnownFinding): void {
+  #matchSpot(
+    atSpot: ReadonlyMap<string, readonly string[]>,
+    page: string,
+    ruleId: string,
+    finding: KnownFinding,
+  ): void {
     if (this.#next.has(finding.fingerprint)) return;
     const isSeen = this.#input.groups.has(finding.fingerprint);
-    const known = this.#atSpot
+    const known = atSpot
       .get(joinSpot(page, ruleId, buildSpot(finding)))
       ?.find((each) => isSeen && this.#unmatched.has(each));
     this.#continue(known, page, ruleId, finding);
@@ -125,11 +137,11 @@ class NextFindings {
     const isSeen = this.#input.groups.has(fingerprint);
     if (known !== undefined) this.#unmatched.delete(known);
     if (earlier?.group && earlier.group !== group) this.left.add(earlier.group);
-    const life = earlier ? this.#goOn(earlier, isSeen) : beginLife(this.#now, isSeen);
+    const life = earlier ? this.#resume(earlier, isSeen) : beginLife(this.#now, isSeen);
     this.#next.set(fingerprint, { ...life, group, page, ruleId, spot: buildSpot(finding) });
   }
 
-  #goOn({ events, omitted, isEarlier, ...earlier }: Life, isSeen: boolean): Life {
+  #resume({ events, omitted, isEarlier, ...earlier }: Life, isSeen: boolean): Life {
     const life = { events, ...(omitted ? { omitted } : {}), ...(isEarlier ? { isEarlier } : {}) };
     if (getLifeState({ events, ...earlier }) !== 'fixed') return life;
     // The state may be older than the history for pages that this scan did not reach.
@@ -191,9 +203,10 @@ function seedHistory({ state, scan }: { state: SiteState; scan: HistoryScan }): 
 function keepNewest<T extends Life>(
   all: ReadonlyMap<string, T>,
   closedMax: number,
-): { kept: Map<string, T>; dropped: T[] } {
-  const closed = [...all].filter(([, life]) => getLifeState(life) !== 'open');
-  if (closed.length <= closedMax) return { kept: new Map(all), dropped: [] };
+): { kept: ReadonlyMap<string, T>; dropped: T[] } {
+  const closed: [string, T][] = [];
+  for (const entry of all) if (getLifeState(entry[1]) !== 'open') closed.push(entry);
+  if (closed.length <= closedMax) return { kept: all, dropped: [] };
   closed.sort(([idA, a], [idB, b]) => getLastEvent(b) - getLastEvent(a) || (idA < idB ? -1 : 1));
   const kept = new Map(all);
   const dropped = closed.slice(closedMax);

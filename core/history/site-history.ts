@@ -56,7 +56,7 @@ export interface FindingHistory extends Omit<StoredFinding, 'page'> {
 export const groupHistorySchema = lifeSchema.extend({
   ruleId: z.string(),
   kind: z.enum(findingKinds),
-  /** True if the history dropped a finding whose fate is unknown, so that the group never counts as fixed. */
+  /** True if the history dropped a finding whose state is unknown, so that the group never counts as fixed. */
   hasLostFinding: z.literal(true).optional(),
 });
 export type GroupHistory = z.infer<typeof groupHistorySchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type FindingHistory,
   type GroupHistory,
+  getLifeState,
   groupHistorySchema,
   type HistoryScan,
   historyScanSchema,
@@ -50,12 +51,23 @@ export function parseHistory(stored: Uint8Array): SiteHistory {
   const { asOf, scans, pages, end } = parseHead(stored);
   const findings = new Map<string, FindingHistory>();
   const groups = new Map<string, GroupHistory>();
+  // Thousands of findings have the same rules and groups, and each of them would have a copy of the text.
+  const texts = new Map<string, string>();
+  const share = <T extends string | null>(text: T): T => {
+    if (text === null) return text;
+    const shared = texts.get(text) ?? text;
+    texts.set(shared, shared);
+    return shared as T;
+  };
   for (let start = end + 1; start < stored.length; ) {
     const line = readLine(stored, start);
     if (line.text === END) return { asOf, scans, findings, groups };
     const [id = '', value] = Object.entries(JSON.parse(`{${line.text}}`))[0] ?? [];
     if (isGroupId(id)) groups.set(id, groupHistorySchema.parse(value));
-    else findings.set(id, toFinding(value, pages));
+    else {
+      const finding = toFinding(value, pages);
+      findings.set(id, { ...finding, ruleId: share(finding.ruleId), group: share(finding.group) });
+    }
     start = line.end + 1;
   }
   throw new Error('the history of a site ends too early');
@@ -115,4 +127,41 @@ function findValue(stored: Uint8Array, id: string): unknown {
   if (at < 0) return undefined;
   const { text } = readLine(stored, at + 1);
   return JSON.parse(text.slice(prefix.length - 1));
+}
+
+/** How a group of a stored history changed in the scan that stored it. */
+export interface GroupEvent {
+  change: 'first-seen' | 'returned' | 'fixed';
+  ruleId: string;
+  kind: GroupHistory['kind'];
+  /** For one that returned, when the scan was triggered that found it fixed, RFC 3339. */
+  fixedAt?: string;
+}
+
+/**
+ * Returns the groups that were first seen, seen again or fixed in the scan that stored the history, by id. Those that
+ * may be older are missing. Does not parse the findings.
+ * @throws Error if it is not a history
+ */
+export function listGroupEvents(stored: Uint8Array): Map<string, GroupEvent> {
+  const { asOf, scans, end } = parseHead(stored);
+  const now = scans.findIndex(({ scanId }) => scanId === asOf.scanId);
+  const found = new Map<string, GroupEvent>();
+  // Without an event in this scan, the history does not list the scan.
+  if (now < 0) return found;
+  for (let start = end + 1; start < stored.length; ) {
+    const line = readLine(stored, start);
+    const [id = '', value] = line.text === END ? [] : (Object.entries(JSON.parse(`{${line.text}}`))[0] ?? []);
+    // Groups come before findings.
+    if (!isGroupId(id)) return found;
+    const life = groupHistorySchema.parse(value);
+    const { events, isEarlier, ruleId, kind } = life;
+    const change = getLifeState(life) === 'fixed' ? 'fixed' : events.length === 1 ? 'first-seen' : 'returned';
+    if (events.at(-1) === now && !(change === 'first-seen' && isEarlier)) {
+      const fixedAt = change === 'returned' ? scans[events.at(-2) ?? -1]?.at : undefined;
+      found.set(id, { change, ruleId, kind, ...(fixedAt === undefined ? {} : { fixedAt }) });
+    }
+    start = line.end + 1;
+  }
+  throw new Error('the history of a site ends too early');
 }

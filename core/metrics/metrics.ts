@@ -22,6 +22,12 @@ export const metricNames = {
   refusedEvents: 'RefusedEvents',
   /** Calls whose key was not checked, because too many wrong keys came from their source, over all functions. */
   uncheckedKeys: 'UncheckedKeys',
+  /** Attempts to send a mail, over all functions. */
+  mailsAttempted: 'MailsAttempted',
+  /** Attempts to send a mail that the mail service did not accept, over all functions. */
+  mailsNotAccepted: 'MailsNotAccepted',
+  /** Reports of bounces and complaints that stop an address, over all functions. */
+  addressesStopped: 'AddressesStopped',
 } as const;
 
 /** Returns the namespace of the metrics of a stage. Stages in one account have different namespaces. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { gateResults } from '../gate/gate.ts';
 import { createIdSchema } from '../ids.ts';
 import { countSchema } from '../reports/schema/numbers.ts';
-import { isSiteResult } from '../scans/is-site-result.ts';
 import {
   groupsByImpactSchema,
   type Scan,
@@ -15,10 +14,10 @@ import { labelsSchema } from '../sites/labels.ts';
 import type { Site } from '../sites/site.ts';
 
 /**
- * Maximum sizes in bytes of what a site entry stores, so that the item has at most 1 KB. Labels are never cut, because
- * lists are filtered by them.
+ * Maximum sizes in bytes of what a site entry shows: at most 1 KB. Labels are never cut, because lists are filtered by
+ * them.
  */
-const TEXTS_BYTES_MAX = 440;
+const TEXTS_BYTES_MAX = 430;
 const BRANCH_BYTES_MAX = 50;
 
 const lastScanSchema = z
@@ -68,7 +67,7 @@ export const siteEntrySchema = z
     }),
     result: siteResultSchema.nullable().meta({
       description:
-        'The newest completed scan of the site itself: not of a pull request, of a branch that will be merged into another one, or of another address. Null if there is no such scan.',
+        'The newest completed scan of the site itself: not of a pull request, of another address, or with a smaller crawl than that of the site; and of its `mainBranch` or of no branch, or if that is not set, of a branch that will not be merged into another one. Null if there is no such scan.',
     }),
   })
   .meta({ id: 'OverviewSite', description: 'A site with the results of its newest scans.' });
@@ -84,7 +83,12 @@ export function buildSiteFacts({ name, url, labels, createdAt }: Site): SiteFact
   const left = TEXTS_BYTES_MAX - labels.reduce((sum, label) => sum + countBytes(label), 0);
   const { host } = new URL(url);
   const shownHost = cutToBytes(host, Math.max(left - countBytes(name), left >> 1));
-  return { name: cutToBytes(name, left - countBytes(shownHost)), host: shownHost, labels, createdAt };
+  return {
+    name: cutToBytes(name, left - countBytes(shownHost)),
+    host: shownHost,
+    labels,
+    createdAt,
+  };
 }
 
 /** The members of an entry that the end of a scan changes. */
@@ -93,12 +97,15 @@ export interface ScanFacts {
   result?: SiteResult;
 }
 
-/** Returns the members of an entry that the end of a scan changes; none if the scan had ended before. */
-export function buildScanFacts(scan: Scan, end: ScanEnd): ScanFacts {
+/**
+ * Returns the members of an entry that the end of a scan changes; none if the scan had ended before.
+ * @param isOfSite whether the results of the scan are those of its site
+ */
+export function buildScanFacts(scan: Scan, end: ScanEnd, isOfSite: boolean): ScanFacts {
   const { status, summary } = end;
   if (status === undefined) return {};
   const last = toLastScan({ ...scan, ...end, status });
-  return status === 'completed' && summary && isSiteResult(scan)
+  return status === 'completed' && summary && isOfSite
     ? { last, result: toSiteResult(scan, summary) }
     : { last };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { createIdSchema } from '../ids.ts';
+import { mailStateSchema } from '../mail/notifications.ts';
 import { NAME_LENGTH_MAX } from '../name-length.ts';
 import { type SharingMode, sharingModes } from '../shared-reports/shared-report.ts';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
 
 /** The name of an account. */
-export const accountNameSchema = z
+const accountNameSchema = z
   .string()
   .trim()
   .min(1, 'must not be empty')
@@ -40,7 +41,7 @@ export const deleteAccountSchema = z
 const count = (description: string) => z.number().int().meta({ description });
 
 /** The limits of an account. */
-export const accountLimitsSchema = z
+const accountLimitsSchema = z
   .object({
     requestsPerMinute: count('Requests that each key or person may make per minute.'),
     sites: count('Sites of the account.'),
@@ -63,6 +64,7 @@ export const accountViewSchema = z
     sites: count('Number of sites.'),
     keys: count('Number of API keys, also expired and revoked ones.'),
     sharing,
+    mail: mailStateSchema,
     limits: accountLimitsSchema,
   })
   .meta({ id: 'Account', description: 'The account.' });

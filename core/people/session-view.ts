@@ -3,7 +3,7 @@ import { createIdSchema } from '../ids.ts';
 import type { Session } from './session.ts';
 
 /** A session, as the API shows it. */
-export const sessionViewSchema = z
+const sessionViewSchema = z
   .object({
     sessionId: createIdSchema('session').meta({ description: 'Id of the session.' }),
     createdAt: z.iso.datetime().meta({ description: 'Time at which the session began.' }),

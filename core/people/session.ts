@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Hours after the last call at which a session ends. */
-export const SESSION_IDLE_HOURS = 12;
+const SESSION_IDLE_HOURS = 12;
 
 /** Days after the sign-in at which a session ends in any case. */
 export const SESSION_DAYS = 14;

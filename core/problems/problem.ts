@@ -5,7 +5,7 @@ import { type ProblemCode, problemCodes, problems } from './problems.ts';
 const ERRORS_MAX = 50;
 
 /** One thing wrong with a request. */
-export const requestErrorSchema = z
+const requestErrorSchema = z
   .object({
     path: z.string().meta({
       description:

@@ -119,10 +119,20 @@ export const problems = {
     meaning:
       'The history of the site has no such finding or issue group: no completed scan of the branch saw it, or it was fixed long ago.',
   },
+  'schedule-not-found': {
+    status: 404,
+    title: 'Schedule not found',
+    meaning: 'The site has no schedule.',
+  },
   'suppression-not-found': {
     status: 404,
     title: 'Suppression not found',
     meaning: 'The site has no such suppression.',
+  },
+  'decision-not-found': {
+    status: 404,
+    title: 'Decision not found',
+    meaning: 'The site has no decision on this finding.',
   },
   'shared-report-not-found': {
     status: 404,
@@ -130,10 +140,31 @@ export const problems = {
     meaning:
       'The link is not valid: it is incomplete, it has expired or was revoked, or the report does not exist any more.',
   },
+  'unsubscribe-link-invalid': {
+    status: 404,
+    title: 'Link not valid',
+    meaning:
+      'The link to switch mails off is not valid: it is incomplete, or its person has left the account and gets no mail of it.',
+  },
   'key-not-found': {
     status: 404,
     title: 'API key not found',
     meaning: 'The account has no such API key.',
+  },
+  'alert-not-found': {
+    status: 404,
+    title: 'Alert not found',
+    meaning: 'The account has no such alert, or the caller has no access to it.',
+  },
+  'webhook-not-found': {
+    status: 404,
+    title: 'Webhook not found',
+    meaning: 'The endpoint of webhooks does not exist, or the caller has no access to it.',
+  },
+  'delivery-not-found': {
+    status: 404,
+    title: 'Delivery not found',
+    meaning: 'The endpoint has no such delivery, or it was too long ago.',
   },
   'session-not-found': {
     status: 404,
@@ -210,6 +241,22 @@ export const problems = {
     title: 'Too many API keys',
     meaning: 'The account has reached its maximum number of API keys. Revoke keys that are no longer needed.',
   },
+  'alerts-limit': {
+    status: 409,
+    title: 'Too many alerts',
+    meaning: 'The account has reached its maximum number of alerts. Delete those that are no longer needed.',
+  },
+  'webhooks-limit': {
+    status: 409,
+    title: 'Too many webhooks',
+    meaning:
+      'The account has reached its maximum number of endpoints of webhooks. Delete those that are no longer needed.',
+  },
+  'webhook-disabled': {
+    status: 409,
+    title: 'Webhook disabled',
+    meaning: 'The endpoint is disabled, so nothing is sent to it. Enable it first.',
+  },
   'key-already-revoked': {
     status: 409,
     title: 'API key already revoked',
@@ -232,6 +279,12 @@ export const problems = {
     title: 'Too many suppressions',
     meaning:
       'The site has reached its maximum number of suppressions. Delete suppressions that are no longer needed.',
+  },
+  'decisions-limit': {
+    status: 409,
+    title: 'Too many decisions',
+    meaning:
+      'The site has reached its maximum number of decisions. Delete decisions on findings that no longer exist.',
   },
   'last-admin': {
     status: 409,

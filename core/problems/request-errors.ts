@@ -45,8 +45,10 @@ function toRequestErrors(issue: Issue, request: Request): RequestError[] {
     return [{ path: formatPath(root, issue.path), message: 'has a member that is not known here' }];
   }
   if (issue.code === 'unrecognized_keys') {
-    const known = schema ? listMemberNames(schema, issue.path) : [];
+    const names = schema ? listMemberNames(schema, issue.path) : [];
     return issue.keys.map((key) => {
+      // A variant of a union may refuse a member that another one has.
+      const known = names.filter((name) => name !== key);
       const near = findNearest(key, known);
       return {
         path: formatPath(root, [...issue.path, key]),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type FindingState, findingStateNames } from '../comparison/states.ts';
+import { type DecisionFilter, findingDecisionSchema, matchesDecision } from '../decisions/decision.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
+import { getRuleDefinition } from '../rule-sets/rules.ts';
 import { type Impact, impactSchema } from '../scans/page-result.ts';
 import type { ReportFinding } from './report-source.ts';
 
@@ -14,6 +16,8 @@ const traitsSchema = z.object({
   impact: impactSchema,
   state: z.enum(findingStateNames),
   suppressed: z.boolean(),
+  /** Absent in the indexes of reports before 1.5. */
+  decision: findingDecisionSchema.nullable().default(null),
 });
 type Traits = z.infer<typeof traitsSchema>;
 
@@ -27,6 +31,10 @@ const findingIndexSchema = z.object({
   groups: z.array(z.string().nullable()),
   /** One for each finding, because hardly two findings have the same. */
   fingerprints: z.array(z.string().nullable()).default([]),
+  /** The definition of each rule in this scan. Absent in the indexes of reports before 1.5, as the next member is. */
+  ruleDefinitions: z.array(z.string()).default([]),
+  /** What a person judges at each finding that needs review, by its row: see `hashDecisionBasis`. */
+  decisionBases: z.record(z.string(), z.string()).default({}),
   columns: z.object({
     /** Length of the finding's line, with its newline. */
     bytes: indexesSchema,
@@ -45,6 +53,7 @@ export class FindingIndexBuilder {
   private readonly pages = new DistinctValues<FindingIndex['pages'][number]>();
   private readonly groups = new DistinctValues<string | null>();
   private readonly fingerprints: (string | null)[] = [];
+  private readonly decisionBases: Record<string, string> = {};
   private readonly columns: FindingIndex['columns'] = {
     bytes: [],
     traits: [],
@@ -58,13 +67,20 @@ export class FindingIndexBuilder {
    * @param bytes length of its line in UTF-8, with its newline
    */
   add({ kind, ruleId, node }: ReportFinding, bytes: number): void {
-    const { impact, state, suppressedBy, pageId, url, issueGroup, fingerprint } = node;
+    const { impact, state, suppressedBy, decision = null, pageId, url, issueGroup, fingerprint } = node;
     const suppressed = suppressedBy !== null;
     const { columns } = this;
+    if (node.decisionBasis !== undefined) this.decisionBases[this.fingerprints.length] = node.decisionBasis;
     this.fingerprints.push(fingerprint);
     columns.bytes.push(bytes);
     columns.traits.push(
-      this.traits.of(`${kind} ${impact} ${state} ${suppressed}`, () => ({ kind, impact, state, suppressed })),
+      this.traits.of(`${kind} ${impact} ${state} ${suppressed} ${decision}`, () => ({
+        kind,
+        impact,
+        state,
+        suppressed,
+        decision,
+      })),
     );
     columns.rule.push(this.rules.of(ruleId, () => ruleId));
     columns.page.push(this.pages.of(pageId, () => ({ id: pageId, url })));
@@ -79,6 +95,8 @@ export class FindingIndexBuilder {
       pages: this.pages.values,
       groups: this.groups.values,
       fingerprints: this.fingerprints,
+      ruleDefinitions: this.rules.values.map(getRuleDefinition),
+      decisionBases: this.decisionBases,
       columns: this.columns,
     };
     return JSON.stringify(index);
@@ -96,6 +114,7 @@ export interface FindingFilter {
   impact?: Impact | undefined;
   state?: FindingState | undefined;
   suppressed?: boolean | undefined;
+  decision?: DecisionFilter | undefined;
   rule?: string | undefined;
   /** Any of these rules. */
   rules?: ReadonlySet<string> | undefined;
@@ -156,7 +175,7 @@ export function pickFindings(
  * a few look-ups.
  */
 function buildMatcher(index: FindingIndex, filter: FindingFilter): (row: number) => boolean {
-  const { kind, impact, state, suppressed, rule, rules, page, issueGroup, fingerprint } = filter;
+  const { kind, impact, state, suppressed, decision, rule, rules, page, issueGroup, fingerprint } = filter;
   const { columns, fingerprints } = index;
   const part = filter.url?.toLowerCase();
   const traits = index.traits.map(
@@ -164,7 +183,8 @@ function buildMatcher(index: FindingIndex, filter: FindingFilter): (row: number)
       isWanted(kind, each.kind) &&
       isWanted(impact, each.impact) &&
       isWanted(state, each.state) &&
-      isWanted(suppressed, each.suppressed),
+      isWanted(suppressed, each.suppressed) &&
+      matchesDecision(decision, each.decision),
   );
   const ofRule = index.rules.map((id) => isWanted(rule, id) && (rules === undefined || rules.has(id)));
   const ofPage = index.pages.map(
@@ -181,14 +201,11 @@ function buildMatcher(index: FindingIndex, filter: FindingFilter): (row: number)
     (fingerprint === undefined || fingerprints[row] === fingerprint);
 }
 
-/** Returns whether each of the given findings is suppressed, by fingerprint; without findings that are not listed. */
-export function findSuppressed(
-  { traits, fingerprints, columns }: FindingIndex,
-  wanted: ReadonlySet<string>,
-): Map<string, boolean> {
+/** Returns the listed findings by fingerprint, and whether they are suppressed. */
+export function mapSuppressed({ traits, fingerprints, columns }: FindingIndex): Map<string, boolean> {
   const found = new Map<string, boolean>();
   for (const [row, fingerprint] of fingerprints.entries()) {
-    if (fingerprint === null || !wanted.has(fingerprint)) continue;
+    if (fingerprint === null) continue;
     const isSuppressed = traits[columns.traits[row] ?? -1]?.suppressed === true;
     // Equal findings have one fingerprint. A suppressed one must not hide another that counts.
     found.set(fingerprint, isSuppressed && found.get(fingerprint) !== false);

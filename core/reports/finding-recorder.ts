@@ -1,5 +1,8 @@
 import type { ComparedPage, FindingChange } from '../comparison/compare-page.ts';
+import { applyDecision, getEffectiveKind, type SiteDecisions } from '../decisions/site-decisions.ts';
+import { hashDecisionBasis, type JudgedConditions } from '../findings/decision-basis.ts';
 import { type FindingKind, reportMemberOf } from '../findings/finding-kind.ts';
+import { buildIssueGroupId } from '../findings/issue-group-id.ts';
 import { toGateFinding } from '../gate/gate-finding.ts';
 import type { GateTally } from '../gate/tally.ts';
 import { countElements, getImpact } from '../scans/page-finding.ts';
@@ -11,7 +14,7 @@ import type { NodeBudget } from './node-budget.ts';
 import type { PageHistory } from './page-comparer.ts';
 import type { ReportPage } from './report.ts';
 import type { JudgedFinding } from './report-node.ts';
-import { buildReportNode, getIssueGroupId } from './report-node.ts';
+import { buildReportNode, getExclusion } from './report-node.ts';
 import type { ReportFinding } from './report-source.ts';
 
 const notCompared: FindingChange = { state: 'unknown', cause: null };
@@ -21,6 +24,8 @@ export class FindingRecorder {
   readonly #tally: FindingTally;
   readonly #gate: GateTally;
   readonly #suppressions: ActiveSuppressions;
+  readonly #decisions: SiteDecisions;
+  readonly #conditions: JudgedConditions;
   readonly #store: FindingStore;
   readonly #budget: NodeBudget;
   /** Elements stored so far, by kind and rule. */
@@ -28,13 +33,19 @@ export class FindingRecorder {
 
   constructor(
     counts: { tally: FindingTally; gate: GateTally },
-    suppressions: ActiveSuppressions,
+    {
+      suppressions,
+      decisions,
+      conditions,
+    }: { suppressions: ActiveSuppressions; decisions: SiteDecisions; conditions: JudgedConditions },
     store: FindingStore,
     budget: NodeBudget,
   ) {
     this.#tally = counts.tally;
     this.#gate = counts.gate;
     this.#suppressions = suppressions;
+    this.#decisions = decisions;
+    this.#conditions = conditions;
     this.#store = store;
     this.#budget = budget;
   }
@@ -49,7 +60,7 @@ export class FindingRecorder {
     }
   }
 
-  /** @returns the number of elements by issue group */
+  /** @returns the number of elements by issue group, without those that a person decided to be problems */
   async #addListed(
     page: ReportPage,
     finding: PageFinding,
@@ -60,31 +71,46 @@ export class FindingRecorder {
     const groups = new Map<string, number>();
     let stored = 0;
     for (const [index, node] of finding.nodes.entries()) {
-      const group = getIssueGroupId(node);
+      const found = this.#decisions.find(node.identity);
+      const basis = kind === 'review' ? hashDecisionBasis(node, this.#conditions) : undefined;
+      const decision = found && basis !== undefined ? applyDecision(found, ruleId, basis) : null;
+      if (found) this.#tally.countDecision(found, decision);
+      const counted = getEffectiveKind(kind, decision);
+      const issueGroup = buildIssueGroupId(node.identity, counted !== kind);
       const judged: JudgedFinding = {
         pageId: page.id,
-        kind,
+        kind: counted,
         ruleId,
         impact: getImpact(finding, node),
         ...(compared?.judgements.get(node) ?? notCompared),
         suppressedBy: suppressedBy({
           ruleId,
           identity: node.identity,
-          issueGroup: group,
+          issueGroup,
           matchedSelectors: node.marks,
         }),
+        decision,
+      };
+      const ofReview = {
+        ...(basis === undefined ? {} : { decisionBasis: basis }),
+        decisionId: decision === null ? null : (found?.decisionId ?? null),
       };
       let position: NodePosition | undefined;
       if (this.#budget.mayFit(index)) {
         const picture = pictures.get(node)?.shown ?? null;
         position = await this.#storeWithinBudget(
-          { kind, ruleId, node: buildReportNode(page, node, judged, picture) },
+          {
+            kind: counted,
+            ruleId,
+            node: { ...buildReportNode(page, node, { ...judged, issueGroup }, picture), ...ofReview },
+          },
           index,
         );
         if (position !== undefined) stored += 1;
       }
-      groups.set(group, (groups.get(group) ?? 0) + 1);
-      this.#tally.addListed(judged, { group, evidence: node.identity.evidence, position });
+      // No person decided about elements that are not listed.
+      if (counted === kind) groups.set(issueGroup, (groups.get(issueGroup) ?? 0) + 1);
+      this.#tally.addListed(judged, { group: issueGroup, evidence: node.identity.evidence, position });
       this.#count(page, judged, 1);
     }
     recordUnlisted(page, finding, countElements(finding) - stored);
@@ -109,6 +135,7 @@ export class FindingRecorder {
         impact: getImpact(finding),
         ...judgement,
         suppressedBy: suppression,
+        decision: null,
       };
       this.#tally.addUnlisted(judged, count, largest?.[0]);
       this.#count(page, judged, count);
@@ -117,7 +144,7 @@ export class FindingRecorder {
 
   #count(page: ReportPage, judged: JudgedFinding, times: number): void {
     this.#gate.add(toGateFinding(judged), times);
-    if (judged.suppressedBy === null) page[reportMemberOf[judged.kind]] += times;
+    if (getExclusion(judged) === null) page[reportMemberOf[judged.kind]] += times;
   }
 
   /** @returns the position of the stored finding; undefined if the budget is used up */

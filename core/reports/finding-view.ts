@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findingKinds } from '../findings/finding-kind.ts';
-import { findRule } from '../rule-sets/rules.ts';
+import { findRule, getRuleSource } from '../rule-sets/rules.ts';
+import { ruleSources } from '../scans/engine.ts';
 import { listCriteriaOfTags } from '../wcag/criteria.ts';
 import type { ReportFinding } from './report-source.ts';
 import { reportNodeSchema } from './schema/node.ts';
@@ -16,6 +17,7 @@ export const findingViewSchema = reportNodeSchema
       .string()
       .nullable()
       .meta({ description: 'What the rule requires; null for a rule that no longer exists.' }),
+    source: z.enum(ruleSources).meta({ description: 'The engine that has the rule.' }),
     successCriteria: z
       .array(z.string())
       .meta({ description: 'Numbers of the success criteria of the rule, e.g. `1.4.3`.' }),
@@ -30,6 +32,7 @@ export function toFindingView({ kind, ruleId, node }: ReportFinding): FindingVie
     kind,
     ruleId,
     help: rule?.help ?? null,
+    source: getRuleSource(ruleId),
     successCriteria: rule ? listCriteriaOfTags(rule.tags) : [],
     ...node,
   };

@@ -5,7 +5,7 @@ import { compareImpacts, type Impact } from '../scans/page-result.ts';
 import type { FindingStore, NodePosition } from './finding-store.ts';
 import { GroupPages, toGroupPage } from './group-pages.ts';
 import type { IssueGroup, ReportNode } from './report.ts';
-import type { JudgedFinding } from './report-node.ts';
+import { getExclusion, type JudgedFinding } from './report-node.ts';
 
 /** Maximum number of groups that a report lists; GitHub code scanning accepts half as many. */
 const GROUPS_LISTED = 10_000;
@@ -43,7 +43,7 @@ export class IssueGroups {
     group.add(finding, element);
   }
 
-  /** Counts elements that are neither suppressed nor listed. Ignores unknown groups. */
+  /** Counts elements that count and are not listed. Ignores unknown groups. */
   addUnlisted(group: string, times: number): void {
     const known = this.#groups.get(group);
     if (known) known.unlisted += times;
@@ -80,6 +80,9 @@ class Group {
   impact: Impact;
   elements = 0;
   suppressed = 0;
+  decidedFine = 0;
+  readonly decidedProblems: boolean;
+  decisionsOutdated = 0;
   unlisted = 0;
   byEngine = 0;
   readonly byState: Record<FindingState, number>;
@@ -91,33 +94,34 @@ class Group {
   example: NodePosition | undefined;
   #exampleRank = Number.POSITIVE_INFINITY;
 
-  constructor({ kind, ruleId, impact, pageId }: JudgedFinding, evidence: Evidence | null) {
+  constructor({ kind, ruleId, impact, pageId, decision }: JudgedFinding, evidence: Evidence | null) {
     this.kind = kind;
     this.ruleId = ruleId;
     this.impact = impact;
+    this.decidedProblems = decision === 'problem';
     this.#firstPageId = pageId;
     this.#evidence = evidence;
     this.byState = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 };
   }
 
-  add(
-    { pageId, impact, state, cause, suppressedBy }: JudgedFinding,
-    { evidence, position }: GroupedElement,
-  ): void {
-    const suppressed = suppressedBy !== null;
+  add(finding: JudgedFinding, { evidence, position }: GroupedElement): void {
+    const { pageId, impact, state, cause, decision } = finding;
+    const exclusion = getExclusion(finding);
     this.#addEvidence(pageId, evidence);
     if (this.#pages === undefined && pageId !== this.#firstPageId) {
       this.#pages = new GroupPages(this.#firstPageId, this);
     }
-    this.#pages?.add(pageId, suppressed ? null : state);
+    this.#pages?.add(pageId, exclusion ?? state);
     this.elements += 1;
+    if (decision === 'outdated') this.decisionsOutdated += 1;
     if (compareImpacts(impact, this.impact) < 0) this.impact = impact;
-    if (suppressed) this.suppressed += 1;
+    if (exclusion === 'suppressed') this.suppressed += 1;
+    else if (exclusion === 'fine') this.decidedFine += 1;
     else {
       this.byState[state] += 1;
       if (cause === 'engine') this.byEngine += 1;
     }
-    const rank = suppressed ? 2 : isNewOrRegressed(state) ? 0 : 1;
+    const rank = exclusion !== null ? 2 : isNewOrRegressed(state) ? 0 : 1;
     if (position === undefined || rank >= this.#exampleRank) return;
     this.example = position;
     this.#exampleRank = rank;
@@ -138,8 +142,9 @@ class Group {
     return this.#evidence === null || this.unlisted > 0 ? 'probable' : 'certain';
   }
 
+  /** Number of its elements that count, listed or not. */
   get counted(): number {
-    return this.elements - this.suppressed;
+    return this.elements - this.suppressed - this.decidedFine + this.unlisted;
   }
 
   get hasNew(): boolean {
@@ -147,7 +152,8 @@ class Group {
   }
 
   view(id: string): Omit<IssueGroup, 'example'> {
-    const { ruleId, kind, impact, elements, suppressed, unlisted, byState, byEngine } = this;
+    const { ruleId, kind, impact, elements, suppressed, decidedFine, decidedProblems } = this;
+    const { decisionsOutdated, unlisted, byState, byEngine } = this;
     return {
       id,
       ruleId,
@@ -156,11 +162,14 @@ class Group {
       oneFix: this.#oneFix,
       elements,
       suppressed,
+      decidedFine,
+      decidedProblems,
+      decisionsOutdated,
       unlisted,
       byState: sortStates(byState),
       byEngine,
       pageIds: this.#pages?.ids ?? [this.#firstPageId],
-      pages: this.#pages?.listed() ?? [toGroupPage(this.#firstPageId, { suppressed, byState })],
+      pages: this.#pages?.listed() ?? [toGroupPage(this.#firstPageId, { suppressed, decidedFine, byState })],
     };
   }
 }

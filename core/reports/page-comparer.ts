@@ -4,6 +4,7 @@ import { NextState } from '../comparison/next-state.ts';
 import type { ComparedNode, ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
 import type { PictureAge } from '../findings/earlier-pictures.ts';
+import { buildIssueGroupId } from '../findings/issue-group-id.ts';
 import { hashMasking } from '../findings/masking.ts';
 import { buildPageIdentity } from '../findings/page-identity.ts';
 import type { FailOn } from '../gate/fail-on.ts';
@@ -17,7 +18,6 @@ import type { FrontierPage } from '../scans/scan.ts';
 import { type FindingPicture, FindingPictures } from './finding-pictures.ts';
 import type { PageGroup } from './page-groups.ts';
 import type { JudgedPage } from './pages.ts';
-import { getIssueGroupId } from './report-node.ts';
 import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subject.ts';
 
 /**
@@ -137,7 +137,7 @@ export class PageComparer {
     for (const { nodes } of results.flatMap(({ findings }) => findings)) {
       for (const node of nodes) {
         if (this.#groups.size >= GROUPED_MAX) return;
-        this.#groups.set(node.identity.fingerprint, getIssueGroupId(node));
+        this.#groups.set(node.identity.fingerprint, buildIssueGroupId(node.identity));
       }
     }
   }

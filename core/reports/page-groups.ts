@@ -63,7 +63,7 @@ function excludeRedirected<Page extends Address>(pages: readonly Page[]): readon
  * the one with that address, or the first. This is decided after all pages have ended, so that it does not depend on
  * which ended first.
  */
-export function flagDuplicates(pages: readonly FrontierPage[]): FrontierPage[] {
+function flagDuplicates(pages: readonly FrontierPage[]): FrontierPage[] {
   const scanned = pages.filter(({ outcome }) => outcome !== undefined && isScanned(outcome));
   const counted = new Map<string, FrontierPage>();
   for (const page of scanned.toSorted(comparePagePositions)) {

@@ -1,5 +1,5 @@
 import { redactQueries } from '../redaction/redact-queries.ts';
-import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
+import { canHaveFindings, isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import type { ReportPage } from './report.ts';
@@ -27,7 +27,7 @@ export function resolvePageOutcome(
     ? { ...resolveEnd(known, found), outcome: 'broken-link' as const }
     : resolveEnd(known, found);
   const result = known.outcome === undefined ? undefined : found;
-  const scanned = isScanned(outcome);
+  const judged = hasResult(outcome, result) ? result : undefined;
   return {
     page: {
       id: known.pageId,
@@ -47,13 +47,27 @@ export function resolvePageOutcome(
       attempts: known.attempts,
       violations: 0,
       needsReview: 0,
-      rules: listRuleOutcomes(outcome, scanned ? (result?.rules ?? []) : [], ruleIds),
-      framesNotScanned: scanned ? (result?.framesNotScanned ?? []) : [],
-      incomplete: scanned ? (result?.incomplete ?? false) : false,
-      framesNotJudged: scanned ? (result?.framesNotJudged ?? 0) : 0,
+      rules: listRuleOutcomes(outcome, judged?.rules ?? [], ruleIds),
+      framesNotScanned: judged?.framesNotScanned ?? [],
+      incomplete: judged?.incomplete ?? false,
+      framesNotJudged: judged?.framesNotJudged ?? 0,
     },
-    result: scanned ? (result ?? null) : null,
+    result: judged ?? null,
   };
+}
+
+/** True if a page has a result that counts: it was scanned, or it is empty and its document has faults. */
+function hasResult(outcome: PageOutcome, result: PageResult | undefined): boolean {
+  if (isScanned(outcome)) return true;
+  return canHaveFindings(outcome) && result?.outcome === outcome && result.findings.length > 0;
+}
+
+/** True if rules have results on a page of the report: it was scanned, or it is empty and its document has faults. */
+export function hasRuleResults({ outcome, rules }: Pick<ReportPage, 'outcome' | 'rules'>): boolean {
+  const hasResults = rules.some(({ result }) => result !== 'not-run');
+  // The report can be of a newer service, which has other outcomes.
+  if (!Object.hasOwn(pageOutcomes, outcome)) return hasResults;
+  return isScanned(outcome) || (canHaveFindings(outcome) && hasResults);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { KnownFindings } from '../comparison/known-findings.ts';
 import type { ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
+import { toDecisionView } from '../decisions/decision.ts';
+import { SiteDecisions } from '../decisions/site-decisions.ts';
 import { buildPageIdentity, getHomeOrigins, hashIdentity } from '../findings/page-identity.ts';
 import { computeCoverage } from '../gate/coverage.ts';
 import { findRulesNotRun } from '../gate/not-judged.ts';
@@ -8,8 +10,10 @@ import { GateTally } from '../gate/tally.ts';
 import type { SiteHistory } from '../history/site-history.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { resolveRuleSets } from '../rule-sets/rule-sets.ts';
+import { isScanned } from '../scans/page-outcome.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
+import { lacksOtherPages, SiteChecks } from '../site-checks/site-checks.ts';
 import { ActiveSuppressions, isExpired } from '../suppressions/active-suppressions.ts';
 import { toSuppressionView } from '../suppressions/suppression.ts';
 import { buildReportCrawl } from './crawl.ts';
@@ -21,10 +25,11 @@ import { buildReportLimits } from './limits.ts';
 import { NodeBudget } from './node-budget.ts';
 import { PageComparer } from './page-comparer.ts';
 import { buildPageGroups, type PageGroup } from './page-groups.ts';
-import { comparePagePositions, resolvePageOutcome } from './pages.ts';
+import { comparePagePositions, type JudgedPage, resolvePageOutcome } from './pages.ts';
 import {
   REPORT_SCHEMA_VERSION,
   type Report,
+  type ReportDecision,
   type ReportEngine,
   type ReportPage,
   type ReportSuppression,
@@ -51,6 +56,7 @@ export class ReportBuilder {
   /** The conditions that pages were scanned under, by their JSON. */
   readonly #conditions = new Map<string, ReportEngine>();
   readonly #findings: FindingRecorder;
+  readonly #siteChecks: SiteChecks;
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
   /** Broken links to pages that the baseline scanned. */
   #lostPages = 0;
@@ -62,17 +68,38 @@ export class ReportBuilder {
     buildReportScan(subject.scan);
     this.#subject = subject;
     this.#store = store;
-    this.#ruleIds = resolveRuleSets(subject.scan.config.rules).ruleIds;
+    this.#ruleIds = resolveRuleSets(subject.scan.config.rules, subject.scan.config.checks).ruleIds;
     this.#home = getHomeOrigins(subject.startUrls, subject.crawl.adoptedOrigin);
+    this.#siteChecks = new SiteChecks(this.#ruleIds);
     this.#comparer = new PageComparer(subject, this.#home, this.#ruleIds);
     const counts = { tally: this.#tally, gate: this.#gate };
     const suppressions = new ActiveSuppressions(subject.suppressions, getScanEndTime(subject));
-    this.#findings = new FindingRecorder(counts, suppressions, store, budget);
+    const decisions = new SiteDecisions(subject.decisions);
+    const exceptions = { suppressions, decisions, conditions: subject.settings.page };
+    this.#findings = new FindingRecorder(counts, exceptions, store, budget);
   }
 
   /** Returns the pages of the scan in the order in which to add them. @param pages the whole frontier, in any order */
   listPageGroups(pages: readonly FrontierPage[]): PageGroup[] {
     return buildPageGroups(pages, this.#home, hasHashRoutes(this.#subject));
+  }
+
+  /** True if rules of the scan compare its pages: then observe all groups before the first is added. */
+  get comparesPages(): boolean {
+    return this.#siteChecks.isNeeded;
+  }
+
+  /**
+   * Reads what the rules that compare pages need of one page. Holds no result.
+   * @param group each group once, in the order of `listPageGroups`
+   * @param resultOf returns the result that counts, for an address that has one
+   */
+  observe({ pages, identity }: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): void {
+    for (const known of pages) {
+      const { page, result } = this.#resolve(known, resultOf(known.pageId));
+      const proposing = { pageId: page.id, identity, url: page.requestedUrl };
+      this.#siteChecks.observe(proposing, page, result, this.#comparer.wasScanned(identity));
+    }
   }
 
   /**
@@ -82,8 +109,7 @@ export class ReportBuilder {
   async add(group: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): Promise<void> {
     const addresses = group.pages.map((known) => {
       const found = this.#keepRequestedRules(resultOf(known.pageId));
-      const isGiven = known.depth === 0 && known.position < this.#subject.givenPages;
-      const { page, result } = resolvePageOutcome(known, found?.result, this.#ruleIds, isGiven);
+      const { page, result } = this.#resolve(known, found);
       return { known, found, page: this.#withIdentity(page, known.url), result };
     });
     const history = await this.#comparer.compare(group, addresses);
@@ -95,7 +121,8 @@ export class ReportBuilder {
         const key = JSON.stringify(result.engine);
         const pageCount = (this.#conditions.get(key)?.pageCount ?? 0) + 1;
         this.#conditions.set(key, { ...result.engine, pageCount });
-        this.#selectorsUnmatched = intersect(this.#selectorsUnmatched, result.selectorsUnmatched);
+        if (isScanned(result.outcome))
+          this.#selectorsUnmatched = intersect(this.#selectorsUnmatched, result.selectorsUnmatched);
         await this.#findings.add(page, result.findings, history);
       }
       this.#pages.push({ known, page });
@@ -110,7 +137,7 @@ export class ReportBuilder {
     const gate = this.#gate.decide(scan.config.failOn, {
       status: scan.status,
       coverage: computeCoverage(pages, givenPages, this.#lostPages),
-      pages,
+      pages: pages.map((page) => ({ ...page, rules: page.rules.filter((rule) => !lacksOtherPages(rule)) })),
       selectorsUnmatched: this.#selectorsUnmatched ?? [],
       ruleIds: this.#ruleIds,
       hasBaseline: comparison.baseline !== null,
@@ -123,12 +150,13 @@ export class ReportBuilder {
       // Sorted by content, so that the order does not depend on the order of the pages.
       engines: [...this.#conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),
       crawl: buildReportCrawl(crawl),
-      limits: buildReportLimits(scan.config.rules, collectRulesThatRan(pages)),
+      limits: buildReportLimits(scan.config.rules, this.#ruleIds, collectRulesThatRan(pages)),
       summary: { pages: countPages(pages), rulesNotRun: findRulesNotRun(pages), ...this.#tally.summary() },
       pages,
       gate,
       comparison: this.#tally.comparison.view(comparison),
       suppressions: this.#suppressionsShown(),
+      decisions: this.#decisionsShown(),
       issueGroups: await addExamples(this.#tally.groups.listed(), this.#store),
       violations: this.#tally.rules('violation').inOrder().map(buildRuleFindings),
       needsReview: this.#tally.rules('review').inOrder().map(buildRuleFindings),
@@ -161,12 +189,17 @@ export class ReportBuilder {
 
   /**
    * The result was written by the browser process, which may be compromised. Keeps only findings of rules that the scan
-   * requested.
+   * requested; of those that compare pages, only what was chosen.
    */
   #keepRequestedRules(found: ResultOfPage | undefined): ResultOfPage | undefined {
     if (found === undefined) return undefined;
     const findings = found.result.findings.filter(({ ruleId }) => this.#ruleIds.includes(ruleId));
-    return { ...found, result: { ...found.result, findings } };
+    return { ...found, result: this.#siteChecks.apply({ ...found.result, findings }) };
+  }
+
+  #resolve(known: FrontierPage, found: ResultOfPage | undefined): JudgedPage {
+    const isGiven = known.depth === 0 && known.position < this.#subject.givenPages;
+    return resolvePageOutcome(known, found?.result, this.#ruleIds, isGiven);
   }
 
   /** Returns a page with a digest of its identity, if the address that the report shows lacks a part of it. */
@@ -187,6 +220,15 @@ export class ReportBuilder {
         expired: isExpired(suppression, getScanEndTime(this.#subject)),
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  #decisionsShown(): ReportDecision[] {
+    return this.#subject.decisions
+      .flatMap((decision) => {
+        const counts = this.#tally.decided(decision.fingerprint);
+        return counts === undefined ? [] : { ...toDecisionView(decision), ...counts };
+      })
+      .sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
   }
 }
 

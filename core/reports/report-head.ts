@@ -62,7 +62,7 @@ function resolveEnd(scan: ReportedScan): Pick<Report['scan'], 'status' | 'incomp
 
 /** Returns the section of the report on the configuration of the scan. */
 export function buildReportConfiguration(subject: ScanSubject): Report['configuration'] {
-  const { sets, ruleIds } = resolveRuleSets(subject.scan.config.rules);
+  const { sets, ruleIds } = resolveRuleSets(subject.scan.config.rules, subject.scan.config.checks);
   return {
     ruleSets: sets.map(({ name, standard, version, tags, ruleIds: ofSet }) => ({
       name,

@@ -1,4 +1,5 @@
 import type { FindingChange } from '../comparison/compare-page.ts';
+import type { FindingDecision } from '../decisions/decision.ts';
 import type { ReportPicture } from '../findings/earlier-pictures.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { describeFix } from '../fixes/describe-fix.ts';
@@ -13,18 +14,36 @@ export interface JudgedFinding extends FindingChange {
   impact: Impact;
   /** The suppression that excludes it from the count. */
   suppressedBy: string | null;
+  /** What a person decided about it, if the rule could not decide. `kind` takes it into account. */
+  decision: FindingDecision | null;
 }
 
-/** Returns the id of the issue group that an element belongs to. */
-export function getIssueGroupId({ identity }: FindingNode): string {
-  return `grp_${identity.component}`;
+/** Returns why a finding does not count; null if it does. A suppression is named before a decision. */
+export function getExclusion({
+  kind,
+  suppressedBy,
+  decision,
+}: Pick<JudgedFinding, 'kind' | 'suppressedBy'> & { decision?: FindingDecision | null | undefined }):
+  | 'suppressed'
+  | 'fine'
+  | null {
+  if (suppressedBy !== null) return 'suppressed';
+  return kind === 'review' && decision === 'fine' ? 'fine' : null;
 }
 
 /** Returns an element as the report shows it. @param node the element in the page result */
 export function buildReportNode(
   page: { id: string; requestedUrl: string },
   node: FindingNode,
-  { ruleId, impact, state, cause, suppressedBy }: JudgedFinding,
+  {
+    ruleId,
+    impact,
+    issueGroup,
+    state,
+    cause,
+    suppressedBy,
+    decision,
+  }: JudgedFinding & { issueGroup: string },
   picture: ReportPicture | null,
 ): ReportNode {
   const { target, path, html, fix, checks, identity } = node;
@@ -42,9 +61,10 @@ export function buildReportNode(
     fingerprint,
     ...(formerly.length > 0 ? { formerly } : {}),
     place,
-    issueGroup: getIssueGroupId(node),
+    issueGroup,
     state,
     cause,
     suppressedBy,
+    decision,
   };
 }

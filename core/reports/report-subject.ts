@@ -1,5 +1,6 @@
 import type { ComparisonTarget } from '../comparison/reference.ts';
 import type { SiteState } from '../comparison/site-state.ts';
+import type { Decision } from '../decisions/decision.ts';
 import type { HistoryScan, SiteHistory } from '../history/site-history.ts';
 import type { Suppression } from '../suppressions/suppression.ts';
 import type { CrawlRecord } from './crawl.ts';
@@ -42,6 +43,8 @@ export interface ReportSubject extends ScanSubject {
   comparison: ReportComparisonInput;
   /** All suppressions of the site, including expired ones. */
   suppressions: readonly Suppression[];
+  /** All decisions of the site. */
+  decisions: readonly Decision[];
 }
 
 /**

@@ -7,7 +7,9 @@ import type { RuleTally } from './rule-tally.ts';
 
 /** Returns the report's entry of one rule, without its elements. @param tally counts of all its elements of one kind */
 export function buildRuleFindings({ ruleId, impact, pages, elements }: RuleTally): RuleFindings {
-  const { help, description, helpUrl, remedy, successCriteria, bestPractice, tags } = getRuleText(ruleId);
+  const text = getRuleText(ruleId);
+  const { help, description, helpUrl, remedy, successCriteria, bestPractice, tags } = text;
+  const { source, actRules, assumptions } = text;
   const rule = findRule(ruleId);
   return {
     ruleId,
@@ -21,6 +23,9 @@ export function buildRuleFindings({ ruleId, impact, pages, elements }: RuleTally
     criteria: successCriteria.flatMap((number) => findCriterion(number) ?? []).map(toReportCriterion),
     bestPractice,
     tags,
+    source,
+    actRules,
+    assumptions,
     pageCount: pages,
     nodeCount: elements,
     nodes: [],

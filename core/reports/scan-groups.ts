@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { FindingState } from '../comparison/states.ts';
+import { type DecisionFilter, matchesDecision } from '../decisions/decision.ts';
+import { removeDecidedProblem } from '../findings/issue-group-id.ts';
 import { historyScanViewSchema } from '../history/history-view.ts';
 import type { HistoryScan } from '../history/site-history.ts';
 import { getRuleText } from '../rule-sets/rule-text.ts';
 import type { Impact } from '../scans/page-result.ts';
+import { formatElementPath } from '../scans/selector-text.ts';
 import { truncate } from '../text/line.ts';
 import { getLastStep } from './last-step.ts';
 import type { IssueGroup } from './report.ts';
@@ -17,19 +20,26 @@ const TEXT_LENGTH_MAX = 300;
 
 /** An issue group in the list of issue groups: the group in the report, with a short description of its example. */
 export const scanGroupSchema = issueGroupSchema.omit({ pages: true, example: true }).extend({
-  pageIds: z
-    .array(z.string())
-    .meta({ description: 'The first pages it occurs on, at most 20, in the order of the report.' }),
+  pageIds: z.array(z.string()).meta({
+    description: `The first pages it occurs on, at most ${PAGES_NAMED}, in the order of the report.`,
+  }),
   pageCount: countSchema.meta({ description: 'Number of pages it occurs on.' }),
   element: z
     .object({
       selector: z.string().meta({ description: 'Last step of the path to the element.', example: 'img' }),
       html: z.string(),
       howToFix: z.string(),
+      path: z.string().optional().meta({
+        description: 'The whole path to the element. Absent for older scans.',
+        example: 'html > body > main > img',
+      }),
+      url: z.string().optional().meta({
+        description: 'Its page, as it was requested. Absent for older scans.',
+        example: 'https://shop.example/cart',
+      }),
     })
     .meta({
-      description:
-        'An example: its first finding that is not suppressed, new ones before others. Each text is cut to 300 characters.',
+      description: `An example: its first finding that counts, new ones before others. Each text is cut to ${TEXT_LENGTH_MAX} characters.`,
     }),
   firstSeen: historyScanViewSchema.nullable().meta({
     description:
@@ -66,7 +76,9 @@ export function serializeGroups(
 ): string {
   const stored: z.infer<typeof storedGroupsSchema> = {
     version: 1,
-    groups: groups.map((group) => buildScanGroup(group, firstSeen.get(group.id) ?? null)),
+    groups: groups.map((group) =>
+      buildScanGroup(group, firstSeen.get(removeDecidedProblem(group.id)) ?? null),
+    ),
   };
   return JSON.stringify(stored);
 }
@@ -88,6 +100,8 @@ function buildScanGroup(
       selector: getLastStep(example.target, TEXT_LENGTH_MAX),
       html: truncate(example.html, TEXT_LENGTH_MAX),
       howToFix: truncate(example.howToFix, TEXT_LENGTH_MAX),
+      path: truncate(formatElementPath(example), TEXT_LENGTH_MAX),
+      url: truncate(example.url, TEXT_LENGTH_MAX),
     },
     firstSeen,
   };
@@ -103,10 +117,12 @@ export function toGroupView(group: ScanGroup): ScanGroupView {
 export interface GroupFilter {
   kind?: ScanGroup['kind'] | undefined;
   impact?: Impact | undefined;
-  /** With at least one finding in this state that is not suppressed. */
+  /** With at least one finding in this state that counts. */
   state?: FindingState | undefined;
   /** Whether all its findings are suppressed. */
   suppressed?: boolean | undefined;
+  /** What a person decided about all its findings that are not suppressed; `outdated` if about one of them. */
+  decision?: DecisionFilter | undefined;
   rule?: string | undefined;
   /** Any of these rules. */
   rules?: ReadonlySet<string> | undefined;
@@ -119,15 +135,30 @@ export function filterGroups<Group extends ScanGroup>(
   groups: readonly Group[],
   filter: GroupFilter,
 ): Group[] {
-  const { kind, impact, state, suppressed, rule, rules, ids } = filter;
+  const { kind, impact, state, suppressed, decision, rule, rules, ids } = filter;
   return groups.filter(
     (group) =>
       (kind === undefined || group.kind === kind) &&
       (impact === undefined || group.impact === impact) &&
       (state === undefined || group.byState[state] > 0) &&
-      (suppressed === undefined || (group.suppressed === group.elements) === suppressed) &&
+      (suppressed === undefined || isSuppressed(group) === suppressed) &&
+      hasDecision(group, decision) &&
       (rule === undefined || group.ruleId === rule) &&
       (rules === undefined || rules.has(group.ruleId)) &&
       (ids === undefined || ids.has(group.id)),
   );
+}
+
+/** Elements that are not listed belong to no group for certain, so that no suppression of a group applies to them. */
+function isSuppressed({ elements, suppressed, unlisted }: ScanGroup): boolean {
+  return suppressed === elements && unlisted === 0;
+}
+
+/** True if all findings of a group that are not suppressed have a decision; for `outdated`, if one has. */
+function hasDecision(group: ScanGroup, wanted: DecisionFilter | undefined): boolean {
+  const { elements, suppressed, unlisted } = group;
+  const { decidedFine = 0, decidedProblems, decisionsOutdated = 0 } = group;
+  if (wanted === 'outdated') return decisionsOutdated > 0;
+  const isFine = decidedFine > 0 && decidedFine + suppressed === elements && unlisted === 0;
+  return matchesDecision(wanted, decidedProblems === true ? 'problem' : isFine ? 'fine' : null);
 }

@@ -3,13 +3,13 @@ import { formatMeanings } from '../meanings.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { pageOutcomeSchema } from '../scans/page-outcome.ts';
 import type { FrontierPage } from '../scans/scan.ts';
-import { comparePagePositions } from './pages.ts';
+import { comparePagePositions, hasRuleResults } from './pages.ts';
 import type { ReportPage } from './report.ts';
 import { countSchema } from './schema/numbers.ts';
 import { reportPageSchema } from './schema/page.ts';
 
 /** The states of a page while its scan runs. */
-export const pageStates = {
+const pageStates = {
   waiting: 'No browser has it yet.',
   running: 'It is in a browser, or was sent to one.',
   ended: 'It has its outcome.',
@@ -43,15 +43,17 @@ export const scanPageSchema = ofReport
       .meta({ description: 'One sentence on how the page ended; null before that.' }),
     incomplete: reportPageSchema.shape.incomplete.nullable(),
     framesNotJudged: countSchema.nullable(),
-    violations: countSchema
-      .nullable()
-      .meta({ description: 'Elements with a violation, without suppressed ones; null without a report.' }),
-    needsReview: countSchema
-      .nullable()
-      .meta({ description: 'Elements that need review, without suppressed ones; null without a report.' }),
+    violations: countSchema.nullable().meta({
+      description:
+        'Elements with a violation, without suppressed ones; null without a report, and for a page that was not scanned.',
+    }),
+    needsReview: countSchema.nullable().meta({
+      description:
+        'Elements that need review, without suppressed ones and those that a person decided to be fine; null without a report, and for a page that was not scanned.',
+    }),
     new: countSchema.nullable().meta({
       description:
-        'Listed violations that are new or regressed, without suppressed ones; null without a report.',
+        'Listed violations that are new or regressed, without suppressed ones; null without a report or a baseline, and for a page that was not scanned.',
     }),
   })
   .meta({
@@ -64,9 +66,13 @@ const storedPagesSchema = z.object({ version: z.literal(1), pages: z.array(scanP
 
 /**
  * Returns the text of `pages.json`.
- * @param newByPage number of new or regressed violations of a page, by its id; pages without any may be missing
+ * @param newByPage number of new or regressed violations of a page, by its id; pages without any may be missing. Null
+ *   if the scan was not compared with a baseline
  */
-export function serializePages(pages: readonly ReportPage[], newByPage: ReadonlyMap<string, number>): string {
+export function serializePages(
+  pages: readonly ReportPage[],
+  newByPage: ReadonlyMap<string, number> | null,
+): string {
   const stored: z.infer<typeof storedPagesSchema> = {
     version: 1,
     // Parsing drops the members that the list does not have, such as the outcome of each rule.
@@ -75,7 +81,9 @@ export function serializePages(pages: readonly ReportPage[], newByPage: Readonly
         ...page,
         url: page.requestedUrl,
         state: 'ended',
-        new: newByPage.get(page.id) ?? 0,
+        new: newByPage === null ? null : (newByPage.get(page.id) ?? 0),
+        // Zero would say that a page without a test has no problem.
+        ...(hasRuleResults(page) ? {} : { violations: null, needsReview: null, new: null }),
       }),
     ),
   };

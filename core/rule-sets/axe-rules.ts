@@ -23,6 +23,8 @@ export interface AxeRule {
   definition: string;
   /** Standards, criteria and categories: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags */
   tags: readonly string[];
+  /** Ids of the ACT rules that it implements: https://www.w3.org/WAI/standards-guidelines/act/rules/ */
+  actRules: readonly string[];
 }
 
 /** Every rule of axe-core, sorted by id. */
@@ -34,6 +36,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '564c91b74f8acf98',
     tags: ['cat.keyboard', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'area-alt',
@@ -57,6 +60,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-1.1.2',
     ],
+    actRules: ['c487ae'],
   },
   {
     ruleId: 'aria-allowed-attr',
@@ -65,6 +69,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: '1d1fdb7cbcebcd32',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
+    actRules: ['5c01ea'],
   },
   {
     ruleId: 'aria-allowed-role',
@@ -73,6 +78,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '767421b3e3347a94',
     tags: ['cat.aria', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'aria-braille-equivalent',
@@ -81,6 +87,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '7f09195daac4c71a',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2'],
+    actRules: [],
   },
   {
     ruleId: 'aria-command-name',
@@ -100,6 +107,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-11.9.1',
     ],
+    actRules: ['97a4e1'],
   },
   {
     ruleId: 'aria-conditional-attr',
@@ -108,6 +116,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: 'f703aaf522b0f4c6',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
+    actRules: ['5c01ea'],
   },
   {
     ruleId: 'aria-deprecated-role',
@@ -116,6 +125,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '70cd6f2cc9d487e0',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
+    actRules: ['674b10'],
   },
   {
     ruleId: 'aria-dialog-name',
@@ -124,6 +134,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '0e0d317174ecb88e',
     tags: ['cat.aria', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'aria-hidden-body',
@@ -142,6 +153,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-10.8.1',
     ],
+    actRules: [],
   },
   {
     ruleId: 'aria-hidden-focus',
@@ -160,6 +172,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-10.8.1',
     ],
+    actRules: ['6cfa84'],
   },
   {
     ruleId: 'aria-input-field-name',
@@ -179,6 +192,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-11.1.1',
     ],
+    actRules: ['e086e5'],
   },
   {
     ruleId: 'aria-meter-name',
@@ -187,6 +201,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: 'b81039d91428a02e',
     tags: ['cat.aria', 'wcag2a', 'wcag111', 'EN-301-549', 'EN-9.1.1.1', 'RGAAv4', 'RGAA-11.1.1'],
+    actRules: [],
   },
   {
     ruleId: 'aria-progressbar-name',
@@ -195,6 +210,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '6093cb3280df8fe8',
     tags: ['cat.aria', 'wcag2a', 'wcag111', 'EN-301-549', 'EN-9.1.1.1', 'RGAAv4', 'RGAA-11.1.1'],
+    actRules: [],
   },
   {
     ruleId: 'aria-prohibited-attr',
@@ -203,6 +219,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '3d000948fa2836b9',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
+    actRules: ['5c01ea'],
   },
   {
     ruleId: 'aria-required-attr',
@@ -211,6 +228,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: 'a51f9a34c770c142',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
+    actRules: ['4e8ab6'],
   },
   {
     ruleId: 'aria-required-children',
@@ -219,6 +237,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: '595fb03dae90f203',
     tags: ['cat.aria', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.1'],
+    actRules: ['bc4a75', 'ff89c9'],
   },
   {
     ruleId: 'aria-required-parent',
@@ -227,6 +246,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: '8e95882b23f9949f',
     tags: ['cat.aria', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.1'],
+    actRules: ['ff89c9'],
   },
   {
     ruleId: 'aria-roledescription',
@@ -235,6 +255,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: 'c51771c6c61b9d2f',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'deprecated'],
+    actRules: [],
   },
   {
     ruleId: 'aria-roles',
@@ -243,6 +264,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: 'dc4f7278371ad05b',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
+    actRules: ['674b10'],
   },
   {
     ruleId: 'aria-tab-name',
@@ -262,6 +284,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-7.1.1',
     ],
+    actRules: [],
   },
   {
     ruleId: 'aria-text',
@@ -270,6 +293,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '92d3d6b540490717',
     tags: ['cat.aria', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'aria-toggle-field-name',
@@ -289,6 +313,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-7.1.1',
     ],
+    actRules: ['e086e5'],
   },
   {
     ruleId: 'aria-tooltip-name',
@@ -297,6 +322,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '4e7d78c7cd932bd8',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2'],
+    actRules: [],
   },
   {
     ruleId: 'aria-treeitem-name',
@@ -305,6 +331,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: 'ae2a8f13a8eb6d8e',
     tags: ['cat.aria', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'aria-valid-attr',
@@ -313,6 +340,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: 'dc91bf5348258c81',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
+    actRules: ['5f99a7'],
   },
   {
     ruleId: 'aria-valid-attr-value',
@@ -321,6 +349,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: '030a36f5dd28f9af',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
+    actRules: ['6a7281'],
   },
   {
     ruleId: 'audio-caption',
@@ -338,6 +367,7 @@ export const axeRules: readonly AxeRule[] = [
       'section508.22.a',
       'deprecated',
     ],
+    actRules: ['2eb176', 'afb423'],
   },
   {
     ruleId: 'autocomplete-valid',
@@ -346,6 +376,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '5bdd88daa88b5a69',
     tags: ['cat.forms', 'wcag21aa', 'wcag135', 'EN-301-549', 'EN-9.1.3.5', 'ACT', 'RGAAv4', 'RGAA-11.13.1'],
+    actRules: ['73f2c2'],
   },
   {
     ruleId: 'avoid-inline-spacing',
@@ -355,6 +386,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '4b67e478b6eba619',
     tags: ['cat.structure', 'wcag21aa', 'wcag1412', 'EN-301-549', 'EN-9.1.4.12', 'ACT'],
+    actRules: ['24afc2', '9e45ec', '78fd32'],
   },
   {
     ruleId: 'blink',
@@ -375,6 +407,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-13.8.1',
     ],
+    actRules: [],
   },
   {
     ruleId: 'button-name',
@@ -396,6 +429,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-11.9.1',
     ],
+    actRules: ['97a4e1', 'm6b1q3'],
   },
   {
     ruleId: 'bypass',
@@ -417,6 +451,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-12.7.1',
     ],
+    actRules: ['cf77f2', '047fe0', 'b40fd1', '3e12e1', 'ye5d6e'],
   },
   {
     ruleId: 'color-contrast',
@@ -437,6 +472,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-3.2.1',
     ],
+    actRules: ['afw4f7', '09o5cg'],
   },
   {
     ruleId: 'color-contrast-enhanced',
@@ -446,6 +482,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '552538fa00792f04',
     tags: ['cat.color', 'wcag2aaa', 'wcag146', 'ACT'],
+    actRules: ['09o5cg'],
   },
   {
     ruleId: 'css-orientation-lock',
@@ -464,6 +501,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAA-13.9.1',
       'experimental',
     ],
+    actRules: ['b33eff'],
   },
   {
     ruleId: 'definition-list',
@@ -472,6 +510,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: 'd40d88bfe1f52ad7',
     tags: ['cat.structure', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.3'],
+    actRules: [],
   },
   {
     ruleId: 'dlitem',
@@ -480,6 +519,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '40ca6c598d35f4fe',
     tags: ['cat.structure', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.3'],
+    actRules: [],
   },
   {
     ruleId: 'document-title',
@@ -499,6 +539,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-8.5.1',
     ],
+    actRules: ['2779a5'],
   },
   {
     ruleId: 'duplicate-id',
@@ -507,6 +548,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: 'e078e3ea322babaf',
     tags: ['cat.parsing', 'wcag2a-obsolete', 'wcag411', 'deprecated'],
+    actRules: ['3ea0c8'],
   },
   {
     ruleId: 'duplicate-id-active',
@@ -515,6 +557,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '4962b66cb7396071',
     tags: ['cat.parsing', 'wcag2a-obsolete', 'wcag411', 'deprecated'],
+    actRules: ['3ea0c8'],
   },
   {
     ruleId: 'duplicate-id-aria',
@@ -523,6 +566,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: 'dbb96ccc4147d7bb',
     tags: ['cat.parsing', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-8.2.1'],
+    actRules: ['3ea0c8'],
   },
   {
     ruleId: 'empty-heading',
@@ -531,6 +575,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '4af981153b2941c9',
     tags: ['cat.name-role-value', 'best-practice'],
+    actRules: ['ffd0e9'],
   },
   {
     ruleId: 'empty-table-header',
@@ -539,6 +584,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: 'f5bf795142dc3f5b',
     tags: ['cat.name-role-value', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'focus-order-semantics',
@@ -547,6 +593,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '67a403187abcfaa1',
     tags: ['cat.keyboard', 'best-practice', 'RGAAv4', 'RGAA-12.8.1', 'experimental'],
+    actRules: [],
   },
   {
     ruleId: 'form-field-multiple-labels',
@@ -565,6 +612,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-11.2.1',
     ],
+    actRules: [],
   },
   {
     ruleId: 'frame-focusable-content',
@@ -583,6 +631,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-7.3.2',
     ],
+    actRules: ['akn7bn'],
   },
   {
     ruleId: 'frame-tested',
@@ -591,6 +640,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'critical',
     definition: '544934d5d140cb52',
     tags: ['cat.structure', 'best-practice', 'review-item'],
+    actRules: [],
   },
   {
     ruleId: 'frame-title',
@@ -611,6 +661,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-2.1.1',
     ],
+    actRules: ['cae760'],
   },
   {
     ruleId: 'frame-title-unique',
@@ -629,6 +680,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-2.2.1',
     ],
+    actRules: ['4b1c6c'],
   },
   {
     ruleId: 'heading-order',
@@ -637,6 +689,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '463b0b0453ae9af0',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'hidden-content',
@@ -645,6 +698,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '00df9767ddc766a7',
     tags: ['cat.structure', 'best-practice', 'experimental', 'review-item'],
+    actRules: [],
   },
   {
     ruleId: 'html-has-lang',
@@ -664,6 +718,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-8.3.1',
     ],
+    actRules: ['b5c3f8'],
   },
   {
     ruleId: 'html-lang-valid',
@@ -683,6 +738,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-8.4.1',
     ],
+    actRules: ['bf051a'],
   },
   {
     ruleId: 'html-xml-lang-mismatch',
@@ -692,6 +748,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '14a1c21c3adf59d3',
     tags: ['cat.language', 'wcag2a', 'wcag311', 'EN-301-549', 'EN-9.3.1.1', 'ACT', 'RGAAv4', 'RGAA-8.3.1'],
+    actRules: ['5b7ae0'],
   },
   {
     ruleId: 'identical-links-same-purpose',
@@ -700,6 +757,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '7515b68dc81680c0',
     tags: ['cat.semantics', 'wcag2aaa', 'wcag249'],
+    actRules: ['b20e66'],
   },
   {
     ruleId: 'image-alt',
@@ -722,6 +780,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-1.1.1',
     ],
+    actRules: ['23a2a8'],
   },
   {
     ruleId: 'image-redundant-alt',
@@ -730,6 +789,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '221090acb17f269c',
     tags: ['cat.text-alternatives', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'input-button-name',
@@ -751,6 +811,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-11.9.1',
     ],
+    actRules: ['97a4e1'],
   },
   {
     ruleId: 'input-image-alt',
@@ -774,6 +835,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-1.1.3',
     ],
+    actRules: ['59796f'],
   },
   {
     ruleId: 'label',
@@ -795,6 +857,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-11.1.1',
     ],
+    actRules: ['e086e5'],
   },
   {
     ruleId: 'label-content-name-mismatch',
@@ -804,6 +867,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: 'aeb6e4f33a7ab8c3',
     tags: ['cat.semantics', 'wcag21a', 'wcag253', 'EN-301-549', 'EN-9.2.5.3', 'RGAAv4', 'RGAA-6.1.5'],
+    actRules: ['2ee8b8'],
   },
   {
     ruleId: 'label-title-only',
@@ -813,6 +877,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: 'c6103aaea13d4e9c',
     tags: ['cat.forms', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-banner-is-top-level',
@@ -821,6 +886,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: 'ac34dfdcbd9039b7',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-complementary-is-top-level',
@@ -829,6 +895,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '10aec7f252a89df9',
     tags: ['cat.semantics', 'best-practice', 'deprecated'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-contentinfo-is-top-level',
@@ -837,6 +904,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '3a9eb2dbbb3dc95d',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-main-is-top-level',
@@ -845,6 +913,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '237036b7312d5dee',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-no-duplicate-banner',
@@ -853,6 +922,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '1eba316025bfa3c8',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-no-duplicate-contentinfo',
@@ -861,6 +931,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '549fa0a058558709',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-no-duplicate-main',
@@ -869,6 +940,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '11b9a9de4fae4c85',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-one-main',
@@ -877,6 +949,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '975dddc1fa397119',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'landmark-unique',
@@ -885,6 +958,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: 'd3cc16c18c870c68',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'link-in-text-block',
@@ -903,6 +977,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-10.6.1',
     ],
+    actRules: [],
   },
   {
     ruleId: 'link-name',
@@ -926,6 +1001,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-6.2.1',
     ],
+    actRules: ['c487ae'],
   },
   {
     ruleId: 'list',
@@ -934,6 +1010,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '30d5c6c82150db91',
     tags: ['cat.structure', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.1'],
+    actRules: [],
   },
   {
     ruleId: 'listitem',
@@ -942,6 +1019,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '8ac737765c996591',
     tags: ['cat.structure', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.1'],
+    actRules: [],
   },
   {
     ruleId: 'marquee',
@@ -960,6 +1038,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-13.8.1',
     ],
+    actRules: [],
   },
   {
     ruleId: 'meta-refresh',
@@ -978,6 +1057,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-13.1.2',
     ],
+    actRules: ['bc659a', 'bisz58'],
   },
   {
     ruleId: 'meta-refresh-no-exceptions',
@@ -986,6 +1066,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: 'c06c08903f1a5ef5',
     tags: ['cat.time-and-media', 'wcag2aaa', 'wcag224', 'wcag325'],
+    actRules: ['bisz58'],
   },
   {
     ruleId: 'meta-viewport',
@@ -1003,6 +1084,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-10.4.2',
     ],
+    actRules: ['b4f0c3'],
   },
   {
     ruleId: 'meta-viewport-large',
@@ -1011,6 +1093,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '3be642a0f60d7dda',
     tags: ['cat.sensory-and-visual-cues', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'nested-interactive',
@@ -1030,6 +1113,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-7.1.1',
     ],
+    actRules: ['307n5z'],
   },
   {
     ruleId: 'no-autoplay-audio',
@@ -1050,6 +1134,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-4.10.1',
     ],
+    actRules: ['80f0bf'],
   },
   {
     ruleId: 'object-alt',
@@ -1068,6 +1153,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-1.1.6',
     ],
+    actRules: ['8fc3b6'],
   },
   {
     ruleId: 'p-as-heading',
@@ -1085,6 +1171,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAA-9.1.3',
       'experimental',
     ],
+    actRules: [],
   },
   {
     ruleId: 'page-has-heading-one',
@@ -1093,6 +1180,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '24e4bff6398f53ad',
     tags: ['cat.semantics', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'presentation-role-conflict',
@@ -1102,6 +1190,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: 'af70c5ef5f7ed9e2',
     tags: ['cat.aria', 'best-practice', 'ACT'],
+    actRules: ['46ca7f'],
   },
   {
     ruleId: 'region',
@@ -1110,6 +1199,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: 'f7fae6d3ec6cfb2a',
     tags: ['cat.keyboard', 'best-practice', 'RGAAv4', 'RGAA-9.2.1'],
+    actRules: [],
   },
   {
     ruleId: 'role-img-alt',
@@ -1131,6 +1221,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-1.1.1',
     ],
+    actRules: ['23a2a8'],
   },
   {
     ruleId: 'scope-attr-valid',
@@ -1139,6 +1230,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: 'bee9f64ca4266f2f',
     tags: ['cat.tables', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'scrollable-region-focusable',
@@ -1159,6 +1251,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-7.3.2',
     ],
+    actRules: ['0ssw9k'],
   },
   {
     ruleId: 'select-name',
@@ -1180,6 +1273,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-11.1.1',
     ],
+    actRules: ['e086e5'],
   },
   {
     ruleId: 'server-side-image-map',
@@ -1200,6 +1294,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-1.1.4',
     ],
+    actRules: [],
   },
   {
     ruleId: 'skip-link',
@@ -1208,6 +1303,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'moderate',
     definition: '2d7b58d88673df83',
     tags: ['cat.keyboard', 'best-practice', 'RGAAv4', 'RGAA-12.7.1'],
+    actRules: [],
   },
   {
     ruleId: 'summary-name',
@@ -1226,6 +1322,7 @@ export const axeRules: readonly AxeRule[] = [
       'EN-301-549',
       'EN-9.4.1.2',
     ],
+    actRules: [],
   },
   {
     ruleId: 'svg-img-alt',
@@ -1248,6 +1345,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-1.1.5',
     ],
+    actRules: ['7d6734'],
   },
   {
     ruleId: 'tabindex',
@@ -1256,6 +1354,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: 'ca1fe5bdb86c7f51',
     tags: ['cat.keyboard', 'best-practice'],
+    actRules: [],
   },
   {
     ruleId: 'table-duplicate-name',
@@ -1264,6 +1363,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'minor',
     definition: '1317793254985fa2',
     tags: ['cat.tables', 'best-practice', 'RGAAv4', 'RGAA-5.2.1'],
+    actRules: [],
   },
   {
     ruleId: 'table-fake-caption',
@@ -1283,6 +1383,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-5.4.1',
     ],
+    actRules: [],
   },
   {
     ruleId: 'target-size',
@@ -1291,6 +1392,7 @@ export const axeRules: readonly AxeRule[] = [
     impact: 'serious',
     definition: '3d6bad2357ca394d',
     tags: ['cat.sensory-and-visual-cues', 'wcag22aa', 'wcag258', 'EN-301-549v4', 'EN-9.2.5.8'],
+    actRules: [],
   },
   {
     ruleId: 'td-has-header',
@@ -1313,6 +1415,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-5.7.4',
     ],
+    actRules: [],
   },
   {
     ruleId: 'td-headers-attr',
@@ -1334,6 +1437,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-5.7.4',
     ],
+    actRules: ['a25f45'],
   },
   {
     ruleId: 'th-has-data-cells',
@@ -1355,6 +1459,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-5.7.1',
     ],
+    actRules: ['d0f69e'],
   },
   {
     ruleId: 'valid-lang',
@@ -1374,6 +1479,7 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-8.8.1',
     ],
+    actRules: ['de46e4'],
   },
   {
     ruleId: 'video-caption',
@@ -1394,5 +1500,6 @@ export const axeRules: readonly AxeRule[] = [
       'RGAAv4',
       'RGAA-4.3.1',
     ],
+    actRules: ['eac66b'],
   },
 ];

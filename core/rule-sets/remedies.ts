@@ -1,3 +1,5 @@
+import { checks } from '../checks/checks.ts';
+
 /**
  * How to fix a violation of each rule, for a person who does not know axe: in our words, based on the rule's page at
  * https://dequeuniversity.com/rules/axe/4.14/ and the techniques of its success criteria. A unit test checks that every
@@ -31,6 +33,7 @@ const remedies = new Map(
       'Put only the elements into it that its role allows, for example options into a listbox.',
     'aria-required-parent':
       'Put the element inside the kind of element that its role belongs to, for example a tab into a tablist.',
+    'aria-roledescription': 'Remove aria-roledescription, or give the element a role.',
     'aria-roles': 'Correct the role: it is misspelled or does not exist.',
     'aria-tab-name': 'Give the tab a name: text inside it, or an aria-label if it shows only an icon.',
     'aria-text': 'Remove role="text", or move the focusable element out of it.',
@@ -41,6 +44,7 @@ const remedies = new Map(
     'aria-valid-attr': 'Correct the ARIA attribute: it is misspelled or does not exist.',
     'aria-valid-attr-value':
       'Correct the value of the ARIA attribute; an id that it refers to must be on the page.',
+    'audio-caption': 'Put a transcript of the recording on the page, or a link to one.',
     'autocomplete-valid':
       'Use a value of autocomplete that the HTML standard knows and that suits the field, for example name or email.',
     'avoid-inline-spacing':
@@ -55,10 +59,14 @@ const remedies = new Map(
     'definition-list': 'Put only dt and dd groups, or divs around them, into the dl.',
     dlitem: 'Put the dt or dd into a dl.',
     'document-title': 'Give the page a title that distinguishes it from other pages.',
+    'duplicate-id': 'Make the id unique on the page.',
+    'duplicate-id-active': 'Make the id unique: labels and links reach only the first element that has it.',
     'duplicate-id-aria':
       'Make the id unique: labels and ARIA attributes that refer to it reach only the first element that has it.',
     'empty-heading': 'Put text into the heading, or remove it.',
     'empty-table-header': 'Put text into the header cell; make it a td if it is no header.',
+    'focus-order-semantics':
+      'Give the element that takes the keyboard focus a role that says what it does; a native element is best.',
     'form-field-multiple-labels': 'Give the field one label; put further text into aria-describedby.',
     'frame-focusable-content':
       'Remove tabindex="-1" from the frame: it keeps the keyboard out of what is in it.',
@@ -67,6 +75,7 @@ const remedies = new Map(
     'frame-title-unique': 'Give each frame a title of its own that says what is in it.',
     'heading-order':
       'Use the next heading level, without skipping one; set the size of text in style sheets.',
+    'hidden-content': 'Show the hidden content, for example by opening the menu, and check it in that state.',
     'html-has-lang': 'Set the language of the page, for example <html lang="en">.',
     'html-lang-valid': 'Correct the language code of the page, for example en or pt-BR.',
     'html-xml-lang-mismatch': 'Give lang and xml:lang the same language.',
@@ -82,6 +91,7 @@ const remedies = new Map(
     'label-title-only': 'Give the field a visible label; a title or description alone is easily missed.',
     'landmark-banner-is-top-level':
       'Move the page header out of the other landmark, or remove its banner role.',
+    'landmark-complementary-is-top-level': 'Move the aside out of the other landmark, or use a section.',
     'landmark-contentinfo-is-top-level':
       'Move the page footer out of the other landmark, or remove its contentinfo role.',
     'landmark-main-is-top-level': 'Move main out of the other landmark.',
@@ -107,6 +117,7 @@ const remedies = new Map(
       'Move the link, button or field out of the control around it, and put them side by side.',
     'no-autoplay-audio': 'Do not start sound by itself, or give people a way to stop it at once.',
     'object-alt': 'Give the object a name that says what it shows, with aria-label or title.',
+    'p-as-heading': 'Use a heading element (h1 to h6) instead of the paragraph that looks like a heading.',
     'page-has-heading-one': 'Give the page one heading of level 1 that says what it is about.',
     'presentation-role-conflict':
       'Remove tabindex and ARIA attributes from the decorative element (role none or presentation, or alt=""), or do not declare it decorative.',
@@ -126,7 +137,9 @@ const remedies = new Map(
     tabindex:
       'Remove the positive tabindex, and put the elements into the order in which they should be reached.',
     'table-duplicate-name': 'Let the caption name the table, and remove the summary or give it another text.',
+    'table-fake-caption': 'Put the caption of the table into a caption element, not into a cell.',
     'target-size': 'Make it at least 24 by 24 CSS pixels large, or leave as much space around it.',
+    'td-has-header': 'Make the header cells of the table th elements, each with a scope.',
     'td-headers-attr':
       'Let headers refer to ids of th elements in the same table, or use scope on the th elements instead.',
     'th-has-data-cells': 'Make sure that each th is the header of some cells; else make it a td.',
@@ -135,7 +148,9 @@ const remedies = new Map(
   }),
 );
 
+const remediesOfChecks = new Map(checks.map(({ id, remedy }) => [id, remedy]));
+
 /** Returns how to fix a violation of this rule in general; null for a rule that is in no rule set. */
 export function getRemedy(ruleId: string): string | null {
-  return remedies.get(ruleId) ?? null;
+  return remedies.get(ruleId) ?? remediesOfChecks.get(ruleId) ?? null;
 }

@@ -1,7 +1,7 @@
+import type { RuleSource } from '../scans/engine.ts';
 import { listCriteriaOfTags } from '../wcag/criteria.ts';
-import { HELP_URL } from './axe-rules.ts';
 import { getRemedy } from './remedies.ts';
-import { findRule, isBestPractice } from './rules.ts';
+import { findRule, getRuleSource, isBestPractice } from './rules.ts';
 
 /** The texts of a rule in reports, with or without findings. */
 export interface RuleText {
@@ -14,6 +14,11 @@ export interface RuleText {
   successCriteria: string[];
   bestPractice: boolean;
   tags: string[];
+  /** The engine that has the rule. Absent in a report before 1.6, as the next two members. */
+  source?: RuleSource | undefined;
+  actRules?: string[] | undefined;
+  /** See `Rule.assumptions`. */
+  assumptions?: string | null | undefined;
 }
 
 /** Returns the texts of a rule. @param help for a rule that this version of axe does not have */
@@ -24,10 +29,13 @@ export function getRuleText(ruleId: string, help = ruleId): RuleText {
     ruleId,
     help: rule?.help ?? help,
     description: rule?.description ?? help,
-    helpUrl: rule ? HELP_URL + ruleId : null,
+    helpUrl: rule?.helpUrl ?? null,
     remedy: getRemedy(ruleId),
     successCriteria: listCriteriaOfTags(tags),
     bestPractice: isBestPractice(ruleId),
     tags,
+    source: getRuleSource(ruleId),
+    actRules: [...(rule?.actRules ?? [])],
+    assumptions: rule?.assumptions ?? null,
   };
 }

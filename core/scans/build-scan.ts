@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal.ts';
 import { getActorId } from '../audit/audit-entry.ts';
 import { createId } from '../ids.ts';
 import type { Site } from '../sites/site.ts';
+import { isCrawlSmaller } from './is-crawl-smaller.ts';
 import type { Scan } from './scan.ts';
 import type { ScanConfig } from './scan-config.ts';
 
@@ -22,6 +23,7 @@ export function buildScan(trigger: {
     siteUrl: site.url,
     status: 'queued',
     config,
+    ...(isCrawlSmaller(site, config) ? { smallerCrawl: true } : {}),
     actor: getActorId(principal),
     correlationId: requestId,
     createdAt: now.toISOString(),

@@ -9,7 +9,7 @@ import { pageSettingsSchema } from './page-settings.ts';
 import { responseModes } from './response-mode.ts';
 
 /** Pages of one scan that share a browser. */
-export const chunkJobSchema = z.object({
+const chunkJobSchema = z.object({
   scanId: createIdSchema('scan'),
   pages: z.array(chunkPageSchema).min(1),
   /** Ids of the axe rules to run; no others run. */

@@ -7,9 +7,14 @@ export const ruleEngine = {
   informationUri: 'https://github.com/dequelabs/axe-core',
 } as const;
 
-/** The versions of the rule engine and the browser that scanned a page. Stored with results, reports and baselines. */
+/** The engine of the checks of the service itself, as reports name it. */
+export const checksEngine = { name: 'a11y-scan' } as const;
+
+/** The versions of the engines and the browser that scanned a page. Stored with results, reports and baselines. */
 export const engineSchema = z.object({
   axe: z.string(),
+  /** See `CHECKS_VERSION`. Absent if no check of the service itself ran. */
+  checks: z.string().optional(),
   /** Product and version as the browser reports it, e.g. `Chrome/153.0.7900.0`. */
   browser: z.string(),
 });
@@ -18,6 +23,9 @@ export type Engine = z.infer<typeof engineSchema>;
 /** The same with descriptions, for the API. */
 export const engineViewSchema = z.object({
   axe: engineSchema.shape.axe.meta({ description: `Version of ${ruleEngine.name}.` }),
+  checks: engineSchema.shape.checks.meta({
+    description: `Version of the checks of ${checksEngine.name}; absent if none of them ran.`,
+  }),
   browser: engineSchema.shape.browser.meta({ description: 'Name and version of the browser.' }),
 });
 
@@ -27,16 +35,23 @@ export const severalEngines: Engine = { axe: 'several', browser: 'several' };
 export const unknownEngine: Engine = { axe: '', browser: '' };
 
 /** Returns the versions alone, without the conditions that a result or report stores with them. */
-export function pickEngine({ axe, browser }: Engine): Engine {
-  return { axe, browser };
+export function pickEngine({ axe, checks, browser }: Engine): Engine {
+  return { axe, ...(checks === undefined ? {} : { checks }), browser };
 }
 
-export function hasSameRuleEngine(one: Pick<Engine, 'axe'>, other: Pick<Engine, 'axe'>): boolean {
-  return one.axe === other.axe;
+/** The versions that a rule may depend on: the browser, and the engine that has the rule. */
+export const memberOfSource = { [ruleEngine.name]: 'axe', [checksEngine.name]: 'checks' } as const;
+export type RuleSource = keyof typeof memberOfSource;
+export const ruleSources = Object.keys(memberOfSource) as [RuleSource, ...RuleSource[]];
+
+/** True if two engines have the same version of what runs the rules of a source. */
+export function hasSameRules(source: RuleSource, one: Engine, other: Engine): boolean {
+  const member = memberOfSource[source];
+  return one[member] === other[member];
 }
 
 export function isSameEngine(one: Engine, other: Engine): boolean {
-  return hasSameRuleEngine(one, other) && one.browser === other.browser;
+  return one.axe === other.axe && one.checks === other.checks && one.browser === other.browser;
 }
 
 /** Returns the engine if all are equal, else `severalEngines`. */
@@ -59,9 +74,14 @@ export function formatRuleEngine({ axe }: Pick<Engine, 'axe'>): string {
   return `${ruleEngine.name} ${axe}`;
 }
 
-/** Returns the display names of the rule engine and the browser, with their versions. */
+/** Returns the display names of the engines and the browser, with their versions. */
 export function listEngineNames(engine: Engine): string[] {
-  return [formatRuleEngine(engine), engine.browser];
+  return [...listRuleEngines(engine), engine.browser];
+}
+
+/** Returns the display names of the engines that ran rules, with their versions. */
+function listRuleEngines({ axe, checks }: Engine): string[] {
+  return [formatRuleEngine({ axe }), ...(checks === undefined ? [] : [`${checksEngine.name} ${checks}`])];
 }
 
 /**
@@ -69,7 +89,5 @@ export function listEngineNames(engine: Engine): string[] {
  * @param escapeName escapes a name for the output format; versions in a report from a user may be forged
  */
 export function formatEngine(engine: Engine, escapeName: (name: string) => string): string {
-  return listEngineNames(engine)
-    .map((name) => escapeName(name))
-    .join(' in ');
+  return [listRuleEngines(engine).map(escapeName).join(' and '), escapeName(engine.browser)].join(' in ');
 }

@@ -2,7 +2,7 @@
  * For how long a pause that only one account reported applies to other accounts, in seconds. Reports come from
  * browsers, which a page may have taken over: one of them must not keep other accounts from a host.
  */
-export const UNCONFIRMED_PAUSE_SECONDS = 60;
+const UNCONFIRMED_PAUSE_SECONDS = 60;
 
 /** A pause that a host requested from the scans of one account. Times are RFC 3339 UTC. */
 export interface HostPause {

@@ -46,6 +46,16 @@ export function hasRevision(scan: Scan): scan is Scan & ScanRevision {
   return scan.edition !== undefined;
 }
 
+/** Returns the name of the current report revision of a scan. */
+export function getRevisionName({ edition }: ScanRevision): string {
+  return edition;
+}
+
+/** Returns one revision of the report of a scan, by its name. */
+export function toScanRevision(scan: Pick<Scan, 'accountId' | 'scanId'>, name: string): ScanRevision {
+  return { ...scan, edition: name };
+}
+
 /**
  * Returns the key of an object of a report revision. Each time that a report is built, it is a new revision with a new
  * unique name, so no object is ever overwritten. The scan states which revision is current.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How one page of a scan ended. `scanned` states whether the page has findings; an outcome that is not scanned never
- * counts as a page without problems. `sentence` is for people.
+ * How one page of a scan ended. `scanned` states whether the rules judged the page. An outcome that is not scanned
+ * never counts as a page without problems. `sentence` is for people.
  */
 export const pageOutcomes = {
   scanned: { scanned: true, sentence: 'The page was scanned.' },
@@ -63,4 +63,12 @@ export const pageOutcomeSchema = z.enum(pageOutcomeCodes).meta({
 /** True if an outcome means that the page was scanned, wholly or in part. */
 export function isScanned(outcome: PageOutcome): boolean {
   return pageOutcomes[outcome].scanned;
+}
+
+/**
+ * True if a page with this outcome can have findings. The document of an empty page can have faults, but that nothing
+ * else was found there says nothing about the page.
+ */
+export function canHaveFindings(outcome: PageOutcome): boolean {
+  return isScanned(outcome) || outcome === 'empty';
 }

@@ -3,8 +3,10 @@ import { crawlMembers } from '../crawl/crawl-members.ts';
 import { screenshotModes } from '../findings/picture.ts';
 import { failOnSchema } from '../gate/fail-on.ts';
 import { createIdSchema } from '../ids.ts';
+import { formatMeanings } from '../meanings.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
-import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
+import { CHECKS_DEFAULT, checkChoiceMeanings, checkChoices } from '../rule-sets/check-choice.ts';
+import { ruleSetNameSchema, ruleSetNames } from '../rule-sets/rule-sets.ts';
 import { httpUrlSchema } from '../sites/url.ts';
 import {
   pageSettingsDefault,
@@ -67,8 +69,15 @@ export const scanConfigSchema = z
     rules: z
       .array(ruleSetNameSchema)
       .min(1, 'must name at least one rule set')
-      .max(20)
+      .max(ruleSetNames.length)
       .meta({ description: 'The rule sets to run; see GET /rule-sets.', example: ['wcag-aa'] }),
+    checks: z
+      .enum(checkChoices)
+      .optional()
+      .meta({
+        description: `Which rules of the rule sets run. ${formatMeanings(checkChoiceMeanings)} Default: \`${CHECKS_DEFAULT}\`.`,
+        example: 'axe',
+      }),
     priority: z.enum(priorities).default(PRIORITY_DEFAULT).meta({
       description: 'Which scans run first. GET /rule-sets describes each priority.',
     }),

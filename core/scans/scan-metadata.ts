@@ -3,7 +3,8 @@ import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
 
 const NAME_LENGTH_MAX = 255;
 
-const name = z
+/** The name of a branch or of a pull request. */
+export const branchNameSchema = z
   .string()
   .trim()
   .min(1, 'must not be empty')
@@ -13,8 +14,10 @@ const name = z
 /** The version control metadata of a scan, as its CI pipeline knows it. */
 export const scanMetadataSchema = z
   .strictObject({
-    branch: name.optional().meta({ description: 'The branch that was built.', example: 'feature/menu' }),
-    targetBranch: name.optional().meta({
+    branch: branchNameSchema
+      .optional()
+      .meta({ description: 'The branch that was built.', example: 'feature/menu' }),
+    targetBranch: branchNameSchema.optional().meta({
       description:
         'The branch that it will be merged into. The baseline is a comparable scan of that branch, if one exists.',
       example: 'main',
@@ -25,7 +28,7 @@ export const scanMetadataSchema = z
       .toLowerCase()
       .optional()
       .meta({ description: 'The commit that was built.', example: '9f1c2ab' }),
-    pullRequest: name
+    pullRequest: branchNameSchema
       .optional()
       .meta({ description: 'The pull or merge request, as the Git host identifies it.', example: '42' }),
   })

@@ -33,7 +33,7 @@ export type ScanFailure = keyof typeof scanFailures;
 export const scanFailureCodes = Object.keys(scanFailures) as [ScanFailure, ...ScanFailure[]];
 
 /** Why a scan was cancelled. */
-export const cancelReasons = {
+const cancelReasons = {
   requested: 'Cancelled by a caller.',
   'site-deleted': 'Its site was deleted.',
 } as const;
@@ -50,6 +50,8 @@ export interface Scan {
   siteUrl: string;
   status: ScanStatus;
   config: ScanConfig;
+  /** Present if the config makes the scan find fewer pages than the settings of the site. */
+  smallerCrawl?: true;
   /** Who triggered it: the id of a key, a member or a schedule. */
   actor: string;
   /** Id of the request that triggered it; part of every message and log line of the scan. */
@@ -95,7 +97,7 @@ export interface ScanSummary {
 }
 
 /** Whether a report exists: it will be built, it is in the bucket, or there is nothing to report. */
-export const reportStates = ['pending', 'ready', 'none'] as const;
+const reportStates = ['pending', 'ready', 'none'] as const;
 export type ReportState = (typeof reportStates)[number];
 
 /** True if other scans can be compared with a scan: it is completed and has a report. */

@@ -16,18 +16,8 @@ export function formatShareUrl(origin: string, token: string): string {
   return `${origin}/shared#${token}`;
 }
 
-/** The token of a call, as it was sent. */
-export interface PresentedToken {
-  shareId: string;
-  /** SHA-256 of its secret. */
-  tokenHash: string;
-  /** Address that the call came from. */
-  sourceIp: string;
-  now: Date;
-}
-
 /** Returns the id and the hash of the secret of a token; null if it is malformed. */
-export function parseShareToken(token: string): Pick<PresentedToken, 'shareId' | 'tokenHash'> | null {
+export function parseShareToken(token: string): { shareId: string; tokenHash: string } | null {
   const [, shareId, secret] = TOKEN_PATTERN.exec(token) ?? [];
   if (shareId === undefined || secret === undefined) return null;
   return { shareId, tokenHash: hashLinkSecret(secret) };

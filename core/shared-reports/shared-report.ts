@@ -141,7 +141,10 @@ export type SharingMode = (typeof sharingModes)[number];
 export interface SharingSetting {
   /** Absent in an account that never changed it: allowed. */
   sharing?: SharingMode;
-  /** When sharing was forbidden last. Reports that were shared before stay unreadable if it is allowed again. */
+  /**
+   * Until when sharing was forbidden last, or since when it is. Reports that were shared before stay unreadable if it
+   * is allowed again.
+   */
   sharingEndedAt?: string;
 }
 

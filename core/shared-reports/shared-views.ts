@@ -93,6 +93,9 @@ export const sharedGroupSchema = scanGroupViewSchema
     oneFix: true,
     elements: true,
     suppressed: true,
+    decidedFine: true,
+    decidedProblems: true,
+    decisionsOutdated: true,
     unlisted: true,
     byState: true,
     byEngine: true,
@@ -126,6 +129,7 @@ export const sharedFindingSchema = findingViewSchema
     state: true,
     cause: true,
     suppressedBy: true,
+    decision: true,
   })
   .extend({
     picture: pictureSchema
@@ -160,3 +164,11 @@ export const sharedPageSchema = scanPageSchema
   })
   .meta({ id: 'SharedPage', description: 'A page of a shared report.' });
 export type SharedPage = z.infer<typeof sharedPageSchema>;
+
+export const sharedPictureSchema = z
+  .object({
+    mediaType: z.literal('image/webp'),
+    data: z.string().meta({ description: 'The image in base64.' }),
+  })
+  .meta({ id: 'SharedPicture', description: 'A picture of a finding of a shared report.' });
+export type SharedPicture = z.infer<typeof sharedPictureSchema>;

@@ -31,7 +31,7 @@ export const sealingContextNames = ['account', 'site', 'origin'] as const;
 export type SealingContext = Record<(typeof sealingContextNames)[number], string>;
 
 /** Encrypted credentials. */
-export const sealedSchema = z.object({
+const sealedSchema = z.object({
   /** The encrypted data key, base64. */
   key: z.string(),
   /** AES-256-GCM: nonce, ciphertext and tag, each base64. */

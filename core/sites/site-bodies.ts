@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
 import { NAME_LENGTH_MAX } from '../name-length.ts';
+import { branchNameSchema } from '../scans/scan-metadata.ts';
 import { credentialsMemberSchema, findCredentialsFaults } from './credentials-body.ts';
 import { labelsSchema } from './labels.ts';
 import { findSiteFaults } from './listed-pages.ts';
@@ -54,6 +55,11 @@ const members = {
     description: `${crawlMembers.maxPages.description} Null removes the setting.`,
   }),
   sourcePaths: sourcePathsSchema,
+  mainBranch: branchNameSchema.nullable().meta({
+    description:
+      'The branch whose scans show the state of the site, as `metadata.branch` names it: in the overview, and by default in its issue groups, histories and trend. Scans without a branch show it, too. Null for all branches except those that will be merged into another one.',
+    example: 'main',
+  }),
   credentials: credentialsMemberSchema.meta({
     description:
       'Headers, cookies or basic authentication that give access to a protected site. They replace all earlier credentials. Null removes them.',
@@ -77,6 +83,7 @@ export const createSiteSchema = z
     hashRoutes: members.hashRoutes.default(siteCrawlDefault.hashRoutes),
     robots: members.robots.default(siteCrawlDefault.robots),
     sourcePaths: members.sourcePaths.default([]),
+    mainBranch: members.mainBranch.default(null),
     credentials: members.credentials.optional(),
   })
   .superRefine((site, context) => {

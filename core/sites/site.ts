@@ -22,6 +22,8 @@ export interface Site extends SiteCrawl {
   /** Further origins on which the same site may be scanned; see `findOriginFault` for their syntax. */
   origins: string[];
   sourcePaths: SourcePaths;
+  /** The branch whose scans are those of the site; null for any branch that will not be merged: see `isSiteResult`. */
+  mainBranch: string | null;
   /** The site's credentials, sealed; absent if it has none. */
   credentials?: StoredCredentials;
   createdAt: string;
@@ -44,6 +46,10 @@ export const siteViewSchema = z
       .meta({ description: 'Further origins on which the site may be scanned, by the `url` of a scan.' }),
     ...crawlMembers,
     sourcePaths: sourcePathsSchema,
+    mainBranch: z
+      .string()
+      .nullable()
+      .meta({ description: 'The branch whose scans show the state of the site; null if not set.' }),
     credentials: credentialsViewSchema.nullable().meta({
       description: 'Shows that credentials are set, but never their values; null if none are set.',
     }),
@@ -72,6 +78,7 @@ export function toSiteView(site: Site): SiteView {
     hashRoutes: site.hashRoutes,
     robots: site.robots,
     sourcePaths: site.sourcePaths,
+    mainBranch: site.mainBranch,
     credentials: toCredentialsView(site.credentials),
     createdAt: site.createdAt,
     updatedAt: site.updatedAt,

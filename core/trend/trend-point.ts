@@ -89,6 +89,8 @@ function countElementsByImpact({ byImpact }: ReportCounts): TrendPoint['violatio
 /** Filter for the points of a trend. */
 export interface TrendFilter {
   branch?: string;
+  /** The main branch of the site: without `branch`, the trend has the results of the site itself. */
+  mainBranch?: string | null;
   comparableKey?: string;
   /** Only scans that were triggered at or after this time. */
   from?: Date;

@@ -1,9 +1,12 @@
 import { findingStateNames } from '../../core/comparison/states.ts';
+import { findingDecisionSchema } from '../../core/decisions/decision.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
+import { appendDecision, describeDecision } from '../parts/decision-text.ts';
+import { createDecisionFinder, decisionTexts } from '../parts/decisions.ts';
 import { type FindingRun, readFindingRuns } from '../parts/findings.ts';
 import { renderJsonArray } from '../parts/json-pieces.ts';
 import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
@@ -34,7 +37,8 @@ const outcomes: Record<RuleOutcome['result'], string> = {
 /**
  * Renders the report in the Evaluation and Report Language 1.0 as JSON-LD, with one assertion for each rule on each
  * page. If a rule failed and could not decide about other elements, there are two. Suppressed findings are failures
- * here, because a suppression does not make a test pass; `info` contains their states.
+ * here, because a suppression does not make a test pass; `info` contains their states. So are findings that a person
+ * decided to be problems. Those decided to be fine remain undecided, because a rule may have other results on the page.
  */
 export const renderEarl: ReportRenderer = async function* (source) {
   yield `{"@context":${JSON.stringify(earlContext)},\n"@graph":`;
@@ -57,6 +61,7 @@ async function* buildAssertions(
   rules: ReadonlyMap<string, RuleText>,
 ): AsyncIterable<object> {
   const { pages } = source.head;
+  const findDecision = createDecisionFinder(source.head);
   const pagesById = new Map(pages.map((page, index) => [page.id, { page, index }]));
   const ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
   // One byte for each rule on each page: whether it was asserted. Nothing else of the findings is kept in memory.
@@ -67,7 +72,10 @@ async function* buildAssertions(
     if (page === undefined || index === undefined || rule === undefined) continue;
     asserted[index * rules.size + (ruleIndex.get(run.ruleId) ?? 0)] = 1;
     const outcome = outcomes[run.kind === 'violation' ? 'failed' : 'review'];
-    yield buildAssertion(page, rule, {
+    const mode = run.findings.some(({ node }) => node.decision === 'fine' || node.decision === 'problem')
+      ? 'earl:semiAuto'
+      : 'earl:automatic';
+    yield buildAssertion(page, rule, mode, {
       outcome,
       ...getDate(page),
       description: formatElementCount(run.findings.length),
@@ -76,7 +84,11 @@ async function* buildAssertions(
         '@type': 'CSSSelectorPointer',
         expression: escapeLine(formatSelector(node.target), SELECTOR_MAX),
         reference: getPageIri(page),
-        description: escapeLine(node.howToFix, TEXT_MAX),
+        description: appendDecision(
+          node.howToFix,
+          describeDecision(node.decision, findDecision(node)),
+          TEXT_MAX,
+        ),
       })),
     });
   }
@@ -85,18 +97,28 @@ async function* buildAssertions(
       const rule = rules.get(ruleId);
       if (!rule || asserted[index * rules.size + (ruleIndex.get(ruleId) ?? 0)] === 1) continue;
       const description = reason === undefined ? {} : { description: escapeLine(reason, TEXT_MAX) };
-      yield buildAssertion(page, rule, { outcome: outcomes[result], ...getDate(page), ...description });
+      yield buildAssertion(page, rule, 'earl:automatic', {
+        outcome: outcomes[result],
+        ...getDate(page),
+        ...description,
+      });
     }
   }
 }
 
-function buildAssertion(page: ReportPage, rule: RuleText, result: object): object {
+/** @param mode `earl:semiAuto` if a person decided about an element that the rule could not decide */
+function buildAssertion(
+  page: ReportPage,
+  rule: RuleText,
+  mode: 'earl:automatic' | 'earl:semiAuto',
+  result: object,
+): object {
   return {
     '@type': 'Assertion',
     assertedBy: ASSERTOR,
     subject: getPageIri(page),
     test: getRuleIri(rule),
-    mode: 'earl:automatic',
+    mode,
     result: { '@type': 'TestResult', ...result },
   };
 }
@@ -109,14 +131,18 @@ function formatElementCount(findings: number): string {
   return findings === 1 ? '1 element' : `${findings} elements`;
 }
 
-/** Returns the number of findings in each state, and of suppressed ones, as text. */
+/** Returns the number of findings in each state, of suppressed and of decided ones, as text. */
 function describeStates({ findings }: FindingRun): string {
   const states = findingStateNames.map((state) => {
     const number = findings.filter(({ node }) => node.state === state).length;
     return number === 0 ? '' : `${state} ${number}`;
   });
   const suppressed = findings.filter(({ node }) => node.suppressedBy !== null).length;
-  return [...states, suppressed === 0 ? '' : `suppressed ${suppressed}`]
+  const decided = findingDecisionSchema.options.map((decision) => {
+    const number = findings.filter(({ node }) => node.decision === decision).length;
+    return number === 0 ? '' : `${decisionTexts[decision]} ${number}`;
+  });
+  return [...states, suppressed === 0 ? '' : `suppressed ${suppressed}`, ...decided]
     .filter((each) => each !== '')
     .join(', ');
 }

@@ -1,5 +1,6 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
-import { listEngineNames, ruleEngine } from '../../core/scans/engine.ts';
+import { getRuleSource } from '../../core/rule-sets/rules.ts';
+import { listEngineNames } from '../../core/scans/engine.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { findCriterion } from '../../core/wcag/criteria.ts';
 import { toUri } from '../escaping/uri.ts';
@@ -52,7 +53,7 @@ export const ASSERTOR = 'urn:a11y-scan-service';
 
 /** Returns the IRI of a rule. W3C's examples use the URL of the test. */
 export function getRuleIri({ ruleId, helpUrl }: RuleText): string {
-  return helpUrl ?? `urn:${ruleEngine.name}:rule:${encodeURIComponent(ruleId)}`;
+  return helpUrl ?? `urn:${getRuleSource(ruleId)}:rule:${encodeURIComponent(ruleId)}`;
 }
 
 /** Returns the IRI of a page: its URL. */
@@ -93,6 +94,7 @@ export function buildTestCase(rule: RuleText): object {
     '@type': 'TestCase',
     title: escapeLine(`${rule.ruleId}: ${rule.help}`),
     description: escapeLine(rule.description),
+    source: `urn:${getRuleSource(rule.ruleId)}`,
     isPartOf: rule.successCriteria.map(getCriterionIri),
   };
 }

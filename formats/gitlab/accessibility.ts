@@ -1,9 +1,13 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
+import { getRuleSource } from '../../core/rule-sets/rules.ts';
+import type { RuleSource } from '../../core/scans/engine.ts';
 import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { describeBrokenLink, isBrokenLink } from '../parts/broken-links.ts';
+import { appendDecision, describeDecision } from '../parts/decision-text.ts';
+import { createDecisionFinder } from '../parts/decisions.ts';
 import { readCurrentViolations } from '../parts/findings.ts';
 import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
 import { listPageGaps } from '../parts/rules-not-run.ts';
@@ -21,6 +25,9 @@ export const BATCH_FINDINGS_MAX = 25_000;
 
 /** Outcomes of pages that are not counted as not scanned. */
 const uncountedOutcomes: ReadonlySet<PageOutcome> = new Set(['duplicate-redirect', 'not-attempted']);
+
+/** The runners of pa11y's results; `axe` is its own name of axe-core. */
+const runners = { 'axe-core': 'axe', 'a11y-scan': 'a11y-scan' } as const satisfies Record<RuleSource, string>;
 
 /** One entry of a page, in the format of pa11y's results. */
 interface Issue {
@@ -102,21 +109,25 @@ async function readIssues(
 ): Promise<Map<string, string[]>> {
   const issues = new Map(batch.map(({ id }) => [id, [] as string[]]));
   if (!batch.some(({ id }) => counts.has(id))) return issues;
+  const findDecision = createDecisionFinder(source.head);
   for await (const finding of readCurrentViolations(source)) {
-    issues.get(finding.node.pageId)?.push(JSON.stringify(buildIssue(finding, rules.get(finding.ruleId))));
+    const { ruleId, node } = finding;
+    const decided = describeDecision(node.decision, findDecision(node));
+    issues.get(node.pageId)?.push(JSON.stringify(buildIssue(finding, rules.get(ruleId), decided)));
   }
   return issues;
 }
 
-function buildIssue({ ruleId, node }: ReportFinding, rule: RuleText | undefined): Issue {
+/** @param decided what a person decided about the finding; empty without a decision */
+function buildIssue({ ruleId, node }: ReportFinding, rule: RuleText | undefined, decided: string): Issue {
   return {
     code: ruleId,
     type: 'error',
     typeCode: 1,
-    message: escapeLine(`${rule?.help ?? ruleId}. ${node.howToFix}`, TEXT_MAX),
+    message: appendDecision(`${rule?.help ?? ruleId}. ${node.howToFix}`, decided, TEXT_MAX),
     context: escapeLine(node.html, CONTEXT_MAX),
     selector: escapeLine(formatSelector(node.target), SELECTOR_MAX),
-    runner: 'axe',
+    runner: runners[getRuleSource(ruleId)],
     runnerExtras: {
       description: rule?.description ?? ruleId,
       impact: node.impact,

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
+import { getRuleSource } from '../../core/rule-sets/rules.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
 import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import { escapeLine } from '../../core/text/line.ts';
+import { appendDecision, describeDecision } from '../parts/decision-text.ts';
+import { createDecisionFinder } from '../parts/decisions.ts';
 import { readCurrentViolations } from '../parts/findings.ts';
 import { renderJsonArray } from '../parts/json-pieces.ts';
 import { buildRuleTexts } from '../parts/rule-texts.ts';
@@ -27,6 +30,7 @@ const severities: Record<Impact, 'critical' | 'major' | 'minor' | 'info'> = {
 interface Degradation {
   description: string;
   check_name: string;
+  engine_name?: string;
   fingerprint: string;
   severity: string;
   location: { path: string; lines: { begin: number } };
@@ -44,6 +48,7 @@ export const renderGitlabCodeQuality: ReportRenderer = async function* (source) 
 
 async function* buildDegradations(source: ReportSource): AsyncIterable<Degradation> {
   const rules = buildRuleTexts(source.head);
+  const findDecision = createDecisionFinder(source.head);
   const paths = new Map<string, string>();
   let ruleId: string | undefined;
   // Only for one rule: fingerprints of different rules differ.
@@ -59,9 +64,11 @@ async function* buildDegradations(source: ReportSource): AsyncIterable<Degradati
     paths.set(node.pageId, path);
     const help = rules.get(ofRule)?.help ?? ofRule;
     const text = `${help}. ${node.howToFix} ${formatElementPath(node)} on ${getPathname(node.url)}`;
+    const decided = describeDecision(node.decision, findDecision(node));
     yield {
-      description: escapeLine(text, TEXT_MAX),
+      description: appendDecision(text, decided, TEXT_MAX),
       check_name: ofRule,
+      engine_name: getRuleSource(ofRule),
       // GitLab keeps one entry for each fingerprint, and equal elements have the same one.
       fingerprint: duplicates === 0 ? fingerprint : `${fingerprint}-${duplicates + 1}`,
       severity: severities[node.impact],

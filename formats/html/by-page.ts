@@ -1,3 +1,4 @@
+import { countListed } from '../../core/reports/count-listed.ts';
 import type { IssueGroup, ReportNode } from '../../core/reports/report.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import type { PageIndex } from './page-index.ts';
@@ -20,7 +21,7 @@ export interface ByPage {
 
 /** Returns the collapsed elements of an issue group by page, each page with its numbers; false for a single element. */
 export function renderByPage({ group, elements, pages, compared, render }: ByPage): Markup | false {
-  const counted = group.elements - group.suppressed;
+  const counted = countListed(group);
   if (counted < 2) return false;
   const shown = Map.groupBy(elements, ({ pageId }) => pageId);
   const countsByPage = new Map(group.pages.map((page) => [page.pageId, page]));
@@ -35,7 +36,7 @@ ${more > 0 && html`<p class="note">${formatCount(more, 'more page')}; the JSON a
   function renderRow(pageId: string): Markup | undefined {
     const nodes = shown.get(pageId) ?? [];
     const onPage = countsByPage.get(pageId);
-    const count = onPage && onPage.elements - onPage.suppressed;
+    const count = onPage && countListed(onPage);
     const pageName = pages.renderRowLink(pageId);
     if (pageName === undefined || count === 0) return undefined;
     return html`<li class="on-page"><p>${pageName}${onPage && html` <span>${formatCount(count ?? 0, 'element')}</span>${compared && html` ${renderStates(onPage)}`}`}${pageId === group.example.pageId && html` <span>${describeExample(count)}</span>`}</p>

@@ -8,6 +8,7 @@ export const byteBudgets = {
   violations: 2_000_000,
   needsReview: 600_000,
   suppressed: 300_000,
+  decided: 100_000,
   changes: 400_000,
   pages: 600_000,
   pageDetails: 400_000,

@@ -61,7 +61,7 @@ function renderStateTable({ violations, needsReview, fixed, notSeenAgain }: Repo
         html`<tr><th scope="row">${stateNames[state]}</th><td class="meaning">${stateMeanings[state]}</td><td class="number" data-label="Violations">${formatNumber(violations[state])}</td><td class="number" data-label="Needs review">${formatNumber(needsReview[state])}</td></tr>`,
     );
   return html`<table class="changes stacks">
-<caption>Findings of this scan by state since the baseline, without suppressed findings</caption>
+<caption>Findings of this scan by state since the baseline, without findings that do not count</caption>
 <thead><tr><th scope="col">State</th><th scope="col">Meaning</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>

@@ -1,6 +1,6 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import { getLastStep } from '../../core/reports/last-step.ts';
-import type { ReportNode } from '../../core/reports/report.ts';
+import type { ReportDecision, ReportNode } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import type { PageIndex } from './page-index.ts';
 import { renderElementPath, renderTime, truncateText } from './parts.ts';
@@ -16,6 +16,8 @@ export interface ElementContext {
   picture: string | undefined;
   /** True if there is a baseline; else states mean nothing. */
   compared: boolean;
+  /** The decision of a person that this element is a problem, if there is one. */
+  decision?: ReportDecision | undefined;
   /** True if the element is listed under its page, so that the page is not repeated. */
   underPage?: boolean;
 }
@@ -30,6 +32,7 @@ ${renderNodePicture(node, context)}
 ${!context.underPage && html`<div><dt>Page</dt><dd>${context.pages.renderLink(node.pageId, node.url)}</dd></div>`}
 <div><dt>Element</dt><dd>${renderElementPath(node.path ?? node.target)}</dd></div>
 ${context.compared && html`<div><dt>State</dt><dd>${describeState(node)}</dd></div>`}
+${context.decision && html`<div><dt>Decision</dt><dd>${describeDecision(node, context.decision)}: ${truncateText(context.decision.reason)} (${truncateText(context.decision.author.name)}, ${renderTime(context.decision.decidedAt)})</dd></div>`}
 ${node.fingerprint !== null && html`<div><dt>Fingerprint</dt><dd>${renderFingerprint(node.fingerprint)}</dd></div>`}
 </dl>`;
 }
@@ -54,4 +57,12 @@ function dedent(markup: string): string {
     .map((line) => line.length - line.trimStart().length);
   const shared = Math.min(...indents, Number.MAX_SAFE_INTEGER);
   return [first, ...further.map((line) => line.slice(shared))].join('\n');
+}
+
+/** Returns what a person decided; with a note if the decision does not apply any more. */
+function describeDecision(node: ReportNode, { decision }: ReportDecision): string {
+  const verdict = decision === 'fine' ? 'Fine' : 'Problem';
+  return node.decision === 'outdated'
+    ? `${verdict}, but the element, the rule or the settings of the scan are not the same. It needs review again`
+    : verdict;
 }

@@ -38,10 +38,12 @@ function describeCounted({
   findings,
   new: newFindings,
   suppressed,
+  decidedFine = 0,
   engine,
 }: NonNullable<Gate['counted']>): string {
   const notCounted = [
     suppressed > 0 && `${formatNumber(suppressed)} suppressed`,
+    decidedFine > 0 && `${formatNumber(decidedFine)} that a person decided to be fine`,
     engine > 0 && `${formatNumber(engine)} caused by a change of the rules or the browser`,
   ].filter((text) => text !== false);
   return `${formatCount(findings, 'finding')} counted, ${formatNumber(newFindings)} of them new${notCounted.length > 0 ? `; not counted: ${notCounted.join(', ')}` : ''}.`;

@@ -1,5 +1,6 @@
 import { reportMemberOf } from '../../core/findings/finding-kind.ts';
 import type { IssueGroup, Report, RuleFindings } from '../../core/reports/report.ts';
+import { isCurrent } from '../parts/groups.ts';
 import { formatCount } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { renderControls } from './controls.ts';
@@ -19,9 +20,9 @@ export function listShownGroups({ issueGroups }: Report, kind: Kind): IssueGroup
   return listCounted(issueGroups, kind).slice(0, ISSUES_MAX);
 }
 
-/** Returns the groups of a kind that are not entirely suppressed. */
+/** Returns the groups of a kind that have findings that count. */
 function listCounted(groups: readonly IssueGroup[], kind: Kind): IssueGroup[] {
-  return groups.filter((group) => group.kind === kind && group.suppressed < group.elements);
+  return groups.filter((group) => group.kind === kind && isCurrent(group));
 }
 
 /** Returns issue groups with their rules and the elements that the report shows. */
@@ -38,6 +39,8 @@ export function buildIssues(
     elements: found.elements.get(group.id) ?? [group.example],
   }));
 }
+
+const ALL_DECIDED = 'A person decided about every element that the rules could not decide.';
 
 const kinds = {
   violation: {
@@ -60,6 +63,11 @@ const kinds = {
   },
 } as const;
 
+/** Returns the number of findings that a person decided to be fine. */
+function countFine({ summary }: Report): number {
+  return summary.decided?.fine.elements ?? 0;
+}
+
 /** Returns the number of issue groups of a kind in the scan. The report may list fewer. */
 function countIssues({ summary, issueGroups }: Report, kind: Kind): number {
   const listed = listCounted(issueGroups, kind).length;
@@ -70,8 +78,8 @@ function countIssues({ summary, issueGroups }: Report, kind: Kind): number {
 export interface IssueExtras {
   /** Controls that filter and sort the issues of both kinds; shown before the first issue. */
   controls: Markup | false;
-  /** Shown after the last issue. */
-  suppressed: Markup | false;
+  /** Findings that do not count; shown after the last issue. */
+  notCounted: Markup | false;
 }
 
 /** Returns the section of the issues of one kind, in pieces. */
@@ -80,7 +88,7 @@ export function* renderIssues(
   report: Report,
   issues: readonly Issue[],
   context: IssueContext,
-  { controls, suppressed }: IssueExtras,
+  { controls, notCounted }: IssueExtras,
 ): Generator<Markup> {
   const { id, none, lead, bytes, counts, caption, plural } = kinds[kind];
   const count = countIssues(report, kind);
@@ -88,8 +96,8 @@ export function* renderIssues(
   if (count === 0) {
     const unlisted = describeUnlisted(report, kind);
     const isEmpty = elements === 0;
-    const content = html`${isEmpty && html`<p>${none}</p>`}${unlisted}${suppressed}`;
-    yield unlisted || suppressed
+    const content = html`${isEmpty && html`<p>${kind === 'review' && countFine(report) > 0 ? ALL_DECIDED : none}</p>`}${unlisted}${notCounted}`;
+    yield unlisted || notCounted
       ? renderSection(id, isEmpty ? 'none' : formatCount(elements, 'element'), content)
       : renderOpenSection(id, content);
     return;
@@ -112,7 +120,7 @@ ${controls}
 ${describeNotShown(count - shown)}
 ${describeUnlisted(report, kind)}
 <details class="by-rule"><summary>By rule</summary>${renderRuleTable(counts(report), caption)}</details>
-${suppressed}
+${notCounted}
 ${closeSection}`;
 }
 
@@ -140,7 +148,10 @@ function describeNotShown(count: number): Markup | false {
 /** Returns how many findings were counted but are in no issue group of the report; false if every finding is in one. */
 function describeUnlisted(report: Report, kind: Kind): Markup | false {
   const name = reportMemberOf[kind];
-  const counted = report.summary[name].elements + report.summary.suppressed[name].elements;
+  const counted =
+    report.summary[name].elements +
+    report.summary.suppressed[name].elements +
+    (kind === 'review' ? countFine(report) : 0);
   const listed = report.issueGroups
     .filter((group) => group.kind === kind)
     .reduce((sum, group) => sum + group.elements + group.unlisted, 0);

@@ -1,10 +1,15 @@
 import { notAttemptedReasons } from '../../core/crawl/not-attempted.ts';
-import type { Report, ReportCriterion } from '../../core/reports/report.ts';
+import type {
+  Report,
+  ReportCriterion,
+  TestedCriterion,
+  UntestedCriterion,
+} from '../../core/reports/report.ts';
 import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
-import { renderAddress, renderLink, truncateText } from './parts.ts';
+import { renderAddress, renderCodes, renderLink, truncateText } from './parts.ts';
 import { renderSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
@@ -24,8 +29,8 @@ export function renderNotTested(report: Report): Markup {
 ${missed > 0 && html`<p><strong>${formatCount(missed, 'page')} ${missed === 1 ? 'was' : 'were'} not scanned.</strong> The outcome of each is under <a href="#pages">Pages</a>.</p>`}
 ${summary.rulesNotRun.map((gap) => html`<p><strong>Rules not run</strong>: ${formatRulesNotRun(gap, summary.pages.scanned)}: ${formatGapUrls(gap, (url) => truncateText(url))}. The reason is under <a href="#page-details">Pages</a>.</p>`)}
 ${renderSkippedPages(crawl.notAttempted)}
-${renderCriteria('Success criteria that were not tested', limits.criteriaNotTested, 'No rule that ran belongs to these criteria of the chosen standards. People have to test them.')}
-${renderCriteria('Success criteria that were tested in part', limits.criteriaTestedInPart, 'At least one rule that ran belongs to each of these criteria. No rule tests a whole criterion.')}`,
+${renderNotTestedCriteria(limits.criteriaNotTested)}
+${renderTestedCriteria(limits.criteriaTestedInPart)}`,
   );
 }
 
@@ -50,10 +55,40 @@ ${listed < count && html`<p class="note">${formatNumber(listed)} of ${formatNumb
 </details>`;
 }
 
-function renderCriteria(title: string, list: readonly ReportCriterion[], meaning: string): Markup | false {
+/** Returns the criteria without a rule that ran, each with the reason and what a person has to do. */
+function renderNotTestedCriteria(list: readonly UntestedCriterion[]): Markup | false {
   if (list.length === 0) return false;
-  return html`<details><summary>${title}: ${formatNumber(list.length)}</summary>
-<p>${meaning}</p>
-<ul class="criteria">${list.map(({ number, name, level, url }) => html`<li>${renderLink(url, `${number} ${name}`)} <span class="level">${level}</span></li>`)}</ul>
+  return html`<details><summary>Success criteria that were not tested: ${formatNumber(list.length)}</summary>
+<p>No rule that ran belongs to these criteria of the chosen standards. People have to test them.</p>
+<table class="stacks">
+<caption>Success criteria that were not tested</caption>
+<thead><tr><th scope="col">Success criterion</th><th scope="col">Why</th><th scope="col">What a person has to do</th></tr></thead>
+<tbody>${list.map(
+    (criterion) =>
+      html`<tr>${renderCriterion(criterion)}<td class="meaning">${criterion.why}</td><td class="meaning">${criterion.howToTest}</td></tr>
+`,
+  )}</tbody>
+</table>
 </details>`;
+}
+
+/** Returns the criteria with a rule that ran, each with these rules. */
+function renderTestedCriteria(list: readonly TestedCriterion[]): Markup | false {
+  if (list.length === 0) return false;
+  return html`<details><summary>Success criteria that were tested in part: ${formatNumber(list.length)}</summary>
+<p>At least one rule that ran belongs to each of these criteria. No rule tests a whole criterion. Rules that begin with <code>a11y-</code> are those of this service, the others those of axe-core.</p>
+<table class="stacks">
+<caption>Success criteria that were tested in part</caption>
+<thead><tr><th scope="col">Success criterion</th><th scope="col">Rules that ran</th></tr></thead>
+<tbody>${list.map(
+    (criterion) =>
+      html`<tr>${renderCriterion(criterion)}<td class="meaning">${renderCodes(criterion.ruleIds ?? [])}</td></tr>
+`,
+  )}</tbody>
+</table>
+</details>`;
+}
+
+function renderCriterion({ number, name, level, url }: ReportCriterion): Markup {
+  return html`<th scope="row">${renderLink(url, `${number} ${name}`)} <span class="level">${level}</span></th>`;
 }

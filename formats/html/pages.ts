@@ -1,3 +1,4 @@
+import { hasRuleResults } from '../../core/reports/pages.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
@@ -24,7 +25,7 @@ export function* renderPages(report: Report): Generator<Markup> {
   yield html`${openSection('pages', `${formatNumber(scanned)} of ${formatNumber(known)} scanned${broken > 0 ? `, ${formatCount(broken, 'broken link')}` : ''}`)}
 <p>This scan has ${formatCount(known, 'page')}; ${formatNumber(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned. A page that was not scanned may have any number of problems.</p>
 <table class="pages stacks">
-<caption>Pages, the outcome of each, and the number of its elements with findings, without suppressed findings</caption>
+<caption>Pages, the outcome of each, and the number of its elements with findings that count</caption>
 <thead><tr><th scope="col">Page</th><th scope="col">Outcome</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
@@ -62,11 +63,12 @@ ${items.length < broken.length && html`<p class="notice">${formatCount(broken.le
 
 function renderRow(page: ReportPage, number: number): Markup {
   const scanned = isScanned(page.outcome);
+  const hasCounts = hasRuleResults(page);
   return html`<tr id="page-${number}" data-page="${number}">
 <th scope="row">${renderPageLink(page.requestedUrl, page.title)}</th>
 <td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${truncateText(page.detail)}`}</td>
-<td class="number" data-label="Violations" data-section="violations">${scanned ? formatNumber(page.violations) : '–'}</td>
-<td class="number" data-label="Needs review" data-section="needs-review">${scanned ? formatNumber(page.needsReview) : '–'}</td>
+<td class="number" data-label="Violations" data-section="violations">${hasCounts ? formatNumber(page.violations) : '–'}</td>
+<td class="number" data-label="Needs review" data-section="needs-review">${hasCounts ? formatNumber(page.needsReview) : '–'}</td>
 </tr>
 `;
 }

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { ruleSets } from '../../core/rule-sets/rule-sets.ts';
+import { createDecisionFinder } from '../parts/decisions.ts';
 import type { ReportRenderer } from '../report-renderer.ts';
 import { renderChanges } from './changes.ts';
+import { renderDecided } from './decided.ts';
 import { buildIssues, listShownGroups, renderControlsOf, renderIssues } from './issues.ts';
 import { renderNotTested } from './not-tested.ts';
 import { PageIndex } from './page-index.ts';
@@ -50,7 +52,7 @@ async function* document(source: ReportSource): AsyncGenerator<Markup> {
     violation: listShownGroups(report, 'violation'),
     review: listShownGroups(report, 'review'),
   };
-  const found = await sampleFindings(source, [...groups.violation, ...groups.review], report.suppressions);
+  const found = await sampleFindings(source, [...groups.violation, ...groups.review], report);
   const issues = {
     violation: buildIssues(groups.violation, report.violations, found),
     review: buildIssues(groups.review, report.needsReview, found),
@@ -61,7 +63,12 @@ async function* document(source: ReportSource): AsyncGenerator<Markup> {
     source,
     all.map(({ elements }) => elements),
   );
-  const context = { pages, pictures, compared: isCompared(report) };
+  const context = {
+    pages,
+    pictures,
+    compared: isCompared(report),
+    findDecision: createDecisionFinder(report),
+  };
   yield renderOpening(report);
   yield markup`${contents}
 <main id="main" tabindex="-1">
@@ -72,11 +79,11 @@ ${renderChanges(report)}`;
   const isFilteredFirst = issues.violation.length > 0;
   yield* renderIssues('violation', report, issues.violation, context, {
     controls: isFilteredFirst && controls,
-    suppressed: renderSuppressed(report, found, pages),
+    notCounted: renderSuppressed(report, found, pages),
   });
   yield* renderIssues('review', report, issues.review, context, {
     controls: !isFilteredFirst && controls,
-    suppressed: false,
+    notCounted: renderDecided(report, found, pages),
   });
   yield* renderPages(report);
   yield markup`${renderNotTested(report)}

@@ -1,6 +1,8 @@
 import { isNewOrRegressed } from '../../core/comparison/states.ts';
-import type { IssueGroup, ReportNode, ReportSuppression } from '../../core/reports/report.ts';
+import type { IssueGroup, Report, ReportNode } from '../../core/reports/report.ts';
+import { getExclusion } from '../../core/reports/report-node.ts';
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
+import { createDecisionFinder } from '../parts/decisions.ts';
 import { truncateText } from './parts.ts';
 
 /** Maximum number of elements that are shown of one group, its example included. */
@@ -14,34 +16,44 @@ const CODE_LENGTH_MAX = 2_000;
 
 /** The findings that the report shows. */
 export interface ShownFindings {
-  /** By id of the group: elements that are not suppressed, the example first, then new ones before others. */
+  /** By id of the group: elements that count, the example first, then new ones before others. */
   elements: ReadonlyMap<string, readonly ReportNode[]>;
   /** By id of the suppression. */
   suppressed: ReadonlyMap<string, readonly ReportFinding[]>;
+  /** One finding that a person decided to be fine, by the id of the decision. */
+  decided: ReadonlyMap<string, ReportFinding>;
 }
 
 /**
- * Reads the findings once and returns those that the report shows: a bounded number for each group and suppression,
- * with markup cut to 2,000 characters. So the memory does not depend on the number of findings.
+ * Reads the findings once and returns those that the report shows: a bounded number for each group, suppression and
+ * decision, with markup cut to 2,000 characters. So the memory does not depend on the number of findings.
  */
 export async function sampleFindings(
   source: ReportSource,
   groups: readonly IssueGroup[],
-  suppressions: readonly ReportSuppression[],
+  { suppressions, decisions = [] }: Pick<Report, 'suppressions' | 'decisions'>,
 ): Promise<ShownFindings> {
   const max = computeElementsPerGroup(groups.length);
   const byGroup = new Map(groups.map((group) => [group.id, new GroupSample(group.example, max)]));
   const suppressed = new Map<string, ReportFinding[]>(suppressions.map(({ id }) => [id, []]));
-  if (groups.length === 0 && suppressions.length === 0) return { elements: new Map(), suppressed };
+  const decided = new Map<string, ReportFinding>();
+  const findDecision = createDecisionFinder({ decisions });
+  if (groups.length + suppressions.length + decisions.length === 0)
+    return { elements: new Map(), suppressed, decided };
   for await (const finding of source.findings()) {
     const { node } = finding;
-    if (node.suppressedBy === null) byGroup.get(node.issueGroup ?? '')?.add(node);
-    else {
+    const exclusion = getExclusion({ ...node, kind: finding.kind });
+    if (exclusion === null) byGroup.get(node.issueGroup ?? '')?.add(node);
+    else if (node.suppressedBy === null) {
+      const decision = findDecision(node)?.id;
+      if (decision !== undefined && !decided.has(decision))
+        decided.set(decision, { ...finding, node: clipMarkup(node) });
+    } else {
       const shown = suppressed.get(node.suppressedBy);
       if (shown && shown.length < SUPPRESSED_MAX) shown.push({ ...finding, node: clipMarkup(node) });
     }
   }
-  return { elements: new Map([...byGroup].map(([id, sample]) => [id, sample.list()])), suppressed };
+  return { elements: new Map([...byGroup].map(([id, sample]) => [id, sample.list()])), suppressed, decided };
 }
 
 function computeElementsPerGroup(groups: number): number {

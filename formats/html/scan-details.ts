@@ -1,6 +1,7 @@
 import type { Report, ReportEngine } from '../../core/reports/report.ts';
 import { formatEngine } from '../../core/scans/engine.ts';
 import { type PageOutcome, pageOutcomes } from '../../core/scans/page-outcome.ts';
+import { describeDecided } from '../parts/decisions.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { describeThresholds } from './gate.ts';
@@ -19,7 +20,7 @@ export function renderScanDetails(report: Report): Markup {
   return renderSection(
     'scan-details',
     'settings, conditions and versions, for an audit',
-    html`<p>What was done, under the steps of the <a href="https://www.w3.org/TR/2014/NOTE-WCAG-EM-20140710/" rel="noreferrer noopener">W3C evaluation methodology (WCAG-EM 1.0)</a>. Automated rules are only a part of such an evaluation; no person judged any page.</p>
+    html`<p>What was done, under the steps of the <a href="https://www.w3.org/TR/2014/NOTE-WCAG-EM-20140710/" rel="noreferrer noopener">W3C evaluation methodology (WCAG-EM 1.0)</a>. Automated rules are only a part of such an evaluation; ${describeDecided(report).length === 0 ? 'no person judged any page' : 'people decided only about the findings that this report names'}.</p>
 <h3>Step 1: Define the evaluation scope</h3>
 <dl class="about">${renderScope(report, budget)}</dl>
 <h3>Step 2: Explore the target website</h3>
@@ -77,6 +78,7 @@ ${renderPageConditions(configuration.settings)}
 ${engines.map(renderEngine)}
 <div><dt>Page outcomes</dt><dd><ul class="plain">${outcomes.map(([outcome, number]) => html`<li>${formatNumber(number)}: ${pageOutcomes[outcome].sentence}</li>`)}</ul></dd></div>
 <div><dt>Suppressed</dt><dd>${formatCount(summary.suppressed.violations.elements, 'violation')}; ${formatCount(summary.suppressed.needsReview.elements, 'element')} that ${summary.suppressed.needsReview.elements === 1 ? 'needs' : 'need'} review</dd></div>
+${describeDecided(report).map((text) => html`<div><dt>Decided</dt><dd>${text}</dd></div>`)}
 <div><dt>Not tested</dt><dd>${formatCount(report.limits.criteriaNotTested.length, 'criterion', 'criteria')} of the chosen standards: see <a href="#not-tested">Not tested</a></dd></div>`;
 }
 

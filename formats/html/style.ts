@@ -116,7 +116,7 @@ button.count:hover { border-color: currentColor; }
 .where > div { padding: 0.05rem 0; }
 dt, .label { color: var(--soft); font-weight: 600; }
 dd { margin: 0; max-width: 44rem; }
-dd a, .criteria a, .plain a, .out a { display: inline-block; padding-block: 0.1rem; }
+dd a, th a, .plain a, .out a { display: inline-block; padding-block: 0.1rem; }
 .url { color: var(--soft); font-size: 0.9em; }
 .lines > li { padding: 0.3rem 0; border-bottom: 1px solid var(--line); }
 .on-page { border-top: 1px solid var(--line); padding: 0.35rem 0; }
@@ -153,8 +153,6 @@ summary:hover { text-decoration: underline; text-underline-offset: 0.18em; }
 .missed { color: var(--critical); font-weight: 600; }
 .page-details { border-bottom: 1px solid var(--line); margin: 0; padding: 0.1rem 0; }
 .page-details .about { padding: 0.5rem 0; }
-.criteria { columns: 20rem; column-gap: 2.5rem; list-style: none; padding: 0; }
-.criteria li { break-inside: avoid; padding: 0.1rem 0; }
 .level { color: var(--soft); font-size: 0.85em; font-weight: 600; }
 
 @media (max-width: 40rem) {

@@ -1,6 +1,7 @@
 import type { Report, ReportCounts } from '../../core/reports/report.ts';
 import { type Impact, impacts } from '../../core/scans/page-result.ts';
 import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
+import { countJudgedPages } from '../parts/groups.ts';
 import { describeIncompleteReport } from '../parts/incomplete.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
@@ -30,16 +31,24 @@ ${violations.elements > 0 && html`${renderImpactBar(violations)}${renderImpactTa
   );
 }
 
-function describeResult({ summary, pages: reportPages }: Report): string {
+function describeResult(report: Report): string {
+  const { summary, pages: reportPages } = report;
   const { pages, violations } = summary;
-  if (pages.scanned === 0) return 'No page could be scanned, so this report says nothing about the site.';
+  if (pages.scanned === 0 && violations.elements === 0)
+    return 'No page could be scanned, so this report says nothing about the site.';
   const scanned = formatCount(pages.scanned, 'page');
   if (violations.elements === 0) {
     const rules = summary.rulesNotRun.length === 0 ? 'The automated rules' : 'The automated rules that ran';
     return `${rules} found no violation on the ${scanned} that they ran on.`;
   }
   const hit = reportPages.filter((page) => page.violations > 0).length;
-  return `${formatCount(violations.elements, 'violation')} of ${formatCount(violations.rules, 'rule')} in ${formatCount(summary.issueGroups, 'issue group')}, on ${formatNumber(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
+  const judged = countJudgedPages(report);
+  const which = pages.scanned === 1 ? 'was' : 'were';
+  const base =
+    judged === pages.scanned
+      ? `${scanned} that ${which} scanned`
+      : `${formatCount(judged, 'page')} with results`;
+  return `${formatCount(violations.elements, 'violation')} of ${formatCount(violations.rules, 'rule')} in ${formatCount(summary.issueGroups, 'issue group')}, on ${formatNumber(hit)} of the ${base}.`;
 }
 
 function listNotes(report: Report): Markup[] {

@@ -1,7 +1,11 @@
+import type { Report } from '../../core/reports/report.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
 import { truncate } from '../../core/text/line.ts';
+import { toSentence } from '../../core/text/sentence.ts';
 import { escapeXmlLine } from '../escaping/xml.ts';
+import { describeReason } from '../parts/decision-text.ts';
+import { createDecisionFinder, decisionTexts } from '../parts/decisions.ts';
 
 type Attributes = Record<string, string | number>;
 
@@ -39,11 +43,19 @@ type Element = keyof typeof bytesMax;
 /** Renders the details of findings in the tests of one file within a byte limit, and counts the other findings. */
 export class FindingDetails {
   readonly #remainingBytes: Record<Element, number> = { ...bytesMax };
+  readonly #findDecision: ReturnType<typeof createDecisionFinder>;
+
+  constructor(head: Pick<Report, 'decisions'>) {
+    this.#findDecision = createDecisionFinder(head);
+  }
 
   /** Returns the findings as an element of a test; an empty string if there are no findings. */
   render(name: Element, attributes: Record<string, string>, findings: readonly ReportFinding[]): string {
     if (findings.length === 0) return '';
-    const lines = this.#remainingBytes[name] > 0 ? findings.slice(0, DETAILED_MAX).map(describeFinding) : [];
+    const detailed = this.#remainingBytes[name] > 0 ? findings.slice(0, DETAILED_MAX) : [];
+    const lines = detailed.map((finding) =>
+      describeFinding(finding, describeReason(this.#findDecision(finding.node))),
+    );
     const text = renderTextElement(name, attributes, [
       ...lines,
       ...describeOmitted(findings.length, lines.length),
@@ -53,16 +65,19 @@ export class FindingDetails {
   }
 }
 
-function describeFinding({ kind, node }: ReportFinding): string {
+/** @param reason of the decision about the finding; empty without a decision */
+function describeFinding({ kind, node }: ReportFinding, reason: string): string {
   const facts = [
     node.impact,
     kind === 'review' ? 'needs review' : '',
     node.state,
     node.cause === 'engine' ? 'by a change of the engine' : '',
     node.suppressedBy === null ? '' : `suppressed by ${node.suppressedBy}`,
+    node.decision == null ? '' : decisionTexts[node.decision],
   ];
   const what = facts.filter((fact) => fact !== '').join(', ');
-  return `- ${what}: ${node.howToFix} At ${formatElementPath(node)}: ${truncate(node.html, HTML_MAX)}`;
+  const toDo = reason === '' ? node.howToFix : `${toSentence(node.howToFix)} ${reason}`;
+  return `- ${what}: ${toDo} At ${formatElementPath(node)}: ${truncate(node.html, HTML_MAX)}`;
 }
 
 function describeOmitted(count: number, detailed: number): string[] {

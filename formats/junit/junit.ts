@@ -1,6 +1,8 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import { isGateFailure } from '../../core/reports/gate-failure.ts';
+import { hasRuleResults } from '../../core/reports/pages.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
+import { getRuleSource } from '../../core/rule-sets/rules.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
 import { describeBrokenLink, isBrokenLink, listBrokenLinks } from '../parts/broken-links.ts';
@@ -19,7 +21,7 @@ import { buildSuiteKey, countSuites, type SuiteCounts } from './suite-counts.ts'
 export const renderJunit: ReportRenderer = async function* (source) {
   const { head } = source;
   const counts = await countSuites(source);
-  const scanned = head.pages.filter(({ outcome }) => isScanned(outcome));
+  const scanned = head.pages.filter(hasRuleResults);
   const rules = buildRuleTexts(head);
   const gate = buildGateSuite(head, counts);
   const testedRules = [...rules.keys()].filter((ruleId) => isTested(ruleId, counts, scanned));
@@ -40,7 +42,7 @@ export const renderJunit: ReportRenderer = async function* (source) {
   /** Renders the suites of rules with violations, then of other rules, then of findings that need review. */
   async function* renderRuleSuites(): AsyncIterable<string> {
     const untested = new Set(testedRules);
-    const details = new FindingDetails();
+    const details = new FindingDetails(head);
     let suite: Suite | undefined;
     for await (const run of readFindingRuns(source)) {
       if (suite?.kind !== run.kind || suite.ruleId !== run.ruleId) {
@@ -93,7 +95,7 @@ class Suite {
         ? 0
         : this.#scanned.filter((page) => findRuleResult(page, this.ruleId)?.result === 'not-run').length;
     const name = this.kind === 'review' ? `${this.ruleId} (needs review)` : this.ruleId;
-    return `${renderOpeningTag('testsuite', { name, tests, failures, errors: 0, skipped, ...getTimestamp(this.#head) })}\n`;
+    return `${renderOpeningTag('testsuite', { name, package: getRuleSource(this.ruleId), tests, failures, errors: 0, skipped, ...getTimestamp(this.#head) })}\n`;
   }
 
   /** Returns the test of one page with findings. */

@@ -1,37 +1,47 @@
+import { countListed } from '../../core/reports/count-listed.ts';
 import { isGateFailure } from '../../core/reports/gate-failure.ts';
 import { countNewOrRegressed } from '../../core/reports/issue-groups.ts';
+import { hasRuleResults } from '../../core/reports/pages.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import { formatCount, formatNumber } from './words.ts';
 
 /** Returns the number of a group's elements that count, listed or not. */
-export function countGroupElements({ elements, suppressed, unlisted }: IssueGroup): number {
-  return elements - suppressed + unlisted;
+export function countGroupElements(group: IssueGroup): number {
+  return countListed(group) + group.unlisted;
 }
 
 /** Returns the number of elements as text, such as `40,000 elements (200 of them listed)`. */
 export function formatGroupElements(group: IssueGroup): string {
-  const listed = group.elements - group.suppressed;
+  const listed = countListed(group);
   const text = formatCount(countGroupElements(group), 'element');
   return group.unlisted === 0 ? text : `${text} (${formatNumber(listed)} of them listed)`;
 }
 
 /**
  * True if it is known on how many pages the group has elements that count. The pages of a group include those on which
- * all of its elements are suppressed.
+ * none of its elements counts.
  */
-export function isPageCountKnown({ pageIds, suppressed }: IssueGroup): boolean {
-  return suppressed === 0 || pageIds.length === 1;
+export function isPageCountKnown(group: IssueGroup): boolean {
+  return countListed(group) === group.elements || group.pageIds.length === 1;
 }
 
-/** Returns on how many of the scanned pages a group is, such as ` on 2 of 12 pages`; empty if that is not known. */
-export function formatGroupPages(group: IssueGroup, scanned: number): string {
+/**
+ * Returns on how many pages a group is, such as ` on 2 of 12 pages`; empty if that is not known.
+ * @param judged number of pages on which rules have results
+ */
+export function formatGroupPages(group: IssueGroup, judged: number): string {
   if (!isPageCountKnown(group)) return '';
-  return ` on ${formatNumber(group.pageIds.length)} of ${formatCount(scanned, 'page')}`;
+  return ` on ${formatNumber(group.pageIds.length)} of ${formatCount(judged, 'page')}`;
 }
 
-/** True if at least one finding of the group is not suppressed. */
-export function isCurrent({ elements, suppressed }: IssueGroup): boolean {
-  return elements > suppressed;
+/** Returns the number of pages on which rules have results: the scanned pages, and empty pages with findings. */
+export function countJudgedPages({ pages }: Pick<Report, 'pages'>): number {
+  return pages.filter(hasRuleResults).length;
+}
+
+/** True if at least one finding of the group counts. */
+export function isCurrent(group: IssueGroup): boolean {
+  return countListed(group) > 0;
 }
 
 /** The parts of a report that the gate decision depends on. */
@@ -49,7 +59,7 @@ export function hasGateFailures(head: GateInput, group: IssueGroup): boolean {
     isGateFailure(head, {
       kind,
       ruleId,
-      node: { ...example, impact, state, cause: null, suppressedBy: null },
+      node: { ...example, impact, state, cause: null, suppressedBy: null, decision: null },
     }),
   );
 }

@@ -1,11 +1,19 @@
 import type { Location, Result, Suppression } from 'sarif';
 import type { ReportPicture } from '../../core/findings/earlier-pictures.ts';
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
-import type { FixedFinding, Report, ReportNode, ReportSuppression } from '../../core/reports/report.ts';
+import type {
+  FixedFinding,
+  Report,
+  ReportDecision,
+  ReportNode,
+  ReportSuppression,
+} from '../../core/reports/report.ts';
+import { getExclusion } from '../../core/reports/report-node.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { toUri } from '../escaping/uri.ts';
+import { createDecisionFinder } from '../parts/decisions.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 import { getResultSeverity } from './rules.ts';
 import { buildMessage } from './text.ts';
@@ -30,6 +38,7 @@ export class ResultBuilder {
   readonly #ruleIndex: ReadonlyMap<string, number>;
   readonly #pageIndex: ReadonlyMap<string, number>;
   readonly #suppressions: ReadonlyMap<string, Suppression>;
+  readonly #findDecision: ReturnType<typeof createDecisionFinder>;
 
   constructor(head: Report, rules: ReadonlyMap<string, RuleText>) {
     this.#compared = head.comparison.baseline !== null;
@@ -38,17 +47,17 @@ export class ResultBuilder {
     this.#ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
     this.#pageIndex = new Map(head.pages.map(({ id }, index) => [id, index]));
     this.#suppressions = new Map(head.suppressions.map((each) => [each.id, buildSuppression(each)]));
+    this.#findDecision = createDecisionFinder(head);
   }
 
   buildCurrent({ kind, ruleId, node }: ReportFinding): Result {
-    const suppression = node.suppressedBy === null ? undefined : this.#suppressions.get(node.suppressedBy);
+    const decision = this.#findDecision(node);
     const state = this.#compared ? baselineStates[node.state] : undefined;
     return {
       ...this.#buildBase(ruleId, kind, node.impact, node.howToFix),
       locations: [this.#buildLocation(node)],
       ...(state === undefined ? {} : { baselineState: state }),
-      suppressions:
-        node.suppressedBy === null ? [] : [suppression ?? { kind: 'external', status: 'accepted' }],
+      suppressions: this.#buildSuppressions(kind, node),
       ...buildFingerprints(node),
       ...buildAttachments(this.#scanId, node),
       properties: {
@@ -56,8 +65,24 @@ export class ResultBuilder {
         state: node.state,
         cause: node.cause,
         html: escapeLine(node.html, HTML_MAX),
+        ...(decision === undefined ? {} : { decision: buildDecision(decision, node) }),
       },
     };
+  }
+
+  /** Returns why a result does not count. SARIF has no state for a review that a person decided to be fine. */
+  #buildSuppressions(kind: FindingKind, node: ReportNode): Suppression[] {
+    const decision = this.#findDecision(node);
+    switch (getExclusion({ ...node, kind })) {
+      case 'suppressed':
+        return [this.#suppressions.get(node.suppressedBy ?? '') ?? accepted];
+      case 'fine':
+        return [
+          decision === undefined ? accepted : { ...accepted, justification: escapeLine(decision.reason) },
+        ];
+      case null:
+        return [];
+    }
   }
 
   buildAbsent(fixed: FixedFinding): Result {
@@ -130,10 +155,21 @@ function describeAge({ takenBy }: ReportPicture): string {
   return takenBy === undefined ? '' : `, taken by an earlier scan on ${takenBy.at.slice(0, 10)}`;
 }
 
+function buildDecision({ decision, reason, author, decidedAt }: ReportDecision, node: ReportNode): object {
+  return {
+    decision,
+    reason: escapeLine(reason),
+    author: escapeLine(author.name),
+    decidedAt,
+    ...(node.decision === 'outdated' ? { outdated: true } : {}),
+  };
+}
+
+const accepted = { kind: 'external', status: 'accepted' } as const;
+
 function buildSuppression({ id, reason, author, expiresAt }: ReportSuppression): Suppression {
   return {
-    kind: 'external',
-    status: 'accepted',
+    ...accepted,
     justification: escapeLine(reason),
     properties: { id, author: escapeLine(author.name), expiresAt },
   };

@@ -1,5 +1,6 @@
 import type { ReportingConfiguration, ReportingDescriptor, Result } from 'sarif';
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
+import { getRuleSource } from '../../core/rule-sets/rules.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
@@ -43,9 +44,15 @@ const severities = { error: 'error', warning: 'warning', note: 'recommendation' 
 
 /** Returns the descriptor of a rule for both SARIF formats, without relationships. */
 export function buildDescriptor(rule: RuleText): ReportingDescriptor {
-  const { ruleId, help, description, helpUrl, remedy, impact, successCriteria, bestPractice } = rule;
+  const { ruleId, help, description, helpUrl, remedy, impact, successCriteria, bestPractice, assumptions } =
+    rule;
   const criteria = successCriteria.map((number) => `WCAG ${number}`);
-  const general = [description, remedy, criteria.length > 0 ? `${criteria.join(', ')}.` : null];
+  const general = [
+    description,
+    remedy,
+    assumptions ? `It assumes: ${assumptions}` : null,
+    criteria.length > 0 ? `${criteria.join(', ')}.` : null,
+  ];
   const text = general
     .filter((each) => each !== null)
     .map(toSentence)
@@ -63,6 +70,7 @@ export function buildDescriptor(rule: RuleText): ReportingDescriptor {
     defaultConfiguration: buildConfiguration(impact),
     properties: {
       tags: ['accessibility', ...criteria, ...(bestPractice ? ['best-practice'] : [])].slice(0, TAGS_MAX),
+      source: getRuleSource(ruleId),
       precision: 'high',
       'problem.severity': severities[levels[impact].level],
     },

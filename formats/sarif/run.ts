@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Invocation, RunAutomationDetails, ToolComponent } from 'sarif';
 import type { Report } from '../../core/reports/report.ts';
-import { ruleEngine } from '../../core/scans/engine.ts';
+import { checksEngine, ruleEngine } from '../../core/scans/engine.ts';
+import { escapeLine } from '../../core/text/line.ts';
 
 export const SARIF_SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -15,9 +16,13 @@ export const driver = {
 
 /** Returns the engines that ran the rules, by version. A scan during which the service was updated has two. */
 export function buildExtensions(head: Report): ToolComponent[] {
-  const versions = [...new Set(head.engines.map(({ axe }) => axe))].sort();
+  const listVersions = (member: 'axe' | 'checks') =>
+    [...new Set(head.engines.flatMap((engine) => engine[member] ?? []))].sort();
   const { name, organization, informationUri } = ruleEngine;
-  return versions.map((version) => ({ name, version, organization, informationUri }));
+  return [
+    ...listVersions('axe').map((version) => ({ name, version, organization, informationUri })),
+    ...listVersions('checks').map((version) => ({ name: checksEngine.name, version: escapeLine(version) })),
+  ];
 }
 
 /**

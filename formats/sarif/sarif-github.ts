@@ -6,12 +6,16 @@ import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { toRelativeUri } from '../escaping/uri.ts';
 import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
+import { type DecidedFindings, readDecidedFindings } from '../parts/decided-findings.ts';
+import { appendDecision } from '../parts/decision-text.ts';
 import { readCurrentViolations } from '../parts/findings.ts';
-import { formatGroupElements, formatOneFixAside } from '../parts/groups.ts';
+import { formatGroupElements, formatOneFixAside, isCurrent } from '../parts/groups.ts';
 import { renderJsonArray } from '../parts/json-pieces.ts';
 import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import type { ReportRenderer } from '../report-renderer.ts';
+import { buildDecisionNotes, describeProblems, findProblems } from './github-decisions.ts';
+import { removeMarkdown } from './github-text.ts';
 import { buildDescriptor, levels } from './rules.ts';
 import { buildAutomationDetails, buildExtensions, buildInvocation, driver, SARIF_SCHEMA } from './run.ts';
 import { buildMessage } from './text.ts';
@@ -41,7 +45,8 @@ const LOCATION_LENGTH = 100;
 
 /**
  * Renders the SARIF profile that GitHub code scanning accepts and shows well: one run, and one result for each issue
- * group with violations that are not suppressed, worst first, at the files that its pages are built from.
+ * group with violations that are not suppressed, worst first, at the files that its pages are built from. GitHub makes
+ * an alert of each result, so that findings that a person decided to be fine are notifications.
  */
 export const renderSarifGithub: ReportRenderer = async function* (source) {
   const { head } = source;
@@ -50,16 +55,20 @@ export const renderSarifGithub: ReportRenderer = async function* (source) {
   const texts = buildRuleTexts(head);
   const rules = [...texts.values()].filter(({ ruleId }) => shown.some((group) => group.ruleId === ruleId));
   const ruleIndex = new Map(rules.map(({ ruleId }, index) => [ruleId, index]));
+  const decided = await readDecidedFindings(source);
   const run: Omit<Run, 'results'> = {
     tool: { driver: { ...driver, rules: rules.map(buildDescriptor) }, extensions: buildExtensions(head) },
     automationDetails: buildAutomationDetails(head),
-    invocations: [buildInvocationWithNotes(head, groups.length - shown.length)],
+    invocations: [
+      buildInvocationWithNotes(head, groups.length - shown.length, buildDecisionNotes(decided, texts)),
+    ],
     columnKind: 'utf16CodeUnits',
     properties: { omittedResults: groups.length - shown.length, limits: head.limits.statement },
   };
   yield `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"2.1.0","runs":[{`;
   yield `${JSON.stringify(run).slice(1, -1)},\n"results":`;
-  yield* renderJsonArray(buildResults(head, shown, await readCurrentPages(source, shown), texts, ruleIndex));
+  const evidence = { mixed: await readCurrentPages(source, shown), problems: findProblems(decided) };
+  yield* renderJsonArray(buildResults(head, shown, evidence, texts, ruleIndex));
   yield '}]}\n';
 };
 
@@ -68,7 +77,7 @@ export const renderSarifGithub: ReportRenderer = async function* (source) {
  */
 function listCurrentGroups({ issueGroups }: Report): IssueGroup[] {
   return issueGroups
-    .filter(({ kind, elements, suppressed }) => kind === 'violation' && elements > suppressed)
+    .filter((group) => group.kind === 'violation' && isCurrent(group))
     .toSorted((a, b) => compareImpacts(a.impact, b.impact));
 }
 
@@ -105,10 +114,16 @@ async function readCurrentPages(
   return mixed;
 }
 
+/** What the findings show about groups: see `readCurrentPages` and `findProblems`. */
+interface Evidence {
+  mixed: ReadonlyMap<string, CurrentPages>;
+  problems: ReadonlyMap<string | null, readonly DecidedFindings[]>;
+}
+
 function* buildResults(
   head: Report,
   groups: readonly IssueGroup[],
-  mixed: ReadonlyMap<string, CurrentPages>,
+  { mixed, problems }: Evidence,
   texts: ReadonlyMap<string, RuleText>,
   ruleIndex: ReadonlyMap<string, number>,
 ): Iterable<Result> {
@@ -142,7 +157,11 @@ function* buildResults(
       kind: 'fail',
       ...levels[impact],
       message: buildMessage(
-        removeMarkdown(`${help}. ${example.howToFix} ${describePages(group, { shown, count }, urls)}`),
+        appendDecision(
+          removeMarkdown(`${help}. ${example.howToFix} ${describePages(group, { shown, count }, urls)}`),
+          removeMarkdown(group.decidedProblems ? describeProblems(problems.get(id)) : ''),
+          TEXT_MAX,
+        ),
         TEXT_MAX,
       ),
       locations: [...uris].map(buildLocation),
@@ -151,14 +170,6 @@ function* buildResults(
       properties: { impact, oneFix: group.oneFix, new: group.byState.new + group.byState.regressed },
     };
   }
-}
-
-/**
- * Returns text in which GitHub, which reads it as Markdown (https://github.com/github/codeql/issues/14128), finds no
- * code span and, in a comment on a pull request, no mention.
- */
-function removeMarkdown(text: string): string {
-  return text.replaceAll('`', "'").replace(/@(?=\w)/g, '@ ');
 }
 
 /** The last percent-encoded character, or the incomplete rest of one after truncation. */
@@ -187,7 +198,8 @@ function describePages(
   return `${formatGroupElements(group)} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}${formatOneFixAside(group)}`;
 }
 
-function buildInvocationWithNotes(head: Report, omitted: number): Invocation {
+/** @param decisions notes about decisions of people, which are no warnings */
+function buildInvocationWithNotes(head: Report, omitted: number, decisions: readonly string[]): Invocation {
   const { summary } = head;
   const pages = countPagesWithoutBrokenLinks(head);
   const notScanned = pages - summary.pages.scanned;
@@ -205,9 +217,9 @@ function buildInvocationWithNotes(head: Report, omitted: number): Invocation {
   ].filter((note) => note !== '');
   return {
     ...buildInvocation(head),
-    toolExecutionNotifications: notes.map((text) => ({
-      level: 'warning',
-      message: buildMessage(text, NOTE_MAX),
-    })),
+    toolExecutionNotifications: [
+      ...notes.map((text) => ({ level: 'warning' as const, message: buildMessage(text, NOTE_MAX) })),
+      ...decisions.map((text) => ({ level: 'note' as const, message: buildMessage(text, NOTE_MAX) })),
+    ],
   };
 }

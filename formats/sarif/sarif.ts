@@ -71,8 +71,9 @@ function buildInvocationWithEngines(head: Report): Invocation {
     properties: {
       status: scan.status,
       incompleteReason: scan.incompleteReason === null ? null : escapeLine(scan.incompleteReason),
-      engines: engines.map(({ axe, browser, userAgent, viewport, pageCount }) => ({
+      engines: engines.map(({ axe, checks, browser, userAgent, viewport, pageCount }) => ({
         axe,
+        ...(checks === undefined ? {} : { checks: escapeLine(checks) }),
         browser: escapeLine(browser),
         userAgent: escapeLine(userAgent),
         viewport,

@@ -1,6 +1,7 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { bindTo } from '../../adapters/bind-to.ts';
 import { findAccount, listKeys } from '../../adapters/dynamodb/access.ts';
+import { deleteAlertData, listAlerts } from '../../adapters/dynamodb/alerts.ts';
 import {
   deleteAccountItems,
   deleteInvitations,
@@ -9,6 +10,7 @@ import {
   deletePersonDays,
   eraseKey,
 } from '../../adapters/dynamodb/delete-account-data.ts';
+import { deleteMessagesOf } from '../../adapters/dynamodb/delete-messages.ts';
 import { deleteScanData } from '../../adapters/dynamodb/delete-scan-data.ts';
 import { deleteSiteData } from '../../adapters/dynamodb/delete-site-data.ts';
 import {
@@ -23,6 +25,7 @@ import { removeScanFromOverview } from '../../adapters/dynamodb/overview.ts';
 import { listScanIds, listScans } from '../../adapters/dynamodb/scans.ts';
 import { listSites, removeSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
+import { deleteWebhooks } from '../../adapters/dynamodb/webhooks.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { deleteObjects, listObjects } from '../../adapters/report-bucket/bucket-objects.ts';
@@ -59,6 +62,10 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     deleteMemberData,
     deletePersonDays,
     deleteInvitations,
+    listAlerts,
+    deleteAlertData,
+    deleteMessagesOf,
+    deleteWebhooks,
     deleteAccountItems,
   };
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });

@@ -48,7 +48,7 @@ export function beginRevision(
  * Returns a function that copies a picture of an earlier scan to a scan. It copies each picture once, even if many
  * findings show it.
  */
-export function createPictureCopier(
+function createPictureCopier(
   bucket: ReportBucket,
   { accountId, scanId }: { accountId: string; scanId: string },
 ): EarlierPictures['copyPicture'] {

@@ -1,5 +1,6 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { listUnsentChunks, recordChunkSent } from '../../adapters/dynamodb/chunks.ts';
+import { listDecisions } from '../../adapters/dynamodb/decisions.ts';
 import { settleScan } from '../../adapters/dynamodb/end-scan.ts';
 import { releaseFinishLease, saveFinishLease } from '../../adapters/dynamodb/finish-lease.ts';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
@@ -16,6 +17,7 @@ import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
+import { sendEvents } from '../../adapters/queues/send.ts';
 import { getObject, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { finishMessageSchema } from '../../core/scans/messages.ts';
 import { buildCrawlRules } from '../../scanner/site/discover-site.ts';
@@ -28,7 +30,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const tables = openStore({ table: env.TABLE_NAME });
   const bucket = openReportBucket(env.BUCKET_NAME);
   const ofScan = { readTrackedScan, readScanStart, readReference, readSiteDiscovery, readLinks, readPages };
-  const ofSite = { findSite, readLatest, listSuppressions };
+  const ofSite = { findSite, readLatest, listSuppressions, listDecisions };
   const leases = { saveFinishLease, releaseFinishLease };
   const ends = { settleScan, settleCompletedScan, listUnsentChunks, recordChunkSent };
   const finisher: ScanFinisher = {
@@ -37,6 +39,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     readObject: (key) => getObject(bucket, key),
     crawlRules: buildCrawlRules,
     beginRevision: (scan) => beginRevision(bucket, env.RETENTION_DAYS, scan),
+    sendEvents: (message) => sendEvents(env.EVENTS_QUEUE_URL, message),
     log: logger(),
   };
   return createQueueHandler(finishMessageSchema, ({ message: { scanId }, messageId }, context) => {

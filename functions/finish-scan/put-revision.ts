@@ -76,9 +76,10 @@ export async function putRevision(
   const head = await buildReport(input, bucket.read, spool, async (builder) => {
     const state = builder.state();
     const known = builder.known(state);
-    const history = await builder.history(state);
     await putText(buildRevisionKey(of, revisionParts.known), types.json, [JSON.stringify(known)]);
     await putText(buildRevisionKey(of, revisionParts.state), types.json, serializeState(state));
+    // Built last, because it needs as much memory as the state.
+    const history = await builder.history(state);
     await putText(buildRevisionKey(of, revisionParts.history), types.json, serializeHistory(history));
     firstSeen = findFirstSeen(history);
     timeToFix = computeTimeToFix(history);
@@ -99,7 +100,7 @@ export async function putRevision(
     findingsIndex: () => index.toJson(),
     results: () => JSON.stringify(buildScanResults(head, timeToFix)),
     groups: () => serializeGroups(head.issueGroups, firstSeen),
-    pages: () => serializePages(head.pages, newByPage),
+    pages: () => serializePages(head.pages, head.comparison.baseline === null ? null : newByPage),
   };
   for (const [part, serialize] of Object.entries(lists)) {
     const name = revisionParts[part as keyof typeof lists];
@@ -130,7 +131,13 @@ async function buildReport(
   writeState: (builder: ReportBuilder) => Promise<void>,
 ): Promise<Report> {
   const builder = new ReportBuilder(await subject(), spool);
-  for await (const { group, results } of readResults(read, builder.listPageGroups(pages))) {
+  const groups = builder.listPageGroups(pages);
+  if (builder.comparesPages) {
+    for await (const { group, results } of readResults(read, groups)) {
+      builder.observe(group, (pageId) => results.get(pageId));
+    }
+  }
+  for await (const { group, results } of readResults(read, groups)) {
     await builder.add(group, (pageId) => results.get(pageId));
   }
   if (writesState) await writeState(builder);

@@ -33,7 +33,7 @@ export function canAnswerWith(format: ReportFormat, content: Uint8Array): boolea
 }
 
 /** True if a response is within the size limit of a function. */
-export function isWithinAnswerLimit(answer: Answer): boolean {
+function isWithinAnswerLimit(answer: Answer): boolean {
   return Buffer.byteLength(JSON.stringify(toResult(answer))) <= ANSWER_BYTES_MAX;
 }
 

@@ -6,6 +6,7 @@ import { readMemberCount } from '../../adapters/dynamodb/memberships.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import * as endpoints from '../../core/api/account-endpoints.ts';
 import { toActor } from '../../core/audit/audit-entry.ts';
+import type { MailState } from '../../core/mail/notifications.ts';
 import { MEMBERS_MAX, OPEN_INVITATIONS_MAX } from '../../core/people/invitation.ts';
 import { changeAccount, deleteAccount, getAccount } from '../../use-cases/manage-account.ts';
 import { schemas } from '../env.ts';
@@ -20,6 +21,7 @@ export const createHandler = defineSharedFunction(schemas['manage-account'], (st
       changeAccount: updateAccount,
       deleteAccount: removeAccount,
     }),
+    mail: (env.MAIL_SENDER === '' ? 'off' : 'on') as MailState,
     limits: {
       requestsPerMinute: env.REQUESTS_PER_MINUTE,
       sites: env.SITES_LIMIT,

@@ -4,6 +4,7 @@ import * as changes from '../../adapters/dynamodb/key-changes.ts';
 import { findPerson } from '../../adapters/dynamodb/people.ts';
 import { readKeyUse } from '../../adapters/dynamodb/read-usage.ts';
 import { findSites } from '../../adapters/dynamodb/sites.ts';
+import { listAllWebhooks } from '../../adapters/dynamodb/webhooks.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import { hashSecret } from '../../adapters/keys/secret-checker.ts';
 import * as endpoints from '../../core/api/key-endpoints.ts';
@@ -24,7 +25,10 @@ export const createHandler = defineSharedFunction(schemas['manage-keys'], (store
     keysLimit: env.KEYS_LIMIT,
   };
   const ofRotation = { ...reads, ...bindTo(store, { rotateKey: replaceValue }), hashSecret };
-  const ofChange = { ...reads, ...bindTo(store, { updateKey, endPreviousValue, revokeKey }) };
+  const ofChange = {
+    ...reads,
+    ...bindTo(store, { updateKey, endPreviousValue, revokeKey, listAllWebhooks }),
+  };
   return [
     route(endpoints.listApiKeys, async (call) => ({ status: 200, json: await listKeys(reads, call) })),
     route(endpoints.createApiKey, async (call) => {

@@ -8,6 +8,7 @@ import { findPeople, findPerson } from '../../adapters/dynamodb/people.ts';
 import { readLastSeen } from '../../adapters/dynamodb/read-usage.ts';
 import { findSites } from '../../adapters/dynamodb/sites.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
+import { openSealing, sealText } from '../../adapters/sealing/sealing.ts';
 import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
 import * as endpoints from '../../core/api/member-endpoints.ts';
 import { toActor } from '../../core/audit/audit-entry.ts';
@@ -23,6 +24,7 @@ import { schemas } from '../env.ts';
 /** Handles the calls about the members and the invitations of an account. */
 export const createHandler = defineSharedFunction(schemas['manage-members'], (store, env) => {
   const readSettings = createSettingsReader(env.SIGN_IN_PARAMETER, env.SIGN_IN_LOOPBACK_ISSUER === 'allowed');
+  const sealing = openSealing(env.CREDENTIALS_KEY_ARN);
   const dependencies = {
     ...bindTo(store, {
       findAccount,
@@ -43,6 +45,8 @@ export const createHandler = defineSharedFunction(schemas['manage-members'], (st
       deleteInvitation: invitations.deleteInvitation,
     }),
     readOrigin: async () => (await readSettings()).origin,
+    sealLink: (link: string, { accountId, invitationId }: { accountId: string; invitationId: string }) =>
+      sealText(sealing, link, { accountId, itemId: invitationId }),
   };
   const view = async ({ invitation, link }: SentInvitation, now: Date) => {
     const names = await dependencies.readActorNames(invitation.accountId, [invitation.invitedBy]);

@@ -3,9 +3,9 @@ import { findAccount } from '../../adapters/dynamodb/access.ts';
 import { findScan, listScans, readScanStart } from '../../adapters/dynamodb/scans.ts';
 import { findSite } from '../../adapters/dynamodb/sites.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
-import { createPartReader } from '../../adapters/report-bucket/part-reader.ts';
 import { getObject, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import * as endpoints from '../../core/api/history-endpoints.ts';
+import { removeDecidedProblem } from '../../core/findings/issue-group-id.ts';
 import { toFindingHistoryView, toGroupHistoryView } from '../../core/history/history-view.ts';
 import { toHistoryScan } from '../../core/history/site-history.ts';
 import { findFinding, findGroup } from '../../core/history/stored-history.ts';
@@ -24,7 +24,6 @@ export const createHandler = defineSharedFunction(schemas['read-history'], (stor
     ...bindTo(store, { findAccount, findScan, findSite, listScans, readScanStart }),
     readHistory: (of: ScanRevision) => getObject(bucket, buildRevisionKey(of, revisionParts.history)),
     compare: createStateComparer(bucket),
-    readIndex: createPartReader(bucket, 'findingsIndex'),
   };
   return [
     route(endpoints.getFindingHistory, async (call) => {
@@ -37,7 +36,7 @@ export const createHandler = defineSharedFunction(schemas['read-history'], (stor
     route(endpoints.getGroupHistory, async (call) => {
       const { siteId, groupId } = call.params;
       const found = await getHistory(dependencies, { ...call, siteId }, (stored) =>
-        findGroup(stored, groupId),
+        findGroup(stored, removeDecidedProblem(groupId)),
       );
       return { status: 200, json: toGroupHistoryView(groupId, found) };
     }),

@@ -1,7 +1,11 @@
 import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { buildComparison, type ScanComparison } from '../../core/comparison/scan-comparison.ts';
-import type { SiteState } from '../../core/comparison/site-state.ts';
+import {
+  buildComparison,
+  type ComparedScan,
+  type ScanComparison,
+} from '../../core/comparison/scan-comparison.ts';
 import { parseState } from '../../core/comparison/stored-state.ts';
+import { mapSuppressed, parseFindingIndex } from '../../core/reports/finding-index.ts';
 import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/object-keys.ts';
 import type { CompareScansDependencies } from '../../use-cases/compare-scans.ts';
 
@@ -11,9 +15,14 @@ import type { CompareScansDependencies } from '../../use-cases/compare-scans.ts'
  */
 export function createStateComparer(bucket: ReportBucket): CompareScansDependencies['compare'] {
   let last: { of: string; comparison: ScanComparison } | undefined;
-  const read = async (of: ScanRevision): Promise<SiteState | undefined> => {
-    const stored = await getObject(bucket, buildRevisionKey(of, revisionParts.state));
-    return stored && parseState(stored);
+  const readPart = (of: ScanRevision, part: 'state' | 'findingsIndex') =>
+    getObject(bucket, buildRevisionKey(of, revisionParts[part]));
+  const read = async (of: ScanRevision): Promise<ComparedScan | undefined> => {
+    const index = await readPart(of, 'findingsIndex');
+    // Only this map is kept: the index of a large scan has many megabytes.
+    const listed = index && mapSuppressed(parseFindingIndex(new TextDecoder().decode(index)));
+    const stored = await readPart(of, 'state');
+    return stored && listed && { state: parseState(stored), listed };
   };
   return async (before, after, isComparable) => {
     const of = [before, after].map((scan) => buildRevisionKey(scan, revisionParts.state)).join(' ');

@@ -8,15 +8,11 @@ import { getCallerAddress } from '../../adapters/http/caller-address.ts';
 import { joinHeaderValues } from '../../adapters/http/headers.ts';
 import { createStrangerHandler } from '../../adapters/http/public-handler.ts';
 import { createRouter, type Route } from '../../adapters/http/router.ts';
-import { ShareGuard } from '../../adapters/keys/share-guard.ts';
+import { LinkGuard } from '../../adapters/keys/link-guard.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { readFindingLines } from '../../adapters/report-bucket/finding-reader.ts';
 import { createPartReader } from '../../adapters/report-bucket/part-reader.ts';
-import {
-  getObjectSize,
-  openReportBucket,
-  presignObjectUrl,
-} from '../../adapters/report-bucket/report-bucket.ts';
+import { getObject, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import type { Endpoint, RequestSchemas } from '../../core/api/endpoint.ts';
 import * as endpoints from '../../core/api/stranger-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
@@ -45,7 +41,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
   const bucket = openReportBucket(env.BUCKET_NAME);
   const opener = {
-    guard: new ShareGuard(),
+    guard: new LinkGuard(),
     ...bindTo(store, {
       findSharedReport: sharedReports.findSharedReport,
       readSharedSource: sharedReports.readSharedSource,
@@ -54,7 +50,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   };
   const dependencies = {
     ...bindTo(store, { findAccount }),
-    ...bindTo(bucket, { getObjectSize, presignObjectUrl, readFindingLines }),
+    ...bindTo(bucket, { getObject, readFindingLines }),
     readResults: createPartReader(bucket, 'results'),
     readGroups: createPartReader(bucket, 'groups'),
     readReportPages: createPartReader(bucket, 'pages'),
@@ -107,9 +103,12 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       const { from, of } = toInput(opened);
       return mapPage(await listScanPages(from, { ...of, query }), (page) => sharedPageSchema.parse(page));
     }),
-    read(endpoints.getSharedPicture, ({ scan }, { params, now }) =>
-      getSharedPicture(dependencies, { scan, now, ...params }),
-    ),
+    read(endpoints.getSharedPicture, async (opened, { params }) => {
+      const { from, of } = toInput(opened);
+      // A picture may exist longer than the report, with which the link ends.
+      requireReady(await getScanResults(from, of));
+      return getSharedPicture(dependencies, { scan: opened.scan, ...params });
+    }),
   ]);
 }
 

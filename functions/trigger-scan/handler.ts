@@ -1,6 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
+import { readScanLimits } from '../../adapters/environment.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { buildRetryHeader } from '../../adapters/http/scan-answers.ts';
 import { requestPlan } from '../../adapters/queues/request-step.ts';
@@ -20,12 +21,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['trigger-scan']
     }),
     ...bindTo(env.PLAN_QUEUE_URL, { requestPlan }),
     urlFault: createUrlCheck(env),
-    limits: {
-      unfinishedScans: env.UNFINISHED_SCANS_LIMIT,
-      scansPerMonth: env.SCANS_PER_MONTH_LIMIT,
-      pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
-      highShare: env.HIGH_SHARE_LIMIT,
-    },
+    limits: readScanLimits(env),
   };
   return async (call) => {
     const { config } = call.body;

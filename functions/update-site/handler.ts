@@ -1,4 +1,5 @@
 import { bindTo } from '../../adapters/bind-to.ts';
+import { refreshSiteResult } from '../../adapters/dynamodb/overview.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
@@ -10,7 +11,7 @@ import { schemas } from '../env.ts';
 
 export const createHandler = defineApiFunction(endpoint, schemas['update-site'], (store, env) => {
   const dependencies = {
-    ...bindTo(store, { findSite: sites.findSite, replaceSite: sites.replaceSite }),
+    ...bindTo(store, { findSite: sites.findSite, replaceSite: sites.replaceSite, refreshSiteResult }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { seal }),
     urlFault: createUrlCheck(env),
   };

@@ -8,9 +8,10 @@ import { getGlobalName } from './global-name.ts';
  * Returns the content security policy of the dashboard's pages. It has no `unsafe-*`: scripts and styles are files, and
  * with Trusted Types no script can turn a text into markup or code
  * (https://w3c.github.io/trusted-types/dist/spec/).
+ * Pictures of shared reports are in responses of the API, so that images may be `data:` URLs.
  * @param pictureHost host of the bucket with the pictures of findings, which pages show by signed links
  */
-export function buildContentSecurityPolicy(pictureHost: string): string {
+function buildContentSecurityPolicy(pictureHost: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -18,7 +19,7 @@ export function buildContentSecurityPolicy(pictureHost: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `img-src 'self' https://${pictureHost}`,
+    `img-src 'self' data: https://${pictureHost}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

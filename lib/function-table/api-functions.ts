@@ -4,11 +4,12 @@ import { endpoints, type FunctionName, getFunctionName } from '../../core/api/en
 import type { Env } from '../../functions/env.ts';
 import { getSignInParameterName, grantReadSignInParameter } from '../dashboard/sign-in-parameter.ts';
 import type { DataStack } from '../data-stack.ts';
-import { buildStoredUrlEnvironment } from '../egress.ts';
+import { buildEgressEnvironment, buildStoredUrlEnvironment } from '../egress.ts';
 import type { FunctionRow, Grant } from '../function-row.ts';
 import type { StageSettings } from '../stage-settings.ts';
 import type { TableAction } from '../store.ts';
 import { checkRow } from './check-row.ts';
+import { buildScanLimitEnvironment } from './scan-limits.ts';
 
 /** The specific part of the row of an API function. The rest follows from its endpoints. */
 interface CallRow<Environment extends object> {
@@ -26,7 +27,7 @@ interface CallRow<Environment extends object> {
  */
 export function defineApiFunctions(
   settings: StageSettings,
-  { store, bucket, queues, credentialsKey }: DataStack,
+  { store, bucket, queues, alertQueues, credentialsKey }: DataStack,
   originSecret: string,
 ): Readonly<Record<FunctionName | 'authorize' | 'refuse-method', FunctionRow>> {
   const { limits, memory } = settings;
@@ -35,6 +36,7 @@ export function defineApiFunctions(
   const sealing = { CREDENTIALS_KEY_ARN: credentialsKey.key.keyArn };
   const storedUrls = buildStoredUrlEnvironment(settings);
   const objects = { BUCKET_NAME: bucket.bucket.bucketName };
+  const sender = { MAIL_SENDER: settings.mail?.address ?? '' };
   const toFinish = { FINISH_QUEUE_URL: queues.finish.queue.queueUrl };
   /** The update is needed because every call is counted for its key or person. */
   const table = (...actions: TableAction[]) => store.grant('UpdateItem', ...actions);
@@ -57,7 +59,12 @@ export function defineApiFunctions(
     },
     'update-site': {
       environment: { ...common, ...sealing, ...storedUrls },
-      grants: [table('GetItem', 'PutItem'), credentialsKey.encryptGrant],
+      // It finds the newest scan of the main branch for the overview.
+      grants: [
+        table('GetItem', 'BatchGetItem', 'PutItem'),
+        store.grantQueryOn('gsi2'),
+        credentialsKey.encryptGrant,
+      ],
     },
     'delete-site': {
       environment: { ...common, ...toFinish },
@@ -68,15 +75,17 @@ export function defineApiFunctions(
         queues.finish.sendGrant,
       ],
     },
+    'manage-schedule': {
+      description: 'Handles the calls that read, set and delete the schedule of a site',
+      environment: { ...common, ...storedUrls },
+      grants: [table('GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem')],
+    },
     'trigger-scan': {
       environment: {
         ...common,
         ...storedUrls,
         PLAN_QUEUE_URL: queues.plan.queue.queueUrl,
-        UNFINISHED_SCANS_LIMIT: String(limits.unfinishedScans),
-        SCANS_PER_MONTH_LIMIT: String(limits.scansPerMonth),
-        PAGES_PER_MONTH_LIMIT: String(limits.pagesPerMonth),
-        HIGH_SHARE_LIMIT: String(limits.highShare),
+        ...buildScanLimitEnvironment(settings),
       },
       grants: [table('GetItem', 'PutItem', 'ConditionCheckItem'), queues.plan.sendGrant],
     },
@@ -91,7 +100,8 @@ export function defineApiFunctions(
     },
     'cancel-scan': {
       environment: { ...common, ...toFinish },
-      grants: [table('GetItem'), queues.finish.sendGrant],
+      // It puts the outbox entry of the end of the scan.
+      grants: [table('GetItem', 'PutItem'), queues.finish.sendGrant],
     },
     'delete-scan': {
       environment: common,
@@ -176,6 +186,43 @@ export function defineApiFunctions(
       environment: common,
       grants: [table('GetItem', 'DeleteItem')],
     },
+    'manage-decisions': {
+      description: 'Handles the calls about decisions on findings that need review',
+      environment: { ...common, ...objects },
+      grants: [
+        table('GetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
+        bucket.grantReadPart('findingsIndex'),
+        bucket.missingObjectGrant,
+      ],
+      // It has the index of many findings in memory.
+      memory: 2 * memory.api,
+    },
+    'manage-alerts': {
+      description: 'Handles the calls about alerts',
+      environment: {
+        ...common,
+        ...objects,
+        ...sealing,
+        ...sender,
+        SIGN_IN_PARAMETER: getSignInParameterName(settings.stage),
+        DELIVERIES_QUEUE_URL: alertQueues.deliveries.queue.queueUrl,
+        MAILS_QUEUE_URL: alertQueues.mails.queue.queueUrl,
+        SCAN_LOOPBACK_PORTS: storedUrls.SCAN_LOOPBACK_PORTS,
+      },
+      // It sends test messages, and reads the latest scan of a site for a preview.
+      grants: [
+        table('GetItem', 'Query', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
+        store.grantQueryOn('gsi1', 'gsi2'),
+        credentialsKey.grantEncryptText('alert'),
+        grantReadSignInParameter(Stack.of(store), settings.stage),
+        ...(['results', 'groups', 'pages', 'history'] as const).map((part) => bucket.grantReadPart(part)),
+        bucket.missingObjectGrant,
+        alertQueues.deliveries.sendGrant,
+        alertQueues.mails.sendGrant,
+      ],
+      // It has a history in memory.
+      memory: memory.finish,
+    },
     'get-usage': {
       description: 'Handles the calls about usage and limits',
       environment: {
@@ -212,16 +259,19 @@ export function defineApiFunctions(
         UNFINISHED_SCANS_LIMIT: String(limits.unfinishedScans),
         SCANS_PER_MONTH_LIMIT: String(limits.scansPerMonth),
         PAGES_PER_MONTH_LIMIT: String(limits.pagesPerMonth),
+        ...sender,
       },
       // It puts an item that makes delete-site-objects delete what the account has.
       grants: [table('GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'), store.grantQueryOn('gsi1')],
     },
     'manage-members': {
       description: 'Handles the calls about the members and the invitations of an account',
-      environment: { ...common, SIGN_IN_PARAMETER: getSignInParameterName(settings.stage) },
+      environment: { ...common, ...sealing, SIGN_IN_PARAMETER: getSignInParameterName(settings.stage) },
       grants: [
         table('GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
         store.grantQueryOn('gsi1', 'gsi2'),
+        // The link of an invitation waits in the outbox until it is mailed.
+        credentialsKey.grantEncryptText('invite'),
         grantReadSignInParameter(Stack.of(store), settings.stage),
       ],
     },
@@ -234,6 +284,24 @@ export function defineApiFunctions(
       ],
       // bcrypt needs CPU.
       memory: memory.authorizer,
+    },
+    'manage-webhooks': {
+      description: 'Handles the calls that manage endpoints of webhooks, and those about their deliveries',
+      environment: {
+        ...common,
+        ...sealing,
+        // Creating an endpoint refuses what delivering to it would refuse.
+        ...buildEgressEnvironment(settings, [bucket.bucket.bucketName]),
+        SIGN_IN_PARAMETER: getSignInParameterName(settings.stage),
+        DELIVERIES_QUEUE_URL: alertQueues.deliveries.queue.queueUrl,
+      },
+      grants: [
+        table('GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
+        store.grantQueryOn('gsi1'),
+        credentialsKey.grantEncryptText('webhook'),
+        grantReadSignInParameter(Stack.of(store), settings.stage),
+        alertQueues.deliveries.sendGrant,
+      ],
     },
     'read-shared-report': {
       description: 'Handles the calls with the token of a shared report',
@@ -269,11 +337,16 @@ export function defineApiFunctions(
     },
     me: {
       description: 'Handles the calls of a signed-in person that concern no account',
-      environment: common,
+      environment: { ...common, ...sender },
       grants: [
         table('GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
         store.grantQueryOn('gsi1'),
       ],
+    },
+    unsubscribe: {
+      description: 'Handles the links of mails that switch mails off',
+      environment: { TABLE_NAME: store.table.tableName, ORIGIN_SECRET: originSecret },
+      grants: [store.grantOnKeys(['person#*'], ['GetItem', 'UpdateItem'])],
     },
     'list-rule-sets': {
       environment: common,

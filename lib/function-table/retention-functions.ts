@@ -26,7 +26,7 @@ export function defineRetentionFunctions({ memory, retention }: StageSettings, {
         store.auditGrant,
         // It reads a scan to see whether it is settled, and puts the tombstone of a scan of a deleted site.
         store.grant('GetItem', 'Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
-        store.grantQueryOn('gsi1', 'gsi2', 'gsi3'),
+        store.grantQueryOn('gsi1', 'gsi2', 'gsi3', 'gsi4'),
         bucket.listGrant,
         ...kinds.map((kind) => bucket.grant(kind, 'DeleteObject')),
       ],

@@ -5,6 +5,7 @@ import { buildEgressEnvironment } from '../egress.ts';
 import type { StageSettings } from '../stage-settings.ts';
 import { timeouts } from '../timeouts.ts';
 import { checkRow } from './check-row.ts';
+import { buildScanLimitEnvironment } from './scan-limits.ts';
 
 /**
  * Returns the functions of the scan workflow, without the one with the browser.
@@ -13,7 +14,7 @@ import { checkRow } from './check-row.ts';
  */
 export function defineWorkflowFunctions(
   settings: StageSettings,
-  { store, bucket, queues, credentialsKey }: DataStack,
+  { store, bucket, queues, alertQueues, credentialsKey }: DataStack,
   ownLabels: readonly string[],
   browserArn: string,
 ) {
@@ -22,6 +23,7 @@ export function defineWorkflowFunctions(
   const table = { TABLE_NAME: store.table.tableName };
   const objects = { BUCKET_NAME: bucket.bucket.bucketName };
   const toFinish = { FINISH_QUEUE_URL: finish.queue.queueUrl };
+  const toEvents = { EVENTS_QUEUE_URL: alertQueues.events.queue.queueUrl };
   const egress = buildEgressEnvironment(settings, ownLabels);
   const retentionDays = { RETENTION_DAYS: String(settings.retention.objectsDays) };
   const dispatch = {
@@ -101,7 +103,7 @@ export function defineWorkflowFunctions(
     'finish-scan': checkRow<Env<'finish-scan'>>({
       description: 'Merges page results into the report and ends the scan',
       failure: 'the report of a scan was not built; the queue tries again',
-      environment: { ...table, ...objects, ...retentionDays },
+      environment: { ...table, ...objects, ...retentionDays, ...toEvents },
       grants: [
         store.grant('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
         bucket.grant('results', 'GetObject'),
@@ -115,6 +117,7 @@ export function defineWorkflowFunctions(
         bucket.grant('pictures', 'PutObject'),
         // It deletes unused report revisions.
         bucket.grant('reports', 'DeleteObject'),
+        alertQueues.events.sendGrant,
       ],
       timeout: timeouts.finishScan,
       memory: memory.finish,
@@ -125,15 +128,31 @@ export function defineWorkflowFunctions(
 
     'sweep-scans': checkRow<Env<'sweep-scans'>>({
       description:
-        'Re-queues pages with expired leases, re-sends messages that were not sent, and does what is due, such as recording expired keys',
+        'Re-queues pages with expired leases, re-sends messages that were not sent, and does what is due, such as starting scheduled scans',
       failure: 'stuck scans or what is due were not checked in this minute; the next run checks them',
       environment: {
         ...dispatch,
         AUDIT_TABLE_NAME: store.auditTable.tableName,
         PLAN_QUEUE_URL: plan.queue.queueUrl,
+        ...toEvents,
+        DELIVERIES_QUEUE_URL: alertQueues.deliveries.queue.queueUrl,
+        MAILS_QUEUE_URL: alertQueues.mails.queue.queueUrl,
+        ...buildScanLimitEnvironment(settings),
+        ...egress,
       },
-      // It cancels the scans of a deleted site, which is recorded in the audit log.
-      grants: [...dispatchGrants, store.grantQueryOn('gsi3'), plan.sendGrant, store.auditGrant],
+      // It starts scheduled scans and cancels those of a deleted site, which is recorded in the audit log.
+      grants: [
+        ...dispatchGrants,
+        store.grant('BatchGetItem', 'ConditionCheckItem'),
+        store.grantQueryOn('gsi2'),
+        store.grantQueryOn('gsi3'),
+        plan.sendGrant,
+        alertQueues.events.sendGrant,
+        // It sends the messages of deliveries that are due.
+        alertQueues.deliveries.sendGrant,
+        alertQueues.mails.sendGrant,
+        store.auditGrant,
+      ],
       // A run ends before the next one begins.
       timeout: Duration.seconds(50),
       memory: memory.workflow,
@@ -150,7 +169,7 @@ export function defineWorkflowFunctions(
         PLAN_DLQ_ARN: plan.deadLetters.queueArn,
         FINISH_DLQ_ARN: finish.deadLetters.queueArn,
       },
-      grants: [store.grant('GetItem', 'UpdateItem'), record.sendGrant, finish.sendGrant],
+      grants: [store.grant('GetItem', 'PutItem', 'UpdateItem'), record.sendGrant, finish.sendGrant],
       inLoop: true,
       timeout: timeouts.settleDeadLetters,
       memory: memory.workflow,

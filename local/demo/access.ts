@@ -18,6 +18,8 @@ export type ServiceFile = {
   dashboardUrl: string;
   /** Address with which the local administrator signs in. */
   signInEmail: string;
+  /** Where the mails of the service can be read. */
+  mailsUrl: string;
 };
 
 /** Content of `demo.json`, the runtime's own state. */
@@ -59,7 +61,7 @@ async function readDemoFile(dataFolder: string): Promise<DemoFile> {
  */
 export async function prepareAccess(
   data: DataFolder,
-  { baseUrl, dashboardUrl }: { baseUrl: string; dashboardUrl: string },
+  { baseUrl, dashboardUrl, mailsUrl }: { baseUrl: string; dashboardUrl: string; mailsUrl: string },
   demoSite: DemoSiteServer | undefined,
   say: (line: string) => void,
 ): Promise<ServiceFile> {
@@ -97,6 +99,7 @@ export async function prepareAccess(
     demoSiteUrl: demoSite?.url ?? null,
     dashboardUrl,
     signInEmail: ADMINISTRATOR_EMAIL,
+    mailsUrl,
   };
   data.writeJson('service.json', service);
   data.remove('service.previous.json');

@@ -34,8 +34,6 @@ async function initialize({ codeFolder, handler: handlerName, compileCache }: In
       throw new Error(`${handlerName} is not exported by the function's code`);
     handler = exported;
     send({ kind: 'ready' });
-    // Node.js would write it when the process exits, but an environment is killed.
-    flushCompileCache();
   } catch (error) {
     fail(error);
   }
@@ -69,6 +67,9 @@ async function invoke(invocation: Invocation): Promise<void> {
   } catch (error) {
     fail(error);
   }
+  // Node.js would write it when the process exits, but an environment is killed. Only now, so that the cache contains
+  // the functions that an invocation calls. Node.js writes the code of a module only once.
+  flushCompileCache();
 }
 
 function fail(error: unknown): void {

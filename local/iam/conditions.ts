@@ -45,12 +45,14 @@ const knownKeys = [
   'aws:SecureTransport',
   'aws:SourceAccount',
   'aws:SourceArn',
+  'dynamodb:LeadingKeys',
   'kms:EncryptionContext:*',
   'kms:EncryptionContextKeys',
   's3:delimiter',
   's3:max-keys',
   's3:prefix',
   's3:TlsVersion',
+  'ses:FromAddress',
 ].map((key) => key.toLowerCase());
 
 /**

@@ -7,6 +7,7 @@ import {
   listDynamoDbAccesses,
   listKmsAccesses,
   listLambdaAccesses,
+  listSesAccesses,
   listSqsAccesses,
   listSsmAccesses,
 } from './requests/json.ts';
@@ -94,6 +95,7 @@ export class Guard {
       throw refuseUnknown(request);
     }
     if (service === 'lambda') return { required: listLambdaAccesses(request), forMissing: undefined };
+    if (service === 'ses') return { required: listSesAccesses(parseJson(body)), forMissing: undefined };
     // SQS and S3 have one server, which does not read the action of a request to another path or of another type.
     if (method !== 'POST' || path !== '/' || query.size > 0 || !JSON_TYPE.test(headers['content-type'] ?? ''))
       throw refuseUnknown(request);
@@ -111,7 +113,7 @@ export class Guard {
   }
 }
 
-/** The protocol of all services but S3 and Lambda: https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html */
+/** The protocol of all services but S3, Lambda and SES: https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html */
 const JSON_TYPE = /^application\/x-amz-json-1\.[01]$/;
 
 function refuseUnknown({ service, action, method, path }: ServiceRequest): Refusal {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The services of AWS that have a server on this machine. */
-export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'lambda' | 'ssm';
+export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'lambda' | 'ssm' | 'ses';
 
 /** A request to a service, as it arrived. */
 export type ServiceRequest = {
@@ -25,6 +25,9 @@ const targets: Readonly<Record<string, ServiceName>> = {
 /** Lambda's API has paths with dates; names of buckets in paths have none. */
 const LAMBDA_PATH = /^\/20\d\d-\d\d-\d\d\/functions\/[^/]+\/(invocations|response-streaming-invocations)$/;
 
+/** No bucket of the service is called `v2`. */
+const SEND_MAIL_PATH = '/v2/email/outbound-emails';
+
 const objectActions: Readonly<Record<string, string>> = {
   GET: 'GetObject',
   HEAD: 'HeadObject',
@@ -34,7 +37,7 @@ const objectActions: Readonly<Record<string, string>> = {
 
 /**
  * Returns which service and action a request names: by a header for DynamoDB, SQS, KMS and Systems Manager, by the
- * path for Lambda, and by method, path and query for S3.
+ * path for Lambda and SES, and by method, path and query for S3.
  */
 export function parseServiceRequest(
   method: string,
@@ -53,6 +56,8 @@ export function parseServiceRequest(
     const action = invocation === 'invocations' ? 'Invoke' : 'InvokeWithResponseStream';
     return { ...request, service: 'lambda', action };
   }
+  if (path === SEND_MAIL_PATH && method === 'POST')
+    return { ...request, service: 'ses', action: 'SendEmail' };
   const isObject = /^\/[^/]+\/./.test(path);
   return { ...request, service: 's3', action: isObject ? objectActions[method] : undefined };
 }

@@ -26,9 +26,13 @@ export type PollerSetup = {
   concurrency?: number | undefined;
 };
 
+/** A function with larger batches handles their messages at the same time, because it only waits for others. */
+const COMPUTED_BATCH_MAX = 10;
+
 /**
  * Starts a poller for each event source, which invokes its function with the messages of its queue, as Lambda does.
- * All queues of a function share its concurrency.
+ * All queues of a function share its concurrency, which the processors limit. A function that only waits is limited by
+ * its event sources alone, so that receivers that do not answer do not delay the others.
  *
  * @returns a function that stops the pollers, and waits for the invocations in progress up to a number of milliseconds
  */
@@ -41,7 +45,8 @@ export function startPollers(setup: PollerSetup): (graceMilliseconds: number) =>
     // Lambda receives messages as the role of the function.
     const client = new SQSClient(getClientOptions(setup.sqs, issuer.issue(lambda.logicalId, 'event-source')));
     clients.push(client);
-    const functionSlots = slots.get(source.functionArn) ?? new FifoSemaphore(concurrency);
+    const limit = source.batchSize > COMPUTED_BATCH_MAX ? Number.POSITIVE_INFINITY : concurrency;
+    const functionSlots = slots.get(source.functionArn) ?? new FifoSemaphore(limit);
     slots.set(source.functionArn, functionSlots);
     return startPoller(setup, { source, queue, client, slots: functionSlots });
   });

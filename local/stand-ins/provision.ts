@@ -29,6 +29,7 @@ export type Endpoints = {
   kms: string;
   lambda: string;
   ssm: string;
+  ses: string;
 };
 
 /** The data folder holds a table that the template would have to replace. */

@@ -4,6 +4,7 @@ import { settleAll } from '../settle-all.ts';
 import type { UndoStack } from '../undo-stack.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { type KmsStandIn, startKms } from './kms.ts';
+import { type SesStandIn, startSes } from './ses.ts';
 import { type SqsS3StandIn, startSqsAndS3 } from './sqs-s3.ts';
 import { type SsmStandIn, startSsm } from './ssm.ts';
 
@@ -11,21 +12,23 @@ export type StandIns = {
   dynamodb: { endpoint: string };
   sqsAndS3: SqsS3StandIn;
   kms: KmsStandIn;
+  ses: SesStandIn;
   ssm: SsmStandIn;
 };
 
-/** Starts the stand-ins for DynamoDB, SQS, S3, KMS and Systems Manager, with their data in the data folder. */
+/** Starts the stand-ins for DynamoDB, SQS, S3, KMS, SES and Systems Manager, with their data in the data folder. */
 export async function startStandIns(data: DataFolder, reaper: Reaper, undo: UndoStack): Promise<StandIns> {
   const stopped = async <T extends { stop: () => unknown }>(starting: Promise<T>): Promise<T> => {
     const server = await starting;
     undo.add(() => server.stop());
     return server;
   };
-  const [dynamodb, sqsAndS3, kms, ssm] = await settleAll([
+  const [dynamodb, sqsAndS3, kms, ses, ssm] = await settleAll([
     stopped(startDynamoDb(data.file('dynamodb'), reaper, process.env.DYNAMODB_ENDPOINT)),
     stopped(startSqsAndS3(data.file('sqs-s3'))),
     stopped(startKms(data.file('kms'))),
+    stopped(startSes()),
     stopped(startSsm()),
   ]);
-  return { dynamodb, sqsAndS3, kms, ssm };
+  return { dynamodb, sqsAndS3, kms, ses, ssm };
 }

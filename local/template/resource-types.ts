@@ -2,7 +2,7 @@
  * CloudFormation resource types that the embedded runtime serves. A type that is in neither table is reported at
  * start, so that a new type is never ignored silently.
  */
-export const servedTypes: ReadonlySet<string> = new Set([
+const servedTypes: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Authorizer',
   'AWS::ApiGateway::GatewayResponse',
   'AWS::ApiGateway::Method',
@@ -35,7 +35,7 @@ export const servedTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Types that have no effect on one machine, with the reason. */
-export const ignoredTypes: Readonly<Record<string, string>> = {
+const ignoredTypes: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Account': 'logging of the gateway itself',
   'AWS::ApiGateway::Deployment': 'the template is served without a deployment',
   'AWS::ApiGateway::UsagePlan': 'rates are limited by the handlers',
@@ -56,8 +56,10 @@ export const ignoredTypes: Readonly<Record<string, string>> = {
   'AWS::Logs::MetricFilter': 'monitoring only',
   'AWS::Logs::QueryDefinition': 'monitoring only',
   'AWS::Logs::ResourcePolicy': 'monitoring only',
-  'AWS::SNS::Subscription': 'alarms are not raised on one machine',
-  'AWS::SNS::Topic': 'alarms are not raised on one machine',
+  'AWS::SES::ConfigurationSet': 'the local SES has none',
+  'AWS::SES::ConfigurationSetEventDestination': 'the local SES delivers nothing, so nothing bounces',
+  'AWS::SNS::Subscription': 'alarms are not raised on one machine, and mails do not bounce',
+  'AWS::SNS::Topic': 'alarms are not raised on one machine, and mails do not bounce',
   'AWS::SNS::TopicPolicy': 'no function uses it',
   'AWS::WAFv2::WebACL': 'the gateway listens on this machine only',
   'AWS::WAFv2::WebACLAssociation': 'the gateway listens on this machine only',

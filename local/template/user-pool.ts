@@ -19,7 +19,7 @@ export type UserPool = {
 };
 
 /** Returns the issuer of a user pool on AWS. */
-export function toIssuer(poolId: string): string {
+function toIssuer(poolId: string): string {
   return `https://cognito-idp.${REGION}.amazonaws.com/${poolId}`;
 }
 

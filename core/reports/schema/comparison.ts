@@ -28,14 +28,16 @@ export const reportComparisonSchema = z
       description: 'Equal for scans that can be compared: same rule sets, conditions and selectors.',
     }),
     violations: byStateSchema.meta({
-      description: 'Violations by state, without suppressed ones. Unlisted elements of a page are `unknown`.',
+      description:
+        'Violations by state, without suppressed ones. Unlisted elements of a page are `unknown`. A finding that needed review in the baseline and that a person decided to be a problem is `unchanged`: a decision makes nothing new.',
     }),
     needsReview: byStateSchema.meta({
-      description: 'Needs-review findings by state, without suppressed ones.',
+      description:
+        'Needs-review findings by state, without those that do not count: suppressed and decided to be fine.',
     }),
     byEngine: countSchema.meta({
       description:
-        'New or regressed findings of either kind, not suppressed, that a change of the engine caused.',
+        'New or regressed findings of either kind that count and that a change of the engine caused.',
     }),
     fixed: z
       .object({

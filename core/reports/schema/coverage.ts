@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notAttemptedReasonSchema } from '../../crawl/not-attempted.ts';
+import { formatMeanings } from '../../meanings.ts';
 import { countSchema } from './numbers.ts';
 
 export const reportCriterionSchema = z
@@ -11,14 +12,47 @@ export const reportCriterionSchema = z
   })
   .meta({ id: 'ReportCriterion' });
 
+/** Why no rule of a scan tested a criterion. */
+const untestedReasons = {
+  'no-rule': 'No rule can test it: people must.',
+  'not-in-scan': 'There are rules for it, but they are not part of the rule sets of the scan.',
+  'not-run': 'Rules of the scan belong to it, but they ran on no page.',
+} as const;
+export type UntestedReason = keyof typeof untestedReasons;
+const untestedReasonCodes = Object.keys(untestedReasons) as [UntestedReason, ...UntestedReason[]];
+
+export const testedCriterionSchema = reportCriterionSchema
+  .extend({
+    ruleIds: z.array(z.string()).optional().meta({
+      description:
+        'The rules of the scan that belong to it and ran on at least one page, sorted. Those of the service itself begin with `a11y-`. Absent in reports before 1.6.',
+    }),
+  })
+  .meta({ id: 'TestedCriterion' });
+
+export const untestedCriterionSchema = reportCriterionSchema
+  .extend({
+    reason: z
+      .enum(untestedReasonCodes)
+      .optional()
+      .meta({ description: `${formatMeanings(untestedReasons)} Absent in reports before 1.6.` }),
+    why: z.string().optional().meta({
+      description: 'Why no rule tested it, for people. Absent in reports before 1.6.',
+    }),
+    howToTest: z.string().optional().meta({
+      description: 'What a person has to do. Absent in reports before 1.6.',
+    }),
+  })
+  .meta({ id: 'UntestedCriterion' });
+
 export const reportLimitsSchema = z
   .object({
     statement: z.string().meta({ description: 'What automated checks cannot show.' }),
-    criteriaTestedInPart: z.array(reportCriterionSchema).meta({
+    criteriaTestedInPart: z.array(testedCriterionSchema).meta({
       description:
         'Criteria of the chosen standards for which at least one rule ran. No rule tests a whole criterion.',
     }),
-    criteriaNotTested: z.array(reportCriterionSchema).meta({
+    criteriaNotTested: z.array(untestedCriterionSchema).meta({
       description: 'Criteria of the chosen standards for which no rule ran.',
     }),
   })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findingStateNames } from '../../comparison/states.ts';
 import { findingKinds } from '../../findings/finding-kind.ts';
 import { formatMeanings } from '../../meanings.ts';
+import { ruleSources } from '../../scans/engine.ts';
 import { impactSchema } from '../../scans/page-result.ts';
 import { byStateSchema } from './comparison.ts';
 import { reportCriterionSchema } from './coverage.ts';
@@ -17,14 +18,23 @@ const oneFix = {
 
 const oneFixNames = Object.keys(oneFix) as (keyof typeof oneFix)[];
 
+const decidedFineSchema = countSchema.optional().meta({
+  description:
+    'Findings that a person decided to be fine and that no suppression matches. Absent in reports before 1.5.',
+});
+
 const groupPageSchema = z
   .object({
     pageId: z.string(),
-    elements: countSchema.meta({ description: 'Findings on this page, including suppressed ones.' }),
+    elements: countSchema.meta({
+      description:
+        'Findings on this page, including those that do not count: suppressed and decided to be fine.',
+    }),
     suppressed: countSchema,
+    decidedFine: decidedFineSchema,
     byState: z
       .partialRecord(z.enum(findingStateNames), countSchema)
-      .meta({ description: 'By state, without suppressed ones; states without findings are omitted.' }),
+      .meta({ description: 'By state, only findings that count; states without findings are omitted.' }),
   })
   .meta({ id: 'IssueGroupPage', description: 'Numbers of an issue group on one page.' });
 
@@ -40,13 +50,25 @@ export const issueGroupSchema = z
       .meta({
         description: `Whether one fix removes all its findings; null for a single finding. ${formatMeanings(oneFix)}`,
       }),
-    elements: countSchema.meta({ description: 'Number of findings, including suppressed ones.' }),
+    elements: countSchema.meta({
+      description:
+        'Number of findings, including those that do not count: suppressed and decided to be fine.',
+    }),
     suppressed: countSchema,
+    decidedFine: decidedFineSchema,
+    decidedProblems: z.boolean().optional().meta({
+      description:
+        'True for a group of findings that a person decided to be problems. Absent in reports before 1.5.',
+    }),
+    decisionsOutdated: countSchema.optional().meta({
+      description:
+        'Findings that a person decided about before, and that need review again because the rule or what the person judged is not the same. Absent in reports before 1.5.',
+    }),
     unlisted: countSchema.meta({
       description:
         'Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Unlisted elements of a page are added to the group with the most listed elements there.',
     }),
-    byState: byStateSchema.meta({ description: 'Its findings by state, without suppressed ones.' }),
+    byState: byStateSchema.meta({ description: 'Its findings by state, only those that count.' }),
     byEngine: countSchema.meta({
       description: 'Number of new or regressed findings that a change of the engine caused.',
     }),
@@ -55,7 +77,7 @@ export const issueGroupSchema = z
       description: 'Number of its findings by page; at most its first 20 pages.',
     }),
     example: reportNodeSchema.meta({
-      description: 'Its first finding that is not suppressed, new ones before others.',
+      description: 'Its first finding that counts, new ones before others.',
     }),
   })
   .meta({
@@ -82,6 +104,16 @@ export const ruleFindingsSchema = z
     criteria: z.array(reportCriterionSchema).meta({ description: 'The same criteria with names and URLs.' }),
     bestPractice: z.boolean().meta({ description: 'True if no success criterion requires it.' }),
     tags: z.array(z.string()),
+    source: z.enum(ruleSources).optional().meta({
+      description: 'The engine that has the rule. Absent in reports before 1.6.',
+    }),
+    actRules: z.array(z.string()).optional().meta({
+      description: 'Ids of the ACT rules that it implements. Absent in reports before 1.6.',
+    }),
+    assumptions: z.string().nullable().optional().meta({
+      description:
+        'What a check of `a11y-scan` assumes: where that is not true, its findings are wrong. Null for `axe-core`; absent in reports before 1.6.',
+    }),
     pageCount: countSchema,
     nodeCount: countSchema.meta({
       description:

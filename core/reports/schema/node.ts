@@ -5,6 +5,11 @@ import {
   findingStateNames,
   findingStates,
 } from '../../comparison/states.ts';
+import {
+  decisionIdSchema,
+  findingDecisionMeanings,
+  findingDecisionSchema,
+} from '../../decisions/decision.ts';
 import { reportPictureSchema } from '../../findings/earlier-pictures.ts';
 import { createIdSchema } from '../../ids.ts';
 import { formatMeanings } from '../../meanings.ts';
@@ -45,6 +50,23 @@ export const reportNodeSchema = findingNodeSchema
     suppressedBy: createIdSchema('supp').nullable().meta({
       description: 'The suppression that matches the finding; null if none does.',
     }),
+    decision: findingDecisionSchema
+      .nullable()
+      .optional()
+      .meta({
+        description: `What a person decided about a finding that the rule could not decide. A \`problem\` is listed under \`violations\`. \`fine\` is listed under \`needsReview\` and does not count. Null without a decision. Absent in reports before 1.5. ${findingDecisionMeanings}`,
+      }),
+    decisionId: decisionIdSchema.nullable().optional().meta({
+      description: 'The decision, an entry of `decisions`; null without one. Absent in reports before 1.5.',
+    }),
+    decisionBasis: z
+      .string()
+      .regex(/^[0-9a-f]{24}$/)
+      .optional()
+      .meta({
+        description:
+          "Digest of what a person judges at a finding that the rule could not decide: the element's markup and content, the messages and measured values of the checks, and viewport, color scheme, reduced motion and locale of the scan. That it is fine applies as long as this and the rule are the same. Absent at other findings, and in reports before 1.5.",
+      }),
     picture: reportPictureSchema.nullable().meta({
       description:
         'Picture of the element; null without a picture. Use GET /scans/{scanId}/pictures/{pictureId} with the id of this scan, even if an earlier scan took the picture.',

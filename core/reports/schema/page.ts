@@ -39,14 +39,17 @@ export const reportPageSchema = z
     durationMs: countSchema.nullable(),
     attempts: countSchema.meta({ description: 'How often the page was opened.' }),
     violations: countSchema.meta({
-      description: 'Elements with a violation on this page, without suppressed ones.',
+      description:
+        'Elements with a violation on this page, without suppressed ones. Includes those that a person decided to be problems.',
     }),
     needsReview: countSchema.meta({
-      description: 'Elements on this page that need review, without suppressed ones.',
+      description:
+        'Elements on this page that need review, without suppressed ones and those that a person decided to be fine.',
     }),
-    rules: z
-      .array(reportRuleOutcomeSchema)
-      .meta({ description: 'Outcome of each rule of the scan on this page.' }),
+    rules: z.array(reportRuleOutcomeSchema).meta({
+      description:
+        'Outcome of each rule of the scan on this page, without regard to suppressions and decisions.',
+    }),
     framesNotScanned: z.array(selectorPathSchema).meta({
       description:
         'Frames, documents in `object` and `embed` elements, and closed shadow roots whose content was not tested, each as a path of selectors from the top document down.',

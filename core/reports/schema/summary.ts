@@ -38,13 +38,32 @@ export const reportSummarySchema = z
         .meta({ description: 'Pages by outcome; outcomes without pages are omitted.' }),
     }),
     rulesNotRun: rulesNotRunSchema,
-    violations: reportCountsSchema.meta({ description: 'Without suppressed ones.' }),
+    violations: reportCountsSchema.meta({
+      description: 'Without suppressed ones. Includes findings that a person decided to be problems.',
+    }),
     needsReview: reportCountsSchema.meta({
-      description: 'Findings that the rules could not decide. Never part of the violations.',
+      description:
+        'Findings that the rules could not decide, without suppressed ones and those that a person decided about.',
     }),
     suppressed: z
       .object({ violations: elementsAndRules, needsReview: elementsAndRules })
       .meta({ description: 'Suppressed findings, which the numbers above do not include.' }),
+    decided: z
+      .object({
+        fine: elementsAndRules.meta({
+          description: 'Findings that a person decided to be fine. The numbers above do not include them.',
+        }),
+        problems: elementsAndRules.meta({
+          description:
+            'Findings that the rules could not decide and a person decided to be problems. `violations` includes them.',
+        }),
+        outdated: elementsAndRules.meta({
+          description:
+            'Findings that a person decided about before, and that need review again because the rule or what the person judged is not the same. `needsReview` includes those that are not suppressed.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'Findings that a person decided about. Absent in reports before 1.5.' }),
     issueGroups: countSchema.meta({
       description:
         'Issue groups to fix: groups with a violation that is not suppressed. One fix certainly or probably removes the findings of a group: see its `oneFix`.',

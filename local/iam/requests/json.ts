@@ -7,17 +7,21 @@ import type { ServiceRequest } from '../service-request.ts';
  * https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
  */
 
-type Item = { TableName?: string };
-type Body = {
-  TableName?: string;
+type Keys = Record<string, { S?: string }>;
+type Item = { TableName?: string; Key?: Keys; Item?: Keys };
+type Body = Item & {
   IndexName?: string;
-  RequestItems?: Record<string, unknown>;
+  KeyConditionExpression?: string;
+  ExpressionAttributeValues?: Keys;
+  RequestItems?: Record<string, { Keys?: Keys[] }>;
   TransactItems?: Record<string, Item>[];
   QueueUrl?: string;
   QueueName?: string;
   KeyId?: string;
   EncryptionContext?: Record<string, string>;
   Name?: string;
+  FromEmailAddress?: string;
+  ConfigurationSetName?: string;
 };
 
 /**
@@ -31,17 +35,41 @@ export function listDynamoDbAccesses(action: string, body: Body): Access[] {
       Object.entries(entry).map(([kind, item]) => ({
         action: kind === 'ConditionCheck' ? 'dynamodb:ConditionCheckItem' : `dynamodb:${kind}Item`,
         resource: toTableArn(item.TableName),
+        ...withLeadingKeys([readPartitionKey(item)]),
       })),
     );
   }
   if (action === 'BatchGetItem' || action === 'BatchWriteItem') {
-    return Object.keys(body.RequestItems ?? {}).map((table) => ({
+    return Object.entries(body.RequestItems ?? {}).map(([table, { Keys = [] }]) => ({
       action: `dynamodb:${action}`,
       resource: toTableArn(table),
+      ...withLeadingKeys(Keys.map((Key) => readPartitionKey({ Key }))),
     }));
   }
   const index = body.IndexName === undefined ? '' : `/index/${body.IndexName}`;
-  return [{ action: `dynamodb:${action}`, resource: toTableArn(body.TableName) + index }];
+  const key = action === 'Query' ? readQueriedKey(body) : readPartitionKey(body);
+  return [
+    {
+      action: `dynamodb:${action}`,
+      resource: toTableArn(body.TableName) + index,
+      ...withLeadingKeys([key]),
+    },
+  ];
+}
+
+/** Returns the context that says which partitions a request uses. A text that is not known matches no pattern. */
+function withLeadingKeys(keys: readonly (string | undefined)[]): Pick<Access, 'context'> {
+  return { context: { 'dynamodb:leadingkeys': keys.map((key) => key ?? '') } };
+}
+
+function readPartitionKey({ Key, Item }: Item): string | undefined {
+  return (Key ?? Item)?.pk?.S;
+}
+
+/** Returns the partition key of a query, of the table or of an index. */
+function readQueriedKey({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: Body) {
+  const name = /pk\s*=\s*(:\w+)/.exec(KeyConditionExpression)?.[1];
+  return name === undefined ? undefined : ExpressionAttributeValues[name]?.S;
 }
 
 function toTableArn(nameOrArn = '*'): string {
@@ -97,6 +125,24 @@ export function listSsmAccesses(action: string, { Name: name = '*' }: Body): Acc
   const path = name.startsWith('/') ? name : `/${name}`;
   const resource = name.startsWith('arn:') ? name : `arn:aws:ssm:${REGION}:${ACCOUNT_ID}:parameter${path}`;
   return [{ action: `ssm:${action}`, resource }];
+}
+
+/**
+ * Returns the accesses of a request to send a mail with SES: on the identity of the sender, and on the configuration
+ * set
+ * (https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html).
+ */
+export function listSesAccesses({ FromEmailAddress = '', ConfigurationSetName }: Body): Access[] {
+  const from = /<([^<>]*)>$/.exec(FromEmailAddress)?.[1] ?? FromEmailAddress;
+  const names = [
+    `identity/${from}`,
+    ...(ConfigurationSetName === undefined ? [] : [`configuration-set/${ConfigurationSetName}`]),
+  ];
+  return names.map((name) => ({
+    action: 'ses:SendEmail',
+    resource: `arn:aws:ses:${REGION}:${ACCOUNT_ID}:${name}`,
+    context: { 'ses:fromaddress': [from] },
+  }));
 }
 
 /** Returns the accesses of a request to Lambda. Both kinds of invocation need the same permission. */

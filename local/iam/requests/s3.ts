@@ -114,5 +114,5 @@ function readListContext(query: URLSearchParams): Record<string, string[]> {
 
 /** Returns the keys in the body of a `DeleteObjects` request. */
 function listKeys(body: string): string[] {
-  return [...body.matchAll(/<Key>([\s\S]*?)<\/Key>/g)].map(([, key = '']) => key);
+  return [...body.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key);
 }

@@ -1,3 +1,4 @@
+import type { LinkLimiter, PresentedLink } from '../../core/access/link-secret.ts';
 import {
   SHARED_CALLS_PER_MINUTE,
   SHARED_CALLS_PER_NETWORK,
@@ -6,7 +7,6 @@ import {
   WRONG_KEYS_PER_MINUTE,
   WRONG_KEYS_PER_NETWORK,
 } from '../../core/api/call-limits.ts';
-import type { PresentedToken } from '../../core/shared-reports/share-token.ts';
 import { RecentSet } from './recent-set.ts';
 import { SourceBudgets } from './source-budgets.ts';
 
@@ -14,10 +14,11 @@ import { SourceBudgets } from './source-budgets.ts';
 const KNOWN_MAX = 1_000;
 
 /**
- * Limits the calls of strangers by source, network and shared report, in this environment. After too many wrong tokens,
- * a source can only use tokens that were right before, so that readers behind the address of an attacker can go on.
+ * Limits the calls of strangers by source, network and what their link is for, such as a shared report, in this
+ * environment. After too many wrong tokens, a source can only use tokens that were right before, so that readers behind
+ * the address of an attacker can go on.
  */
-export class ShareGuard {
+export class LinkGuard implements LinkLimiter {
   readonly #known = new RecentSet(KNOWN_MAX);
   readonly #wrong = new SourceBudgets({
     source: WRONG_KEYS_PER_MINUTE,
@@ -31,21 +32,21 @@ export class ShareGuard {
   });
 
   /** True if a token may be checked. */
-  mayCheck({ shareId, tokenHash, sourceIp, now }: PresentedToken): boolean {
-    return this.#known.has(tokenHash) || !this.#wrong.isSpent({ sourceIp, subject: shareId }, now);
+  mayCheck({ subject, tokenHash, sourceIp, now }: PresentedLink): boolean {
+    return this.#known.has(tokenHash) || !this.#wrong.isSpent({ sourceIp, subject }, now);
   }
 
   /** Counts a call with a right token. Returns false if there are too many of them in this minute. */
-  addRight({ shareId, tokenHash, sourceIp, now }: PresentedToken): boolean {
+  addRight({ subject, tokenHash, sourceIp, now }: PresentedLink): boolean {
     this.#known.add(tokenHash);
-    const origin = { sourceIp, subject: shareId };
+    const origin = { sourceIp, subject };
     if (this.#calls.isSpent(origin, now)) return false;
     this.#calls.add(origin, now);
     return true;
   }
 
   /** Counts a call with a wrong token. */
-  addWrong({ shareId, sourceIp, now }: PresentedToken): void {
-    this.#wrong.add({ sourceIp, subject: shareId }, now);
+  addWrong({ subject, sourceIp, now }: PresentedLink): void {
+    this.#wrong.add({ sourceIp, subject }, now);
   }
 }
