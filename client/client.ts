@@ -4,6 +4,7 @@ import type {
   GetOverviewParameters,
   GetReportParameters,
   ListAccountScansParameters,
+  ListDecisionsParameters,
   ListFindingsParameters,
   ListScanGroupsParameters,
   ListScanPagesParameters,
@@ -15,6 +16,10 @@ import type {
   AcceptScan,
   CreateSite,
   CreateSuppression,
+  CreateWebhook,
+  Decide,
+  Decision,
+  DecisionList,
   FindingHistory,
   FindingList,
   Health,
@@ -31,6 +36,8 @@ import type {
   ScanList,
   ScanPageList,
   ScanResults,
+  Schedule,
+  SetSchedule,
   Site,
   SiteGroupList,
   SiteList,
@@ -39,7 +46,14 @@ import type {
   Trend,
   UpdateSite,
   UpdateSuppression,
+  UpdateWebhook,
   UsageList,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookList,
+  WebhookWithSecret,
 } from './generated/types.ts';
 import type { Pace, RetryInfo } from './pace.ts';
 
@@ -111,6 +125,16 @@ export interface TrendQuery extends ListQuery {
   /** Only scans with this key; they can be compared with each other. */
   comparableKey?: string;
   /** Range of the trigger time, RFC 3339: at or after `from`, and before `to`. */
+  from?: string;
+  to?: string;
+}
+
+/** Selects deliveries to an endpoint that match all members. */
+export interface WebhookDeliveryQuery extends ListQuery {
+  state?: WebhookDelivery['state'];
+  /** Type of the event, such as `issues.new`. */
+  type?: string;
+  /** Times, such as `2026-03-31T00:00:00Z`. Events at `to` are not included. */
   from?: string;
   to?: string;
 }
@@ -251,6 +275,47 @@ export interface Client {
     options?: CallOptions,
   ): Promise<Suppression>;
   deleteSuppression(siteId: string, suppressionId: string, options?: CallOptions): Promise<void>;
+  listDecisions(
+    siteId: string,
+    query?: ListDecisionsParameters,
+    options?: CallOptions,
+  ): Promise<DecisionList>;
+  /** Decides about a finding that needs review. Replaces an earlier decision on it. */
+  decide(siteId: string, decision: Decide, options?: CallOptions): Promise<Decision>;
+  deleteDecision(siteId: string, fingerprint: string, options?: CallOptions): Promise<void>;
+
+  /** Returns when a site is scanned by itself, and what happened at the last planned times. */
+  getSchedule(siteId: string, options?: CallOptions): Promise<Schedule>;
+  /** Sets when a site is scanned by itself, and how. */
+  setSchedule(siteId: string, schedule: SetSchedule, options?: CallOptions): Promise<Schedule>;
+  deleteSchedule(siteId: string, options?: CallOptions): Promise<void>;
+
+  /** Returns the endpoints of webhooks of the account. */
+  listWebhooks(query?: ListQuery, options?: CallOptions): Promise<WebhookList>;
+  /** Creates an endpoint of webhooks. No other response has its `secret`. */
+  createWebhook(webhook: CreateWebhook, options?: CallOptions): Promise<WebhookWithSecret>;
+  getWebhook(webhookId: string, options?: CallOptions): Promise<Webhook>;
+  /** Changes, disables or enables an endpoint. */
+  updateWebhook(webhookId: string, change: UpdateWebhook, options?: CallOptions): Promise<Webhook>;
+  deleteWebhook(webhookId: string, options?: CallOptions): Promise<void>;
+  /** Gives an endpoint a new secret. No other response has it. */
+  rotateWebhookSecret(webhookId: string, options?: CallOptions): Promise<WebhookWithSecret>;
+  /** Sends an event to an endpoint that says that it is a test. */
+  testWebhook(webhookId: string, options?: CallOptions): Promise<WebhookDelivery>;
+  /** Returns the deliveries to an endpoint, newest first. */
+  listWebhookDeliveries(
+    webhookId: string,
+    query?: WebhookDeliveryQuery,
+    options?: CallOptions,
+  ): Promise<WebhookDeliveryList>;
+  /** Returns a delivery with its request and its attempts. */
+  getWebhookDelivery(
+    webhookId: string,
+    deliveryId: string,
+    options?: CallOptions,
+  ): Promise<WebhookDeliveryDetail>;
+  /** Sends a delivery again, with the same id of the event. */
+  redeliver(webhookId: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery>;
 
   /** Returns what the keys of the account did, by key and day. */
   getUsage(query?: UsageQuery, options?: CallOptions): Promise<UsageList>;

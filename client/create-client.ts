@@ -132,6 +132,47 @@ export function createClient(options: ClientOptions): Client {
     deleteSuppression: async (siteId, suppressionId, call) => {
       await ok(api.deleteSuppression(id(siteId), id(suppressionId), request(call)));
     },
+    listDecisions: async (siteId, query, call) =>
+      checkList(apiUrl, await ok(api.listDecisions(id(siteId), query, request(call)))),
+    decide: async (siteId, decision, call) => ok(api.decide(id(siteId), decision, request(call))),
+    deleteDecision: async (siteId, fingerprint, call) => {
+      await ok(api.deleteDecision(id(siteId), id(fingerprint), request(call)));
+    },
+
+    getSchedule: async (siteId, call) => ok(api.getSchedule(id(siteId), request(call))),
+    setSchedule: async (siteId, schedule, call) => ok(api.setSchedule(id(siteId), schedule, request(call))),
+    deleteSchedule: async (siteId, call) => {
+      await ok(api.deleteSchedule(id(siteId), request(call)));
+    },
+
+    listWebhooks: async (query, call) => checkList(apiUrl, await ok(api.listWebhooks(query, request(call)))),
+    createWebhook: async (webhook, call) =>
+      ok(api.createWebhook(webhook, {}, request(call, { repeatable: false }))),
+    getWebhook: async (webhookId, call) => ok(api.getWebhook(id(webhookId), request(call))),
+    updateWebhook: async (webhookId, change, call) =>
+      ok(api.updateWebhook(id(webhookId), change, {}, request(call))),
+    deleteWebhook: async (webhookId, call) => {
+      await ok(api.deleteWebhook(id(webhookId), request(call)));
+    },
+    rotateWebhookSecret: async (webhookId, call) =>
+      ok(api.rotateWebhookSecret(id(webhookId), {}, request(call, { repeatable: false }))),
+    testWebhook: async (webhookId, call) =>
+      ok(api.testWebhook(id(webhookId), request(call, { repeatable: false }))),
+    listWebhookDeliveries: async (webhookId, { type, ...query } = {}, call) =>
+      checkList(
+        apiUrl,
+        await ok(
+          api.listWebhookDeliveries(
+            id(webhookId),
+            { ...renameFrom(query), ...(type === undefined ? {} : { $type: type }) },
+            request(call),
+          ),
+        ),
+      ),
+    getWebhookDelivery: async (webhookId, deliveryId, call) =>
+      ok(api.getWebhookDelivery(id(webhookId), id(deliveryId), request(call))),
+    redeliver: async (webhookId, deliveryId, call) =>
+      ok(api.redeliver(id(webhookId), id(deliveryId), request(call))),
 
     getUsage: async (query, call) =>
       checkList(apiUrl, await ok(api.getUsage(renameFrom(query), request(call)))),

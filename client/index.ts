@@ -19,6 +19,7 @@ export type {
   TrendQuery,
   TriggeredScan,
   UsageQuery,
+  WebhookDeliveryQuery,
 } from './client.ts';
 export { createClient } from './create-client.ts';
 export {

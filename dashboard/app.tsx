@@ -17,7 +17,7 @@ import { SignedOutScreen } from './screens/signed-out.tsx';
 import { Frame } from './shell/frame.tsx';
 import { ACCOUNT_PARAMETER, buildHref } from './shell/links.ts';
 import { CrashedScreen } from './shell/load-screen.tsx';
-import { accountRoutes, publicRoutes, sharedRoute } from './shell/routes.tsx';
+import { accountRoutes, publicRoutes, strangerRoutes } from './shell/routes.tsx';
 import { findPermission } from './shell/settings-screens.ts';
 import { signOutHere } from './shell/sign-out.ts';
 import { useMe } from './shell/use-me.ts';
@@ -36,16 +36,18 @@ export function App() {
 
 function Root() {
   const { path } = useLocation();
-  return path === sharedRoute.path ? <SharedRoot /> : <Dashboard />;
+  return strangerRoutes.some((route) => route.path === path) ? <StrangerRoot /> : <Dashboard />;
 }
 
-/** A shared report. Nothing of it knows who is signed in. */
-function SharedRoot() {
+/** The screens of strangers. Nothing of them knows who is signed in. */
+function StrangerRoot() {
   return (
     <Frame me={null} isForStrangers>
       <CrashGuard>
         <Router>
-          <Route path={sharedRoute.path} component={sharedRoute.screen} />
+          {strangerRoutes.map(({ path, screen }) => (
+            <Route key={path} path={path} component={screen} />
+          ))}
           <Route default component={NotFoundScreen} />
         </Router>
       </CrashGuard>

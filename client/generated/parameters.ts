@@ -46,6 +46,7 @@ export type ListScanGroupsParameters = {
     page?: string;
     criterion?: string;
     suppressed?: "true" | "false";
+    decision?: "fine" | "problem" | "outdated" | "none" | "open";
 };
 export type ListSiteGroupsParameters = {
     limit?: number;
@@ -57,6 +58,7 @@ export type ListSiteGroupsParameters = {
     page?: string;
     criterion?: string;
     suppressed?: "true" | "false";
+    decision?: "fine" | "problem" | "outdated" | "none" | "open";
     branch?: string;
 };
 export type ListScanPagesParameters = {
@@ -76,6 +78,7 @@ export type ListFindingsParameters = {
     page?: string;
     criterion?: string;
     suppressed?: "true" | "false";
+    decision?: "fine" | "problem" | "outdated" | "none" | "open";
     issueGroup?: string;
     fingerprint?: string;
     url?: string;
@@ -110,6 +113,33 @@ export type GetTrendParameters = {
 export type ListSuppressionsParameters = {
     limit?: number;
     cursor?: string;
+};
+export type ListDecisionsParameters = {
+    limit?: number;
+    cursor?: string;
+    decision?: "fine" | "problem";
+    fingerprint?: string;
+};
+export type ListWebhooksParameters = {
+    limit?: number;
+    cursor?: string;
+};
+export type CreateWebhookParameters = {
+    idempotencyKey?: string;
+};
+export type UpdateWebhookParameters = {
+    idempotencyKey?: string;
+};
+export type RotateWebhookSecretParameters = {
+    idempotencyKey?: string;
+};
+export type ListWebhookDeliveriesParameters = {
+    limit?: number;
+    cursor?: string;
+    state?: "pending" | "delivered" | "failed" | "dropped";
+    $type?: string;
+    $from?: string;
+    to?: string;
 };
 export type GetUsageParameters = {
     limit?: number;

@@ -49,7 +49,7 @@ export type OverviewSite = {
     createdAt: string;
     /** The newest scan that has ended, whether it was completed or not; null if there is no such scan. */
     last: LastScan | null;
-    /** The newest completed scan of the site itself: not of a pull request, of a branch that will be merged into another one, or of another address. Null if there is no such scan. */
+    /** The newest completed scan of the site itself: not of a pull request, of another address, or with a smaller crawl than that of the site; and of its `mainBranch` or of no branch, or if that is not set, of a branch that will not be merged into another one. Null if there is no such scan. */
     result: SiteResult | null;
 };
 export type Overview = {
@@ -80,7 +80,7 @@ export type Problem = {
     /** What is wrong and how to correct it, for people. */
     detail: string;
     /** Stable code, for programs. */
-    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "too-many-wrong-keys" | "session-ended" | "people-only" | "not-a-member" | "cross-site-request" | "sign-in-too-old" | "invitation-for-another-person" | "role-too-small" | "key-limited-to-sites" | "grant-too-large" | "sharing-forbidden" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "history-not-found" | "suppression-not-found" | "shared-report-not-found" | "key-not-found" | "session-not-found" | "member-not-found" | "invitation-not-found" | "invitation-invalid" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "report-not-ready" | "shared-reports-limit" | "sites-limit" | "keys-limit" | "key-already-revoked" | "previous-value-works" | "key-changed" | "suppressions-limit" | "last-admin" | "already-member" | "members-limit" | "invitations-limit" | "body-too-large" | "unsupported-media-type" | "two-credentials" | "account-missing" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
+    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "too-many-wrong-keys" | "session-ended" | "people-only" | "not-a-member" | "cross-site-request" | "sign-in-too-old" | "invitation-for-another-person" | "role-too-small" | "key-limited-to-sites" | "grant-too-large" | "sharing-forbidden" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "history-not-found" | "schedule-not-found" | "suppression-not-found" | "decision-not-found" | "shared-report-not-found" | "unsubscribe-link-invalid" | "key-not-found" | "alert-not-found" | "webhook-not-found" | "delivery-not-found" | "session-not-found" | "member-not-found" | "invitation-not-found" | "invitation-invalid" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "scan-not-ended" | "nothing-to-report" | "report-not-ready" | "shared-reports-limit" | "sites-limit" | "keys-limit" | "alerts-limit" | "webhooks-limit" | "webhook-disabled" | "key-already-revoked" | "previous-value-works" | "key-changed" | "suppressions-limit" | "decisions-limit" | "last-admin" | "already-member" | "members-limit" | "invitations-limit" | "body-too-large" | "unsupported-media-type" | "two-credentials" | "account-missing" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "scans-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
     /** urn:uuid:<X-Request-Id> */
     instance: string;
     /** The errors of the request, if the request is the problem; at most the first 50. */
@@ -132,6 +132,8 @@ export type Site = {
         /** Path of a file from the root of the repository. */
         path: string;
     }[];
+    /** The branch whose scans show the state of the site; null if not set. */
+    mainBranch: string | null;
     /** Shows that credentials are set, but never their values; null if none are set. */
     credentials: CredentialsView | null;
     /** When the site was created. */
@@ -201,6 +203,8 @@ export type CreateSite = {
         /** Path of a file from the root of the repository. */
         path: string;
     }[];
+    /** The branch whose scans show the state of the site, as `metadata.branch` names it: in the overview, and by default in its issue groups, histories and trend. Scans without a branch show it, too. Null for all branches except those that will be merged into another one. */
+    mainBranch?: string | null;
     /** Headers, cookies or basic authentication that give access to a protected site. They replace all earlier credentials. Null removes them. */
     credentials?: Credentials | null;
 };
@@ -236,10 +240,97 @@ export type UpdateSite = {
         /** Path of a file from the root of the repository. */
         path: string;
     }[];
+    /** The branch whose scans show the state of the site, as `metadata.branch` names it: in the overview, and by default in its issue groups, histories and trend. Scans without a branch show it, too. Null for all branches except those that will be merged into another one. */
+    mainBranch?: string | null;
     /** Headers, cookies or basic authentication that give access to a protected site. They replace all earlier credentials. Null removes them. */
     credentials?: Credentials | null;
 };
-export type RuleSetName = "wcag-a" | "wcag-aa" | "wcag-aaa" | "wcag20-a" | "wcag20-aa" | "wcag20-aaa" | "wcag21-a" | "wcag21-aa" | "wcag21-aaa" | "wcag22-a" | "wcag22-aa" | "wcag22-aaa" | "best-practice" | "section-508" | "en-301-549" | "en-301-549-v3" | "en-301-549-v4" | "rgaa" | "trusted-tester" | "act";
+export type RuleSetName = "wcag-a" | "wcag-aa" | "wcag-aaa" | "wcag20-a" | "wcag20-aa" | "wcag20-aaa" | "wcag21-a" | "wcag21-aa" | "wcag21-aaa" | "wcag22-a" | "wcag22-aa" | "wcag22-aaa" | "best-practice" | "section-508" | "en-301-549" | "en-301-549-v3" | "en-301-549-v4" | "rgaa" | "trusted-tester" | "act" | "section-508-1194" | "experimental" | "deprecated";
+export type ScanMetadataOutput = ScanMetadata;
+export type FailOnOutput = Omit<FailOn, "review" | "minCoverage" | "onNoBaseline"> & {
+    /** Whether findings that need review count like violations. Findings that a person decided to be fine do not need review. */
+    review: boolean;
+    /** Percentage of the attempted pages that must have been scanned. Below it, the gate does not pass. */
+    minCoverage: number;
+    /** What happens with `new` if there is no baseline: `report` makes the gate inconclusive, `fail` counts every finding as new. */
+    onNoBaseline: "report" | "fail";
+};
+export type ScanConfigOutput = Omit<ScanConfig, "priority" | "metadata" | "failOn"> & {
+    /** Which scans run first. GET /rule-sets describes each priority. */
+    priority: "high" | "normal" | "low";
+    metadata?: ScanMetadataOutput;
+    failOn?: FailOnOutput;
+};
+export type SetScheduleOutput = {
+    /** `weekday`: Monday to Friday. */
+    every: "day" | "weekday";
+    /** Time of day in the time zone. Where it does not exist on a day, because clocks are put forward, the next one that exists; where it exists twice, the first. */
+    at: string;
+    /** Name of a time zone in the IANA database. */
+    timeZone: string;
+    /** The scan starts within this many minutes after the time, always at the same distance for a site, so that the scans of many sites do not start at once. If a limit of the account refuses it, it is tried again until then. */
+    withinMinutes: number;
+    /** The configuration of each scan, as in `POST /sites/{siteId}/scans`, without `baseline`, `metadata.commit` and `metadata.pullRequest`. */
+    config: ScanConfigOutput;
+} | {
+    every: "week";
+    /** Days of the week. */
+    on: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+    /** Time of day in the time zone. Where it does not exist on a day, because clocks are put forward, the next one that exists; where it exists twice, the first. */
+    at: string;
+    /** Name of a time zone in the IANA database. */
+    timeZone: string;
+    /** The scan starts within this many minutes after the time, always at the same distance for a site, so that the scans of many sites do not start at once. If a limit of the account refuses it, it is tried again until then. */
+    withinMinutes: number;
+    /** The configuration of each scan, as in `POST /sites/{siteId}/scans`, without `baseline`, `metadata.commit` and `metadata.pullRequest`. */
+    config: ScanConfigOutput;
+} | {
+    every: "month";
+    /** Days of the month. In a month without such a day, its last day. */
+    on: number[];
+    /** Time of day in the time zone. Where it does not exist on a day, because clocks are put forward, the next one that exists; where it exists twice, the first. */
+    at: string;
+    /** Name of a time zone in the IANA database. */
+    timeZone: string;
+    /** The scan starts within this many minutes after the time, always at the same distance for a site, so that the scans of many sites do not start at once. If a limit of the account refuses it, it is tried again until then. */
+    withinMinutes: number;
+    /** The configuration of each scan, as in `POST /sites/{siteId}/scans`, without `baseline`, `metadata.commit` and `metadata.pullRequest`. */
+    config: ScanConfigOutput;
+};
+export type Schedule = {
+    /** Id of the schedule, the actor of its scans. */
+    id: string;
+    schedule: SetScheduleOutput;
+    /** `paused`: 3 scans in a row judged no page, so the site is not scanned until the schedule is set again. */
+    state: "active" | "paused";
+    /** Since when it is paused; null if active. */
+    pausedAt: string | null;
+    /** The next 3 planned times; none if paused. Scans start within `withinMinutes` after them. */
+    nextRuns: string[];
+    /** The last 20 planned times, newest first. */
+    runs: {
+        /** The planned time. */
+        planned: string;
+        /** When the scan was started or skipped. */
+        at: string;
+        /** The scan; null if it was skipped. */
+        scanId: string | null;
+        /** Why no scan was started: `scan-unfinished`: another scan of the site had not ended; `limit`: a limit of the account refused the scan until the end of the window; `refused`: the site or the account did not allow the scan; `detail` says why. Null if one was. */
+        skipped: ("scan-unfinished" | "limit" | "refused") | null;
+        /** More about the reason, if known. */
+        detail: string | null;
+    }[];
+    /** The key or the person that set the schedule last. */
+    author: {
+        keyId: string;
+        name: string;
+    } | {
+        personId: string;
+        name: string;
+    };
+    createdAt: string;
+    updatedAt: string;
+};
 export type ScanMetadata = {
     /** The branch that was built. */
     branch?: string;
@@ -266,7 +357,7 @@ export type FailOn = {
         /** Fails if there are more violations than this. */
         total?: number;
     };
-    /** Whether findings that need review count like violations. */
+    /** Whether findings that need review count like violations. Findings that a person decided to be fine do not need review. */
     review?: boolean;
     /** Percentage of the attempted pages that must have been scanned. Below it, the gate does not pass. */
     minCoverage?: number;
@@ -276,6 +367,8 @@ export type FailOn = {
 export type ScanConfig = {
     /** The rule sets to run; see GET /rule-sets. */
     rules: RuleSetName[];
+    /** Which rules of the rule sets run. `all`: The rules of axe-core and the checks of the service itself. `axe`: The rules of axe-core only. Default: `all`. */
+    checks?: "all" | "axe";
     /** Which scans run first. GET /rule-sets describes each priority. */
     priority?: "high" | "normal" | "low";
     /** Scanned instead of the site's URL, e.g. a preview deployment. Its origin must be the site's or match the site's `origins`. */
@@ -335,23 +428,44 @@ export type ScanConfig = {
     baseline?: string;
     failOn?: FailOn;
 };
-export type TriggerScan = {
+export type SetSchedule = {
+    /** `weekday`: Monday to Friday. */
+    every: "day" | "weekday";
+    /** Time of day in the time zone. Where it does not exist on a day, because clocks are put forward, the next one that exists; where it exists twice, the first. */
+    at: string;
+    /** Name of a time zone in the IANA database. */
+    timeZone: string;
+    /** The scan starts within this many minutes after the time, always at the same distance for a site, so that the scans of many sites do not start at once. If a limit of the account refuses it, it is tried again until then. */
+    withinMinutes?: number;
+    /** The configuration of each scan, as in `POST /sites/{siteId}/scans`, without `baseline`, `metadata.commit` and `metadata.pullRequest`. */
+    config: ScanConfig;
+} | {
+    every: "week";
+    /** Days of the week. */
+    on: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+    /** Time of day in the time zone. Where it does not exist on a day, because clocks are put forward, the next one that exists; where it exists twice, the first. */
+    at: string;
+    /** Name of a time zone in the IANA database. */
+    timeZone: string;
+    /** The scan starts within this many minutes after the time, always at the same distance for a site, so that the scans of many sites do not start at once. If a limit of the account refuses it, it is tried again until then. */
+    withinMinutes?: number;
+    /** The configuration of each scan, as in `POST /sites/{siteId}/scans`, without `baseline`, `metadata.commit` and `metadata.pullRequest`. */
+    config: ScanConfig;
+} | {
+    every: "month";
+    /** Days of the month. In a month without such a day, its last day. */
+    on: number[];
+    /** Time of day in the time zone. Where it does not exist on a day, because clocks are put forward, the next one that exists; where it exists twice, the first. */
+    at: string;
+    /** Name of a time zone in the IANA database. */
+    timeZone: string;
+    /** The scan starts within this many minutes after the time, always at the same distance for a site, so that the scans of many sites do not start at once. If a limit of the account refuses it, it is tried again until then. */
+    withinMinutes?: number;
+    /** The configuration of each scan, as in `POST /sites/{siteId}/scans`, without `baseline`, `metadata.commit` and `metadata.pullRequest`. */
     config: ScanConfig;
 };
-export type ScanMetadataOutput = ScanMetadata;
-export type FailOnOutput = Omit<FailOn, "review" | "minCoverage" | "onNoBaseline"> & {
-    /** Whether findings that need review count like violations. */
-    review: boolean;
-    /** Percentage of the attempted pages that must have been scanned. Below it, the gate does not pass. */
-    minCoverage: number;
-    /** What happens with `new` if there is no baseline: `report` makes the gate inconclusive, `fail` counts every finding as new. */
-    onNoBaseline: "report" | "fail";
-};
-export type ScanConfigOutput = Omit<ScanConfig, "priority" | "metadata" | "failOn"> & {
-    /** Which scans run first. GET /rule-sets describes each priority. */
-    priority: "high" | "normal" | "low";
-    metadata?: ScanMetadataOutput;
-    failOn?: FailOnOutput;
+export type TriggerScan = {
+    config: ScanConfig;
 };
 export type ScanSummary = {
     /** As `gate.result` of the report; null for a scan without `failOn`. */
@@ -562,6 +676,7 @@ export type ReportConfiguration = {
 };
 export type ReportEngine = {
     axe: string;
+    checks?: string;
     browser: string;
     userAgent: string;
     viewport: {
@@ -597,19 +712,33 @@ export type ReportCrawl = {
         }[];
     };
 };
-export type ReportCriterion = {
+export type TestedCriterion = {
     "number": string;
     name: string;
     level: "A" | "AA" | "AAA";
     url: string;
+    /** The rules of the scan that belong to it and ran on at least one page, sorted. Those of the service itself begin with `a11y-`. Absent in reports before 1.6. */
+    ruleIds?: string[];
+};
+export type UntestedCriterion = {
+    "number": string;
+    name: string;
+    level: "A" | "AA" | "AAA";
+    url: string;
+    /** `no-rule`: No rule can test it: people must. `not-in-scan`: There are rules for it, but they are not part of the rule sets of the scan. `not-run`: Rules of the scan belong to it, but they ran on no page. Absent in reports before 1.6. */
+    reason?: "no-rule" | "not-in-scan" | "not-run";
+    /** Why no rule tested it, for people. Absent in reports before 1.6. */
+    why?: string;
+    /** What a person has to do. Absent in reports before 1.6. */
+    howToTest?: string;
 };
 export type ReportLimits = {
     /** What automated checks cannot show. */
     statement: string;
     /** Criteria of the chosen standards for which at least one rule ran. No rule tests a whole criterion. */
-    criteriaTestedInPart: ReportCriterion[];
+    criteriaTestedInPart: TestedCriterion[];
     /** Criteria of the chosen standards for which no rule ran. */
-    criteriaNotTested: ReportCriterion[];
+    criteriaNotTested: UntestedCriterion[];
 };
 export type ReportRuleCount = {
     ruleId: string;
@@ -671,9 +800,9 @@ export type ReportSummary = {
         /** The first three of these pages, as requested. */
         urls: string[];
     }[];
-    /** Without suppressed ones. */
+    /** Without suppressed ones. Includes findings that a person decided to be problems. */
     violations: ReportCounts;
-    /** Findings that the rules could not decide. Never part of the violations. */
+    /** Findings that the rules could not decide, without suppressed ones and those that a person decided about. */
     needsReview: ReportCounts;
     /** Suppressed findings, which the numbers above do not include. */
     suppressed: {
@@ -684,6 +813,30 @@ export type ReportSummary = {
             rules: number;
         };
         needsReview: {
+            /** Number of elements; one that is on two pages, or reported by two rules, counts twice. */
+            elements: number;
+            /** Number of rules, each under its worst impact. */
+            rules: number;
+        };
+    };
+    /** Findings that a person decided about. Absent in reports before 1.5. */
+    decided?: {
+        /** Findings that a person decided to be fine. The numbers above do not include them. */
+        fine: {
+            /** Number of elements; one that is on two pages, or reported by two rules, counts twice. */
+            elements: number;
+            /** Number of rules, each under its worst impact. */
+            rules: number;
+        };
+        /** Findings that the rules could not decide and a person decided to be problems. `violations` includes them. */
+        problems: {
+            /** Number of elements; one that is on two pages, or reported by two rules, counts twice. */
+            elements: number;
+            /** Number of rules, each under its worst impact. */
+            rules: number;
+        };
+        /** Findings that a person decided about before, and that need review again because the rule or what the person judged is not the same. `needsReview` includes those that are not suppressed. */
+        outdated: {
             /** Number of elements; one that is on two pages, or reported by two rules, counts twice. */
             elements: number;
             /** Number of rules, each under its worst impact. */
@@ -724,11 +877,11 @@ export type ReportPage = {
     durationMs: number | null;
     /** How often the page was opened. */
     attempts: number;
-    /** Elements with a violation on this page, without suppressed ones. */
+    /** Elements with a violation on this page, without suppressed ones. Includes those that a person decided to be problems. */
     violations: number;
-    /** Elements on this page that need review, without suppressed ones. */
+    /** Elements on this page that need review, without suppressed ones and those that a person decided to be fine. */
     needsReview: number;
-    /** Outcome of each rule of the scan on this page. */
+    /** Outcome of each rule of the scan on this page, without regard to suppressions and decisions. */
     rules: {
         ruleId: string;
         result: "failed" | "review" | "passed" | "inapplicable" | "not-run";
@@ -760,11 +913,13 @@ export type Gate = {
         /** Number of findings, pages, rules or frames concerned; null if nothing is counted. */
         count: number | null;
     }[];
-    /** Number of findings that were compared with the thresholds (`findings`), of the new ones among them (`new`), and of findings that do not count because they are suppressed (`suppressed`) or because a change of the engine caused them (`engine`); null without `failOn`. */
+    /** Number of findings that were compared with the thresholds (`findings`), of the new ones among them (`new`), and of findings that do not count because they are suppressed (`suppressed`), because a person decided that they are fine (`decidedFine`) or because a change of the engine caused them (`engine`); null without `failOn`. */
     counted: {
         findings: number;
         "new": number;
         suppressed: number;
+        /** Absent in reports before 1.5. */
+        decidedFine?: number;
         engine: number;
     } | null;
 };
@@ -792,7 +947,7 @@ export type ReportComparison = {
     whyNone: string | null;
     /** Equal for scans that can be compared: same rule sets, conditions and selectors. */
     comparableKey: string;
-    /** Violations by state, without suppressed ones. Unlisted elements of a page are `unknown`. */
+    /** Violations by state, without suppressed ones. Unlisted elements of a page are `unknown`. A finding that needed review in the baseline and that a person decided to be a problem is `unchanged`: a decision makes nothing new. */
     violations: {
         "new": number;
         regressed: number;
@@ -800,7 +955,7 @@ export type ReportComparison = {
         reclassified: number;
         "unknown": number;
     };
-    /** Needs-review findings by state, without suppressed ones. */
+    /** Needs-review findings by state, without those that do not count: suppressed and decided to be fine. */
     needsReview: {
         "new": number;
         regressed: number;
@@ -808,7 +963,7 @@ export type ReportComparison = {
         reclassified: number;
         "unknown": number;
     };
-    /** New or regressed findings of either kind, not suppressed, that a change of the engine caused. */
+    /** New or regressed findings of either kind that count and that a change of the engine caused. */
     byEngine: number;
     /** Findings of the baseline whose rule completed again on their page and frame, and no longer found them. */
     fixed: {
@@ -845,12 +1000,44 @@ export type ReportSuppression = {
     /** Whether it had expired when the scan ended. */
     expired: boolean;
 };
+export type ReportDecision = {
+    id: string;
+    /** The finding, by its fingerprint. */
+    fingerprint: string;
+    /** `fine`: The element is accessible. The finding does not need review any more. `problem`: The element is not accessible. The finding counts as a violation of its impact. */
+    decision: "fine" | "problem";
+    reason: string;
+    /** The person who decided, or the key. */
+    author: {
+        keyId: string;
+        name: string;
+    } | {
+        personId: string;
+        name: string;
+    };
+    decidedAt: string;
+    /** The scan whose report showed the finding that was judged. */
+    scanId: string;
+    ruleId: string;
+    /** The page of the finding, as it was requested; cut to 300 characters. */
+    pageUrl: string;
+    /** Number of elements with the fingerprint in that scan. The decision is about all of them. */
+    elements: number;
+    /** Number of findings of this scan that it applies to. */
+    findings: number;
+    /** Number of findings that need review again, because the rule or what the person judged is not the same. */
+    outdated: number;
+    /** Number of violations with this fingerprint. It does not apply to them, because the rule itself could decide. Use a suppression to exclude a violation from the count. */
+    notApplied: number;
+};
 export type IssueGroupPage = {
     pageId: string;
-    /** Findings on this page, including suppressed ones. */
+    /** Findings on this page, including those that do not count: suppressed and decided to be fine. */
     elements: number;
     suppressed: number;
-    /** By state, without suppressed ones; states without findings are omitted. */
+    /** Findings that a person decided to be fine and that no suppression matches. Absent in reports before 1.5. */
+    decidedFine?: number;
+    /** By state, only findings that count; states without findings are omitted. */
     byState: {
         [key: string]: number;
     };
@@ -903,6 +1090,12 @@ export type ReportNode = {
     cause: ("engine" | "page" | "unknown") | null;
     /** The suppression that matches the finding; null if none does. */
     suppressedBy: string | null;
+    /** What a person decided about a finding that the rule could not decide. A `problem` is listed under `violations`. `fine` is listed under `needsReview` and does not count. Null without a decision. Absent in reports before 1.5. `fine`: The element is accessible. The finding does not need review any more. `problem`: The element is not accessible. The finding counts as a violation of its impact. `outdated`: A person decided that it is fine, but the rule or the element has changed since, or nobody decided about the viewport, color scheme or locale of this scan. The finding needs review again. */
+    decision?: ("fine" | "problem" | "outdated") | null;
+    /** The decision, an entry of `decisions`; null without one. Absent in reports before 1.5. */
+    decisionId?: string | null;
+    /** Digest of what a person judges at a finding that the rule could not decide: the element's markup and content, the messages and measured values of the checks, and viewport, color scheme, reduced motion and locale of the scan. That it is fine applies as long as this and the rule are the same. Absent at other findings, and in reports before 1.5. */
+    decisionBasis?: string;
 };
 export type IssueGroup = {
     id: string;
@@ -912,12 +1105,18 @@ export type IssueGroup = {
     impact: "critical" | "serious" | "moderate" | "minor";
     /** Whether one fix removes all its findings; null for a single finding. `certain`: The same element at the same component path: once on each page, or several times in one container. `probable`: The findings are similar. One fix probably removes all of them. */
     oneFix: ("certain" | "probable") | null;
-    /** Number of findings, including suppressed ones. */
+    /** Number of findings, including those that do not count: suppressed and decided to be fine. */
     elements: number;
     suppressed: number;
+    /** Findings that a person decided to be fine and that no suppression matches. Absent in reports before 1.5. */
+    decidedFine?: number;
+    /** True for a group of findings that a person decided to be problems. Absent in reports before 1.5. */
+    decidedProblems?: boolean;
+    /** Findings that a person decided about before, and that need review again because the rule or what the person judged is not the same. Absent in reports before 1.5. */
+    decisionsOutdated?: number;
     /** Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Unlisted elements of a page are added to the group with the most listed elements there. */
     unlisted: number;
-    /** Its findings by state, without suppressed ones. */
+    /** Its findings by state, only those that count. */
     byState: {
         "new": number;
         regressed: number;
@@ -931,8 +1130,14 @@ export type IssueGroup = {
     pageIds: string[];
     /** Number of its findings by page; at most its first 20 pages. */
     pages: IssueGroupPage[];
-    /** Its first finding that is not suppressed, new ones before others. */
+    /** Its first finding that counts, new ones before others. */
     example: ReportNode;
+};
+export type ReportCriterion = {
+    "number": string;
+    name: string;
+    level: "A" | "AA" | "AAA";
+    url: string;
 };
 export type RuleFindings = {
     ruleId: string;
@@ -953,6 +1158,12 @@ export type RuleFindings = {
     /** True if no success criterion requires it. */
     bestPractice: boolean;
     tags: string[];
+    /** The engine that has the rule. Absent in reports before 1.6. */
+    source?: "axe-core" | "a11y-scan";
+    /** Ids of the ACT rules that it implements. Absent in reports before 1.6. */
+    actRules?: string[];
+    /** What a check of `a11y-scan` assumes: where that is not true, its findings are wrong. Null for `axe-core`; absent in reports before 1.6. */
+    assumptions?: string | null;
     pageCount: number;
     /** True number of elements, including suppressed ones. Larger than the length of `nodes` if a page, or the whole scan, had more elements than the report stores. */
     nodeCount: number;
@@ -974,11 +1185,13 @@ export type Report = {
     comparison: ReportComparison;
     /** All suppressions of the site, including expired ones. */
     suppressions: ReportSuppression[];
-    /** Issues to fix: violations before findings that need review. Within each: groups with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings. Groups with only suppressed findings are last. At most 10,000 groups; findings of other groups still have the id of their group. */
+    /** The decisions of people about findings of this scan, by fingerprint. Absent in reports before 1.5. */
+    decisions?: ReportDecision[];
+    /** Issues to fix: violations before findings that need review. Within each: groups with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings. Groups without findings that count are last. At most 10,000 groups; findings of other groups still have the id of their group. */
     issueGroups: IssueGroup[];
     /** Worst first, then by number of elements. */
     violations: RuleFindings[];
-    /** In the same order. A person must decide these. */
+    /** In the same order. A person must decide these, except nodes whose `decision` is `fine`. */
     needsReview: RuleFindings[];
 };
 export type ReportLink = {
@@ -1021,6 +1234,12 @@ export type RuleResults = {
     /** True if no success criterion requires it. */
     bestPractice: boolean;
     tags: string[];
+    /** The engine that has the rule. Absent in reports before 1.6. */
+    source?: "axe-core" | "a11y-scan";
+    /** Ids of the ACT rules that it implements. Absent in reports before 1.6. */
+    actRules?: string[];
+    /** What a check of `a11y-scan` assumes: where that is not true, its findings are wrong. Null for `axe-core`; absent in reports before 1.6. */
+    assumptions?: string | null;
     pageCount: number;
     /** True number of elements, including suppressed ones. Larger than the length of `nodes` if a page, or the whole scan, had more elements than the report stores. */
     nodeCount: number;
@@ -1046,10 +1265,14 @@ export type ScanResults = {
     comparison: ReportComparison;
     /** All suppressions of the site, including expired ones. */
     suppressions: ReportSuppression[];
+    /** The decisions of people about findings of this scan, by fingerprint. Absent in reports before 1.5. */
+    decisions?: ReportDecision[];
     /** Worst first, then by number of elements. */
     violations: RuleResults[];
-    /** In the same order. A person must decide these. */
+    /** In the same order. Their `nodeCount` includes findings that a person decided to be fine. */
     needsReview: RuleResults[];
+    /** Number of suppressions that `suppressions` omits, because they are too long together. */
+    suppressionsOmitted: number;
     /** How long it took to fix issue groups; null if the scan was not completed. */
     timeToFix: TimeToFix | null;
 };
@@ -1061,12 +1284,18 @@ export type ScanIssueGroup = {
     impact: "critical" | "serious" | "moderate" | "minor";
     /** Whether one fix removes all its findings; null for a single finding. `certain`: The same element at the same component path: once on each page, or several times in one container. `probable`: The findings are similar. One fix probably removes all of them. */
     oneFix: ("certain" | "probable") | null;
-    /** Number of findings, including suppressed ones. */
+    /** Number of findings, including those that do not count: suppressed and decided to be fine. */
     elements: number;
     suppressed: number;
+    /** Findings that a person decided to be fine and that no suppression matches. Absent in reports before 1.5. */
+    decidedFine?: number;
+    /** True for a group of findings that a person decided to be problems. Absent in reports before 1.5. */
+    decidedProblems?: boolean;
+    /** Findings that a person decided about before, and that need review again because the rule or what the person judged is not the same. Absent in reports before 1.5. */
+    decisionsOutdated?: number;
     /** Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Unlisted elements of a page are added to the group with the most listed elements there. */
     unlisted: number;
-    /** Its findings by state, without suppressed ones. */
+    /** Its findings by state, only those that count. */
     byState: {
         "new": number;
         regressed: number;
@@ -1080,12 +1309,16 @@ export type ScanIssueGroup = {
     pageIds: string[];
     /** Number of pages it occurs on. */
     pageCount: number;
-    /** An example: its first finding that is not suppressed, new ones before others. Each text is cut to 300 characters. */
+    /** An example: its first finding that counts, new ones before others. Each text is cut to 300 characters. */
     element: {
         /** Last step of the path to the element. */
         selector: string;
         html: string;
         howToFix: string;
+        /** The whole path to the element. Absent for older scans. */
+        path?: string;
+        /** Its page, as it was requested. Absent for older scans. */
+        url?: string;
     };
     /** The first scan that found the group, see GET /sites/{siteId}/groups/{groupId}/history; null if it is not known, or the scan was not completed. */
     firstSeen: {
@@ -1150,11 +1383,11 @@ export type ScanPage = {
     detail: string | null;
     incomplete: boolean | null;
     framesNotJudged: number | null;
-    /** Elements with a violation, without suppressed ones; null without a report. */
+    /** Elements with a violation, without suppressed ones; null without a report, and for a page that was not scanned. */
     violations: number | null;
-    /** Elements that need review, without suppressed ones; null without a report. */
+    /** Elements that need review, without suppressed ones and those that a person decided to be fine; null without a report, and for a page that was not scanned. */
     needsReview: number | null;
-    /** Listed violations that are new or regressed, without suppressed ones; null without a report. */
+    /** Listed violations that are new or regressed, without suppressed ones; null without a report or a baseline, and for a page that was not scanned. */
     "new": number | null;
 };
 export type ScanPageList = {
@@ -1209,12 +1442,20 @@ export type Finding = {
     cause: ("engine" | "page" | "unknown") | null;
     /** The suppression that matches the finding; null if none does. */
     suppressedBy: string | null;
+    /** What a person decided about a finding that the rule could not decide. A `problem` is listed under `violations`. `fine` is listed under `needsReview` and does not count. Null without a decision. Absent in reports before 1.5. `fine`: The element is accessible. The finding does not need review any more. `problem`: The element is not accessible. The finding counts as a violation of its impact. `outdated`: A person decided that it is fine, but the rule or the element has changed since, or nobody decided about the viewport, color scheme or locale of this scan. The finding needs review again. */
+    decision?: ("fine" | "problem" | "outdated") | null;
+    /** The decision, an entry of `decisions`; null without one. Absent in reports before 1.5. */
+    decisionId?: string | null;
+    /** Digest of what a person judges at a finding that the rule could not decide: the element's markup and content, the messages and measured values of the checks, and viewport, color scheme, reduced motion and locale of the scan. That it is fine applies as long as this and the rule are the same. Absent at other findings, and in reports before 1.5. */
+    decisionBasis?: string;
     /** `review`: the rule could not decide, so a person must review the element. */
     kind: "violation" | "review";
     /** The rule that reported the finding. */
     ruleId: string;
     /** What the rule requires; null for a rule that no longer exists. */
     help: string | null;
+    /** The engine that has the rule. */
+    source: "axe-core" | "a11y-scan";
     /** Numbers of the success criteria of the rule, e.g. `1.4.3`. */
     successCriteria: string[];
 };
@@ -1315,7 +1556,7 @@ export type IssueGroupHistory = {
 export type ScanComparison = {
     /** The entries on this page; may be fewer than `limit`. */
     items: {
-        /** `new`: The baseline does not have the finding. `regressed`: The finding was fixed before, and occurs again. `unchanged`: The baseline has the finding. `reclassified`: The baseline has the finding, but as a violation instead of needs review, or vice versa. `unknown`: It is not known whether the finding is new: there is no baseline, or the page, rule or frame was never completely tested before, or more findings existed than were listed. `fixed`: Only the earlier scan has the finding: the other one completed the rule there without finding it. `not-seen-again`: Only the earlier scan has the finding, but the other one did not reach the page, frame or rule, has findings that it does not list, or has other settings. */
+        /** `new`: Only the later scan has the finding: the other one completed the rule there without finding it, or did not have the page. `regressed`: The finding was fixed before, and occurs again. `unchanged`: Both scans have the finding. `reclassified`: Both scans have the finding, one as a violation and the other as needs review. `unknown`: It is not known what changed: the earlier scan did not reach the page, frame or rule completely, or a scan has findings that its report does not list. `fixed`: Only the earlier scan has the finding: the other one completed the rule there without finding it. `not-seen-again`: Only the earlier scan has the finding, but the other one did not reach the page, frame or rule, has findings that it does not list, or has other settings. */
         state: "new" | "regressed" | "unchanged" | "reclassified" | "unknown" | "fixed" | "not-seen-again";
         fingerprint: string;
         ruleId: string;
@@ -1347,6 +1588,8 @@ export type ScanComparison = {
         engines: {
             /** Version of axe-core. */
             axe: string;
+            /** Version of the checks of a11y-scan; absent if none of them ran. */
+            checks?: string;
             /** Name and version of the browser. */
             browser: string;
         }[];
@@ -1367,6 +1610,8 @@ export type ScanComparison = {
         engines: {
             /** Version of axe-core. */
             axe: string;
+            /** Version of the checks of a11y-scan; absent if none of them ran. */
+            checks?: string;
             /** Name and version of the browser. */
             browser: string;
         }[];
@@ -1379,35 +1624,42 @@ export type ScanComparison = {
     settingsChanged: string[];
     /** Whether the rule engine or browser differs, which can also change findings. */
     enginesChanged: boolean;
-    /** Numbers of findings by state, regardless of the filters. */
+    /** Numbers of findings by state, regardless of the filters. Suppressed ones count only as `suppressed`. */
     counts: {
         "new": {
             violations: number;
             needsReview: number;
+            suppressed: number;
         };
         regressed: {
             violations: number;
             needsReview: number;
+            suppressed: number;
         };
         unchanged: {
             violations: number;
             needsReview: number;
+            suppressed: number;
         };
         reclassified: {
             violations: number;
             needsReview: number;
+            suppressed: number;
         };
         "unknown": {
             violations: number;
             needsReview: number;
+            suppressed: number;
         };
         fixed: {
             violations: number;
             needsReview: number;
+            suppressed: number;
         };
         "not-seen-again": {
             violations: number;
             needsReview: number;
+            suppressed: number;
         };
     };
 };
@@ -1465,6 +1717,8 @@ export type TrendPoint = {
     engines: {
         /** Version of axe-core. */
         axe: string;
+        /** Version of the checks of a11y-scan; absent if none of them ran. */
+        checks?: string;
         /** Name and version of the browser. */
         browser: string;
     }[];
@@ -1552,6 +1806,223 @@ export type UpdateSuppression = {
     /** Time from which the findings count again; null for never. */
     expiresAt?: string | null;
 };
+export type Decision = {
+    id: string;
+    /** The finding, by its fingerprint. */
+    fingerprint: string;
+    /** `fine`: The element is accessible. The finding does not need review any more. `problem`: The element is not accessible. The finding counts as a violation of its impact. */
+    decision: "fine" | "problem";
+    reason: string;
+    /** The person who decided, or the key. */
+    author: {
+        keyId: string;
+        name: string;
+    } | {
+        personId: string;
+        name: string;
+    };
+    decidedAt: string;
+    /** The scan whose report showed the finding that was judged. */
+    scanId: string;
+    ruleId: string;
+    /** The page of the finding, as it was requested; cut to 300 characters. */
+    pageUrl: string;
+    /** Number of elements with the fingerprint in that scan. The decision is about all of them. */
+    elements: number;
+};
+export type DecisionList = {
+    /** The entries on this page; may be fewer than `limit`. */
+    items: Decision[];
+    /** Pass it as `cursor` to get the next page; null on the last page. */
+    nextCursor: string | null;
+};
+export type Decide = {
+    /** The scan whose report shows the finding as the person judged it. */
+    scanId: string;
+    /** The finding, by its fingerprint. */
+    fingerprint: string;
+    /** `fine`: The element is accessible. The finding does not need review any more. `problem`: The element is not accessible. The finding counts as a violation of its impact. */
+    decision: "fine" | "problem";
+    /** The reason; shown in reports. */
+    reason: string;
+};
+export type Webhook = {
+    /** Id of the endpoint. */
+    id: string;
+    /** Where events are sent. */
+    url: string;
+    /** The types of events that are sent. */
+    events: ("scan.completed" | "scan.failed" | "scan.cancelled" | "issues.new" | "issues.regressed" | "issues.fixed" | "rules.changed" | "gate.failed" | "gate.recovered" | "site.unreachable" | "schedule.paused" | "key.expiring" | "member.invited" | "webhook.changed" | "alert.disabled" | "webhook.disabled")[];
+    /** Ids of the sites whose events are sent; null for all events of the account. */
+    sites: string[] | null;
+    /** What the endpoint is for; empty if nobody said it. */
+    description: string;
+    /** Whether events are sent. Deliveries of a disabled endpoint are dropped. */
+    state: "active" | "disabled";
+    /** Why it is disabled; null if it is active. */
+    disabled: {
+        /** Since when. */
+        at: string;
+        /** Why: `gone`: it answered with status 410; `failing`: every attempt failed for five days; `on-request`: a caller disabled it. */
+        reason: "gone" | "failing" | "on-request";
+    } | null;
+    /** Since when every attempt has failed; null if the last attempt did not fail. */
+    failingSince: string | null;
+    /** Until when deliveries are also signed with the secret before the last rotation, 24 hours after it; null after that. */
+    previousSecretUntil: string | null;
+    /** The key or the person that created the endpoint. */
+    createdBy: {
+        keyId: string;
+        name: string;
+    } | {
+        personId: string;
+        name: string;
+    };
+    createdAt: string;
+    updatedAt: string;
+};
+export type WebhookList = {
+    /** The entries on this page; may be fewer than `limit`. */
+    items: Webhook[];
+    /** Pass it as `cursor` to get the next page; null on the last page. */
+    nextCursor: string | null;
+};
+export type CreateWebhook = {
+    /** Where events are sent: an https URL of the public internet. Redirects are not followed, and the address of the host is checked at every attempt. */
+    url: string;
+    /** The types of events that are sent. */
+    events: ("scan.completed" | "scan.failed" | "scan.cancelled" | "issues.new" | "issues.regressed" | "issues.fixed" | "rules.changed" | "gate.failed" | "gate.recovered" | "site.unreachable" | "schedule.paused" | "key.expiring" | "member.invited" | "webhook.changed" | "alert.disabled" | "webhook.disabled")[];
+    /** Only events about these sites; null for all sites and for events about the account, such as `key.expiring`. A caller who is limited to sites must give some of them. */
+    sites?: string[] | null;
+    /** What the endpoint is for. */
+    description?: string;
+};
+export type WebhookWithSecret = {
+    /** Id of the endpoint. */
+    id: string;
+    /** Where events are sent. */
+    url: string;
+    /** The types of events that are sent. */
+    events: ("scan.completed" | "scan.failed" | "scan.cancelled" | "issues.new" | "issues.regressed" | "issues.fixed" | "rules.changed" | "gate.failed" | "gate.recovered" | "site.unreachable" | "schedule.paused" | "key.expiring" | "member.invited" | "webhook.changed" | "alert.disabled" | "webhook.disabled")[];
+    /** Ids of the sites whose events are sent; null for all events of the account. */
+    sites: string[] | null;
+    /** What the endpoint is for; empty if nobody said it. */
+    description: string;
+    /** Whether events are sent. Deliveries of a disabled endpoint are dropped. */
+    state: "active" | "disabled";
+    /** Why it is disabled; null if it is active. */
+    disabled: {
+        /** Since when. */
+        at: string;
+        /** Why: `gone`: it answered with status 410; `failing`: every attempt failed for five days; `on-request`: a caller disabled it. */
+        reason: "gone" | "failing" | "on-request";
+    } | null;
+    /** Since when every attempt has failed; null if the last attempt did not fail. */
+    failingSince: string | null;
+    /** Until when deliveries are also signed with the secret before the last rotation, 24 hours after it; null after that. */
+    previousSecretUntil: string | null;
+    /** The key or the person that created the endpoint. */
+    createdBy: {
+        keyId: string;
+        name: string;
+    } | {
+        personId: string;
+        name: string;
+    };
+    createdAt: string;
+    updatedAt: string;
+    /** The secret that signs deliveries: `whsec_` and 32 bytes in base64. No other response has it. */
+    secret: string;
+};
+export type UpdateWebhook = {
+    /** Where events are sent: an https URL of the public internet. Redirects are not followed, and the address of the host is checked at every attempt. */
+    url?: string;
+    /** The types of events that are sent. */
+    events?: ("scan.completed" | "scan.failed" | "scan.cancelled" | "issues.new" | "issues.regressed" | "issues.fixed" | "rules.changed" | "gate.failed" | "gate.recovered" | "site.unreachable" | "schedule.paused" | "key.expiring" | "member.invited" | "webhook.changed" | "alert.disabled" | "webhook.disabled")[];
+    /** Only events about these sites; null for all sites and for events about the account, such as `key.expiring`. A caller who is limited to sites must give some of them. */
+    sites?: string[] | null;
+    /** What the endpoint is for. */
+    description?: string;
+    /** To enable a disabled endpoint, or to disable it. Deliveries of a disabled one are dropped. */
+    state?: "active" | "disabled";
+};
+export type WebhookDelivery = {
+    /** Id of the delivery. */
+    id: string;
+    /** Id of the event: the header `webhook-id` of every attempt. */
+    eventId: string;
+    /** Type of the event. */
+    "type": string;
+    /** `pending`: to be attempted, for the first time or again. `delivered`: answered with a status from 200 to 299. `failed`: given up. `dropped`: the endpoint was disabled or deleted. */
+    state: "pending" | "delivered" | "failed" | "dropped";
+    /** When it is attempted next; null if it is not attempted again. */
+    nextAttemptAt: string | null;
+    /** Number of attempts. */
+    attemptCount: number;
+    /** The last attempt; null if it was not attempted yet. */
+    lastAttempt: {
+        /** When the request was sent. */
+        at: string;
+        /** Milliseconds until its end. */
+        durationMs: number;
+        /** Status of the response; null if no response came. */
+        status: number | null;
+        /** Why it failed; null if it succeeded. */
+        failure: string | null;
+    } | null;
+    createdAt: string;
+};
+export type WebhookDeliveryList = {
+    /** The entries on this page; may be fewer than `limit`. */
+    items: WebhookDelivery[];
+    /** Pass it as `cursor` to get the next page; null on the last page. */
+    nextCursor: string | null;
+};
+export type WebhookDeliveryDetail = {
+    /** Id of the delivery. */
+    id: string;
+    /** Id of the event: the header `webhook-id` of every attempt. */
+    eventId: string;
+    /** Type of the event. */
+    "type": string;
+    /** `pending`: to be attempted, for the first time or again. `delivered`: answered with a status from 200 to 299. `failed`: given up. `dropped`: the endpoint was disabled or deleted. */
+    state: "pending" | "delivered" | "failed" | "dropped";
+    /** When it is attempted next; null if it is not attempted again. */
+    nextAttemptAt: string | null;
+    /** Number of attempts. */
+    attemptCount: number;
+    /** The last attempt; null if it was not attempted yet. */
+    lastAttempt: {
+        /** When the request was sent. */
+        at: string;
+        /** Milliseconds until its end. */
+        durationMs: number;
+        /** Status of the response; null if no response came. */
+        status: number | null;
+        /** Why it failed; null if it succeeded. */
+        failure: string | null;
+    } | null;
+    createdAt: string;
+    /** Body of the request, exactly as it is sent. */
+    body: string;
+    /** The last 10 attempts, newest first. */
+    attempts: {
+        /** When the request was sent. */
+        at: string;
+        /** Milliseconds until its end. */
+        durationMs: number;
+        /** Status of the response; null if no response came. */
+        status: number | null;
+        /** Why it failed; null if it succeeded. */
+        failure: string | null;
+        /** Headers of the request. */
+        requestHeaders: {
+            [key: string]: string;
+        };
+        /** The first 4 KB of the response, as text. */
+        response: string;
+    }[];
+};
 export type Usage = {
     /** Id of the key. */
     keyId: string;
@@ -1584,12 +2055,41 @@ export type RuleSet = {
     version: string;
     /** axe-core's tags that make up the set. */
     axeTags: string[];
-    /** Ids of the axe-core rules in the set, sorted. */
+    /** Ids of the rules in the set, sorted. Those that begin with `a11y-` run unless `config.checks` is `axe`. */
     ruleIds: string[];
+};
+export type Rule = {
+    ruleId: string;
+    /** The engine that has the rule. */
+    source: "axe-core" | "a11y-scan";
+    /** The version of axe-core, or of the check. */
+    version: string;
+    /** The requirement, in one line. */
+    help: string;
+    /** What the rule tests. */
+    description: string;
+    /** The usual impact of its findings. */
+    impact: "critical" | "serious" | "moderate" | "minor";
+    /** Numbers of the success criteria of WCAG. */
+    successCriteria: string[];
+    /** Ids of the ACT rules that it implements. */
+    actRules: string[];
+    /** Whether no success criterion requires it. */
+    bestPractice: boolean;
+    /** A page about the rule; null for `a11y-scan`. */
+    helpUrl: string | null;
+    /** How to fix a finding. */
+    remedy: string | null;
+    /** What a person must decide about a finding that needs review; null if that is not defined. */
+    question: string | null;
+    /** What the rule assumes. Where that is not true, its results are wrong. Null for `axe-core`. */
+    assumptions: string | null;
 };
 export type RuleSets = {
     /** Every rule set; the list is not paginated. */
     items: RuleSet[];
+    /** Every rule of the rule sets, sorted by id. */
+    rules: Rule[];
     /** The values of `config.priority`, most urgent first. */
     priorities: {
         /** The value of `config.priority`. */
@@ -1599,10 +2099,12 @@ export type RuleSets = {
         /** Whether this is the priority of a scan that sets none. */
         "default": boolean;
     }[];
-    /** The engine that runs the rules. */
+    /** The engines that run the rules. */
     engine: {
         /** Version of axe-core. */
         axe: string;
+        /** Version of the checks of a11y-scan; absent if none of them ran. */
+        checks?: string;
     };
 };
 export type Health = {

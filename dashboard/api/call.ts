@@ -17,10 +17,12 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** The token of a shared report. The call then sends no session. */
   shareToken?: string | undefined;
+  /** Whether the call needs no session, and sends none. */
+  isForStrangers?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Calls the API with the session of the browser.
@@ -50,12 +52,10 @@ export async function callText(
 
 async function send(method: Method, path: string, options: CallOptions, accept = 'application/json') {
   const { accountId, query, body, idempotencyKey, shareToken, signal } = options;
-  const headers: Record<string, string> = {
-    Accept: accept,
-    ...(shareToken === undefined
-      ? { [ACCOUNT_HEADER]: accountId ?? NO_ACCOUNT }
-      : { [SHARE_TOKEN_HEADER]: shareToken }),
-  };
+  const { isForStrangers = shareToken !== undefined } = options;
+  const headers: Record<string, string> = { Accept: accept };
+  if (!isForStrangers) headers[ACCOUNT_HEADER] = accountId ?? NO_ACCOUNT;
+  if (shareToken !== undefined) headers[SHARE_TOKEN_HEADER] = shareToken;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -65,7 +65,7 @@ async function send(method: Method, path: string, options: CallOptions, accept =
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      credentials: shareToken === undefined ? 'same-origin' : 'omit',
+      credentials: isForStrangers ? 'omit' : 'same-origin',
       cache: 'no-store',
       redirect: 'error',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),

@@ -3,6 +3,8 @@ import type {
   AcceptedInvitation,
   Account,
   AccountDeletion,
+  Alert,
+  AlertPreview,
   ApiKey,
   ApiKeyDetail,
   AuditEntry,
@@ -10,6 +12,9 @@ import type {
   ChangedSite,
   ChangedSuppression,
   CountedPageOf,
+  Decision,
+  Delivery,
+  DeliveryDetail,
   Finding,
   FindingHistory,
   GroupHistory,
@@ -24,16 +29,19 @@ import type {
   NewSharedReport,
   NewSite,
   NewSuppression,
+  Notifications,
   Overview,
   PageOf,
   PersonUsage,
   ReportFormat,
+  RevokedKey,
   RuleSets,
   Scan,
   ScanComparison,
   ScanGroup,
   ScanPages,
   ScanResults,
+  Schedule,
   SessionList,
   SharedReport,
   SignedOut,
@@ -43,6 +51,8 @@ import type {
   TemporaryLink,
   Trend,
   UsageLimits,
+  Webhook,
+  WebhookWithSecret,
 } from './types.ts';
 
 /** The calls of the signed-in person, which name no account. */
@@ -57,10 +67,19 @@ export const previewInvitation = (token: string, signal?: AbortSignal) =>
 export const acceptInvitation = (token: string) =>
   call<AcceptedInvitation>('POST', '/me/invitations/accept', { body: { token } });
 
+export const readNotifications = (signal?: AbortSignal) =>
+  call<Notifications>('GET', '/me/notifications', { signal });
+export const setNotifications = (body: { accountId: string; alerts: boolean; digests: boolean }) =>
+  call<Notifications>('PUT', '/me/notifications', { body });
+export const startMail = () => call<Notifications>('POST', '/me/notifications/start');
+/** Switches mails off by the token of a mail, without a session. */
+export const unsubscribe = (token: string) =>
+  call<void>('POST', '/unsubscribe', { query: { token }, isForStrangers: true });
+
 /** Which entries of a list to return. */
 export type ListQuery = Readonly<Record<string, QueryValue>>;
 
-export interface NewKey {
+interface NewKey {
   name: string;
   description: string;
   role: string;
@@ -69,15 +88,25 @@ export interface NewKey {
   siteIds?: string[];
 }
 
-export interface KeyRotation {
+interface KeyRotation {
   graceHours: number | null;
   expiresInDays: number | null;
   endPrevious: boolean;
 }
 
+interface NewDecision {
+  scanId: string;
+  fingerprint: string;
+  /** Empty if the person chose nothing, so that the service explains what is wrong. */
+  decision: string;
+  reason: string;
+}
+
+/** What a person entered, which the service validates. */
+export type Entered = Readonly<Record<string, unknown>>;
+
 export interface NewScan {
-  /** What a person entered, which the service validates. */
-  config: Readonly<Record<string, unknown>>;
+  config: Entered;
 }
 
 /** Returns the calls of one account. */
@@ -85,7 +114,7 @@ export function createAccountCalls(accountId: string) {
   const get = <Result>(path: string, query?: ListQuery, signal?: AbortSignal) =>
     call<Result>('GET', path, { accountId, query, signal });
   const send = <Result>(
-    method: 'POST' | 'PATCH' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     idempotencyKey?: string,
@@ -149,6 +178,17 @@ export function createAccountCalls(accountId: string) {
     deleteSuppression: (siteId: string, suppressionId: string) =>
       send<void>('DELETE', `/sites/${siteId}/suppressions/${suppressionId}`),
 
+    readSchedule: (siteId: string, signal?: AbortSignal) =>
+      get<Schedule>(`/sites/${siteId}/schedule`, {}, signal),
+    setSchedule: (siteId: string, body: Entered) => send<Schedule>('PUT', `/sites/${siteId}/schedule`, body),
+    deleteSchedule: (siteId: string) => send<void>('DELETE', `/sites/${siteId}/schedule`),
+
+    listDecisions: (siteId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<Decision>>(`/sites/${siteId}/decisions`, query, signal),
+    decide: (siteId: string, body: NewDecision) => send<Decision>('POST', `/sites/${siteId}/decisions`, body),
+    deleteDecision: (siteId: string, fingerprint: string) =>
+      send<void>('DELETE', `/sites/${siteId}/decisions/${fingerprint}`),
+
     listKeys: (query: ListQuery, signal?: AbortSignal) => get<PageOf<ApiKey>>('/api-keys', query, signal),
     readKey: (keyId: string, signal?: AbortSignal) => get<ApiKeyDetail>(`/api-keys/${keyId}`, {}, signal),
     createKey: (body: NewKey) => send<KeyWithValue>('POST', '/api-keys', body),
@@ -157,7 +197,7 @@ export function createAccountCalls(accountId: string) {
     rotateKey: (keyId: string, body: KeyRotation) =>
       send<KeyWithValue>('POST', `/api-keys/${keyId}/rotate`, body),
     endPreviousValue: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/end-previous`),
-    revokeKey: (keyId: string) => send<ApiKey>('POST', `/api-keys/${keyId}/revoke`),
+    revokeKey: (keyId: string) => send<RevokedKey>('POST', `/api-keys/${keyId}/revoke`),
 
     listSharedReports: (query: ListQuery, signal?: AbortSignal) =>
       get<PageOf<SharedReport>>('/shared-reports', query, signal),
@@ -176,6 +216,34 @@ export function createAccountCalls(accountId: string) {
     resendInvitation: (invitationId: string) =>
       send<InvitationWithLink>('POST', `/invitations/${invitationId}/resend`),
     revokeInvitation: (invitationId: string) => send<void>('DELETE', `/invitations/${invitationId}`),
+
+    listAlerts: (signal?: AbortSignal) => get<{ items: Alert[] }>('/alerts', {}, signal),
+    readAlert: (alertId: string, signal?: AbortSignal) => get<Alert>(`/alerts/${alertId}`, {}, signal),
+    createAlert: (body: Entered) => send<Alert>('POST', '/alerts', body),
+    changeAlert: (alertId: string, body: Entered) => send<Alert>('PATCH', `/alerts/${alertId}`, body),
+    deleteAlert: (alertId: string) => send<void>('DELETE', `/alerts/${alertId}`),
+    testAlert: (alertId: string) => send<{ recipients: number }>('POST', `/alerts/${alertId}/test`),
+    /** Returns what a message of an alert looks like. It changes nothing. */
+    previewAlert: (body: Entered, signal?: AbortSignal) =>
+      call<AlertPreview>('POST', '/alerts/preview', { accountId, body, signal }),
+
+    listWebhooks: (query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<Webhook>>('/webhooks', query, signal),
+    readWebhook: (webhookId: string, signal?: AbortSignal) =>
+      get<Webhook>(`/webhooks/${webhookId}`, {}, signal),
+    createWebhook: (body: Entered) => send<WebhookWithSecret>('POST', '/webhooks', body),
+    changeWebhook: (webhookId: string, body: Entered) =>
+      send<Webhook>('PATCH', `/webhooks/${webhookId}`, body),
+    deleteWebhook: (webhookId: string) => send<void>('DELETE', `/webhooks/${webhookId}`),
+    rotateWebhookSecret: (webhookId: string) =>
+      send<WebhookWithSecret>('POST', `/webhooks/${webhookId}/rotate-secret`),
+    testWebhook: (webhookId: string) => send<Delivery>('POST', `/webhooks/${webhookId}/test`),
+    listDeliveries: (webhookId: string, query: ListQuery, signal?: AbortSignal) =>
+      get<PageOf<Delivery>>(`/webhooks/${webhookId}/deliveries`, query, signal),
+    readDelivery: (webhookId: string, deliveryId: string, signal?: AbortSignal) =>
+      get<DeliveryDetail>(`/webhooks/${webhookId}/deliveries/${deliveryId}`, {}, signal),
+    redeliver: (webhookId: string, deliveryId: string) =>
+      send<Delivery>('POST', `/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`),
 
     listUsage: (query: ListQuery, signal?: AbortSignal) => get<PageOf<KeyUsage>>('/usage', query, signal),
     listPeopleUsage: (query: ListQuery, signal?: AbortSignal) =>

@@ -1,17 +1,16 @@
-import type { KeyWithValue } from './types.ts';
-
 /**
- * The value of a key that was just created or rotated. It exists only in the memory of this tab, from the answer of the
- * service until the person leaves the screen that shows it.
+ * What is shown once, such as the value of a key that was just created or rotated. It exists only in the memory of this
+ * tab, from the answer of the service until the person leaves the screen that shows it.
  */
-let fresh: KeyWithValue | null = null;
+let fresh: { ownerId: string; shown: unknown } | null = null;
 
-export function keepFreshValue(created: KeyWithValue): void {
-  fresh = created;
+/** @param ownerId id of the key or of the endpoint that it belongs to */
+export function keepFreshValue(ownerId: string, shown: unknown): void {
+  fresh = { ownerId, shown };
 }
 
-export function readFreshValue(keyId: string): KeyWithValue | null {
-  return fresh?.key.keyId === keyId ? fresh : null;
+export function readFreshValue<Shown>(ownerId: string): Shown | null {
+  return fresh?.ownerId === ownerId ? (fresh.shown as Shown) : null;
 }
 
 export function wipeFreshValue(): void {

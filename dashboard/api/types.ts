@@ -1,8 +1,16 @@
 import type { Page } from '../../core/listing/page.ts';
 import type { MeView } from '../../core/people/me-view.ts';
+import type { FindingView } from '../../core/reports/finding-view.ts';
 import type { PageCounts } from '../../core/reports/page-list.ts';
 import type { ScanGroupView } from '../../core/reports/scan-groups.ts';
 import type { ScanPage } from '../../core/reports/scan-pages.ts';
+import type { ScanResults } from '../../core/reports/scan-results.ts';
+import type {
+  SharedFinding,
+  SharedGroup,
+  SharedPage,
+  SharedResults,
+} from '../../core/shared-reports/shared-views.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendPoint } from '../../core/trend/trend-point.ts';
 
@@ -12,17 +20,26 @@ export type {
   KeyDetail as ApiKeyDetail,
   KeyView as ApiKey,
   KeyWithValue,
+  RevokedKey,
 } from '../../core/access/key-view.ts';
+export type { AlertView as Alert } from '../../core/alerts/alert.ts';
+export type { AlertEventType } from '../../core/alerts/alert-bodies.ts';
+export type { AlertPreview } from '../../core/alerts/alert-preview.ts';
+export type { DeliveryDetail, DeliveryView as Delivery } from '../../core/alerts/delivery-view.ts';
+export type { AlertMessage, MessageEntry } from '../../core/alerts/message.ts';
+export type { WebhookView as Webhook, WebhookWithSecret } from '../../core/alerts/webhook-view.ts';
 export type {
   ComparedFindingView as ComparedFinding,
   ScanComparisonView as ScanComparison,
 } from '../../core/api/history-endpoints.ts';
 export type { AuditEntryView as AuditEntry } from '../../core/audit/audit-view.ts';
+export type { DecisionView as Decision } from '../../core/decisions/decision.ts';
 export type {
   FindingHistoryView as FindingHistory,
   GroupHistoryView as GroupHistory,
 } from '../../core/history/history-view.ts';
 export type { Page as PageOf } from '../../core/listing/page.ts';
+export type { Notifications } from '../../core/mail/notifications.ts';
 export type { OverviewPage as Overview } from '../../core/overview/overview.ts';
 export type { SiteEntry as OverviewSite } from '../../core/overview/site-entry.ts';
 export type { AccountDeletion, AccountView as Account } from '../../core/people/account-view.ts';
@@ -44,11 +61,18 @@ export type { ScanPage } from '../../core/reports/scan-pages.ts';
 export type { ScanResults } from '../../core/reports/scan-results.ts';
 export type { RuleSetsView as RuleSets } from '../../core/rule-sets/rule-sets.ts';
 export type { ScanView as Scan } from '../../core/scans/scan.ts';
+export type { ScheduleView as Schedule } from '../../core/schedules/schedule-view.ts';
 export type {
   NewSharedReport,
   SharedReportView as SharedReport,
 } from '../../core/shared-reports/shared-report.ts';
-export type { SharedGroup, SharedResults } from '../../core/shared-reports/shared-views.ts';
+export type {
+  SharedFinding,
+  SharedGroup,
+  SharedPage,
+  SharedPicture,
+  SharedResults,
+} from '../../core/shared-reports/shared-views.ts';
 export type { SiteView as Site } from '../../core/sites/site.ts';
 export type { NewSite, UpdateSite as ChangedSite } from '../../core/sites/site-bodies.ts';
 export type {
@@ -79,6 +103,17 @@ export interface SiteGroups extends CountedPageOf<ScanGroupView> {
 export interface ScanPages extends CountedPageOf<ScanPage> {
   counts: PageCounts;
 }
+
+/** The pages of a shared report. */
+export interface SharedPages extends CountedPageOf<SharedPage> {
+  counts: PageCounts;
+}
+
+/** What the sections of a report show. A shared report lacks the members that are not for strangers. */
+export type ReportResults = ScanResults | SharedResults;
+export type ReportGroup = ScanGroupView | SharedGroup;
+export type ReportFinding = FindingView | SharedFinding;
+export type ReportPages = ScanPages | SharedPages;
 
 /** A link that works for a few minutes, without the session. */
 export interface TemporaryLink {

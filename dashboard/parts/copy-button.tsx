@@ -4,6 +4,8 @@ import { announce } from './announce.ts';
 
 interface CopyButtonProps {
   text: string;
+  /** What the button says; only "Copy" without it. */
+  name?: string;
   /** Accessible name, if the screen has several such buttons; it begins with the visible one. */
   label?: string;
   class?: string;
@@ -13,7 +15,14 @@ interface CopyButtonProps {
 }
 
 /** Copies a text. If the browser denies it, the text is selected, so that the person can copy it. */
-export function CopyButton({ text, label, source, onCopied, ...rest }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  name = shellText.copy,
+  label,
+  source,
+  onCopied,
+  ...rest
+}: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const [isDenied, setIsDenied] = useState(false);
   const copy = async () => {
@@ -33,7 +42,7 @@ export function CopyButton({ text, label, source, onCopied, ...rest }: CopyButto
   return (
     <>
       <button type="button" aria-label={isCopied ? undefined : label} onClick={() => void copy()} {...rest}>
-        {isCopied ? shellText.copiedShort : shellText.copy}
+        {isCopied ? shellText.copiedShort : name}
       </button>
       {isDenied && <p class="soft">{shellText.copyFailed}</p>}
     </>

@@ -13,6 +13,8 @@ interface EntryProps {
   onSubmit: () => Promise<void>;
   /** Label of each field by the member of the request. */
   labels: Readonly<Record<string, string>>;
+  /** What to do at a field, instead of the words of the service: see `readFieldErrors`. */
+  messages?: Readonly<Record<string, string>>;
   submitLabel: string;
   /** Distinguishes the ids of the fields, if a screen has fields with the same name twice. */
   name?: string;
@@ -29,12 +31,13 @@ interface EntryProps {
  * each field gets the focus.
  */
 export function Entry(props: EntryProps) {
-  const { onSubmit, labels, submitLabel, savedText, name = '', isDanger = false, actions, children } = props;
+  const { onSubmit, labels, messages, submitLabel, savedText, name = '' } = props;
+  const { isDanger = false, actions, children } = props;
   const [isSaved, setIsSaved] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown; attempt: number } | null>(null);
   const { isPending, run } = usePending();
   const summary = useRef<HTMLDivElement>(null);
-  const entries = failure === null ? [] : readFieldErrors(failure.error, labels);
+  const entries = failure === null ? [] : readFieldErrors(failure.error, labels, messages);
   useLayoutEffect(() => {
     if (failure !== null) summary.current?.focus();
   }, [failure]);

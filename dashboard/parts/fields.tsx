@@ -73,7 +73,7 @@ function Field(props: FieldProps & { children: (attributes: ControlAttributes) =
 interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  type?: 'text' | 'email' | 'number' | 'date' | 'password';
+  type?: 'text' | 'email' | 'number' | 'date' | 'time' | 'password';
   autocomplete?: string;
   maxLength?: number;
   min?: number;

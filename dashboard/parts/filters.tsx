@@ -3,12 +3,19 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLinks } from '../shell/links.ts';
 import { shellText } from '../text/en/shell.ts';
 
+/** Returns what connects a field with one of the values. */
+type Bind<Values> = (name: keyof Values & string) => {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
 interface FiltersProps<Values> {
   /** The current values, from the URL. */
   current: Values;
   /** The values of a URL without filters. */
   defaults: Values;
-  children: (values: Values, change: (changes: Partial<Values>) => void) => ComponentChildren;
+  children: (bind: Bind<Values>) => ComponentChildren;
 }
 
 /**
@@ -31,6 +38,11 @@ export function Filters<Values extends Record<string, string>>(props: FiltersPro
     setValues(defaults);
     change(Object.fromEntries([...Object.keys(defaults), 'cursor'].map((name) => [name, undefined])));
   };
+  const bind: Bind<Values> = (name) => ({
+    name,
+    value: values[name] ?? '',
+    onChange: (value) => setValues({ ...values, [name]: value }),
+  });
   return (
     <search class="panel" aria-label={shellText.filters}>
       <form
@@ -40,7 +52,7 @@ export function Filters<Values extends Record<string, string>>(props: FiltersPro
           apply();
         }}
       >
-        <div class="filters">{children(values, (changes) => setValues({ ...values, ...changes }))}</div>
+        <div class="filters">{children(bind)}</div>
         <div class="actions">
           <button type="submit">{shellText.apply}</button>
           <button type="button" class="link" onClick={clear}>

@@ -5,11 +5,9 @@ import { useLoad } from '../api/use-load.ts';
 import { useLinks } from '../shell/links.ts';
 import { lifeText as t } from '../text/en/life.ts';
 import { formatCount } from '../text/plural.ts';
+import { Commit } from './commit.tsx';
 import { Loading } from './loading.tsx';
 import { Time } from './time.tsx';
-
-/** Characters of a commit that are shown. */
-const COMMIT_LENGTH = 8;
 
 interface LifeProps {
   load: (signal: AbortSignal) => Promise<FindingHistory | GroupHistory>;
@@ -46,8 +44,8 @@ function Events({ load }: LifeProps) {
                   {t.events[event]}{' '}
                   <a href={href(`/scans/${scanId}`)}>
                     <Time at={at} />
-                  </a>
-                  {commit !== null && <code class="soft">{commit.slice(0, COMMIT_LENGTH)}</code>}
+                  </a>{' '}
+                  {commit !== null && <Commit commit={commit} isSoft />}
                 </li>
               ))}
             </ol>

@@ -11,12 +11,19 @@ export interface SummaryEntry {
 /**
  * Returns what is wrong with the fields of a request, from the problem of the service; empty for other errors.
  * @param labels label of each field by the member of the request; a member of a member is written as `match.rule`
+ * @param messages instead of the words of the service, which name values that the screen does not show
  */
-export function readFieldErrors(error: unknown, labels: Readonly<Record<string, string>>): SummaryEntry[] {
+export function readFieldErrors(
+  error: unknown,
+  labels: Readonly<Record<string, string>>,
+  messages: Readonly<Record<string, string>> = {},
+): SummaryEntry[] {
   if (!(error instanceof CallError)) return [];
   return (error.problem?.errors ?? []).map(({ path, message }) => {
     const field = findField(path, labels);
     if (field === null) return { field, message: path === '' ? message : `${path} ${message}` };
+    const own = path === field ? messages[field] : undefined;
+    if (own !== undefined) return { field, message: own };
     return { field, message: `${describeMember(labels[field] ?? '', path.slice(field.length))} ${message}` };
   });
 }

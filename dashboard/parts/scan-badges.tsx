@@ -16,7 +16,7 @@ export function ScanStatus({ scan }: { scan: Pick<Scan, 'status' | 'progress'> }
   const { status, progress } = scan;
   return (
     <>
-      <span class={`badge ${statusKinds[status]}`}>{t.statuses[status]}</span>
+      <span class={`badge ${statusKinds[status]}`}>{t.statuses[status]}</span>{' '}
       {status === 'running' && (
         <span class="soft">
           {t.progress(formatNumber(progress.pagesDone), formatNumber(progress.pagesKnown))}

@@ -2,12 +2,10 @@ import type { Scan } from '../api/types.ts';
 import { useLinks } from '../shell/links.ts';
 import { scanListText as t } from '../text/en/scan-list.ts';
 import { formatNumber } from '../text/plural.ts';
+import { Commit } from './commit.tsx';
 import { GateBadge, ScanStatus } from './scan-badges.tsx';
 import { type Column, Table } from './table.tsx';
 import { Time } from './time.tsx';
-
-/** Characters of a commit that are shown. */
-const COMMIT_LENGTH = 8;
 
 interface ScanTableProps {
   scans: readonly Scan[];
@@ -63,7 +61,7 @@ function Build({ scan }: { scan: Scan }) {
   return (
     <>
       {branch}
-      {commit !== undefined && <code class="soft">{commit.slice(0, COMMIT_LENGTH)}</code>}
+      {commit !== undefined && <Commit commit={commit} isSoft />}
     </>
   );
 }
@@ -73,6 +71,10 @@ function countColumn(name: 'new' | 'fixed' | 'issueGroups'): Column<Scan> {
     key: name,
     label: t.columns[name],
     isNumber: true,
-    cell: ({ summary }) => (summary === null ? t.unknown : formatNumber(summary[name])),
+    cell: ({ summary }) => {
+      // Without a baseline, the service counts none as new and none as fixed.
+      const isKnown = summary !== null && (name === 'issueGroups' || summary.hasBaseline);
+      return isKnown ? formatNumber(summary[name]) : t.unknown;
+    },
   };
 }

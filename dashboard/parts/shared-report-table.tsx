@@ -24,7 +24,10 @@ export function SharedReportTable({ loaded, empty, isOfScan = false }: SharedRep
   const end = ({ id, siteName }: SharedReport) =>
     run(async () => {
       await calls.revokeSharedReport(id);
-      loaded.reload();
+      // The list of the service may name it for a moment longer.
+      const { data } = loaded;
+      if (data !== undefined) loaded.replace({ ...data, items: data.items.filter((each) => each.id !== id) });
+      document.querySelector<HTMLElement>(isOfScan ? '#existing' : 'h1')?.focus();
       return t.ended(siteName);
     });
   return (

@@ -4,7 +4,7 @@ import { formatCount, type Plurals } from '../text/plural.ts';
 import { announce } from './announce.ts';
 
 /** Announces how many entries a list shows, each time it was loaded. */
-export function useAnnounceCount(page: PageOf<unknown> | undefined, variants: Plurals): void {
+export function useAnnounceCount(page: Pick<PageOf<unknown>, 'items'> | undefined, variants: Plurals): void {
   useEffect(() => {
     if (page !== undefined) announce(formatCount(page.items.length, variants));
   }, [page, variants]);

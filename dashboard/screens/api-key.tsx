@@ -3,13 +3,15 @@ import { KEY_DESCRIPTION_LENGTH_MAX } from '../../core/access/key-limits.ts';
 import { NAME_LENGTH_MAX } from '../../core/name-length.ts';
 import { setFlash } from '../api/flash.ts';
 import { useSession } from '../api/session.ts';
-import type { ApiKeyDetail } from '../api/types.ts';
+import type { ApiKeyDetail, RevokedKey } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
+import { announce } from '../parts/announce.ts';
 import { timeColumn } from '../parts/columns.tsx';
 import { ConfirmedAction } from '../parts/confirm.tsx';
 import { describeSites } from '../parts/describe-sites.ts';
 import { Entry } from '../parts/entry.tsx';
 import { TextField } from '../parts/fields.tsx';
+import { FocusedHeading } from '../parts/focused-heading.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { KeyStatus } from '../parts/key-status.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -34,6 +36,7 @@ export function ApiKeyScreen({ params }: ScreenProps) {
   const { href } = useLinks();
   const keyId = params.keyId ?? '';
   const key = useLoad((signal) => calls.readKey(keyId, signal));
+  const [webhooksLeft, setWebhooksLeft] = useState<RevokedKey['webhooks']>([]);
   const isRevoked = key.data?.status === 'revoked';
   const { notice, run } = useNotice();
   const endPrevious = (detail: ApiKeyDetail) =>
@@ -58,6 +61,7 @@ export function ApiKeyScreen({ params }: ScreenProps) {
         }
       />
       {notice}
+      {webhooksLeft.length > 0 && <WebhooksLeft webhooks={webhooksLeft} />}
       <Loading loaded={key}>
         {(detail) => (
           <>
@@ -68,11 +72,37 @@ export function ApiKeyScreen({ params }: ScreenProps) {
             <Usage keyId={keyId} />
             <Refusals detail={detail} />
             {!isRevoked && <Details detail={detail} onChange={key.replace} />}
-            {!isRevoked && <Revoke detail={detail} />}
+            {!isRevoked && (
+              <Revoke
+                detail={detail}
+                onWebhooksLeft={({ webhooks, ...revoked }) => {
+                  setWebhooksLeft(webhooks);
+                  key.replace({ ...detail, ...revoked });
+                }}
+              />
+            )}
           </>
         )}
       </Loading>
     </>
+  );
+}
+
+/** The endpoints that a revoked key created: they still get events. */
+function WebhooksLeft({ webhooks }: Pick<RevokedKey, 'webhooks'>) {
+  const { href } = useLinks();
+  return (
+    <Notice kind="warning">
+      <FocusedHeading text={t.webhooksLeft.title} isFocused />
+      <p>{t.webhooksLeft.text}</p>
+      <ul>
+        {webhooks.map(({ id, url }) => (
+          <li key={id}>
+            <a href={href(`/settings/webhooks/${id}`)}>{url}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -245,11 +275,22 @@ function Details({ detail, onChange }: DetailProps) {
   );
 }
 
-function Revoke({ detail }: { detail: ApiKeyDetail }) {
+interface RevokeProps {
+  detail: ApiKeyDetail;
+  /** Called if the key leaves endpoints of webhooks behind. */
+  onWebhooksLeft: (revoked: RevokedKey) => void;
+}
+
+function Revoke({ detail, onWebhooksLeft }: RevokeProps) {
   const { calls } = useSession();
   const { go } = useLinks();
   const revoke = async () => {
-    await calls.revokeKey(detail.keyId);
+    const revoked = await calls.revokeKey(detail.keyId);
+    if (revoked.webhooks.length > 0) {
+      onWebhooksLeft(revoked);
+      announce(t.revoked(detail.name));
+      return;
+    }
     setFlash({ kind: 'good', text: t.revoked(detail.name) });
     go('/settings/api-keys');
   };

@@ -2,57 +2,47 @@ import { useSession } from '../api/session.ts';
 import type { ApiKey } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
 import { actionColumn, roleColumn, timeColumn } from '../parts/columns.tsx';
-import { PageHeading } from '../parts/heading.tsx';
 import { KeyStatus } from '../parts/key-status.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Pagination } from '../parts/pagination.tsx';
+import { SettingsList } from '../parts/settings-list.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
-import { useAnnounceCount } from '../parts/use-announce-count.ts';
 import { useLinks } from '../shell/links.ts';
 import { apiKeysText as t } from '../text/en/api-keys.ts';
-import { shellText } from '../text/en/shell.ts';
 
 const PAGE_SIZE = 100;
 
 /** The API keys of the account. */
 export function ApiKeysScreen() {
   const { calls } = useSession();
-  const { href, hrefWith, query } = useLinks();
+  const { hrefWith, query } = useLinks();
   const { cursor, createdBy } = query;
   const keys = useLoad(
     (signal) => calls.listKeys({ limit: PAGE_SIZE, cursor, createdBy }, signal),
     `${cursor} ${createdBy}`,
   );
-  useAnnounceCount(keys.data, t.list.count);
   return (
-    <>
-      <PageHeading
-        title={t.title}
-        section={shellText.settings}
-        intro={t.intro}
-        action={
-          <a class="button primary" href={href('/settings/api-keys/new')}>
-            {t.create}
-          </a>
-        }
-      />
-      {createdBy !== undefined && (
-        <p>
-          {t.list.madeBy(keys.data?.items[0]?.createdBy?.name ?? createdBy)}{' '}
-          <a href={hrefWith({ createdBy: undefined })}>{t.list.showAll}</a>
-        </p>
+    <SettingsList
+      title={t.title}
+      intro={t.intro}
+      count={t.list.count}
+      add={{ path: '/settings/api-keys/new', label: t.create }}
+      loaded={keys}
+      notice={
+        createdBy !== undefined && (
+          <p>
+            {t.list.madeBy(keys.data?.items[0]?.createdBy?.name ?? createdBy)}{' '}
+            <a href={hrefWith({ createdBy: undefined })}>{t.list.showAll}</a>
+          </p>
+        )
+      }
+    >
+      {(items) => (
+        <>
+          <KeyTable items={items} />
+          {items.length > 0 && <p class="soft">{t.list.lost}</p>}
+        </>
       )}
-      <Loading loaded={keys}>
-        {({ items, nextCursor }) => (
-          <>
-            <KeyTable items={items} />
-            <Pagination nextCursor={nextCursor} />
-            {items.length > 0 && <p class="soft">{t.list.lost}</p>}
-          </>
-        )}
-      </Loading>
-    </>
+    </SettingsList>
   );
 }
 

@@ -39,44 +39,20 @@ export function AuditScreen() {
     <>
       <PageHeading title={t.title} section={shellText.settings} intro={t.intro} />
       <Filters current={filters} defaults={noFilters}>
-        {(values, change) => (
+        {(bind) => (
           <>
-            <TextField
-              name="from"
-              type="date"
-              label={t.fields.from}
-              value={values.from}
-              onChange={(value) => change({ from: value })}
-            />
-            <TextField
-              name="to"
-              type="date"
-              label={t.fields.to}
-              value={values.to}
-              onChange={(value) => change({ to: value })}
-            />
+            <TextField {...bind('from')} type="date" label={t.fields.from} />
+            <TextField {...bind('to')} type="date" label={t.fields.to} />
             <SelectField
-              name="action"
+              {...bind('action')}
               label={t.fields.action}
-              value={values.action}
               options={[
                 { value: '', label: t.fields.allActions },
                 ...auditActions.map((each) => ({ value: each, label: t.actions[each] })),
               ]}
-              onChange={(value) => change({ action: value })}
             />
-            <TextField
-              name="actor"
-              label={t.fields.actor}
-              value={values.actor}
-              onChange={(value) => change({ actor: value })}
-            />
-            <TextField
-              name="target"
-              label={t.fields.target}
-              value={values.target}
-              onChange={(value) => change({ target: value })}
-            />
+            <TextField {...bind('actor')} label={t.fields.actor} />
+            <TextField {...bind('target')} label={t.fields.target} />
           </>
         )}
       </Filters>

@@ -5,10 +5,12 @@ import { SelectField } from '../parts/fields.tsx';
 import { Filters } from '../parts/filters.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { toOptions } from '../parts/to-options.ts';
 import { useLinks } from '../shell/links.ts';
 import type { ScreenProps } from '../shell/load-screen.tsx';
 import { formatTime } from '../text/dates.ts';
 import { compareText as t } from '../text/en/compare.ts';
+import { findingTerms } from '../text/en/finding-terms.ts';
 import { Comparison } from './compare/comparison.tsx';
 
 /** The number of scans to choose from. */
@@ -27,14 +29,16 @@ export function CompareScreen({ params }: ScreenProps) {
   }, scanId);
   return (
     <>
-      <PageHeading title={t.title} section={t.scan} sectionPath={`/scans/${scanId}`} intro={t.intro} />
+      <PageHeading
+        title={t.title}
+        section={t.scan}
+        sectionPath={`/scans/${scanId}`}
+        intro={loaded.data && t.intro(describe(loaded.data.scan))}
+      />
       <Loading loaded={loaded}>
-        {({ scan, others }) => (
-          <>
-            <p>{describe(scan)}</p>
-            {others.length === 0 ? <p class="empty">{t.noOther}</p> : <Choice scan={scan} others={others} />}
-          </>
-        )}
+        {({ scan, others }) =>
+          others.length === 0 ? <p class="empty">{t.noOther}</p> : <Choice scan={scan} others={others} />
+        }
       </Loading>
     </>
   );
@@ -53,36 +57,23 @@ function Choice({ scan, others }: { scan: Scan; others: readonly Scan[] }) {
   return (
     <>
       <Filters current={current} defaults={noFilters}>
-        {(values, change) => (
+        {(bind) => (
           <>
+            <SelectField {...bind('with')} label={t.fields.with} hint={t.fields.withHint} options={offered} />
             <SelectField
-              name="with"
-              label={t.fields.with}
-              hint={t.fields.withHint}
-              value={values.with}
-              options={offered}
-              onChange={(value) => change({ with: value })}
-            />
-            <SelectField
-              name="state"
+              {...bind('state')}
               label={t.fields.state}
-              value={values.state}
-              options={toOptions(t.fields.allStates, t.states)}
-              onChange={(value) => change({ state: value })}
+              options={toOptions(t.states, t.fields.allStates)}
             />
             <SelectField
-              name="kind"
+              {...bind('kind')}
               label={t.fields.kind}
-              value={values.kind}
-              options={toOptions(t.fields.allKinds, t.kinds)}
-              onChange={(value) => change({ kind: value })}
+              options={toOptions(t.kinds, t.fields.allKinds)}
             />
             <SelectField
-              name="impact"
+              {...bind('impact')}
               label={t.fields.impact}
-              value={values.impact}
-              options={toOptions(t.fields.allImpacts, t.impacts)}
-              onChange={(value) => change({ impact: value })}
+              options={toOptions(findingTerms.impacts, t.fields.allImpacts)}
             />
           </>
         )}
@@ -98,9 +89,4 @@ function Choice({ scan, others }: { scan: Scan; others: readonly Scan[] }) {
 
 function describe({ createdAt, config }: Scan): string {
   return t.of(formatTime(createdAt), config.metadata?.branch);
-}
-
-/** Returns the options of a filter from their labels. */
-function toOptions(all: string, labels: Readonly<Record<string, string>>) {
-  return [{ value: '', label: all }, ...Object.entries(labels).map(([value, label]) => ({ value, label }))];
 }

@@ -12,7 +12,7 @@ import { PageHeading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
 import { usePending } from '../parts/use-pending.ts';
-import { INVITATION_PATH, readInvitationToken, removeInvitationToken } from '../shell/invitation-token.ts';
+import { invitationToken } from '../shell/link-tokens.ts';
 import { buildHref, buildSignInHref } from '../shell/links.ts';
 import { sessionText } from '../text/en/session.ts';
 import { shellText } from '../text/en/shell.ts';
@@ -22,7 +22,7 @@ const t = sessionText.invitation;
 /** Shows an invitation, and accepts it. Opening the link changes nothing. */
 export function InvitationScreen() {
   const { signIn, reloadMe } = useContext(SignInContext);
-  const [token] = useState(readInvitationToken);
+  const [token] = useState(invitationToken.read);
   if (token === null) {
     return (
       <>
@@ -47,7 +47,7 @@ export function InvitationScreen() {
       return (
         <>
           <PageHeading title={t.title} intro={t.signIn} />
-          <a class="button primary" href={buildSignInHref(INVITATION_PATH)}>
+          <a class="button primary" href={buildSignInHref(invitationToken.path)}>
             {shellText.signIn}
           </a>
         </>
@@ -79,7 +79,7 @@ function Acceptance({ token, me, preview }: { token: string; me: Me; preview: In
   const accept = async () => {
     try {
       const { accountId } = await acceptInvitation(token);
-      removeInvitationToken();
+      invitationToken.remove();
       setFlash({ kind: 'good', text: t.accepted(accountName) });
       // Until the account is known, the screen that chooses one would take the message.
       await reloadMe();
@@ -124,7 +124,7 @@ function InvitationError({ error, me, onRetry }: InvitationErrorProps) {
   const code = error instanceof CallError ? error.code : '';
   switch (code) {
     case 'invitation-invalid':
-      removeInvitationToken();
+      invitationToken.remove();
       return (
         <Notice kind="error" title={t.invalid.title}>
           <p>{t.invalid.text}</p>
@@ -135,14 +135,14 @@ function InvitationError({ error, me, onRetry }: InvitationErrorProps) {
         <Notice kind="warning" title={t.otherPerson.title}>
           <p>{t.otherPerson.text(me.person.email)}</p>
           <p>
-            <a class="button" href={buildSignInHref(INVITATION_PATH, true)}>
+            <a class="button" href={buildSignInHref(invitationToken.path, true)}>
               {t.otherPerson.action}
             </a>
           </p>
         </Notice>
       );
     case 'already-member':
-      removeInvitationToken();
+      invitationToken.remove();
       return (
         <Notice title={t.member.title}>
           <p>{t.member.text}</p>

@@ -3,49 +3,36 @@ import { useSession } from '../api/session.ts';
 import type { Invitation, InvitationWithLink, Member } from '../api/types.ts';
 import { useLoad } from '../api/use-load.ts';
 import { actionColumn, roleColumn, timeColumn } from '../parts/columns.tsx';
-import { PageHeading } from '../parts/heading.tsx';
 import { InvitationLink } from '../parts/invitation-link.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { Pagination } from '../parts/pagination.tsx';
+import { SettingsList } from '../parts/settings-list.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
-import { useAnnounceCount } from '../parts/use-announce-count.ts';
 import { useNotice } from '../parts/use-notice.tsx';
 import { useLinks } from '../shell/links.ts';
 import { membersText as t } from '../text/en/members.ts';
-import { shellText } from '../text/en/shell.ts';
 
 const PAGE_SIZE = 100;
 
 /** The members of the account, and the open invitations. */
 export function MembersScreen() {
   const { calls } = useSession();
-  const { href, query } = useLinks();
+  const { query } = useLinks();
   const { cursor } = query;
   const [created, setCreated] = useState<InvitationWithLink | null>(null);
   const members = useLoad((signal) => calls.listMembers({ limit: PAGE_SIZE, cursor }, signal), cursor ?? '');
-  useAnnounceCount(members.data, t.count);
   if (created !== null) return <InvitationLink created={created} onDone={() => setCreated(null)} />;
   return (
     <>
-      <PageHeading
+      <SettingsList
         title={t.title}
-        section={shellText.settings}
         intro={t.intro}
-        action={
-          <a class="button primary" href={href('/settings/members/invite')}>
-            {t.invite}
-          </a>
-        }
-      />
-      <Loading loaded={members}>
-        {({ items, nextCursor }) => (
-          <>
-            <MemberTable items={items} />
-            <Pagination nextCursor={nextCursor} />
-          </>
-        )}
-      </Loading>
+        count={t.count}
+        add={{ path: '/settings/members/invite', label: t.invite }}
+        loaded={members}
+      >
+        {(items) => <MemberTable items={items} />}
+      </SettingsList>
       <Invitations onLink={setCreated} />
     </>
   );

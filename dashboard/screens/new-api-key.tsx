@@ -13,6 +13,7 @@ import { SitesField } from '../parts/sites-field.tsx';
 import { useLinks } from '../shell/links.ts';
 import { apiKeysText } from '../text/en/api-keys.ts';
 import { shellText } from '../text/en/shell.ts';
+import { sitesFieldText } from '../text/en/sites-field.ts';
 
 const t = apiKeysText.fields;
 const labels = {
@@ -20,7 +21,7 @@ const labels = {
   description: t.description,
   expiresInDays: t.period,
   role: t.role,
-  siteIds: t.sites,
+  siteIds: sitesFieldText.label,
 };
 
 /** Creates an API key. The value of the key is shown on a screen of its own. */
@@ -41,7 +42,7 @@ export function NewApiKeyScreen() {
       expiresInDays: parseWholeNumber(expiresInDays),
       ...(siteIds === null ? {} : { siteIds }),
     });
-    keepFreshValue(created);
+    keepFreshValue(created.key.keyId, created);
     go(`/settings/api-keys/${created.key.keyId}/value`);
   };
   return (

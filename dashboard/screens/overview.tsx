@@ -5,6 +5,7 @@ import { Filters } from '../parts/filters.tsx';
 import { PageHeading } from '../parts/heading.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Pagination } from '../parts/pagination.tsx';
+import { toOptions } from '../parts/to-options.ts';
 import { useAnnounceCount } from '../parts/use-announce-count.ts';
 import { useLinks } from '../shell/links.ts';
 import { overviewText as t } from '../text/en/overview.ts';
@@ -46,30 +47,17 @@ export function OverviewScreen() {
       />
       {!hasNone && (
         <>
-          <RunningScans />
+          <RunningScans onEnd={overview.reload} />
           <Filters current={filters} defaults={noFilters}>
-            {(values, change) => (
+            {(bind) => (
               <>
                 <SelectField
-                  name="label"
+                  {...bind('label')}
                   label={t.fields.label}
-                  value={values.label}
-                  options={listLabelOptions(overview.data?.labels ?? [], values.label)}
-                  onChange={(value) => change({ label: value })}
+                  options={listLabelOptions(overview.data?.labels ?? [], bind('label').value)}
                 />
-                <TextField
-                  name="text"
-                  label={t.fields.text}
-                  value={values.text}
-                  onChange={(value) => change({ text: value })}
-                />
-                <SelectField
-                  name="sort"
-                  label={t.fields.sort}
-                  value={values.sort}
-                  options={Object.entries(t.orders).map(([value, name]) => ({ value, label: name }))}
-                  onChange={(value) => change({ sort: value })}
-                />
+                <TextField {...bind('text')} label={t.fields.text} />
+                <SelectField {...bind('sort')} label={t.fields.sort} options={toOptions(t.orders)} />
               </>
             )}
           </Filters>

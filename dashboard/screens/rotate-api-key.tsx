@@ -63,7 +63,7 @@ function Rotation({ detail }: { detail: ApiKeyDetail }) {
       expiresInDays: parseWholeNumber(values.expiresInDays),
       endPrevious: values.endPrevious,
     });
-    keepFreshValue(rotated);
+    keepFreshValue(keyId, rotated);
     go(`/settings/api-keys/${keyId}/value`);
   };
   return (

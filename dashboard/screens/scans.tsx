@@ -6,6 +6,7 @@ import { PageHeading } from '../parts/heading.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Pagination } from '../parts/pagination.tsx';
 import { ScanTable } from '../parts/scan-table.tsx';
+import { toOptions } from '../parts/to-options.ts';
 import { useAnnounceCount } from '../parts/use-announce-count.ts';
 import { useLinks } from '../shell/links.ts';
 import { scanListText } from '../text/en/scan-list.ts';
@@ -41,48 +42,22 @@ export function ScansScreen() {
         </p>
       )}
       <Filters current={filters} defaults={noFilters}>
-        {(values, change) => (
+        {(bind) => (
           <>
             <SelectField
-              name="status"
+              {...bind('status')}
               label={scanListText.fields.status}
-              value={values.status}
-              options={toOptions(scanListText.fields.allStatuses, scanListText.statuses)}
-              onChange={(value) => change({ status: value })}
+              options={toOptions(scanListText.statuses, scanListText.fields.allStatuses)}
             />
             <SelectField
-              name="gate"
+              {...bind('gate')}
               label={fields.gate}
-              value={values.gate}
-              options={toOptions(fields.allGates, scanListText.gates)}
-              onChange={(value) => change({ gate: value })}
+              options={toOptions(scanListText.gates, fields.allGates)}
             />
-            <TextField
-              name="branch"
-              label={scanListText.fields.branch}
-              value={values.branch}
-              onChange={(value) => change({ branch: value })}
-            />
-            <TextField
-              name="commit"
-              label={scanListText.fields.commit}
-              value={values.commit}
-              onChange={(value) => change({ commit: value })}
-            />
-            <TextField
-              name="from"
-              type="date"
-              label={fields.from}
-              value={values.from}
-              onChange={(value) => change({ from: value })}
-            />
-            <TextField
-              name="to"
-              type="date"
-              label={fields.to}
-              value={values.to}
-              onChange={(value) => change({ to: value })}
-            />
+            <TextField {...bind('branch')} label={scanListText.fields.branch} />
+            <TextField {...bind('commit')} label={scanListText.fields.commit} />
+            <TextField {...bind('from')} type="date" label={fields.from} />
+            <TextField {...bind('to')} type="date" label={fields.to} />
           </>
         )}
       </Filters>
@@ -100,11 +75,6 @@ export function ScansScreen() {
       </Loading>
     </>
   );
-}
-
-/** Returns the options of a filter. @param all the label of no filter */
-function toOptions(all: string, names: Readonly<Record<string, string>>) {
-  return [{ value: '', label: all }, ...Object.entries(names).map(([value, label]) => ({ value, label }))];
 }
 
 /**

@@ -45,7 +45,9 @@ export function ShareReportScreen({ params }: ScreenProps) {
       <PageHeading title={t.title} section={t.scan} sectionPath={`/scans/${scanId}`} intro={t.intro} />
       <NewLink scanId={scanId} onCreate={setCreated} />
       <section aria-labelledby="existing">
-        <h2 id="existing">{t.existing}</h2>
+        <h2 id="existing" tabIndex={-1}>
+          {t.existing}
+        </h2>
         <SharedReportTable loaded={shared} empty={t.none} isOfScan />
       </section>
     </>

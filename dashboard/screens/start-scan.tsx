@@ -14,8 +14,15 @@ import { shellText } from '../text/en/shell.ts';
 import { startScanText as t } from '../text/en/start-scan.ts';
 import { formatList, formatNumber } from '../text/plural.ts';
 import { NotPermittedScreen } from './not-permitted.tsx';
+import { GateFields, gateLabels } from './start-scan/gate-fields.tsx';
 import { RuleSetsField } from './start-scan/rule-sets-field.tsx';
-import { findOtherMembers, type ScanValues, toScanConfig, toScanValues } from './start-scan/scan-values.ts';
+import {
+  findOtherMembers,
+  type GateValues,
+  type ScanValues,
+  toScanConfig,
+  toScanValues,
+} from './start-scan/scan-values.ts';
 
 const { fields } = t;
 const labels = {
@@ -26,9 +33,7 @@ const labels = {
   'config.metadata.branch': fields.branch,
   'config.metadata.targetBranch': fields.targetBranch,
   'config.metadata.commit': fields.commit,
-  'config.failOn.new': fields.new,
-  'config.failOn.any': fields.any,
-  'config.failOn.total': fields.total,
+  ...gateLabels,
 };
 
 /** What the fields of a scan are filled with. */
@@ -83,13 +88,15 @@ function ScanEntry({ site, ruleSets, last }: Start) {
   };
   const others = Object.keys(findOtherMembers(last));
   /** What a field of a text needs. */
-  const bind = (name: Exclude<keyof ScanValues, 'rules' | 'review' | 'keepOthers'>, member: string) => ({
+  const bind = (
+    name: Exclude<keyof ScanValues, 'rules' | 'keepOthers' | keyof GateValues>,
+    member: string,
+  ) => ({
     name: member,
     label: fields[name],
     value: values[name],
     onChange: (value: string) => change({ [name]: value }),
   });
-  const thresholds = toOptions(t.impacts, t.noThreshold);
   return (
     <Entry
       onSubmit={submit}
@@ -140,15 +147,7 @@ function ScanEntry({ site, ruleSets, last }: Start) {
           />
           <h2>{fields.gate}</h2>
           <p class="hint">{fields.gateHint}</p>
-          <SelectField {...bind('new', 'config.failOn.new')} options={thresholds} errors={errors} />
-          <SelectField {...bind('any', 'config.failOn.any')} options={thresholds} errors={errors} />
-          <TextField {...bind('total', 'config.failOn.total')} type="number" errors={errors} isOptional />
-          <CheckField
-            name="config.failOn.review"
-            label={fields.review}
-            isChecked={values.review}
-            onChange={(review) => change({ review })}
-          />
+          <GateFields values={values} errors={errors} onChange={change} />
           {others.length > 0 && (
             <CheckField
               name="keep-others"

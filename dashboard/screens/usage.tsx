@@ -39,28 +39,14 @@ export function UsageScreen() {
       <PageHeading title={t.title} section={shellText.settings} intro={t.intro} />
       <Limits />
       <Filters<Values> current={{ ...range, counter }} defaults={{ ...last, counter: COUNTER_DEFAULT }}>
-        {(values, change) => (
+        {(bind) => (
           <>
-            <TextField
-              name="from"
-              type="date"
-              label={t.from}
-              value={values.from}
-              onChange={(from) => change({ from })}
-            />
-            <TextField
-              name="to"
-              type="date"
-              label={t.to}
-              value={values.to}
-              onChange={(to) => change({ to })}
-            />
+            <TextField {...bind('from')} type="date" label={t.from} />
+            <TextField {...bind('to')} type="date" label={t.to} />
             <SelectField
-              name="counter"
+              {...bind('counter')}
               label={t.counter}
-              value={values.counter}
               options={counters.map((each) => ({ value: each, label: t.counters[each] }))}
-              onChange={(each) => change({ counter: each })}
             />
           </>
         )}

@@ -13,7 +13,7 @@ interface FrameProps {
   /** The signed-in person; null if nobody is signed in. */
   me: Me | null;
   onSignOut?: () => void;
-  /** Whether it surrounds a shared report, whose readers have no account. */
+  /** Whether it surrounds a screen of people who have no account, such as a shared report. */
   isForStrangers?: boolean;
   children: ComponentChildren;
 }

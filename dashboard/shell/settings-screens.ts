@@ -4,7 +4,17 @@ import type { Permission } from '../../core/access/roles.ts';
 interface SettingsScreen {
   path: string;
   /** Names its texts. */
-  name: 'apiKeys' | 'members' | 'usage' | 'audit' | 'sharedReports' | 'account' | 'sessions';
+  name:
+    | 'apiKeys'
+    | 'members'
+    | 'alerts'
+    | 'webhooks'
+    | 'usage'
+    | 'audit'
+    | 'sharedReports'
+    | 'account'
+    | 'notifications'
+    | 'sessions';
   /** The permission that it needs; undefined if every member may open it. */
   permission?: Permission;
 }
@@ -13,10 +23,13 @@ interface SettingsScreen {
 export const settingsScreens: readonly SettingsScreen[] = [
   { path: '/settings/api-keys', name: 'apiKeys', permission: 'keys:manage' },
   { path: '/settings/members', name: 'members', permission: 'members:manage' },
+  { path: '/settings/alerts', name: 'alerts', permission: 'alerts:manage' },
+  { path: '/settings/webhooks', name: 'webhooks', permission: 'webhooks:manage' },
   { path: '/settings/usage', name: 'usage', permission: 'usage:read' },
   { path: '/settings/audit', name: 'audit', permission: 'audit:read' },
   { path: '/settings/shared-reports', name: 'sharedReports', permission: 'reports:share' },
   { path: '/settings/account', name: 'account' },
+  { path: '/settings/notifications', name: 'notifications' },
   { path: '/settings/sessions', name: 'sessions' },
 ];
 

@@ -3,7 +3,7 @@ import { signOut } from '../api/calls.ts';
 import { removeDrafts } from '../api/drafts.ts';
 import { wipeFreshValue } from '../api/fresh-value.ts';
 import { announceSession } from '../api/session-channel.ts';
-import { removeInvitationToken } from './invitation-token.ts';
+import { invitationToken } from './link-tokens.ts';
 
 /** Removes what this tab and the others know, after the session has ended. */
 export function forgetSession(): void {
@@ -15,7 +15,7 @@ export function forgetSession(): void {
 export function forgetInThisTab(): void {
   wipeFreshValue();
   removeDrafts();
-  removeInvitationToken();
+  invitationToken.remove();
 }
 
 /**

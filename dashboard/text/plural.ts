@@ -2,6 +2,8 @@
 export const LOCALE = 'en';
 
 const rules = new Intl.PluralRules(LOCALE);
+const ordinalRules = new Intl.PluralRules(LOCALE, { type: 'ordinal' });
+const ordinalSuffixes = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
 const numbers = new Intl.NumberFormat(LOCALE);
 
 /** The variants of a text by number. Languages with more plural categories use more of them. */
@@ -14,6 +16,11 @@ export function formatCount(count: number, variants: Plurals): string {
 
 export function formatNumber(value: number): string {
   return numbers.format(value);
+}
+
+/** Returns the ordinal of a whole number, such as `21st`. */
+export function formatOrdinal(value: number): string {
+  return `${value}${ordinalSuffixes[ordinalRules.select(value)]}`;
 }
 
 /** Returns names as a list in a sentence, such as `a, b and c`. */

@@ -1,4 +1,5 @@
 import type { DifferenceState } from '../../../core/comparison/states.ts';
+import type { FindingKind } from '../../../core/findings/finding-kind.ts';
 import { useSession } from '../../api/session.ts';
 import type { ComparedFinding, ScanComparison } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
@@ -10,6 +11,7 @@ import { Table } from '../../parts/table.tsx';
 import { useAnnounceCount } from '../../parts/use-announce-count.ts';
 import { useLinks } from '../../shell/links.ts';
 import { compareText as t } from '../../text/en/compare.ts';
+import { findingTerms } from '../../text/en/finding-terms.ts';
 import { formatCount, formatList, formatNumber } from '../../text/plural.ts';
 
 const PAGE_SIZE = 50;
@@ -60,6 +62,21 @@ function Conditions({ comparison }: { comparison: ScanComparison }) {
 }
 
 function Counts({ counts }: Pick<ScanComparison, 'counts'>) {
+  const { hrefWith } = useLinks();
+  const countColumn = (kind: FindingKind, name: 'violations' | 'needsReview') => ({
+    key: name,
+    label: t[name],
+    isNumber: true,
+    cell: (state: DifferenceState) => {
+      const text = formatNumber(counts[state][name]);
+      if (counts[state][name] === 0) return text;
+      return (
+        <a href={hrefWith({ state, kind, cursor: undefined })} aria-label={t.show(text, t.states[state])}>
+          {text}
+        </a>
+      );
+    },
+  });
   const states = Object.keys(t.states) as DifferenceState[];
   return (
     <Table<DifferenceState>
@@ -69,17 +86,13 @@ function Counts({ counts }: Pick<ScanComparison, 'counts'>) {
       empty={t.empty}
       columns={[
         { key: 'change', label: t.change, cell: (state) => t.states[state] },
+        countColumn('violation', 'violations'),
+        countColumn('review', 'needsReview'),
         {
-          key: 'violations',
-          label: t.violations,
+          key: 'suppressed',
+          label: t.suppressed,
           isNumber: true,
-          cell: (state) => formatNumber(counts[state].violations),
-        },
-        {
-          key: 'needsReview',
-          label: t.needsReview,
-          isNumber: true,
-          cell: (state) => formatNumber(counts[state].needsReview),
+          cell: (state) => formatNumber(counts[state].suppressed),
         },
         { key: 'meaning', label: t.meaning, cell: (state) => t.meanings[state] },
       ]}
@@ -115,7 +128,7 @@ function Findings({ items, siteId, scanId }: FindingsProps) {
           ),
         },
         { key: 'kind', label: columns.kind, cell: ({ kind }) => t.kinds[kind] },
-        { key: 'impact', label: columns.impact, cell: ({ impact }) => t.impacts[impact] },
+        { key: 'impact', label: columns.impact, cell: ({ impact }) => findingTerms.impacts[impact] },
         { key: 'page', label: columns.page, cell: ({ url }) => url },
         {
           key: 'element',

@@ -7,6 +7,8 @@ import { useLinks } from '../../shell/links.ts';
 import { overviewText as t } from '../../text/en/overview.ts';
 import { formatNumber } from '../../text/plural.ts';
 
+type Result = NonNullable<OverviewSite['result']>;
+
 interface SiteTableProps {
   sites: readonly OverviewSite[];
   empty: string;
@@ -27,7 +29,7 @@ export function SiteTable({ sites, empty }: SiteTableProps) {
           key: 'new',
           label: columns.new,
           isNumber: true,
-          cell: ({ result }) => (result === null ? t.noResult : <New count={result.new} />),
+          cell: ({ name, result }) => (result === null ? t.noResult : <New site={name} result={result} />),
         },
         {
           key: 'issueGroups',
@@ -44,7 +46,7 @@ export function SiteTable({ sites, empty }: SiteTableProps) {
           key: 'notJudged',
           label: columns.notJudged,
           isNumber: true,
-          cell: ({ result }) => (result === null ? t.noResult : formatCounted(result.pagesNotJudged)),
+          cell: ({ result }) => (result === null ? t.noResult : formatNumber(result.pagesNotJudged)),
         },
         { key: 'last', label: columns.last, cell: (site) => <LastScan site={site} /> },
       ]}
@@ -67,17 +69,24 @@ function SiteName({ site: { siteId, name, host, labels } }: { site: OverviewSite
   );
 }
 
-function New({ count }: { count: number | null }) {
+function New({ site, result: { scanId, new: count } }: { site: string; result: Result }) {
+  const { href } = useLinks();
   if (count === null) return <span class="soft">{t.noBaseline}</span>;
-  return <span class={count === 0 ? undefined : 'badge bad'}>{formatNumber(count)}</span>;
+  const text = formatNumber(count);
+  if (count === 0) return <>{text}</>;
+  return (
+    <a href={href(`/scans/${scanId}`, { tab: 'changes' })} aria-label={t.showNew(text, site)}>
+      <span class="badge bad">{text}</span>
+    </a>
+  );
 }
 
 const impacts = Object.keys(t.impacts) as Impact[];
 
-function IssueGroups({ result }: { result: NonNullable<OverviewSite['result']> }) {
+function IssueGroups({ result }: { result: Result }) {
   const { issueGroups, issueGroupsByImpact: byImpact } = result;
   const parts = impacts.flatMap((impact) => {
-    const number = byImpact?.[impact] ?? 0;
+    const number = byImpact[impact];
     return number === 0 ? [] : [t.impacts[impact](formatNumber(number))];
   });
   return (
@@ -104,8 +113,4 @@ function LastScan({ site: { last, result } }: { site: OverviewSite }) {
       {status !== 'completed' && <ScanStatus scan={{ status, progress: { pagesDone: 0, pagesKnown: 0 } }} />}
     </>
   );
-}
-
-function formatCounted(count: number | null): string {
-  return count === null ? t.noResult : formatNumber(count);
 }

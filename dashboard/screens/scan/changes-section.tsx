@@ -1,4 +1,4 @@
-import type { ScanResults } from '../../api/types.ts';
+import type { ReportResults } from '../../api/types.ts';
 import { ImpactBadge } from '../../parts/impact-badge.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -12,7 +12,8 @@ const t = resultsText.changes;
 /** Number of fixed findings that are shown; the report has more. */
 const FIXED_SHOWN = 100;
 
-type Comparison = ScanResults['comparison'];
+type Comparison = ReportResults['comparison'];
+type Baseline = Extract<NonNullable<Comparison['baseline']>, { chosenBy: unknown }>;
 type State = keyof Comparison['violations'];
 const states = Object.keys(findingTerms.states) as State[];
 
@@ -34,7 +35,7 @@ export function ChangesSection({ results: { comparison } }: SectionProps) {
                 (<code>{baseline.branch}</code>)
               </>
             )}
-            . {t.chosenBy[baseline.chosenBy]}
+            . {'chosenBy' in baseline && describeChoice(baseline)}
           </p>
           <StateTable comparison={comparison} />
           {byEngine > 0 && <p>{t.byEngine(formatNumber(byEngine))}</p>}
@@ -46,6 +47,11 @@ export function ChangesSection({ results: { comparison } }: SectionProps) {
       )}
     </>
   );
+}
+
+/** Says why the baseline was chosen. Scans without a branch count as one branch, which has no name. */
+function describeChoice({ chosenBy, branch }: Pick<Baseline, 'chosenBy' | 'branch'>): string {
+  return chosenBy === 'branch' && branch === null ? t.noBranch : t.chosenBy[chosenBy];
 }
 
 function StateTable({ comparison }: { comparison: Comparison }) {

@@ -10,16 +10,16 @@ const t = resultsText.details;
 
 /** How and under which conditions the scan was made, for people who must judge its results. */
 export function DetailsSection({ results }: SectionProps) {
-  const { scan, site, configuration, engines, crawl, suppressions } = results;
-  const { metadata = {}, priority } = scan.config;
-  const source = Object.entries(metadata) as [keyof typeof t.metadata, string][];
+  const { scan, site, configuration, engines, crawl } = results;
   return (
     <>
       <h2>{resultsText.sections.details}</h2>
       <dl class="facts">
-        <Fact name={t.scan}>
-          <code>{scan.id}</code>
-        </Fact>
+        {'id' in scan && (
+          <Fact name={t.scan}>
+            <code>{scan.id}</code>
+          </Fact>
+        )}
         <Fact name={t.site}>
           {site.name} <span class="soft">{site.url}</span>
         </Fact>
@@ -29,12 +29,7 @@ export function DetailsSection({ results }: SectionProps) {
         <Fact name={t.finished}>
           <Time at={scan.finishedAt} />
         </Fact>
-        {source.map(([name, value]) => (
-          <Fact key={name} name={t.metadata[name]}>
-            {value}
-          </Fact>
-        ))}
-        <Fact name={t.priority}>{t.priorities[priority]}</Fact>
+        {'config' in scan && <Config config={scan.config} />}
         <Fact name={t.ruleSets}>
           <ul class="plain">
             {configuration.ruleSets.map(({ name, meaning, ruleIds }) => (
@@ -47,7 +42,7 @@ export function DetailsSection({ results }: SectionProps) {
         </Fact>
         {engines.map((engine) => (
           <Fact key={`${engine.browser} ${engine.pageCount}`} name={t.engine}>
-            {t.engineOf(engine.axe, engine.browser, engine.viewport)}{' '}
+            {t.engineOf(engine, engine.viewport)}{' '}
             <span class="soft">{formatCount(engine.pageCount, t.pages)}</span>
           </Fact>
         ))}
@@ -62,14 +57,34 @@ export function DetailsSection({ results }: SectionProps) {
           </Fact>
         )}
       </dl>
-      <section aria-labelledby="suppressions">
-        <h3 id="suppressions">{t.suppressions}</h3>
-        <Suppressions suppressions={suppressions} />
-      </section>
+      {'suppressions' in results && (
+        <section aria-labelledby="suppressions">
+          <h3 id="suppressions">{t.suppressions}</h3>
+          <Suppressions suppressions={results.suppressions} />
+          {results.suppressionsOmitted > 0 && (
+            <p>{t.moreSuppressions(formatNumber(results.suppressionsOmitted))}</p>
+          )}
+        </section>
+      )}
       <details>
         <summary>{t.settings}</summary>
         <pre>{JSON.stringify(configuration.settings, null, 2)}</pre>
       </details>
+    </>
+  );
+}
+
+/** What the caller of the API, or the person, gave when the scan was triggered. */
+function Config({ config: { metadata = {}, priority } }: Pick<ScanResults['scan'], 'config'>) {
+  const source = Object.entries(metadata) as [keyof typeof t.metadata, string][];
+  return (
+    <>
+      {source.map(([name, value]) => (
+        <Fact key={name} name={t.metadata[name]}>
+          {value}
+        </Fact>
+      ))}
+      <Fact name={t.priority}>{t.priorities[priority]}</Fact>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import type { Finding } from '../../api/types.ts';
+import type { ReportFinding, ScanResults } from '../../api/types.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { ImpactBadge } from '../../parts/impact-badge.tsx';
 import { findingTerms } from '../../text/en/finding-terms.ts';
 import { resultsText } from '../../text/en/results.ts';
+import { DecisionInReport } from './decision-in-report.tsx';
 import { formatFindingMarkdown } from './finding-markdown.ts';
 import { FindingPicture } from './finding-picture.tsx';
 import { formatPath } from './format-path.ts';
@@ -14,16 +15,20 @@ const t = resultsText.finding;
 interface FindingProps {
   /** Its id in the document. */
   id: string;
-  finding: Finding;
+  finding: ReportFinding;
   source: ResultsSource;
   isCompared: boolean;
   actions: ResultActions;
+  decisions: ScanResults['decisions'];
+  suppressions: ScanResults['suppressions'] | undefined;
 }
 
 /** One finding: how to fix it, where it is, and its picture. */
-export function FindingDetail({ id, finding, source, isCompared, actions }: FindingProps) {
+export function FindingDetail(props: FindingProps) {
+  const { id, finding, source, isCompared, actions, decisions, suppressions = [] } = props;
   const { impact, state, cause, suppressedBy, howToFix, html, url, target, path, fingerprint, picture } =
     finding;
+  const suppression = suppressions.find((each) => each.id === suppressedBy);
   const location = formatPath(path ?? target);
   return (
     <div class="finding">
@@ -32,6 +37,8 @@ export function FindingDetail({ id, finding, source, isCompared, actions }: Find
         {isCompared && <span class="badge">{findingTerms.states[state]}</span>}
         {suppressedBy !== null && <span class="badge">{t.suppressed}</span>}
       </div>
+      {suppression !== undefined && <p>{t.suppressedBecause(suppression.author.name, suppression.reason)}</p>}
+      <DecisionInReport finding={finding} decisions={decisions} />
       <div id={id}>
         <p>{howToFix}</p>
         <pre>{html}</pre>
@@ -63,7 +70,8 @@ export function FindingDetail({ id, finding, source, isCompared, actions }: Find
         <CopyButton
           class="small"
           text={formatFindingMarkdown(finding)}
-          label={t.copy(location)}
+          name={t.copy}
+          label={t.copyOf(location)}
           source={id}
         />
         {actions.ofFinding?.(finding)}

@@ -1,12 +1,15 @@
-import type { ScanGroup } from '../../api/types.ts';
+import { countListed } from '../../../core/reports/count-listed.ts';
+import type { ReportGroup, ScanResults } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { Commit } from '../../parts/commit.tsx';
 import { ImpactBadge } from '../../parts/impact-badge.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useLinks } from '../../shell/links.ts';
+import { reportDecisionsText } from '../../text/en/report-decisions.ts';
 import { resultsText } from '../../text/en/results.ts';
-import { formatCount, formatList } from '../../text/plural.ts';
+import { formatCount, formatList, formatNumber } from '../../text/plural.ts';
 import { FindingDetail } from './finding.tsx';
 import type { ResultActions } from './section-props.ts';
 import type { ResultsSource } from './source.ts';
@@ -16,22 +19,28 @@ const t = resultsText.groups;
 const FINDINGS_SHOWN = 10;
 
 interface GroupProps {
-  group: ScanGroup;
+  group: ReportGroup;
   source: ResultsSource;
   actions: ResultActions;
   /** Whether there is a baseline; else states mean nothing. */
   isCompared: boolean;
   /** The page whose findings are shown; empty for all. */
   page: string;
+  /** The decisions of the report. */
+  decisions: ScanResults['decisions'];
+  /** The suppressions of the report; undefined if it does not show them, as in a shared report. */
+  suppressions: ScanResults['suppressions'] | undefined;
 }
 
 /** An issue group. The URL names the group whose findings are shown. */
-export function Group({ group, source, actions, isCompared, page }: GroupProps) {
+export function Group(props: GroupProps) {
+  const { group, actions, isCompared } = props;
   const { query, change } = useLinks();
   const isOpen = query.group === group.id;
   const name = `${group.id}-name`;
   const toggle = () => change({ group: isOpen ? undefined : group.id, findings: undefined });
-  const counted = group.elements - group.suppressed + group.unlisted;
+  const counted = countListed(group) + group.unlisted;
+  const { decidedFine = 0, decidedProblems = false, decisionsOutdated = 0 } = group;
   return (
     <article class="panel" aria-labelledby={name}>
       <h3 id={name}>
@@ -43,6 +52,15 @@ export function Group({ group, source, actions, isCompared, page }: GroupProps) 
         <span>{t.onPages(formatCount(counted, t.elements), formatCount(group.pageCount, t.pages))}</span>
         {group.oneFix !== null && <span class="soft">{t.oneFix[group.oneFix]}</span>}
         {group.suppressed > 0 && <span class="soft">{t.someSuppressed(group.suppressed)}</span>}
+        {decidedProblems && <span class="soft">{reportDecisionsText.groupProblems}</span>}
+        {decidedFine > 0 && (
+          <span class="soft">{reportDecisionsText.groupFine(formatNumber(decidedFine))}</span>
+        )}
+        {decisionsOutdated > 0 && (
+          <span class="badge warning">
+            {reportDecisionsText.groupOutdated(formatNumber(decisionsOutdated))}
+          </span>
+        )}
       </div>
       <p>{group.element.howToFix}</p>
       <pre>{group.element.html}</pre>
@@ -58,14 +76,12 @@ export function Group({ group, source, actions, isCompared, page }: GroupProps) 
           <code>{group.ruleId}</code>
           {group.successCriteria.length > 0 && ` · ${t.criteria(formatList(group.successCriteria))}`}
         </dd>
-        {group.firstSeen !== null && (
+        {'firstSeen' in group && group.firstSeen !== null && (
           <>
             <dt>{t.facts.firstSeen}</dt>
             <dd>
-              <Time at={group.firstSeen.at} />
-              {group.firstSeen.commit !== null && (
-                <code class="soft"> {group.firstSeen.commit.slice(0, 8)}</code>
-              )}
+              <Time at={group.firstSeen.at} />{' '}
+              {group.firstSeen.commit !== null && <Commit commit={group.firstSeen.commit} isSoft />}
             </dd>
           </>
         )}
@@ -81,16 +97,15 @@ export function Group({ group, source, actions, isCompared, page }: GroupProps) 
         </button>
         {actions.ofGroup?.(group)}
       </div>
-      {isOpen && (
-        <Findings group={group} source={source} actions={actions} isCompared={isCompared} page={page} />
-      )}
+      {isOpen && <Findings {...props} />}
     </article>
   );
 }
 
-function Findings({ group, source, actions, isCompared, page }: GroupProps) {
+function Findings({ group, source, actions, isCompared, page, decisions, suppressions }: GroupProps) {
   const { query } = useLinks();
-  const { state, suppressed = 'false', findings: cursor } = query;
+  const { state, suppressed = 'false', decision = 'open', findings: cursor } = query;
+  const { aroundFindings = (_, list) => list } = actions;
   const findings = useLoad(
     (signal) =>
       source.listFindings(
@@ -100,28 +115,34 @@ function Findings({ group, source, actions, isCompared, page }: GroupProps) {
           page,
           state,
           ...(suppressed === 'all' ? {} : { suppressed }),
+          ...(decision === 'all' ? {} : { decision }),
           limit: FINDINGS_SHOWN,
           cursor,
         },
         signal,
       ),
-    JSON.stringify([page, state, suppressed, cursor]),
+    JSON.stringify([page, state, suppressed, decision, cursor]),
   );
   return (
     <Loading loaded={findings}>
       {({ items, total, nextCursor }) => (
         <div class="findings">
           <p>{formatCount(total, t.findings)}</p>
-          {items.map((finding, index) => (
-            <FindingDetail
-              key={`${finding.pageId} ${finding.fingerprint} ${index}`}
-              id={`${group.id}-${index}`}
-              finding={finding}
-              source={source}
-              isCompared={isCompared}
-              actions={actions}
-            />
-          ))}
+          {aroundFindings(
+            items,
+            items.map((finding, index) => (
+              <FindingDetail
+                key={`${finding.pageId} ${finding.fingerprint} ${index}`}
+                id={`${group.id}-${index}`}
+                finding={finding}
+                source={source}
+                isCompared={isCompared}
+                actions={actions}
+                decisions={decisions}
+                suppressions={suppressions}
+              />
+            )),
+          )}
           <Pagination nextCursor={nextCursor} parameter="findings" />
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { ScanGroup } from '../../api/types.ts';
+import type { ReportGroup, ReportResults } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { SelectField, TextField } from '../../parts/fields.tsx';
 import { Filters } from '../../parts/filters.tsx';
@@ -8,6 +8,7 @@ import { toOptions } from '../../parts/to-options.ts';
 import { useAnnounceCount } from '../../parts/use-announce-count.ts';
 import { useLinks } from '../../shell/links.ts';
 import { findingTerms } from '../../text/en/finding-terms.ts';
+import { reportDecisionsText } from '../../text/en/report-decisions.ts';
 import { resultsText } from '../../text/en/results.ts';
 import { formatCount } from '../../text/plural.ts';
 import { Group } from './group.tsx';
@@ -15,8 +16,16 @@ import type { SectionProps } from './section-props.ts';
 
 const t = resultsText.groups;
 const PAGE_SIZE = 25;
-/** Suppressed groups are not shown unless they are asked for. */
-const noFilters = { state: '', impact: '', rule: '', criterion: '', page: '', suppressed: 'false' };
+/** Groups that are suppressed or decided to be fine are not shown unless they are asked for. */
+const noFilters = {
+  state: '',
+  impact: '',
+  rule: '',
+  criterion: '',
+  page: '',
+  suppressed: 'false',
+  decision: 'open',
+};
 
 /** The issue groups with violations. */
 export const ViolationsSection = (props: SectionProps) => <Groups kind="violation" {...props} />;
@@ -24,34 +33,43 @@ export const ViolationsSection = (props: SectionProps) => <Groups kind="violatio
 /** The issue groups that a person must review. */
 export const ReviewSection = (props: SectionProps) => <Groups kind="review" {...props} />;
 
-function Groups({ kind, source, results, actions }: SectionProps & { kind: ScanGroup['kind'] }) {
+function Groups({ kind, source, results, actions }: SectionProps & { kind: ReportGroup['kind'] }) {
   const { query } = useLinks();
   const { state = '', impact = '', rule = '', criterion = '', page = '', cursor } = query;
-  const filters = { state, impact, rule, criterion, page, suppressed: query.suppressed ?? 'false' };
-  const { suppressed, ...others } = filters;
+  const { suppressed = noFilters.suppressed, decision = noFilters.decision } = query;
+  const others = { state, impact, rule, criterion, page };
+  const filters = { ...others, suppressed, decision };
   const groups = useLoad(
     (signal) =>
       source.listGroups(
-        { ...others, ...(suppressed === 'all' ? {} : { suppressed }), kind, limit: PAGE_SIZE, cursor },
+        {
+          ...others,
+          ...(suppressed === 'all' ? {} : { suppressed }),
+          ...(decision === 'all' ? {} : { decision }),
+          kind,
+          limit: PAGE_SIZE,
+          cursor,
+        },
         signal,
       ),
     JSON.stringify([kind, filters, cursor]),
   );
   useAnnounceCount(groups.data, t.count);
-  const isFiltered = Object.values(others).some((value) => value !== '');
+  const isFiltered =
+    Object.values(others).some((value) => value !== '') ||
+    suppressed === 'true' ||
+    !['open', 'all'].includes(decision);
+  const empty = isFiltered ? t.empty : (hasHidden(kind, results.summary) ? t.hidden : t.none)[kind];
   return (
     <>
       <h2>{resultsText.sections[kind === 'violation' ? 'violations' : 'needs-review']}</h2>
       <p>{t.intro[kind]}</p>
-      <GroupFilters filters={filters} />
+      {kind === 'review' && <Decided summary={results.summary} />}
+      <GroupFilters kind={kind} filters={filters} />
       <Loading loaded={groups}>
         {({ items, total, nextCursor }) => (
           <>
-            {total === 0 ? (
-              <p class="empty">{isFiltered || suppressed === 'true' ? t.empty : t.none[kind]}</p>
-            ) : (
-              <p>{formatCount(total, t.count)}</p>
-            )}
+            {total === 0 ? <p class="empty">{empty}</p> : <p>{formatCount(total, t.count)}</p>}
             {items.map((group) => (
               <Group
                 key={group.id}
@@ -60,6 +78,8 @@ function Groups({ kind, source, results, actions }: SectionProps & { kind: ScanG
                 actions={actions}
                 isCompared={results.comparison.baseline !== null}
                 page={page}
+                decisions={'decisions' in results ? results.decisions : undefined}
+                suppressions={'suppressions' in results ? results.suppressions : undefined}
               />
             ))}
             <Pagination nextCursor={nextCursor} />
@@ -70,50 +90,62 @@ function Groups({ kind, source, results, actions }: SectionProps & { kind: ScanG
   );
 }
 
-function GroupFilters({ filters }: { filters: typeof noFilters }) {
+/** Whether the report has findings of a kind that are not shown unless they are asked for. */
+function hasHidden(kind: ReportGroup['kind'], { suppressed, decided }: ReportResults['summary']): boolean {
+  if (kind === 'violation') return suppressed.violations.elements > 0;
+  const { fine, problems } = decided ?? {};
+  return [suppressed.needsReview, fine, problems].some((count) => (count?.elements ?? 0) > 0);
+}
+
+/** How many findings people decided about. */
+function Decided({ summary: { decided } }: Pick<ReportResults, 'summary'>) {
+  const numbers = Object.entries(reportDecisionsText.numbers) as [
+    keyof typeof reportDecisionsText.numbers,
+    CountText,
+  ][];
+  const texts = numbers.flatMap(([name, text]) => {
+    const elements = decided?.[name].elements ?? 0;
+    return elements === 0 ? [] : text(formatCount(elements, t.findings));
+  });
+  return texts.length === 0 ? null : <p>{texts.join(' ')}</p>;
+}
+type CountText = (count: string) => string;
+
+interface GroupFiltersProps {
+  kind: ReportGroup['kind'];
+  filters: typeof noFilters;
+}
+
+function GroupFilters({ kind, filters }: GroupFiltersProps) {
   return (
     <Filters current={filters} defaults={noFilters}>
-      {(values, change) => (
+      {(bind) => (
         <>
           <SelectField
-            name="state"
+            {...bind('state')}
             label={t.fields.state}
-            value={values.state}
             options={toOptions(findingTerms.states, t.fields.allStates)}
-            onChange={(state) => change({ state })}
           />
           <SelectField
-            name="impact"
+            {...bind('impact')}
             label={t.fields.impact}
-            value={values.impact}
             options={toOptions(findingTerms.impacts, t.fields.allImpacts)}
-            onChange={(impact) => change({ impact })}
           />
-          <TextField
-            name="rule"
-            label={t.fields.rule}
-            value={values.rule}
-            onChange={(rule) => change({ rule })}
-          />
-          <TextField
-            name="criterion"
-            label={t.fields.criterion}
-            value={values.criterion}
-            onChange={(criterion) => change({ criterion })}
-          />
-          <TextField
-            name="page"
-            label={t.fields.page}
-            value={values.page}
-            onChange={(page) => change({ page })}
-          />
+          <TextField {...bind('rule')} label={t.fields.rule} />
+          <TextField {...bind('criterion')} label={t.fields.criterion} />
+          <TextField {...bind('page')} label={t.fields.page} />
           <SelectField
-            name="suppressed"
+            {...bind('suppressed')}
             label={t.fields.suppressed}
-            value={values.suppressed}
             options={toOptions(t.suppressed)}
-            onChange={(suppressed) => change({ suppressed })}
           />
+          {kind === 'review' && (
+            <SelectField
+              {...bind('decision')}
+              label={reportDecisionsText.filter.label}
+              options={toOptions(reportDecisionsText.filter.options)}
+            />
+          )}
         </>
       )}
     </Filters>

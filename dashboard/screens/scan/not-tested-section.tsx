@@ -1,9 +1,12 @@
-import type { ScanResults } from '../../api/types.ts';
+import type { ReportResults } from '../../api/types.ts';
+import { type Column, Table } from '../../parts/table.tsx';
 import { resultsText } from '../../text/en/results.ts';
 import { formatCount, formatList, formatNumber } from '../../text/plural.ts';
 import type { SectionProps } from './section-props.ts';
 
 const t = resultsText.notTested;
+
+type ReportCriterion = ReportResults['limits']['criteriaNotTested' | 'criteriaTestedInPart'][number];
 
 /** What the scan cannot say anything about. */
 export function NotTestedSection({ results: { limits, summary, crawl } }: SectionProps) {
@@ -31,12 +34,35 @@ export function NotTestedSection({ results: { limits, summary, crawl } }: Sectio
       <section aria-labelledby="criteria">
         <h3 id="criteria">{t.criteria(formatNumber(criteriaNotTested.length))}</h3>
         <p>{criteriaNotTested.length === 0 ? t.noCriteria : t.criteriaText}</p>
-        <Criteria criteria={criteriaNotTested} />
+        {criteriaNotTested.length > 0 && (
+          <Table
+            caption={t.criteriaCaption}
+            rows={criteriaNotTested}
+            getKey={({ number }) => number}
+            columns={[
+              criterion,
+              { key: 'why', label: t.why, cell: ({ why }) => why },
+              { key: 'how', label: t.howToTest, cell: ({ howToTest }) => howToTest },
+            ]}
+            empty={t.noCriteria}
+          />
+        )}
       </section>
       <section aria-labelledby="in-part">
         <h3 id="in-part">{t.inPart(formatNumber(criteriaTestedInPart.length))}</h3>
         <p>{t.inPartText}</p>
-        <Criteria criteria={criteriaTestedInPart} />
+        {criteriaTestedInPart.length > 0 && (
+          <Table
+            caption={t.inPartCaption}
+            rows={criteriaTestedInPart}
+            getKey={({ number }) => number}
+            columns={[
+              criterion,
+              { key: 'rules', label: t.rules, cell: ({ ruleIds = [] }) => formatList(ruleIds) },
+            ]}
+            empty={t.noCriteria}
+          />
+        )}
       </section>
       {count > 0 && (
         <section aria-labelledby="not-attempted">
@@ -62,18 +88,15 @@ export function NotTestedSection({ results: { limits, summary, crawl } }: Sectio
   );
 }
 
-function Criteria({ criteria }: { criteria: ScanResults['limits']['criteriaNotTested'] }) {
-  if (criteria.length === 0) return null;
-  return (
-    <ul>
-      {criteria.map(({ number, name, level, url }) => (
-        <li key={number}>
-          <a href={url} rel="noreferrer noopener">
-            {number} {name}
-          </a>{' '}
-          <span class="soft">{t.level(level)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const criterion: Column<ReportCriterion> = {
+  key: 'criterion',
+  label: t.criterion,
+  cell: ({ number, name, level, url }) => (
+    <>
+      <a href={url} rel="noreferrer noopener">
+        {number} {name}
+      </a>{' '}
+      <span class="soft">{t.level(level)}</span>
+    </>
+  ),
+};

@@ -1,4 +1,4 @@
-import type { ScanPage } from '../../api/types.ts';
+import type { SharedPage } from '../../api/types.ts';
 import { PageEnd } from '../../parts/page-end.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { useLinks } from '../../shell/links.ts';
@@ -8,7 +8,7 @@ import { formatNumber } from '../../text/plural.ts';
 const t = resultsText.pages;
 
 interface PageTableProps {
-  pages: readonly ScanPage[];
+  pages: readonly SharedPage[];
   empty: string;
 }
 
@@ -17,7 +17,7 @@ export function PageTable({ pages, empty }: PageTableProps) {
   const { columns } = t;
   const isReported = pages.some(({ violations }) => violations !== null);
   return (
-    <Table<ScanPage>
+    <Table<SharedPage>
       caption={t.caption}
       rows={pages}
       getKey={({ id }) => id}
@@ -31,7 +31,7 @@ export function PageTable({ pages, empty }: PageTableProps) {
   );
 }
 
-function PageName({ title, url, foundOn, outcome }: ScanPage) {
+function PageName({ title, url, foundOn, outcome }: SharedPage) {
   return (
     <>
       {title ?? url}
@@ -41,16 +41,16 @@ function PageName({ title, url, foundOn, outcome }: ScanPage) {
   );
 }
 
-const violations: Column<ScanPage> = {
+const violations: Column<SharedPage> = {
   key: 'violations',
   label: t.columns.violations,
   isNumber: true,
   cell: Violations,
 };
 
-function Violations({ violations: count, url }: ScanPage) {
+function Violations({ violations: count, url }: SharedPage) {
   const { path, href } = useLinks();
-  if (count === null) return null;
+  if (count === null) return <>{t.unknown}</>;
   const text = formatNumber(count);
   if (count === 0) return <>{text}</>;
   return (
@@ -60,14 +60,14 @@ function Violations({ violations: count, url }: ScanPage) {
   );
 }
 
-function countColumn(name: 'new' | 'needsReview'): Column<ScanPage> {
+function countColumn(name: 'new' | 'needsReview'): Column<SharedPage> {
   return {
     key: name,
     label: t.columns[name],
     isNumber: true,
     cell: (page) => {
       const count = page[name];
-      return count === null ? null : formatNumber(count);
+      return count === null ? t.unknown : formatNumber(count);
     },
   };
 }

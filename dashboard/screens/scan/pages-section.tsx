@@ -36,12 +36,11 @@ export function PagesSection({ source, results }: SectionProps) {
         )}
       </p>
       <Filters current={filters} defaults={noFilters}>
-        {(values, change) => (
+        {(bind) => (
           <>
             <SelectField
-              name="outcome"
+              {...bind('outcome')}
               label={t.columns.outcome}
-              value={values.outcome}
               options={[
                 { value: '', label: t.allOutcomes },
                 ...counts.map(([code, count]) => ({
@@ -49,14 +48,8 @@ export function PagesSection({ source, results }: SectionProps) {
                   label: t.outcomeCount(pageOutcomesText[code], formatNumber(count)),
                 })),
               ]}
-              onChange={(value) => change({ outcome: value })}
             />
-            <TextField
-              name="text"
-              label={t.text}
-              value={values.text}
-              onChange={(value) => change({ text: value })}
-            />
+            <TextField {...bind('text')} label={t.text} />
           </>
         )}
       </Filters>

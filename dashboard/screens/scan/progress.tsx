@@ -8,10 +8,10 @@ import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ScanStatus } from '../../parts/scan-badges.tsx';
 import { Time } from '../../parts/time.tsx';
+import { usePoll } from '../../parts/use-poll.ts';
 import { scanText as t } from '../../text/en/scan.ts';
 import { formatNumber } from '../../text/plural.ts';
 import { PageTable } from './page-table.tsx';
-import { usePoll } from './use-poll.ts';
 
 /** Number of pages that are shown while the scan runs. */
 const PAGES_SHOWN = 100;

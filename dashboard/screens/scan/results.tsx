@@ -1,4 +1,5 @@
-import { useLoad } from '../../api/use-load.ts';
+import type { ReportResults } from '../../api/types.ts';
+import type { Loaded } from '../../api/use-load.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useLinks } from '../../shell/links.ts';
@@ -7,7 +8,8 @@ import type { ResultActions } from './section-props.ts';
 import { sections } from './sections.ts';
 import type { ResultsSource } from './source.ts';
 
-interface ResultsProps {
+interface ResultsProps<Found extends ReportResults> {
+  loaded: Loaded<Found>;
   source: ResultsSource;
   actions?: ResultActions;
 }
@@ -18,17 +20,19 @@ export const getSectionLabel = (tab: string | undefined) => findSection(tab)?.la
 const findSection = (tab: string | undefined) => sections.find(({ name }) => name === tab) ?? sections[0];
 
 /** The sections of a report as tabs. */
-export function Results({ source, actions = {} }: ResultsProps) {
+export function Results<Found extends ReportResults>(props: ResultsProps<Found>) {
+  const { loaded, source, actions = {} } = props;
   const { query } = useLinks();
-  const results = useLoad((signal) => source.readResults(signal));
   const current = findSection(query.tab);
   if (current === undefined) return null;
   return (
-    <>
-      <Tabs label={t.parts} tabs={sections} current={current} />
-      <Loading loaded={results}>
-        {(found) => <current.Content key={current.name} source={source} results={found} actions={actions} />}
-      </Loading>
-    </>
+    <Loading loaded={loaded}>
+      {(found) => (
+        <>
+          <Tabs label={t.parts} tabs={sections} current={current} />
+          <current.Content key={current.name} source={source} results={found} actions={actions} />
+        </>
+      )}
+    </Loading>
   );
 }

@@ -1,21 +1,20 @@
 import type { AccountCalls, ListQuery } from '../../api/calls.ts';
 import type {
   CountedPageOf,
-  Finding,
+  ReportFinding,
   ReportFormat,
-  ScanGroup,
-  ScanPages,
-  ScanResults,
+  ReportGroup,
+  ReportPages,
   TemporaryLink,
 } from '../../api/types.ts';
 
-/** Where the sections of a report get their data: the scan of an account, or a shared report. */
+/** Where the sections of a report get their lists: the scan of an account, or a shared report. */
 export interface ResultsSource {
-  readResults(signal?: AbortSignal): Promise<ScanResults>;
-  listGroups(query: ListQuery, signal?: AbortSignal): Promise<CountedPageOf<ScanGroup>>;
-  listFindings(query: ListQuery, signal?: AbortSignal): Promise<CountedPageOf<Finding>>;
-  listPages(query: ListQuery, signal?: AbortSignal): Promise<ScanPages>;
-  readPicture(pictureId: string, signal?: AbortSignal): Promise<TemporaryLink>;
+  listGroups(query: ListQuery, signal?: AbortSignal): Promise<CountedPageOf<ReportGroup>>;
+  listFindings(query: ListQuery, signal?: AbortSignal): Promise<CountedPageOf<ReportFinding>>;
+  listPages(query: ListQuery, signal?: AbortSignal): Promise<ReportPages>;
+  /** Returns the address of a picture. */
+  readPicture(pictureId: string, signal?: AbortSignal): Promise<string>;
   /** Undefined if the report cannot be downloaded. */
   readReportLink?: (format: ReportFormat) => Promise<TemporaryLink>;
 }
@@ -23,11 +22,10 @@ export interface ResultsSource {
 /** Returns the source of a scan that the signed-in person may read. */
 export function createScanSource(calls: AccountCalls, scanId: string): ResultsSource {
   return {
-    readResults: (signal) => calls.readResults(scanId, signal),
     listGroups: (query, signal) => calls.listGroups(scanId, query, signal),
     listFindings: (query, signal) => calls.listFindings(scanId, query, signal),
     listPages: (query, signal) => calls.listScanPages(scanId, query, signal),
-    readPicture: (pictureId, signal) => calls.readPicture(scanId, pictureId, signal),
+    readPicture: async (pictureId, signal) => (await calls.readPicture(scanId, pictureId, signal)).url,
     readReportLink: (format) => calls.readReportLink(scanId, format),
   };
 }

@@ -1,3 +1,4 @@
+import type { ReportGroup } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { ImpactBadge } from '../../parts/impact-badge.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -8,6 +9,7 @@ import { findingTerms } from '../../text/en/finding-terms.ts';
 import { resultsText } from '../../text/en/results.ts';
 import { formatCount, formatNumber } from '../../text/plural.ts';
 import { Downloads } from './downloads.tsx';
+import { findEqualNames } from './find-equal-names.ts';
 import type { SectionProps } from './section-props.ts';
 
 const t = resultsText.summary;
@@ -20,7 +22,7 @@ export function SummarySection({ source, results }: SectionProps) {
       <h2>{resultsText.sections.summary}</h2>
       <Verdict results={results} />
       <Numbers results={results} />
-      <FirstGroups source={source} />
+      {results.summary.issueGroups > 0 && <FirstGroups source={source} />}
       <p class="soft">{results.limits.statement}</p>
       {source.readReportLink !== undefined && <Downloads readLink={source.readReportLink} />}
     </>
@@ -31,7 +33,6 @@ type Results = Pick<SectionProps, 'results'>;
 
 function Verdict({ results }: Results) {
   const { gate, summary, scan } = results;
-  const { scanned } = summary.pages;
   return (
     <>
       {scan.incomplete && (
@@ -39,15 +40,7 @@ function Verdict({ results }: Results) {
           <p>{t.incomplete}</p>
         </Notice>
       )}
-      <p>
-        {summary.violations.elements === 0
-          ? t.nothingFound(formatCount(scanned, t.pages))
-          : t.found(
-              formatCount(summary.issueGroups, t.issueGroups),
-              formatCount(summary.violations.elements, t.elements),
-              formatCount(scanned, t.pages),
-            )}
-      </p>
+      <p>{describeViolations(summary)}</p>
       {gate.result !== null && (
         <>
           <p>
@@ -66,6 +59,17 @@ function Verdict({ results }: Results) {
   );
 }
 
+function describeViolations({ pages, violations, suppressed, issueGroups }: Results['results']['summary']) {
+  const scanned = formatCount(pages.scanned, t.pages);
+  if (pages.scanned === 0 && violations.elements === 0) return t.nothingScanned;
+  if (violations.elements > 0) {
+    const groups = formatCount(issueGroups, t.issueGroups);
+    return t.found(groups, formatCount(violations.elements, t.elements), scanned);
+  }
+  const hidden = suppressed.violations.elements;
+  return hidden > 0 ? t.allSuppressed(formatCount(hidden, t.elements), scanned) : t.nothingFound(scanned);
+}
+
 /** The numbers of the scan, each with a link to what it counts. */
 function Numbers({ results }: Results) {
   const { path, href } = useLinks();
@@ -73,7 +77,7 @@ function Numbers({ results }: Results) {
   const { known, scanned } = summary.pages;
   const isCompared = comparison.baseline !== null;
   const link = (tab: string, text: string, query = {}) => <a href={href(path, { tab, ...query })}>{text}</a>;
-  const { critical, serious, moderate, minor } = summary.violations.byImpact;
+  const { critical, serious, moderate, minor } = summary.issueGroupsByImpact;
   const byImpact = [
     [critical, 'critical'],
     [serious, 'serious'],
@@ -99,6 +103,7 @@ function Numbers({ results }: Results) {
           <div>
             <dt>{t.tiles.fixed}</dt>
             <dd>{link('changes', formatNumber(comparison.fixed.count))}</dd>
+            <dd>{t.tiles.fixedHint}</dd>
           </div>
         </>
       )}
@@ -115,20 +120,36 @@ function Numbers({ results }: Results) {
       {timeToFix !== null && timeToFix.medianDays !== null && (
         <div>
           <dt>{t.tiles.timeToFix}</dt>
-          <dd>{formatCount(timeToFix.medianDays, t.days)}</dd>
+          <dd>
+            {timeToFix.medianDays < 1 ? t.tiles.underOneDay : formatCount(timeToFix.medianDays, t.days)}
+          </dd>
           <dd>{t.tiles.timeToFixHint(formatCount(timeToFix.groupsFixed, t.issueGroups))}</dd>
         </div>
       )}
       {byImpact
-        .filter(([{ elements }]) => elements > 0)
-        .map(([{ elements }, impact]) => (
+        .filter(([groups]) => groups > 0)
+        .map(([groups, impact]) => (
           <div key={impact}>
-            <dt>{findingTerms.impacts[impact]}</dt>
-            <dd>{link('violations', formatNumber(elements), { impact })}</dd>
+            <dt>{t.tiles.groupsOf(findingTerms.impacts[impact])}</dt>
+            <dd>{link('violations', formatNumber(groups), { impact })}</dd>
             <dd>{resultsText.impactMeanings[impact]}</dd>
           </div>
         ))}
     </dl>
+  );
+}
+
+/** The states because of which a group comes first. */
+const addedStates = ['new', 'regressed'] as const;
+
+/** The name of a group. If another one has the same, also the whole path and the page of its example. */
+function GroupName({ group, isAmbiguous }: { group: ReportGroup; isAmbiguous: boolean }) {
+  const { selector, path = selector, url } = group.element;
+  return (
+    <>
+      {group.help} <code>{isAmbiguous ? path : selector}</code>
+      {isAmbiguous && url !== undefined && ` ${t.onPage(url)}`}
+    </>
   );
 }
 
@@ -141,30 +162,33 @@ function FirstGroups({ source }: Pick<SectionProps, 'source'>) {
     <section aria-labelledby="first">
       <h3 id="first">{t.first}</h3>
       <Loading loaded={groups}>
-        {({ items, total }) =>
-          items.length === 0 ? (
-            <p class="empty">{resultsText.groups.none.violation}</p>
-          ) : (
-            <>
-              <ol class="first">
-                {items.map((group) => (
-                  <li key={group.id}>
-                    <a href={href(path, { tab: 'violations', group: group.id })}>
-                      {group.help} <code>{group.element.selector}</code>
-                    </a>{' '}
-                    <ImpactBadge impact={group.impact} />{' '}
-                    <span class="soft">{formatCount(group.pageCount, t.pages)}</span>
-                  </li>
-                ))}
-              </ol>
-              {total > items.length && (
-                <p>
-                  <a href={href(path, { tab: 'violations' })}>{t.all(formatNumber(total))}</a>
-                </p>
-              )}
-            </>
-          )
-        }
+        {({ items, total }) => (
+          <>
+            <ol class="first">
+              {items.map((group) => (
+                <li key={group.id}>
+                  <a href={href(path, { tab: 'violations', group: group.id })}>
+                    <GroupName group={group} isAmbiguous={findEqualNames(items).has(group)} />
+                  </a>{' '}
+                  <ImpactBadge impact={group.impact} />{' '}
+                  {addedStates
+                    .filter((state) => group.byState[state] > 0)
+                    .map((state) => (
+                      <span key={state} class="badge bad">
+                        {findingTerms.states[state]}
+                      </span>
+                    ))}{' '}
+                  <span class="soft">{formatCount(group.pageCount, t.pages)}</span>
+                </li>
+              ))}
+            </ol>
+            {total > items.length && (
+              <p>
+                <a href={href(path, { tab: 'violations' })}>{t.all(formatNumber(total))}</a>
+              </p>
+            )}
+          </>
+        )}
       </Loading>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { ChangedSite } from '../../api/types.ts';
 
 /** The credentials of a site as a person enters them. They must not be stored in the browser. */
-export interface CredentialsValues {
+interface CredentialsValues {
   username: string;
   password: string;
   headers: readonly HeaderValues[];

@@ -19,20 +19,35 @@ import { ScanOfTab } from './scan-of-tab.tsx';
 import type { SiteTabProps } from './tab-props.ts';
 
 const PAGE_SIZE = 50;
-const noFilters = { kind: '', impact: '', state: '', suppressed: '', rule: '', branch: '' };
+/** Only open issue groups, as the overview counts them. */
+const noFilters = { kind: 'violation', impact: '', state: '', suppressed: 'false', rule: '', branch: '' };
+const ALL = 'all';
 type Group = SiteGroups['items'][number];
 /** The tab of a scan that has the groups of a kind. */
 const tabOf = { violation: 'violations', review: 'needs-review' } as const;
 
-/** The issue groups of the newest completed scan of a site. */
+/** The open issue groups of the newest completed scan of a site, or all of them. */
 export function GroupsTab({ site }: SiteTabProps) {
   const { calls } = useSession();
   const { query } = useLinks();
-  const { kind = '', impact = '', state = '', suppressed = '', rule = '', branch = '', cursor } = query;
+  const { impact = '', state = '', rule = '', branch = '', cursor } = query;
+  const { kind = noFilters.kind, suppressed = noFilters.suppressed } = query;
   const filters = { kind, impact, state, suppressed, rule, branch };
-  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters);
   const groups = useLoad(
-    (signal) => calls.listSiteGroups(site.id, { ...filters, limit: PAGE_SIZE, cursor }, signal),
+    (signal) =>
+      calls.listSiteGroups(
+        site.id,
+        {
+          ...filters,
+          kind: kind === ALL ? '' : kind,
+          suppressed: suppressed === ALL ? '' : suppressed,
+          decision: 'open',
+          limit: PAGE_SIZE,
+          cursor,
+        },
+        signal,
+      ),
     JSON.stringify([filters, cursor]),
   );
   useAnnounceCount(groups.data, t.count);
@@ -62,48 +77,30 @@ function GroupFilters({ current }: { current: typeof noFilters }) {
   const { fields } = t;
   return (
     <Filters current={current} defaults={noFilters}>
-      {(values, change) => (
+      {(bind) => (
         <>
           <SelectField
-            name="kind"
+            {...bind('kind')}
             label={fields.kind}
-            value={values.kind}
-            options={toOptions(findingTerms.kinds, fields.allKinds)}
-            onChange={(kind) => change({ kind })}
+            options={toOptions({ ...findingTerms.kinds, [ALL]: fields.allKinds })}
           />
           <SelectField
-            name="impact"
+            {...bind('impact')}
             label={fields.impact}
-            value={values.impact}
             options={toOptions(findingTerms.impacts, fields.allImpacts)}
-            onChange={(impact) => change({ impact })}
           />
           <SelectField
-            name="state"
+            {...bind('state')}
             label={fields.state}
-            value={values.state}
             options={toOptions(findingTerms.states, fields.allStates)}
-            onChange={(state) => change({ state })}
           />
           <SelectField
-            name="suppressed"
+            {...bind('suppressed')}
             label={fields.suppressed}
-            value={values.suppressed}
-            options={toOptions(t.suppressedNames, fields.bothSuppressed)}
-            onChange={(suppressed) => change({ suppressed })}
+            options={toOptions({ ...t.suppressedNames, [ALL]: fields.bothSuppressed })}
           />
-          <TextField
-            name="rule"
-            label={fields.rule}
-            value={values.rule}
-            onChange={(rule) => change({ rule })}
-          />
-          <TextField
-            name="branch"
-            label={fields.branch}
-            value={values.branch}
-            onChange={(branch) => change({ branch })}
-          />
+          <TextField {...bind('rule')} label={fields.rule} />
+          <TextField {...bind('branch')} label={fields.branch} />
         </>
       )}
     </Filters>
@@ -176,15 +173,15 @@ function GroupTable({ siteId, items, scanId, empty }: GroupTableProps) {
 
 /** On how many elements and pages a group occurs, and how many of them are new or suppressed. */
 function Occurrence({ group }: { group: Group }) {
-  const { elements, suppressed, unlisted, byState, pageCount } = group;
+  const { elements, suppressed, decidedFine = 0, unlisted, byState, pageCount } = group;
   const added = byState.new + byState.regressed;
   return (
     <>
-      {formatCount(elements + unlisted, t.elements)}, {formatCount(pageCount, t.pages)}
+      {formatCount(elements - decidedFine + unlisted, t.elements)}, {formatCount(pageCount, t.pages)}
       {added > 0 && <span class="soft">{t.newElements(formatNumber(added))}</span>}
       {suppressed > 0 && (
         <span class="soft">
-          {suppressed === elements ? t.suppressed : t.suppressedSome(formatNumber(suppressed))}
+          {suppressed === elements - decidedFine ? t.suppressed : t.suppressedSome(formatNumber(suppressed))}
         </span>
       )}
     </>

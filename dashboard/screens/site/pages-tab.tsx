@@ -43,27 +43,15 @@ export function PagesTab({ site }: SiteTabProps) {
     <>
       <p>{t.intro}</p>
       <Filters current={{ text, outcome, branch }} defaults={noFilters}>
-        {(values, change) => (
+        {(bind) => (
           <>
-            <TextField
-              name="text"
-              label={t.fields.text}
-              value={values.text}
-              onChange={(value) => change({ text: value })}
-            />
+            <TextField {...bind('text')} label={t.fields.text} />
             <SelectField
-              name="outcome"
+              {...bind('outcome')}
               label={t.fields.outcome}
-              value={values.outcome}
               options={toOptions(pageOutcomesText, t.fields.allOutcomes)}
-              onChange={(value) => change({ outcome: value })}
             />
-            <TextField
-              name="branch"
-              label={t.fields.branch}
-              value={values.branch}
-              onChange={(value) => change({ branch: value })}
-            />
+            <TextField {...bind('branch')} label={t.fields.branch} />
           </>
         )}
       </Filters>

@@ -29,27 +29,15 @@ export function ScansTab({ site }: SiteTabProps) {
   return (
     <>
       <Filters current={filters} defaults={noFilters}>
-        {(values, change) => (
+        {(bind) => (
           <>
             <SelectField
-              name="status"
+              {...bind('status')}
               label={t.fields.status}
-              value={values.status}
               options={toOptions(t.statuses, t.fields.allStatuses)}
-              onChange={(value) => change({ status: value })}
             />
-            <TextField
-              name="branch"
-              label={t.fields.branch}
-              value={values.branch}
-              onChange={(value) => change({ branch: value })}
-            />
-            <TextField
-              name="commit"
-              label={t.fields.commit}
-              value={values.commit}
-              onChange={(value) => change({ commit: value })}
-            />
+            <TextField {...bind('branch')} label={t.fields.branch} />
+            <TextField {...bind('commit')} label={t.fields.commit} />
           </>
         )}
       </Filters>

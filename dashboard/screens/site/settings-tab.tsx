@@ -14,6 +14,7 @@ const labels = {
   name: fields.name,
   url: fields.url,
   labels: fields.labels,
+  mainBranch: fields.mainBranch,
   crawl: fields.crawl,
   maxPages: fields.maxPages,
   maxDepth: fields.maxDepth,
@@ -71,6 +72,7 @@ function Settings({ site, onChange }: SiteTabProps) {
               errors={errors}
             />
             <AreaField {...bind('labels')} hint={fields.labelsHint} errors={errors} isOptional />
+            <TextField {...bind('mainBranch')} hint={fields.mainBranchHint} errors={errors} isOptional />
             <h3>{t.groups.pages}</h3>
             <SelectField {...bind('crawl')} options={toOptions(t.crawl)} errors={errors} />
             <TextField {...bind('maxPages')} type="number" hint={fields.maxPagesHint} errors={errors} />

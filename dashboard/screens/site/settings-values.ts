@@ -7,6 +7,7 @@ export interface SettingsValues {
   name: string;
   url: string;
   labels: string;
+  mainBranch: string;
   crawl: Site['crawl'];
   maxPages: string;
   maxDepth: string;
@@ -31,6 +32,7 @@ export function toSettingsValues(site: Site): SettingsValues {
     maxPages: String(maxPages),
     maxDepth: maxDepth === null ? '' : String(maxDepth),
     labels: formatLines(site.labels),
+    mainBranch: site.mainBranch ?? '',
     pages: formatLines(site.pages),
     includeUrls: formatLines(site.includeUrls),
     excludeUrls: formatLines(site.excludeUrls),
@@ -56,6 +58,7 @@ function parseSettings(values: SettingsValues): ChangedSite {
     maxPages: parseWholeNumber(values.maxPages),
     maxDepth: parseWholeNumber(values.maxDepth),
     labels: parseLines(values.labels),
+    mainBranch: values.mainBranch.trim() || null,
     pages: parseLines(values.pages),
     includeUrls: parseLines(values.includeUrls),
     excludeUrls: parseLines(values.excludeUrls),

@@ -3,13 +3,14 @@ import { useDraft } from '../../api/drafts.ts';
 import { useSession } from '../../api/session.ts';
 import type { Site, Suppression } from '../../api/types.ts';
 import { Entry } from '../../parts/entry.tsx';
-import { type FieldErrors, FieldGroup, TextField } from '../../parts/fields.tsx';
+import { FieldGroup, TextField } from '../../parts/fields.tsx';
 import { FocusedHeading } from '../../parts/focused-heading.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { parseDay, SuppressionFields, suppressionLabels } from '../../parts/suppression-fields.tsx';
 import { useLinks } from '../../shell/links.ts';
 import { shellText } from '../../text/en/shell.ts';
 import { suppressionsText as t } from '../../text/en/suppressions.ts';
-import { Match } from './suppression-table.tsx';
+import { type GroupNames, Match } from './suppression-table.tsx';
 
 /** The members of a match that have a field here. */
 const matchFields = [
@@ -19,11 +20,10 @@ const matchFields = [
   { name: 'issueGroup', label: t.fields.issueGroup, hint: t.fields.issueGroupHint },
   { name: 'fingerprint', label: t.fields.fingerprint, hint: t.fields.fingerprintHint },
 ] as const;
-const reasonLabels = { reason: t.fields.reason, expiresAt: t.fields.expires };
 const labels = {
   match: t.fields.match,
   ...Object.fromEntries(matchFields.map(({ name, label }) => [`match.${name}`, label])),
-  ...reasonLabels,
+  ...suppressionLabels,
 };
 
 interface NewSuppressionProps {
@@ -54,7 +54,7 @@ export function NewSuppression({ site, isFocused, onDone }: NewSuppressionProps)
           .filter(([, value]) => value !== ''),
       ),
       reason,
-      expiresAt: toTime(expires),
+      expiresAt: parseDay(expires),
     });
     onDone(t.create.done);
   };
@@ -78,7 +78,7 @@ export function NewSuppression({ site, isFocused, onDone }: NewSuppressionProps)
                 />
               ))}
             </FieldGroup>
-            <ReasonFields values={values} errors={errors} onChange={change} />
+            <SuppressionFields values={values} errors={errors} onChange={change} />
           </>
         )}
       </Entry>
@@ -89,10 +89,11 @@ export function NewSuppression({ site, isFocused, onDone }: NewSuppressionProps)
 interface EditSuppressionProps extends NewSuppressionProps {
   /** Undefined if it does not exist any more. */
   suppression: Suppression | undefined;
+  groupNames: GroupNames;
 }
 
 /** Changes the reason and the expiry of a suppression. */
-export function EditSuppression({ suppression, isFocused, ...rest }: EditSuppressionProps) {
+export function EditSuppression({ suppression, groupNames, isFocused, ...rest }: EditSuppressionProps) {
   return (
     <section class="panel">
       <FocusedHeading text={t.edit.title} isFocused={isFocused} />
@@ -105,7 +106,7 @@ export function EditSuppression({ suppression, isFocused, ...rest }: EditSuppres
         </>
       ) : (
         <>
-          <Match match={suppression.match} />
+          <Match match={suppression.match} groupNames={groupNames} />
           <Change suppression={suppression} {...rest} />
         </>
       )}
@@ -126,14 +127,14 @@ function Change({ site, suppression, onDone }: ChangeProps) {
     await calls.changeSuppression(site.id, id, {
       reason: values.reason,
       // The time of the day is kept unless the day changes.
-      ...(values.expires === expires ? {} : { expiresAt: toTime(values.expires) }),
+      ...(values.expires === expires ? {} : { expiresAt: parseDay(values.expires) }),
     });
     onDone(t.edit.done);
   };
   return (
-    <Entry onSubmit={save} labels={reasonLabels} submitLabel={t.edit.submit} actions={<Cancel />}>
+    <Entry onSubmit={save} labels={suppressionLabels} submitLabel={t.edit.submit} actions={<Cancel />}>
       {(errors) => (
-        <ReasonFields
+        <SuppressionFields
           values={values}
           errors={errors}
           onChange={(changes) => setValues({ ...values, ...changes })}
@@ -143,43 +144,7 @@ function Change({ site, suppression, onDone }: ChangeProps) {
   );
 }
 
-interface ReasonFieldsProps {
-  values: { reason: string; expires: string };
-  errors: FieldErrors;
-  onChange: (changes: { reason?: string; expires?: string }) => void;
-}
-
-function ReasonFields({ values, errors, onChange }: ReasonFieldsProps) {
-  return (
-    <>
-      <TextField
-        name="reason"
-        label={t.fields.reason}
-        hint={t.fields.reasonHint}
-        errors={errors}
-        value={values.reason}
-        onChange={(reason) => onChange({ reason })}
-      />
-      <TextField
-        name="expiresAt"
-        type="date"
-        label={t.fields.expires}
-        hint={t.fields.expiresHint}
-        errors={errors}
-        isOptional
-        value={values.expires}
-        onChange={(expires) => onChange({ expires })}
-      />
-    </>
-  );
-}
-
 function Cancel() {
   const { hrefWith } = useLinks();
   return <a href={hrefWith({ edit: undefined })}>{shellText.cancel}</a>;
-}
-
-/** Returns the begin of a day in UTC; null for no day. */
-function toTime(day: string): string | null {
-  return day === '' ? null : `${day}T00:00:00Z`;
 }

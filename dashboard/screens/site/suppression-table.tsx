@@ -10,14 +10,18 @@ import { suppressionsText } from '../../text/en/suppressions.ts';
 
 const t = suppressionsText.list;
 
+/** What people call issue groups, by their ids. */
+export type GroupNames = ReadonlyMap<string, string>;
+
 interface SuppressionTableProps {
   items: readonly Suppression[];
+  groupNames: GroupNames;
   /** Deletes a suppression; undefined if the person may not change suppressions. */
   onRemove: ((suppression: Suppression) => void) | undefined;
 }
 
 /** The suppressions of a site. */
-export function SuppressionTable({ items, onRemove }: SuppressionTableProps) {
+export function SuppressionTable({ items, groupNames, onRemove }: SuppressionTableProps) {
   const [asked, setAsked] = useState<Suppression | null>(null);
   const { columns } = t;
   const now = Date.now();
@@ -29,7 +33,11 @@ export function SuppressionTable({ items, onRemove }: SuppressionTableProps) {
         getKey={({ id }) => id}
         empty={t.empty}
         columns={[
-          { key: 'match', label: columns.match, cell: ({ match }) => <Match match={match} /> },
+          {
+            key: 'match',
+            label: columns.match,
+            cell: ({ match }) => <Match match={match} groupNames={groupNames} />,
+          },
           {
             key: 'reason',
             label: columns.reason,
@@ -95,9 +103,14 @@ function Actions({ suppression, onRemove }: ActionsProps) {
   );
 }
 
+interface MatchProps extends Pick<Suppression, 'match'> {
+  groupNames: GroupNames;
+}
+
 /** What a suppression matches: each member with its value. */
-export function Match({ match }: Pick<Suppression, 'match'>) {
+export function Match({ match, groupNames }: MatchProps) {
   const names = Object.keys(suppressionsText.match) as (keyof Suppression['match'])[];
+  const groupName = groupNames.get(match.issueGroup ?? '');
   return (
     <ul class="plain">
       {names
@@ -105,6 +118,7 @@ export function Match({ match }: Pick<Suppression, 'match'>) {
         .map((name) => (
           <li key={name}>
             {suppressionsText.match[name]} <code>{match[name]}</code>
+            {name === 'issueGroup' && groupName !== undefined && <span class="soft">{groupName}</span>}
           </li>
         ))}
     </ul>

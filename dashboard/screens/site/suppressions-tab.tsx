@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { AccountCalls } from '../../api/calls.ts';
 import { can, useSession } from '../../api/session.ts';
 import type { Suppression } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
@@ -10,12 +11,15 @@ import { useNotice } from '../../parts/use-notice.tsx';
 import { useLinks } from '../../shell/links.ts';
 import { suppressionsText as t } from '../../text/en/suppressions.ts';
 import { EditSuppression, NewSuppression } from './suppression-entry.tsx';
-import { SuppressionTable } from './suppression-table.tsx';
+import { type GroupNames, SuppressionTable } from './suppression-table.tsx';
 import type { SiteTabProps } from './tab-props.ts';
 
 const PAGE_SIZE = 100;
 /** Sites have at most 200 suppressions. */
 const PAGES_MAX = 2;
+/** Groups are searched for their names in these pages only. */
+const GROUP_PAGES_MAX = 5;
+const noNames: GroupNames = new Map();
 /** Value of the query parameter `edit` that opens the fields of a new suppression. */
 const NEW = 'new';
 const HEADING_ID = 'suppressions';
@@ -32,9 +36,14 @@ export function SuppressionsTab({ site }: SiteTabProps) {
   useEffect(() => {
     shown.current = edited;
   }, [edited]);
-  const suppressions = useLoad((signal) =>
-    listAll((cursor) => calls.listSuppressions(site.id, { limit: PAGE_SIZE, cursor }, signal), PAGES_MAX),
-  );
+  const suppressions = useLoad(async (signal) => {
+    const { items } = await listAll(
+      (cursor) => calls.listSuppressions(site.id, { limit: PAGE_SIZE, cursor }, signal),
+      PAGES_MAX,
+    );
+    const hasGroups = items.some(({ match }) => match.issueGroup !== undefined);
+    return { items, groupNames: hasGroups ? await readGroupNames(calls, site.id, signal) : noNames };
+  });
   const finish = (text: string) => {
     void run(async () => text);
     suppressions.reload();
@@ -50,11 +59,12 @@ export function SuppressionsTab({ site }: SiteTabProps) {
   if (edited === NEW) return <NewSuppression site={site} isFocused={isFocused} onDone={finish} />;
   return (
     <Loading loaded={suppressions}>
-      {({ items }) =>
+      {({ items, groupNames }) =>
         edited === undefined ? (
           <List
             key="list"
             items={items}
+            groupNames={groupNames}
             isFocused={isFocused}
             notice={notice}
             onRemove={mayWrite ? remove : undefined}
@@ -64,6 +74,7 @@ export function SuppressionsTab({ site }: SiteTabProps) {
             key={edited}
             site={site}
             suppression={items.find(({ id }) => id === edited)}
+            groupNames={groupNames}
             isFocused={isFocused}
             onDone={finish}
           />
@@ -73,8 +84,25 @@ export function SuppressionsTab({ site }: SiteTabProps) {
   );
 }
 
+/**
+ * Returns the names of the issue groups of the newest completed scan by their ids. None are returned if they cannot be
+ * read: ids say the same.
+ */
+async function readGroupNames(calls: AccountCalls, siteId: string, signal: AbortSignal): Promise<GroupNames> {
+  try {
+    const { items } = await listAll(
+      (cursor) => calls.listSiteGroups(siteId, { limit: PAGE_SIZE, cursor }, signal),
+      GROUP_PAGES_MAX,
+    );
+    return new Map(items.map(({ id, help, element }) => [id, `${help}, ${element.selector}`]));
+  } catch {
+    return noNames;
+  }
+}
+
 interface ListProps {
   items: readonly Suppression[];
+  groupNames: GroupNames;
   isFocused: boolean;
   /** The result of the last action. */
   notice: ComponentChildren;
@@ -82,7 +110,7 @@ interface ListProps {
   onRemove: ((suppression: Suppression) => void) | undefined;
 }
 
-function List({ items, isFocused, notice, onRemove }: ListProps) {
+function List({ items, groupNames, isFocused, notice, onRemove }: ListProps) {
   const { hrefWith } = useLinks();
   return (
     <section>
@@ -96,7 +124,7 @@ function List({ items, isFocused, notice, onRemove }: ListProps) {
       </div>
       <p>{t.intro}</p>
       {notice}
-      <SuppressionTable items={items} onRemove={onRemove} />
+      <SuppressionTable items={items} groupNames={groupNames} onRemove={onRemove} />
     </section>
   );
 }

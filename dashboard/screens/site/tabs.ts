@@ -32,5 +32,7 @@ export const siteTabs: readonly SiteTab[] = [
   tab('scans', async () => (await import('./scans-tab.tsx')).ScansTab),
   tab('trend', async () => (await import('./trend-tab.tsx')).TrendTab),
   tab('suppressions', async () => (await import('./suppressions-tab.tsx')).SuppressionsTab),
+  tab('decisions', async () => (await import('./decisions-tab.tsx')).DecisionsTab),
+  tab('schedule', async () => (await import('./schedule-tab.tsx')).ScheduleTab),
   tab('settings', async () => (await import('./settings-tab.tsx')).SettingsTab, 'sites:write'),
 ];

@@ -17,7 +17,10 @@ export function findBreak(before: TrendPoint | null, point: TrendPoint): TrendBr
 /** Returns the versions of the engines of a scan, such as `axe-core 4.14.1, Chrome/153.0.7900.0`. */
 export function listVersions({ engines }: TrendPoint): string {
   return engines
-    .map(({ axe, browser }) => `axe-core ${axe}, ${browser}`)
+    .map(
+      ({ axe, checks, browser }) =>
+        `axe-core ${axe}${checks === undefined ? '' : `, a11y-scan ${checks}`}, ${browser}`,
+    )
     .sort()
     .join('; ');
 }

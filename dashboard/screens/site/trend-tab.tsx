@@ -1,6 +1,7 @@
 import { useSession } from '../../api/session.ts';
 import type { TrendPoint } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { Commit } from '../../parts/commit.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -16,8 +17,6 @@ import { findBreak, listVersions, type TrendBreak } from './trend-breaks.ts';
 import { TrendChart } from './trend-chart.tsx';
 
 const PAGE_SIZE = 50;
-/** Characters of a commit that are shown. */
-const COMMIT_LENGTH = 8;
 const noFilters = { branch: '' };
 
 type Row = TrendPoint & { change: TrendBreak | null };
@@ -35,14 +34,7 @@ export function TrendTab({ site }: SiteTabProps) {
   return (
     <>
       <Filters current={{ branch }} defaults={noFilters}>
-        {(values, change) => (
-          <TextField
-            name="branch"
-            label={t.branch}
-            value={values.branch}
-            onChange={(value) => change({ branch: value })}
-          />
-        )}
+        {(bind) => <TextField {...bind('branch')} label={t.branch} />}
       </Filters>
       <Loading loaded={trend}>
         {({ items, nextCursor }) => {
@@ -89,7 +81,7 @@ function TrendTable({ rows, empty }: { rows: readonly Row[]; empty: string }) {
           cell: ({ branch, commit }) => (
             <>
               {branch ?? t.unknown}
-              {commit !== null && <code class="soft">{commit.slice(0, COMMIT_LENGTH)}</code>}
+              {commit !== null && <Commit commit={commit} isSoft />}
             </>
           ),
         },
@@ -100,7 +92,9 @@ function TrendTable({ rows, empty }: { rows: readonly Row[]; empty: string }) {
           key: 'pages',
           label: columns.pages,
           isNumber: true,
-          cell: ({ pages }) => t.pages(formatNumber(pages.scanned), formatNumber(pages.attempted)),
+          cell: ({ pages: { scanned, attempted } }) => (
+            <span class="nowrap">{t.pages(formatNumber(scanned), formatNumber(attempted))}</span>
+          ),
         },
         { key: 'change', label: columns.change, cell: (row) => <Change row={row} /> },
       ]}

@@ -3,8 +3,16 @@ import { parseWholeNumber } from '../../parts/parse-number.ts';
 
 type Config = Scan['config'];
 
+/** What a person enters for the gate of a scan. */
+export interface GateValues {
+  new: string;
+  any: string;
+  total: string;
+  review: boolean;
+}
+
 /** What a person enters to start a scan. */
-export interface ScanValues {
+export interface ScanValues extends GateValues {
   rules: string[];
   url: string;
   priority: string;
@@ -12,10 +20,6 @@ export interface ScanValues {
   branch: string;
   targetBranch: string;
   commit: string;
-  new: string;
-  any: string;
-  total: string;
-  review: boolean;
   /** Whether the members of the last config that have no field are sent, too. */
   keepOthers: boolean;
 }
@@ -36,9 +40,31 @@ export function findOtherMembers(last: Config | undefined): Partial<Config> {
   return Object.fromEntries(Object.entries(last ?? {}).filter(([name]) => !ownMembers.includes(name)));
 }
 
+/** Returns what the fields of the gate show at first. */
+export function toGateValues(failOn: Config['failOn']): GateValues {
+  const { new: ofNew = '', any = '', total, review = false } = failOn ?? {};
+  return { new: ofNew, any, total: total === undefined ? '' : String(total), review };
+}
+
+/**
+ * Returns the gate to send; empty for none.
+ * @param kept the gate whose members without a field are sent too
+ */
+export function toFailOn(
+  { review, ...values }: GateValues,
+  kept: Config['failOn'],
+): { failOn?: Readonly<Record<string, unknown>> } {
+  const text = (name: 'new' | 'any') => (values[name].trim() === '' ? {} : { [name]: values[name].trim() });
+  const total = values.total.trim() === '' ? {} : { total: parseWholeNumber(values.total) };
+  const thresholds = { ...text('new'), ...text('any'), ...total };
+  const { bestPractice, minCoverage, onNoBaseline } = kept ?? {};
+  if (Object.keys(thresholds).length === 0 && bestPractice === undefined) return {};
+  const others = kept === undefined ? {} : { bestPractice, minCoverage, onNoBaseline };
+  return { failOn: { ...others, ...thresholds, review } };
+}
+
 /** Returns what the fields show at first. @param last the config of the last scan of the site; undefined without one */
 export function toScanValues(last: Config | undefined): ScanValues {
-  const { new: ofNew = '', any = '', total, review = false } = last?.failOn ?? {};
   return {
     rules: last?.rules ?? ['wcag-aa'],
     url: '',
@@ -47,10 +73,7 @@ export function toScanValues(last: Config | undefined): ScanValues {
     branch: '',
     targetBranch: '',
     commit: '',
-    new: ofNew,
-    any,
-    total: total === undefined ? '' : String(total),
-    review,
+    ...toGateValues(last?.failOn),
     keepOthers: last !== undefined,
   };
 }
@@ -63,23 +86,18 @@ export function toScanConfig(
   values: ScanValues,
   last: Config | undefined,
 ): Readonly<Record<string, unknown>> {
-  const { rules, priority, keepOthers, review } = values;
-  const text = (name: 'url' | 'branch' | 'targetBranch' | 'commit' | 'new' | 'any') =>
+  const { rules, priority, keepOthers } = values;
+  const text = (name: 'url' | 'branch' | 'targetBranch' | 'commit') =>
     values[name].trim() === '' ? {} : { [name]: values[name].trim() };
-  const number = (name: 'maxPages' | 'total') =>
-    values[name].trim() === '' ? {} : { [name]: parseWholeNumber(values[name]) };
+  const maxPages = values.maxPages.trim() === '' ? {} : { maxPages: parseWholeNumber(values.maxPages) };
   const metadata = { ...text('branch'), ...text('targetBranch'), ...text('commit') };
-  const thresholds = { ...text('new'), ...text('any'), ...number('total') };
-  const { bestPractice, minCoverage, onNoBaseline } = last?.failOn ?? {};
-  const otherThresholds = last?.failOn === undefined ? {} : { bestPractice, minCoverage, onNoBaseline };
-  const hasGate = Object.keys(thresholds).length > 0 || (keepOthers && bestPractice !== undefined);
   return {
     ...(keepOthers ? findOtherMembers(last) : {}),
     rules,
     priority,
     ...text('url'),
-    ...number('maxPages'),
+    ...maxPages,
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
-    ...(hasGate ? { failOn: { ...(keepOthers ? otherThresholds : {}), ...thresholds, review } } : {}),
+    ...toFailOn(values, keepOthers ? last?.failOn : undefined),
   };
 }

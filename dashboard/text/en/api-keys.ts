@@ -39,11 +39,6 @@ export const apiKeysText = {
     periodHint: 'In days, from 1 to 365.',
     expiresOn: (date: string) => `The key expires on ${date}, unless you rotate it earlier.`,
     role: 'Role',
-    sites: 'Sites',
-    allSites: 'All sites of the account',
-    someSites: 'Only these sites',
-    searchSites: 'Search sites by name',
-    noSites: 'The account has no sites yet.',
   },
   new: {
     title: 'Create API key',
@@ -62,11 +57,8 @@ export const apiKeysText = {
     done: 'Done',
     gone: 'A value is shown once, right after the key was created or rotated. It cannot be shown again.',
     rotate: 'Rotate the key to get a new value',
-    leaveTitle: 'Leave without copying?',
     leaveText:
       'You have not copied the value, and it cannot be shown again. To get a new one, you would have to rotate the key.',
-    stay: 'Stay on this screen',
-    leave: 'Leave',
     overlap: 'The previous value works until',
   },
   detail: {
@@ -105,6 +97,10 @@ export const apiKeysText = {
     revokeTitle: (name: string) => `Revoke ${name}?`,
     revokeConfirm: 'Revoke',
     revoked: (name: string) => `${name} was revoked.`,
+    webhooksLeft: {
+      title: 'Webhooks of this key go on',
+      text: 'The key created these endpoints of webhooks. They still get events. Delete those that nobody needs, or that you do not trust.',
+    },
     rotate: 'Rotate',
   },
   rotate: {

@@ -1,14 +1,13 @@
 import type { DifferenceState } from '../../../core/comparison/states.ts';
 import type { FindingKind } from '../../../core/findings/finding-kind.ts';
-import type { Impact } from '../../../core/scans/page-result.ts';
+import { findingTerms } from './finding-terms.ts';
 
 /** Texts of the screen that compares two scans. */
 export const compareText = {
   title: 'Compare scans',
   scan: 'Scan',
-  intro: 'What changed between another scan of this site and this one.',
-  of: (time: string, branch: string | undefined) =>
-    branch === undefined ? `Scan of ${time}` : `Scan of ${time}, branch ${branch}`,
+  intro: (scan: string) => `What changed between another scan of this site and the scan of ${scan}.`,
+  of: (time: string, branch: string | undefined) => (branch === undefined ? time : `${time}, ${branch}`),
   fields: {
     with: 'Compare with',
     choose: 'Choose a scan',
@@ -21,33 +20,28 @@ export const compareText = {
     allImpacts: 'All impacts',
   },
   kinds: { violation: 'Violation', review: 'Needs review' } satisfies Record<FindingKind, string>,
-  impacts: {
-    critical: 'Critical',
-    serious: 'Serious',
-    moderate: 'Moderate',
-    minor: 'Minor',
-  } satisfies Record<Impact, string>,
   noOther: 'The site has no other completed scan to compare this one with.',
   chooseOne: 'Choose a scan to compare this one with.',
   settings: (names: string) =>
     `The scans have different settings (${names}). So it is not known whether a finding was fixed, and a new one may have been there before.`,
   engines:
-    'The scans ran different versions of axe-core or of the browser, which can also make findings appear or disappear.',
+    'The scans ran different versions of axe-core, of the checks of a11y-scan, or of the browser, which can also make findings appear or disappear.',
   unlisted: (count: string) => `${count} that the scans counted but did not list are not compared.`,
   findings: { one: 'finding', other: 'findings' },
   counts: 'Findings by what changed',
+  show: (count: string, state: string) => `${count}: show ${state}`,
   change: 'Change',
   violations: 'Violations',
   needsReview: 'Needs review',
   meaning: 'Meaning',
   states: {
-    new: 'New',
-    regressed: 'Back again',
-    reclassified: 'Other kind',
+    new: findingTerms.states.new,
+    regressed: findingTerms.states.regressed,
+    reclassified: findingTerms.states.reclassified,
     fixed: 'Fixed',
     'not-seen-again': 'Not seen again',
-    unknown: 'Unknown',
-    unchanged: 'Unchanged',
+    unknown: findingTerms.states.unknown,
+    unchanged: findingTerms.states.unchanged,
   } satisfies Record<DifferenceState, string>,
   meanings: {
     new: 'Only this scan has it.',
@@ -55,7 +49,7 @@ export const compareText = {
     reclassified: 'A violation became a finding that needs review, or the reverse.',
     fixed: 'Only the other scan has it, and this scan tested that it is gone.',
     'not-seen-again': 'Only the other scan has it, but this scan could not test whether it is gone.',
-    unknown: 'Only this scan has it, but the other scan did not test that part.',
+    unknown: 'It is not known whether something changed, because a scan did not test or list that part.',
     unchanged: 'Both scans have it.',
   } satisfies Record<DifferenceState, string>,
   caption: 'Findings of both scans',

@@ -29,7 +29,7 @@ export const membersText = {
   new: {
     title: 'Invite a person',
     intro: 'The person signs in with this email address. The invitation can be accepted once, within 7 days.',
-    email: 'Email',
+    email: 'Email of the person',
     role: 'Role',
     sites: 'Sites',
     adminSites: 'Admins can use all sites.',
@@ -37,7 +37,9 @@ export const membersText = {
   },
   link: {
     title: (email: string) => `Invitation of ${email}`,
-    text: 'Copy the link and send it to the person. It is shown only once; you can create a new one under “Invitations”. An earlier link for this address no longer works.',
+    mailed: (email: string) => `The link was also sent to ${email} by mail.`,
+    notMailed: 'This service sends no mail. Copy the link and send it to the person.',
+    text: 'The link is shown only once; you can create a new one under “Invitations”. An earlier link for this address no longer works.',
     label: 'Link',
     expires: 'It can be accepted until',
     done: 'Back to the members',

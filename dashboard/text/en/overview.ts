@@ -36,6 +36,7 @@ export const overviewText = {
     moderate: (number: string) => `${number} moderate`,
     minor: (number: string) => `${number} minor`,
   } satisfies Record<Impact, (number: string) => string>,
+  showNew: (count: string, site: string) => `${count}: show new problems of ${site}`,
   noBaseline: 'No earlier scan to compare with',
   neverScanned: 'Not scanned yet',
   noResult: '–',

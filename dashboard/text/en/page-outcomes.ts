@@ -7,7 +7,7 @@ export const pageOutcomesText = {
   'partially-scanned': 'Partly scanned',
   'off-site-redirect': 'Redirect to another site',
   'duplicate-redirect': 'Redirect to another page',
-  'http-error': 'Error of the server',
+  'http-error': 'Server error',
   'broken-link': 'Broken link',
   'not-html': 'Not HTML',
   'too-large': 'Too large',

@@ -7,7 +7,7 @@ export const scanText = {
   progress: {
     title: 'Progress',
     intro:
-      'The pages are opened in a browser and tested one after the other. This screen updates itself. You can leave it; the scan goes on.',
+      'The service opens each page in a browser and tests it. This screen updates itself. You can leave it; the scan goes on.',
     building: 'All pages have ended. The report is being built.',
     status: 'Status',
     pages: 'Pages',
@@ -35,6 +35,11 @@ export const scanText = {
   cancelDialog: 'Close',
   compare: 'Compare',
   share: 'Share',
+  suppress: {
+    action: 'Suppress',
+    actionOf: (name: string) => `Suppress ${name}`,
+    done: 'Suppressed from the next scan on.',
+  },
   accept: {
     action: 'Accept as baseline',
     text: 'The problems of this scan are no longer new in later scans, even if its gate failed. They still count as violations.',

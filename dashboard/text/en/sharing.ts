@@ -53,15 +53,6 @@ export const sharingText = {
     titleOf: (site: string) => `Accessibility report of ${site}`,
     scanned: 'Scanned',
     expires: 'This link works until',
-    incomplete: 'The scan did not end as planned. The report has only what was found until then.',
-    found: (groups: string, elements: string, pages: string) =>
-      `The scan found ${groups} to fix (${elements}) on ${pages}.`,
-    issueGroups: { one: 'issue', other: 'issues' },
-    elements: { one: 'element', other: 'elements' },
-    pages: { one: 'page', other: 'pages' },
-    onPages: (elements: string, pages: string) => `${elements} on ${pages}`,
-    violations: 'Violations',
-    none: 'The rules found no violation.',
     missing: {
       title: 'No report in this address',
       text: 'Open the whole link again, or ask the person who sent it.',

@@ -2,11 +2,11 @@
 export const siteGroupsText = {
   intro: 'An issue group has findings of one kind in one component. Usually one fix removes all of them.',
   of: 'Of the scan of',
-  caption: 'Issue groups of the newest completed scan of the site, the worst first',
+  caption: 'Issue groups of the newest completed scan of the site, those with new findings first',
   empty: 'No issue group matches the filters.',
-  none: 'The newest completed scan found nothing.',
+  none: 'The newest completed scan found no violation that counts. Suppressed ones do not.',
   noScan:
-    'No scan of this site was completed yet, apart from pull requests and other addresses. Start a scan to see what to fix.',
+    'This site has no completed scan yet. Start a scan to see what to fix. Scans of pull requests and of other addresses do not count here.',
   count: { one: 'issue group', other: 'issue groups' },
   elements: { one: 'element', other: 'elements' },
   pages: { one: 'page', other: 'pages' },

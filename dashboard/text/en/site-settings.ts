@@ -15,11 +15,14 @@ export const siteSettingsText = {
     labels: 'Labels',
     labelsHint:
       'One for each line, at most 5 with at most 24 characters. The overview can be filtered by them.',
+    mainBranch: 'Main branch',
+    mainBranchHint:
+      'The overview and the trend show scans of this branch, such as main, and scans without a branch. Leave it empty to show all branches, except those that will be merged into another one.',
     crawl: 'Find further pages by',
-    maxPages: 'Most pages of a scan',
+    maxPages: 'Maximum number of pages',
     maxPagesHint:
       'From 1 to 1,000, with the start URL and the listed pages. Leave it empty for the default, 25.',
-    maxDepth: 'Most links from the first pages',
+    maxDepth: 'Maximum number of links from the first pages',
     maxDepthHint: 'From 0 to 100. Leave it empty to follow links as far as possible.',
     pages: 'Listed pages',
     pagesHint: 'One for each line: paths such as /checkout, or URLs. Each scan includes them.',

@@ -9,6 +9,8 @@ export const siteText = {
     scans: 'Scans',
     trend: 'Trend',
     suppressions: 'Suppressions',
+    schedule: 'Schedule',
+    decisions: 'Decisions',
     settings: 'Settings',
   },
 };

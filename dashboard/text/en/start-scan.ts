@@ -16,7 +16,7 @@ export const startScanText = {
     urlHint: (url: string) =>
       `Such as a preview of the site. Leave it empty to scan ${url}. The origin must be that of the site or one of its further origins.`,
     priority: 'Priority',
-    maxPages: 'Most pages',
+    maxPages: 'Maximum number of pages',
     maxPagesHint: (pages: string) => `From 1 to 1,000. Leave it empty for the setting of the site, ${pages}.`,
     build: 'What is scanned',
     buildHint: 'With a branch, the scan is compared with the latest one of the same or the target branch.',

@@ -50,6 +50,18 @@ export const suppressionsText = {
     submit: 'Add suppression',
     done: 'The suppression was added. It applies to scans that end from now on.',
   },
+  dialog: {
+    issueGroup: {
+      title: 'Suppress this issue group',
+      text: 'Its findings stay in the reports, with your reason, but no longer count. This also hides elements of the same group that are found in the future.',
+    },
+    fingerprint: {
+      title: 'Suppress this finding',
+      text: 'It stays in the reports, with your reason, but no longer counts. Other findings still count.',
+    },
+    effect: 'This report does not change: the suppression counts from the next scan on.',
+    submit: 'Suppress',
+  },
   edit: {
     title: 'Change a suppression',
     submit: 'Save',
