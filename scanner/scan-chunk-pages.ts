@@ -1,5 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CHECKS_VERSION } from '../core/checks/checks.ts';
+import { isOwnCheck } from '../core/rule-sets/rules.ts';
 import type { ChunkEvents, ChunkJob } from '../core/scans/chunk.ts';
 import type { ChunkPage } from '../core/scans/messages.ts';
 import { ATTEMPTS_MAX, PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
@@ -7,6 +9,7 @@ import type { PageEngine, PageResult } from '../core/scans/page-result.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
 import { clearBrowserState } from './browser/clear-browser-state.ts';
 import { findChromium } from './browser/find-chromium.ts';
+import { loadChecksScript } from './checks/build-script.ts';
 import { type ChromiumLocation, locateUnpacked, provideAxe } from './chromium-pack/locate.ts';
 import {
   type AppliedCredentials,
@@ -47,6 +50,8 @@ export interface ScanOptions {
   chromium?: ChromiumLocation;
   /** Returns the browser to launch. Default: the one at `chromium`, verified before each launch. For tests. */
   findBrowser?: typeof findChromium;
+  /** Returns the script of the service's own checks. Default: that of all checks. For tests. */
+  loadChecks?: typeof loadChecksScript;
   /** Replaces the system's name resolution. */
   resolve?: Resolve;
   /** Called with each destination that the egress policy refuses, often more than once. */
@@ -83,6 +88,7 @@ export async function scanChunkPages(
   try {
     const { axeScript, axeVersion } = await provideAxe(options.chromium);
     const axe = { script: escapeNonAscii(await readFile(axeScript, 'utf8')), version: axeVersion };
+    const checksScript = await (options.loadChecks ?? loadChecksScript)();
     const proxy = await startEgressProxy(options.egress, options);
     const credentials = getUsableCredentials(job.credentials, options.egress);
     const redaction = createRedaction(job.credentials);
@@ -94,6 +100,7 @@ export async function scanChunkPages(
       directory,
       environment,
       axe,
+      checksScript,
       proxy,
     });
     const stop = () => void chunk.stopBrowser();
@@ -125,6 +132,7 @@ interface ChunkSetup {
   directory: string;
   environment: OwnEnvironment;
   axe: { script: string; version: string };
+  checksScript: string;
   proxy: EgressProxy;
 }
 
@@ -206,12 +214,13 @@ class Chunk {
   }
 
   async #observe(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageObservation> {
-    const { job, redaction, axe, proxy } = this.#setup;
+    const { job, redaction, axe, checksScript, proxy } = this.#setup;
     try {
       return await scanPage({
         browser: browser.browser,
         mode: browser.mode,
         axeScript: axe.script,
+        checksScript,
         url: page.url,
         expectStatus: page.expectStatus,
         credentialsOrigin: job.credentials?.origin,
@@ -226,6 +235,7 @@ class Chunk {
         timeoutMs: this.#pageTimeoutMs,
         egressFailure: proxy.failureFor,
         traffic: proxy.traffic,
+        holdWebSockets: proxy.holdWebSockets,
       });
     } catch (error) {
       if (error instanceof TabNotOpenedError && !isFresh) throw error;
@@ -274,7 +284,8 @@ class Chunk {
   #engine({ version, userAgent }: RunningBrowser): PageEngine {
     const { viewport, mobile, colorScheme, reducedMotion, locale } = this.#setup.job.settings;
     const conditions = { viewport, mobile, colorScheme, reducedMotion, locale };
-    return { axe: this.#setup.axe.version, browser: version, userAgent, ...conditions };
+    const checks = this.#setup.job.ruleIds.some(isOwnCheck) ? { checks: CHECKS_VERSION } : {};
+    return { axe: this.#setup.axe.version, ...checks, browser: version, userAgent, ...conditions };
   }
 }
 

@@ -63,6 +63,7 @@ export function readAxeRules(): { version: string; rules: AxeRule[] } {
       impact: internal.impact,
       definition: hashDefinition(internal, audit),
       tags: rule.tags,
+      actRules: rule.actIds ?? [],
     };
   });
   return { version: axe.version, rules: rules.sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1)) };
@@ -129,6 +130,8 @@ export interface AxeRule {
   definition: string;
   /** Standards, criteria and categories: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags */
   tags: readonly string[];
+  /** Ids of the ACT rules that it implements: https://www.w3.org/WAI/standards-guidelines/act/rules/ */
+  actRules: readonly string[];
 }
 
 /** Every rule of axe-core, sorted by id. */

@@ -56,6 +56,8 @@ const featuresOff = [
   // With this feature, WebRTC listens to multicast in the local network to resolve names that hide addresses. The
   // WebRTC policy below hides these addresses from pages anyway.
   'WebRtcHideLocalIpsWithMdns',
+  // With this feature, timers wait after a key until a frame is drawn, although virtual time passes.
+  'DeferRendererTasksAfterInput',
 ];
 
 /**
@@ -107,8 +109,9 @@ export function buildBrowserArguments(
     // Frames are laid out but not painted, so the compositor needs no GPU. Pages may still use WebGL.
     '--disable-gpu-compositing',
     // Each page runs axe's functions anew and only for a short time. Compiling hot functions after 400 calls, V8's
-    // default, costs more time than it saves.
-    '--js-flags=--invocation-count-for-maglev=4000',
+    // default, costs more time than it saves. The memory reducer collects garbage when some seconds passed without much
+    // work, which is after each jump of virtual time; the ordinary collections keep the heap as small as it must be.
+    '--js-flags=--invocation-count-for-maglev=4000,--no-memory-reducer',
     ...(framesOnRequest ? ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw'] : []),
     '--font-render-hinting=none',
     '--disk-cache-size=33554432',

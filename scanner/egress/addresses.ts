@@ -111,6 +111,11 @@ export function isLoopbackAddress(address: string): boolean {
   }
 }
 
+/** True if a host is this machine's loopback, by its name or its address. */
+export function isLoopbackHost(host: string): boolean {
+  return isLoopbackAddress(host) || /(^|\.)localhost\.?$/.test(host);
+}
+
 function blockList(ranges: string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const range of ranges) {

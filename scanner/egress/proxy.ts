@@ -16,7 +16,12 @@ export interface EgressProxy {
   readonly rules: string;
   /** Decides about web sockets from now on; null allows all that the policy allows. */
   setWebSocketCheck(check: WebSocketCheck | null): void;
-  /** Resets the failures and the traffic for the next page. */
+  /**
+   * Drops what the page writes to open web sockets, and refuses new ones, until `beginPage`. The page does not notice
+   * that on its open web sockets.
+   */
+  holdWebSockets(): void;
+  /** Resets the failures, the traffic and what is held for the next page. */
   beginPage(): void;
   /** Returns why the latest connection to the host of a URL failed since `beginPage`; undefined if it did not. */
   failureFor(url: string): EgressFailure | undefined;
@@ -79,6 +84,8 @@ export async function startEgressProxy(
   /** Number of the current page. */
   let page = 0;
   let mayOpenWebSocket: WebSocketCheck | null = null;
+  let areWebSocketsHeld = false;
+  const webSockets = new Set<Duplex>();
 
   async function openConnection(destination: Destination): Promise<Socket> {
     if (!meter.admit()) throw new EgressError('limit', 'the page has moved as much as one page may');
@@ -147,7 +154,13 @@ export async function startEgressProxy(
     track(client);
     const url = URL.parse(`http://${incoming.url}`);
     const isAllowed = url === null || !mayOpenWebSocket || (await mayOpenWebSocket(toDestination(url)));
-    if (isAllowed) return tunnel(incoming, client, head);
+    if (isAllowed && !areWebSocketsHeld) {
+      webSockets.add(client);
+      client.once('close', () => webSockets.delete(client));
+      await tunnel(incoming, client, head);
+      if (areWebSocketsHeld) client.unpipe();
+      return;
+    }
     await pause(FAILURE_FLOOR_MS);
     client.end(REFUSED_TUNNEL);
   }
@@ -201,8 +214,13 @@ export async function startEgressProxy(
     setWebSocketCheck(check) {
       mayOpenWebSocket = check;
     },
+    holdWebSockets() {
+      areWebSocketsHeld = true;
+      for (const client of webSockets) client.unpipe();
+    },
     beginPage() {
       page += 1;
+      areWebSocketsHeld = false;
       failures.clear();
       meter.beginPage();
     },

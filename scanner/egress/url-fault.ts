@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
+import { isLoopbackHost, isPublicAddress } from './addresses.ts';
 import { toDestination } from './connect.ts';
 import { type EgressPolicy, isAllowed, isBlockedHost } from './policy.ts';
 
@@ -14,7 +14,7 @@ export function findUrlFault(text: string, policy: EgressPolicy): string | null 
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   const { host, port } = toDestination(url);
   if (isBlockedHost(host, policy)) return 'names a host that this service may not open';
-  const onLoopback = isLoopbackAddress(host) || /(^|\.)localhost\.?$/.test(host);
+  const onLoopback = isLoopbackHost(host);
   const address = onLoopback ? '127.0.0.1' : host;
   if (isIP(address) === 0) {
     // If loopback may be opened, a name may resolve to it.

@@ -19,6 +19,7 @@ import { installPathReader } from './in-page/path-reader.ts';
 import { installElementReader } from './in-page/read-elements.ts';
 import { installSelectorMatcher } from './in-page/selector-matcher.ts';
 import { type ResultLimits, readResults, type WireResults } from './in-page/wire-results.ts';
+import { excludeHtmlRules, SVG_TYPE } from './rules-of-document.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { AxeContext } from './selection.ts';
 import {
@@ -73,6 +74,8 @@ export interface FrameRun {
   owner: { frame: number; selector: unknown } | null;
   /** For a frame: as in `FrameNotScanned`; empty for the top document. */
   path: FrameNotScanned['path'];
+  /** For a frame: whether it is an SVG document, in which only some rules run. */
+  isSvg: boolean;
 }
 
 /** A frame or closed shadow root that was not scanned, including the frames in it. */
@@ -119,7 +122,7 @@ export async function runAxe(
     preload: false,
     elementRef: false,
   };
-  const documents: FrameRun[] = [{ world: main, owner: null, path: [] }];
+  const documents: FrameRun[] = [{ world: main, owner: null, path: [], isSvg: false }];
   const framesNotScanned: FrameNotScanned[] = [];
   if (frames.size === 1 && !isLarge) {
     await clock.bound('running the rules', callInWorld(session, main, runOnWholePage, context, options));
@@ -134,8 +137,23 @@ export async function runAxe(
       context: unknown,
       depth: number,
     ) {
-      const { world } = documents[number] as FrameRun;
-      const run = callInWorld(session, world, runOnDocument, context, options, number, limits.nodesPerRule);
+      const { world, isSvg } = documents[number] as FrameRun;
+      const values = isSvg ? excludeHtmlRules(options.runOnly.values) : options.runOnly.values;
+      // axe refuses to run no rule. The joining needs an entry for each frame.
+      if (values.length === 0) {
+        partials.push(null);
+        return;
+      }
+      const ofDocument = { ...options, runOnly: { ...options.runOnly, values } };
+      const run = callInWorld(
+        session,
+        world,
+        runOnDocument,
+        context,
+        ofDocument,
+        number,
+        limits.nodesPerRule,
+      );
       const childFrames = await clock.bound(
         'running the rules',
         run,
@@ -183,7 +201,8 @@ export async function runAxe(
         );
         if (status >= 400) throw new FrameNotLoaded(`it answered ${status}`);
         await inject(session, world, axeScript, clock);
-        const number = documents.push({ world, owner: { frame: parent, selector }, path }) - 1;
+        const isSvg = frame.mimeType === SVG_TYPE;
+        const number = documents.push({ world, owner: { frame: parent, selector }, path, isSvg }) - 1;
         await runDocument(number, path, frameContext, depth + 1);
       } catch (error) {
         if (clock.left() === 0) throw error;

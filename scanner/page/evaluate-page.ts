@@ -1,4 +1,8 @@
+import { noLinks } from '../../core/crawl/found-links.ts';
+import { getCheckNeed, getRuleSource } from '../../core/rule-sets/rules.ts';
 import { ruleEngine } from '../../core/scans/engine.ts';
+import { pageOutcomes } from '../../core/scans/page-outcome.ts';
+import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { challengeSelectors } from './challenges.ts';
 import type { PageFacts, ResponseFacts } from './facts.ts';
 import { buildRuleOutcomes } from './findings.ts';
@@ -9,6 +13,7 @@ import type { OpenPage } from './open-page.ts';
 import { decideOutcome, findRefusal } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
 import { getResponseMembers } from './response-facts.ts';
+import { chooseRules } from './rules-of-document.ts';
 import { runRules } from './rules-run.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { readSelection, wholePageRules } from './selection.ts';
@@ -48,15 +53,20 @@ export async function evaluatePage(
   const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, MAX_TITLE), settled };
   const refused = findRefusal({ ...response, ...content, nothingSelected: selection.nothingSelected });
   const links = selectSiteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
-  if (refused !== undefined) {
+  // An empty page never counts as scanned, but its document can have faults.
+  const isEmpty = refused?.outcome === 'empty';
+  const bytes = page.watch.latest()?.bytes ?? 0;
+  const hasNothing = bytes === 0 || content.elements === 0 || selection.nothingSelected;
+  if (refused !== undefined && !(isEmpty && !hasNothing)) {
     // The page works, and its links may lead to pages where the selectors match.
     const leadsOn = refused.outcome === 'nothing-selected';
     return { ...createEmptyObservation(job.ruleIds, refused), ...answer, ...(leadsOn ? { links } : {}) };
   }
 
   // A page with few elements can contain very much text.
-  const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / BYTES_PER_ELEMENT);
-  const run = await runRules(page, world, job, selection.context, weight);
+  const weight = Math.max(content.elements, bytes / BYTES_PER_ELEMENT);
+  const chosen = chooseRules(job.ruleIds, { mimeType: response.mimeType, isEmpty });
+  const run = await runRules(page, world, { ...job, ruleIds: chosen.run }, selection.context, weight);
   const facts: PageFacts = {
     ...response,
     ...content,
@@ -70,19 +80,24 @@ export async function evaluatePage(
       ...describeTrafficLimit(job),
     ],
   };
-  const inapplicable = selection.context?.include === undefined ? [] : wholePageRules;
+  const ofWholePage = selection.context?.include === undefined ? [] : wholePageRules;
+  const inapplicable = [...chosen.inapplicable, ...ofWholePage];
   const ended = new Map([...inapplicable.map((ruleId) => [ruleId, 'inapplicable'] as const), ...run.rules]);
   const rules = buildRuleOutcomes(job.ruleIds, ended, (ruleId) =>
     run.unknownRules.includes(ruleId)
       ? `This version of ${ruleEngine.name} has no such rule.`
       : run.rulesNotRun.includes(ruleId)
-        ? 'The rule took too long on this page.'
-        : `${ruleEngine.name} gave no result for the rule.`,
+        ? getCheckNeed(ruleId) === 'keyboard'
+          ? 'The rule took too long on this page, or the keyboard did not reach all of it.'
+          : 'The rule took too long on this page.'
+        : getCheckNeed(ruleId) === 'time'
+          ? 'The scripts of the page did not let a minute pass within the time limit.'
+          : `${getRuleSource(ruleId)} gave no result for the rule.`,
   );
   return {
     ...createEmptyObservation(job.ruleIds, decideOutcome(facts)),
     ...answer,
-    rules,
+    rules: isEmpty ? keepFaults(rules) : rules,
     findings: run.findings,
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(path)),
@@ -90,10 +105,22 @@ export async function evaluatePage(
     incomplete: isIncomplete(job, { settled, waitFailure, scriptStopped }),
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
       .length,
-    links,
+    links: isEmpty ? noLinks : links,
     // If a page did not become stable, the cause (such as a worker) may still run after the tab is closed.
     browserUnusable: scriptStopped || run.pageBlocked || !settled,
   };
+}
+
+/**
+ * Returns the rule outcomes of an empty page. A rule that found nothing there has not judged the page, so only rules
+ * with findings have a result.
+ */
+function keepFaults(rules: RuleOutcome[]): RuleOutcome[] {
+  return rules.map(({ ruleId, result }) =>
+    result === 'failed' || result === 'review'
+      ? { ruleId, result }
+      : { ruleId, result: 'not-run', reason: pageOutcomes.empty.sentence },
+  );
 }
 
 /** True if two addresses have the same host. A frame of the same host that cannot be loaded is an error of the site. */

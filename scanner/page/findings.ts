@@ -19,12 +19,12 @@ export interface FindingContext {
 }
 
 /**
- * Reads the elements of axe's findings while the page is open.
+ * Reads the elements of findings while the page is open.
  * @returns the redacted findings with their identities, sorted by rule, violations before needs-review findings
  */
 export async function readFindings(
   session: CDPSession,
-  run: AxeRun,
+  run: Pick<AxeRun, 'findings' | 'frames'>,
   context: FindingContext,
   clock: PageClock,
 ): Promise<PageFinding[]> {

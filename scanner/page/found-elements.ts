@@ -30,7 +30,7 @@ export interface FoundElement {
  */
 export async function* readFoundElements(
   session: CDPSession,
-  { frames }: AxeRun,
+  { frames }: Pick<AxeRun, 'frames'>,
   nodes: Iterable<WireNode>,
   selectors: string[],
   clock: PageClock,

@@ -70,6 +70,22 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
 }
 
 /**
+ * Loads the page as `observePage` does, in a tab that has shown nothing, to take pictures of it.
+ * @returns false if it does not become stable, or navigates elsewhere by itself
+ */
+export async function loadAgain(job: PageJob, page: OpenPage): Promise<boolean> {
+  const { session, mainFrameId, watch, time, clock } = page;
+  await time.stop();
+  navigate(page, job.url);
+  if (!(await waitForLoad(watch, time, clock, job.timeoutMs / 4))) return false;
+  const commits = watch.commits();
+  const world = await openWorld(session, mainFrameId, clock);
+  const { settled } = await settleOrStop(page, world, job.settings.waitFor);
+  await time.stop();
+  return settled && !watch.movedSince(commits);
+}
+
+/**
  * Navigates to a URL without waiting. Only this answer reports that the browser refuses a URL without a request, such
  * as one that it cannot parse or that is too long.
  */

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
+import { SafeMode, type SafeModeContext } from '../interaction/safe-mode.ts';
 import type { PageClock } from './clock.ts';
 import { type DocumentWatch, watchDocument } from './document-watch.ts';
 import { MAX_DOCUMENT_BYTES } from './response-facts.ts';
@@ -12,6 +13,9 @@ export interface OpenPage {
   watch: DocumentWatch;
   time: VirtualClock;
   clock: PageClock;
+  safeMode: SafeMode;
+  /** The window and the preferences of the scan. */
+  settings: PageSettings;
 }
 
 /** Touch points of the emulated touch screen, as on phones. */
@@ -26,6 +30,7 @@ export async function openPage(
   settings: PageSettings,
   clock: PageClock,
   framesOnRequest: boolean,
+  outside: Pick<SafeModeContext, 'browser' | 'holdWebSockets'>,
 ): Promise<OpenPage> {
   session.on('Page.javascriptDialogOpening', ({ type }) => {
     session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
@@ -53,5 +58,7 @@ export async function openPage(
     watch: watchDocument(session, mainFrameId, MAX_DOCUMENT_BYTES),
     time: new VirtualClock(session, clock, framesOnRequest),
     clock,
+    safeMode: new SafeMode({ ...outside, session, mainFrameId }),
+    settings,
   };
 }

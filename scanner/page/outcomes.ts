@@ -6,6 +6,7 @@ import { findChallengeProvider } from './challenges.ts';
 import { getRetryAfterSeconds } from './deferral.ts';
 import type { PageFacts } from './facts.ts';
 import { detectLoginMove, isFrontPage, isLoginAddress, type LoginMove } from './login-address.ts';
+import { SVG_TYPE } from './rules-of-document.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
 /** One row of the table: if the facts match `when`, the page has `outcome`, and `detail` describes it to users. */
@@ -66,7 +67,8 @@ const egressRows = egressEndings.map(
   }),
 );
 
-const htmlTypes = ['text/html', 'application/xhtml+xml'];
+/** Media types of documents that rules can test. */
+const documentTypes = ['text/html', 'application/xhtml+xml', SVG_TYPE];
 
 /**
  * Decides the outcome of a page that was not scanned. The first matching row counts. Rows about the response come
@@ -184,7 +186,7 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'not-html',
-    when: (facts) => facts.mimeType !== null && !htmlTypes.includes(facts.mimeType),
+    when: (facts) => facts.mimeType !== null && !documentTypes.includes(facts.mimeType),
     detail: (facts) =>
       `The content type of the address is ${sanitizeText(facts.mimeType ?? '', 100)}, not HTML.`,
   },

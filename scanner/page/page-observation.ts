@@ -16,6 +16,9 @@ export interface PageJob extends ResponseContext, FindingContext {
   mode: Pick<LaunchMode, 'framesOnRequest' | 'windows'>;
   /** Text of axe-core's script. */
   axeScript: string;
+  /** Text of the script of the service's own checks. */
+  checksScript: string;
+  /** Rules of axe and own checks. */
   ruleIds: string[];
   settings: PageSettings;
   /** True if addresses that differ in `#/…` or `#!/…` are different pages. */
@@ -27,6 +30,8 @@ export interface PageJob extends ResponseContext, FindingContext {
   known?: string | undefined;
   /** Returns the traffic of the page through the egress proxy. */
   traffic?: () => PageTraffic;
+  /** Drops what the page writes to web sockets from now on, because the scanner interacts with it. */
+  holdWebSockets?: () => void;
 }
 
 /** What was observed on one page. The chunk adds the scan, the page and the engine to the result. */

@@ -1,8 +1,14 @@
+import { type ActingNeed, isActingNeed } from '../../core/checks/check-definition.ts';
+import { getCheckNeed, isOwnCheck } from '../../core/rule-sets/rules.ts';
 import type { PageFinding } from '../../core/scans/page-result.ts';
+import { type ChecksJob, type ChecksRun, runChecks } from '../checks/run-checks.ts';
+import { runKeyboardChecks } from '../interaction/run-keyboard-checks.ts';
+import { runViewportChecks } from '../layouts/run-viewport-checks.ts';
+import { runTimeChecks } from '../time/run-time-checks.ts';
 import { type AxeRun, runAxe } from './axe.ts';
 import { StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
-import { readFindings, sortFindings } from './findings.ts';
+import { type FindingContext, readFindings, sortFindings } from './findings.ts';
 import { resultLimits } from './in-page/wire-results.ts';
 import { findOpaqueContent } from './opaque-content.ts';
 import type { OpenPage } from './open-page.ts';
@@ -22,6 +28,14 @@ const LARGE_SHARE = 0.35;
 const LEAST_MS = 2_000;
 /** Milliseconds reserved after the last group to terminate it and to finish the page. */
 const REST_MS = 4_000;
+
+/** The checks that act on the page, by what they need, in the order in which they run. */
+const actingPhases: readonly [ActingNeed, (page: OpenPage, job: ChecksJob) => Promise<ChecksRun>][] = [
+  ['viewport', runViewportChecks],
+  ['keyboard', runKeyboardChecks],
+  // After all others, because the page can change by itself while time passes.
+  ['time', runTimeChecks],
+];
 
 /** Results of the rules, and the rules that took too long. */
 export interface RulesRun extends Omit<GroupRun, 'frames'> {
@@ -46,11 +60,14 @@ interface GroupRun extends Omit<AxeRun, 'findings'> {
 export async function runRules(
   page: OpenPage,
   main: World,
-  { axeScript, ruleIds, ...findingContext }: PageJob,
+  { axeScript, checksScript, ruleIds: requested, ...findingContext }: PageJob,
   context: AxeContext,
   weight: number,
 ): Promise<RulesRun> {
   const { session, clock } = page;
+  const ruleIds = requested.filter((id) => !isOwnCheck(id));
+  const ownIds = requested.filter(isOwnCheck);
+  const checkIds = ownIds.filter((id) => !isActingNeed(getCheckNeed(id)));
   let groups = buildRuleGroups(ruleIds, weight);
   const runs: GroupRun[] = [];
   const rulesNotRun: string[] = [];
@@ -105,13 +122,57 @@ export async function runRules(
   }
   const last = runs.at(-1);
   if (last === undefined) throw new StepTimeoutError('running the rules');
+  if (pageBlocked) rulesNotRun.push(...ownIds);
+  else if (checkIds.length > 0) {
+    const limits = { ...resultLimits, total: Math.max(0, left) };
+    const checksJob = { checksScript, checkIds, frames: last.frames, context, limits };
+    const checks = await runOwnChecks(page, checksJob, findingContext, runChecksOnly);
+    runs.push(checks);
+    rulesNotRun.push(...checks.rulesNotRun);
+    pageBlocked = checks.pageBlocked;
+  }
   const markups = pageBlocked
     ? null
     : await readPageMarkups(session, last.frames, findingContext.redaction, clock);
-  const joined = joinRuns(runs);
   const opaque = pageBlocked ? [] : await findOpaqueContent(session, last.frames, context, clock);
+  // Last, because they change the page.
+  for (const [need, runActing] of actingPhases) {
+    const actingIds = ownIds.filter((id) => getCheckNeed(id) === need);
+    if (actingIds.length === 0 || pageBlocked) continue;
+    const limits = { ...resultLimits, total: Math.max(0, left) };
+    const actingJob = { checksScript, checkIds: actingIds, frames: last.frames, context, limits };
+    const checks = await runOwnChecks(page, actingJob, findingContext, runActing);
+    runs.push(checks);
+    rulesNotRun.push(...checks.rulesNotRun);
+    pageBlocked = checks.pageBlocked;
+  }
+  const joined = joinRuns(runs);
   const framesNotScanned = [...joined.framesNotScanned, ...opaque];
   return { ...joined, framesNotScanned, markups, rulesNotRun, pageBlocked };
+}
+
+/** Runs the checks of the service itself. They run last, so that nothing they do can change axe's findings. */
+async function runOwnChecks(
+  page: OpenPage,
+  job: ChecksJob,
+  findingContext: FindingContext,
+  runJob: (page: OpenPage, job: ChecksJob) => Promise<ChecksRun>,
+): Promise<GroupRun & Pick<RulesRun, 'rulesNotRun' | 'pageBlocked'>> {
+  const { session, clock } = page;
+  const { frames } = job;
+  const nothing = { findings: [], rules: [], unknownRules: [], framesNotScanned: [], frames };
+  try {
+    const run = await runJob(page, job);
+    const findings = await readFindings(session, { ...run, frames }, findingContext, clock);
+    return { ...nothing, ...run, findings };
+  } catch (error) {
+    if (!(error instanceof StepTimeoutError)) throw error;
+    return { ...nothing, rulesNotRun: job.checkIds, pageBlocked: false };
+  }
+}
+
+function runChecksOnly({ session, clock }: OpenPage, job: ChecksJob): Promise<ChecksRun> {
+  return runChecks(session, job, clock);
 }
 
 /** Returns the run of rules that ended with an error because axe itself failed on the page. */
@@ -120,7 +181,7 @@ function buildFailedRun(ruleIds: readonly string[], world: World): GroupRun {
     findings: [],
     rules: ruleIds.map((ruleId) => [ruleId, 'error']),
     unknownRules: [],
-    frames: [{ world, owner: null, path: [] }],
+    frames: [{ world, owner: null, path: [], isSvg: false }],
     framesNotScanned: [],
   };
 }

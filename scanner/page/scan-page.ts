@@ -1,8 +1,12 @@
+import { isActingNeed } from '../../core/checks/check-definition.ts';
+import { getCheckNeed } from '../../core/rule-sets/rules.ts';
+import { clearBrowserState } from '../browser/clear-browser-state.ts';
 import { openTab, type Tab } from '../browser/tab.ts';
+import { prepareSafeMode } from '../interaction/safe-mode.ts';
 import { addPictures } from '../pictures/add-pictures.ts';
 import { BrowserGoneError, PageClock, StepTimeoutError } from './clock.ts';
-import { observePage } from './observe-page.ts';
-import { openPage } from './open-page.ts';
+import { loadAgain, observePage } from './observe-page.ts';
+import { type OpenPage, openPage } from './open-page.ts';
 import { decideOutcome } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
 import { collectResponseFacts } from './response-facts.ts';
@@ -48,18 +52,19 @@ async function openAndScan(
       decideOutcome(collectResponseFacts(job, undefined, false, false, 0)),
     );
   }
-  const opening = clock.within(OPEN_TIMEOUT_MS);
-  const { browser, settings, mode } = job;
-  const tab = await orTabNotOpened(opening.bound('opening a tab', openTab(browser, settings.viewport, mode)));
-  tab.session.once('Inspector.targetCrashed', () => onGone(new BrowserGoneError('the page crashed')));
-  const page = await orTabNotOpened(
-    opening.bound('opening a tab', openPage(tab.session, settings, clock, mode.framesOnRequest)),
-  );
-  const watched = job.credentials?.watchTab(tab.session, page.mainFrameId) ?? Promise.resolve();
-  await orTabNotOpened(opening.bound('opening a tab', watched));
+  let shown = await openBlankPage(job, clock, onGone);
+  let isUsable = true;
+  /** Returns the page as the rules saw it. After an interaction that changed it, that is the page loaded again. */
+  async function showPage(): Promise<OpenPage | null> {
+    if (!shown.page.safeMode.hasChangedPage) return shown.page;
+    isUsable = (await closeTab(shown.tab)) && (await clearState(job));
+    if (!isUsable) return null;
+    shown = await openBlankPage(job, clock, onGone);
+    return (await loadAgain(job, shown.page)) ? shown.page : null;
+  }
   let observation: PageObservation;
   try {
-    observation = await addPictures(job, page, await observePage(job, page));
+    observation = await addPictures(job, showPage, await observePage(job, shown.page));
   } catch (error) {
     if (!(error instanceof StepTimeoutError)) throw error;
     const detail = `The page could not be scanned in time: ${error.message}.`;
@@ -68,7 +73,37 @@ async function openAndScan(
       browserUnusable: true,
     };
   }
-  return { ...observation, browserUnusable: observation.browserUnusable || !(await closeTab(tab)) };
+  const isClosed = isUsable && (await closeTab(shown.tab));
+  return { ...observation, browserUnusable: observation.browserUnusable || !isClosed };
+}
+
+/** Opens a blank tab that is ready for the page. */
+async function openBlankPage(
+  job: PageJob,
+  clock: PageClock,
+  onGone: (reason: BrowserGoneError) => void,
+): Promise<{ tab: Tab; page: OpenPage }> {
+  const opening = clock.within(OPEN_TIMEOUT_MS);
+  const { browser, settings, mode } = job;
+  if (job.ruleIds.some(needsSafeMode))
+    await orTabNotOpened(opening.bound('opening a tab', prepareSafeMode(browser)));
+  const tab = await orTabNotOpened(opening.bound('opening a tab', openTab(browser, settings.viewport, mode)));
+  tab.session.once('Inspector.targetCrashed', () => onGone(new BrowserGoneError('the page crashed')));
+  const page = await orTabNotOpened(
+    opening.bound('opening a tab', openPage(tab.session, settings, clock, mode.framesOnRequest, job)),
+  );
+  const watched = job.credentials?.watchTab(tab.session, page.mainFrameId) ?? Promise.resolve();
+  await orTabNotOpened(opening.bound('opening a tab', watched));
+  return { tab, page };
+}
+
+/** Clears what the page stored, as before each page. Returns false if that is not possible. */
+async function clearState({ browser, credentials }: PageJob): Promise<boolean> {
+  return (await clearBrowserState(browser)) && (await credentials?.renewCookies()) !== false;
+}
+
+function needsSafeMode(ruleId: string): boolean {
+  return isActingNeed(getCheckNeed(ruleId));
 }
 
 async function orTabNotOpened<T>(work: Promise<T>): Promise<T> {

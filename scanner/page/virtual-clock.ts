@@ -89,6 +89,29 @@ export class VirtualClock {
   }
 
   /**
+   * Lets a span of virtual time pass without waiting for requests: a refused navigation stays pending for the browser.
+   * Time stands still afterwards.
+   * @param milliseconds length of the span in virtual time
+   * @param timeoutMs wall-clock limit in milliseconds
+   * @throws StepTimeoutError if the scripts of the span take longer
+   */
+  async advance(milliseconds: number, timeoutMs = 5_000): Promise<void> {
+    if (this.#spanAbandoned) await this.stop();
+    this.#turn += 1;
+    const expired = new Promise<void>((resolve) =>
+      this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve()),
+    );
+    const policy = { policy: 'advance', budget: milliseconds } as const;
+    const passed = this.#session.send('Emulation.setVirtualTimePolicy', policy).then(() => expired);
+    try {
+      await this.#clock.bound('letting time pass', passed, timeoutMs);
+    } catch (error) {
+      this.#spanAbandoned = true;
+      throw error;
+    }
+  }
+
+  /**
    * Draws one animation frame: layout, observers, animation callbacks. It is not painted, because no picture is taken.
    * @param world the scanner's world in the top document
    */

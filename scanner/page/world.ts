@@ -104,6 +104,24 @@ export async function callOnObject<Result, Args extends unknown[]>(
 }
 
 /**
+ * Calls a function like `callInWorld`, with a list of objects as its first argument.
+ * @param objectIds ids of the protocol, of objects of this world
+ */
+export async function callWithObjects<Args extends unknown[]>(
+  session: CDPSession,
+  { contextId }: World,
+  fn: (objects: object[], ...args: Args) => void,
+  objectIds: readonly string[],
+  ...args: Args
+): Promise<void> {
+  await call(session, {
+    executionContextId: contextId,
+    functionDeclaration: `function (args, ...objects) { ${nameHelper} (${fn.toString()})(objects, ...args); }`,
+    arguments: [{ value: args }, ...objectIds.map((objectId) => ({ objectId }))],
+  });
+}
+
+/**
  * Calls a function and returns its result as JSON text, which keeps lone surrogates; the protocol's encoding does not.
  */
 async function callForJson(

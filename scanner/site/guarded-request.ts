@@ -11,10 +11,12 @@ export interface RequestOptions {
   egress: EgressPolicy;
   resolve?: Resolve | undefined;
   userAgent: string;
+  /** Sent by POST; a request without it is a GET. */
+  post?: { headers: Readonly<Record<string, string>>; body: Buffer } | undefined;
 }
 
 /**
- * Sends one GET over a new connection to the checked address of its host.
+ * Sends one request over a new connection to the checked address of its host.
  * @param sockets receives the connections, which the caller must close
  * @returns the response, whose body is not yet read; rejects as soon as the signal is aborted
  */
@@ -43,15 +45,19 @@ export async function sendGuardedRequest(
   const channel =
     url.protocol === 'https:' ? await raceWithAbort(connectOverTls(socket, host, sockets), signal) : socket;
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    const { userAgent, post } = options;
     const outgoing = request({
       createConnection: () => channel,
       host,
+      method: post === undefined ? 'GET' : 'POST',
       path: url.pathname + url.search,
       headers: {
         Host: url.host,
-        'User-Agent': options.userAgent,
+        'User-Agent': userAgent,
         Accept: '*/*',
-        'Accept-Encoding': 'gzip',
+        ...(post === undefined
+          ? { 'Accept-Encoding': 'gzip' }
+          : { ...post.headers, 'Content-Length': post.body.length }),
         Connection: 'close',
       },
       maxHeaderSize: HEADER_BYTES_MAX,
@@ -61,7 +67,7 @@ export async function sendGuardedRequest(
     // A server that switches the protocol unasked has not answered.
     outgoing.once('upgrade', (_response, taken) => taken.destroy());
     outgoing.once('close', () => reject(new FetchFault('closed the connection without an answer')));
-    outgoing.end();
+    outgoing.end(post?.body);
   });
   return raceWithAbort(answered, signal);
 }

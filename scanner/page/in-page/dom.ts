@@ -14,6 +14,15 @@ interface Style {
   setProperty(name: string, value: string, priority: 'important'): void;
 }
 
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
 /** Functions to read the DOM. They also work on a form whose fields have the names of DOM members. */
 export type Dom = ReturnType<typeof createDom>;
 export interface DomWorld {
@@ -42,13 +51,13 @@ export function createDom() {
   const { checkVisibility, getBoundingClientRect, setAttribute } = Element.prototype as {
     setAttribute: (this: object, name: string, value: string) => void;
     checkVisibility: (this: object, options: object) => boolean;
-    getBoundingClientRect: (this: object) => { width: number; height: number };
+    getBoundingClientRect: (this: object) => Box;
   };
   const isShadowRoot = (node: object) => node instanceof (ShadowRoot as never);
   const byIdInDocument = method<object | null>(Document, 'getElementById');
   const byIdInRoot = method<object | null>(DocumentFragment, 'getElementById');
-  const allInDocument = method<{ length: number }>(Document, 'querySelectorAll');
-  const allInRoot = method<{ length: number }>(DocumentFragment, 'querySelectorAll');
+  const allInDocument = method<Iterable<object> & { length: number }>(Document, 'querySelectorAll');
+  const allInRoot = method<Iterable<object> & { length: number }>(DocumentFragment, 'querySelectorAll');
   const dom = {
     parentNode,
     firstChild: getter<object | null>(Node, 'firstChild'),

@@ -35,9 +35,8 @@ export interface PageContent {
  * @param littleTextMax maximum length of the text of a page with little text, in UTF-16 units
  */
 export function readContent(selectors: string[], littleTextMax: number): PageContent {
-  const { firstChild, nextSibling, isElement, isText, localName, data, shadowRoot, hasBox, rect } = (
-    globalThis as unknown as DomWorld
-  ).a11yDom as Dom;
+  const { firstChild, nextSibling, isElement, isText, localName, namespace, data, shadowRoot, hasBox, rect } =
+    (globalThis as unknown as DomWorld).a11yDom as Dom;
   const visible = (element: object) => hasBox(element, { visibilityProperty: true });
   const hasArea = (element: object) => {
     const { width, height } = rect(element);
@@ -76,7 +75,8 @@ export function readContent(selectors: string[], littleTextMax: number): PageCon
       if (!isElement(node)) continue;
       const name = localName(node);
       // A custom element may have a closed shadow root, which can only be detected by its area.
-      const opaque = replaced.has(name) || name.includes('-');
+      const isGraphic = namespace(node) === 'http://www.w3.org/2000/svg';
+      const opaque = replaced.has(name) || name.includes('-') || isGraphic;
       if (opaque && hasArea(node)) return true;
     }
     return false;

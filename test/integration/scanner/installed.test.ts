@@ -79,6 +79,7 @@ describe('a browser that is named by its path', () => {
       const observation = await scanPage({
         browser: running.browser,
         mode: running.mode,
+        checksScript: '',
         axeScript,
         url,
         ruleIds: fixtureRules,

@@ -33,8 +33,8 @@ const run = (nodes: WireNode[]): AxeRun => ({
   rules: [['image-alt', 'failed']],
   unknownRules: [],
   frames: [
-    { world: world(1), owner: null, path: [] },
-    { world: world(2), owner: { frame: 0, selector: 'iframe' }, path: [] },
+    { world: world(1), owner: null, path: [], isSvg: false },
+    { world: world(2), owner: { frame: 0, selector: 'iframe' }, path: [], isSvg: false },
   ],
   framesNotScanned: [],
 });

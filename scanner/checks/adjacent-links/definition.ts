@@ -1,0 +1,17 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-adjacent-links',
+  version: 1,
+  help: 'Links side by side must not lead to the same address',
+  description: 'Tests links that follow each other without other content between them.',
+  category: 'semantics',
+  successCriteria: [],
+  actRules: [],
+  impact: 'minor',
+  needs: 'dom',
+  kinds: ['violation'],
+  assumptions: 'Links with the same address lead to the same page.',
+  remedy: 'Put the image and the text into one link, with an empty alternative for the image.',
+  question: null,
+};

@@ -1,0 +1,41 @@
+import type { ListenerFact } from '../../page/in-page/listeners.ts';
+import { askReview, type Check, pass } from '../check.ts';
+
+const QUESTION =
+  'Can users turn off this shortcut, change it, or does it act only while a control has the focus?';
+const keyEvents: ReadonlySet<string> = new Set(['keydown', 'keyup', 'keypress']);
+/** Codes of the keys with letters and digits. */
+const CODE_MIN = 48;
+const CODE_MAX = 90;
+const MODIFIERS = /ctrlKey|altKey|metaKey|getModifierState|\bmod\b|Ctrl|Control/;
+/** Comparisons of the key: with a character, the name of its key or its number, in any order. */
+const comparisons = [
+  /\.key\s?={2,3}\s?["'`]([^"'`\\\s])["'`]/g,
+  /["'`]([^"'`\\\s])["'`]\s?={2,3}\s?\w{1,40}\.key\b/g,
+  /\.code\s?={2,3}\s?["'`](?:Key|Digit)(\w)["'`]/g,
+  /\bcase\s?["'`]([^"'`\\\s])["'`]\s?:/g,
+];
+const codes = [
+  /\.(?:keyCode|which|charCode)\s?={2,3}\s?(\d{2,3})\b/g,
+  /\b(\d{2,3})\s?={2,3}\s?\w{1,40}\.(?:keyCode|which|charCode)\b/g,
+];
+
+/** Tests the listeners of keys that act on the whole page. */
+export const check: Check = function* (page) {
+  if (!page.isWhole) return;
+  const ofBody = page.byTag('html', 'body').flatMap((element) => page.listeners(element));
+  const listeners = [...page.documentListeners(), ...ofBody].filter(({ type }) => keyEvents.has(type));
+  if (listeners.length === 0) return;
+  const characters = [...new Set(listeners.flatMap(listCharacters))].sort();
+  if (characters.length === 0) yield pass(page.root);
+  else yield askReview(page.root, QUESTION, { characters });
+};
+
+/** Returns the characters that a listener compares keys with; none if it also reads modifiers. */
+function listCharacters({ source }: ListenerFact): string[] {
+  if (MODIFIERS.test(source)) return [];
+  const compared = comparisons.flatMap((pattern) => [...source.matchAll(pattern)].map(([, key = '']) => key));
+  const numbers = codes.flatMap((pattern) => [...source.matchAll(pattern)].map(([, code]) => Number(code)));
+  const typed = numbers.filter((code) => code >= CODE_MIN && code <= CODE_MAX);
+  return [...compared, ...typed.map((code) => String.fromCharCode(code))].map((key) => key.toUpperCase());
+}

@@ -1,0 +1,20 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-character-shortcut',
+  version: 1,
+  help: 'Users must be able to turn off or change shortcuts of a single character',
+  description:
+    'Tests whether a script listens on the whole page to letters, digits or signs without Ctrl, Alt or another modifier. ' +
+    'People who speak their input trigger such shortcuts by accident.',
+  category: 'keyboard',
+  successCriteria: ['2.1.4'],
+  actRules: [],
+  impact: 'serious',
+  needs: 'listeners',
+  kinds: ['review'],
+  assumptions: 'The source text of the listener shows the characters. Listeners of frameworks often do not.',
+  remedy:
+    'Add a modifier such as Ctrl to the shortcut, or offer a setting that turns shortcuts off or changes them.',
+  question: 'Can users turn off this shortcut, change it, or does it act only while a control has the focus?',
+};

@@ -1,0 +1,39 @@
+import type { Check as CheckText } from '../../core/findings/check.ts';
+import type { FindingKind } from '../../core/findings/finding-kind.ts';
+import type { PageElement } from './in-page/axe.ts';
+import type { CheckedPage } from './in-page/checked-page.ts';
+
+/** The result of a check for one element. */
+export interface CheckResult {
+  element: PageElement;
+  kind: FindingKind | 'passed';
+  /** What is wrong with the element, or the question to a reviewer; empty if it passed. */
+  message: string;
+  /** The evidence: what was measured. Long texts are cut. */
+  data: CheckText['data'];
+}
+
+/**
+ * A check that runs in one document. It yields a result for each element that it applies to: without results the check
+ * is inapplicable. It reads the page and never changes it. Its time grows no faster than the document.
+ */
+export type Check = (page: CheckedPage) => Iterable<CheckResult>;
+
+/** Returns the result of an element that passes. */
+export function pass(element: PageElement): CheckResult {
+  return { element, kind: 'passed', message: '', data: null };
+}
+
+/** Returns the result of an element that violates the check. */
+export function fail(element: PageElement, message: string, data: CheckResult['data'] = null): CheckResult {
+  return { element, kind: 'violation', message, data };
+}
+
+/** Returns the result of an element that a person must review. @param question what to decide */
+export function askReview(
+  element: PageElement,
+  question: string,
+  data: CheckResult['data'] = null,
+): CheckResult {
+  return { element, kind: 'review', message: question, data };
+}

@@ -1,0 +1,60 @@
+import { askReview, type Check } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+import { listElementsWithin } from '../in-page/checked-page.ts';
+import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
+import { readText } from '../in-page/text.ts';
+
+const QUESTION = 'Is this text the heading of what follows?';
+/** Maximum length of a heading. */
+const HEADING_MAX = 80;
+/** Minimum length of what follows, so that labels of values are not taken for headings. */
+const FOLLOWING_MIN = 60;
+const FOLLOWING_READ = 2_000;
+/** Minimum weight of bold text. */
+const BOLD = 600;
+/** Ratio of the font sizes of a heading and the text below it. */
+const LARGER = 1.3;
+const following: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'table', 'dl']);
+const excludedAncestors: ReadonlySet<string> = new Set(
+  'li td th figure figcaption blockquote header footer nav label legend button a dialog aside'.split(' '),
+);
+
+/** Tests short paragraphs that precede other content. */
+export const check: Check = function* (page) {
+  const nextSiblings = new Map<PageElement, PageElement>();
+  for (const parent of page.elements) {
+    const siblings = parent.children.filter(isElement);
+    for (const [index, next] of siblings.slice(1).entries())
+      nextSiblings.set(siblings[index] as PageElement, next);
+  }
+  const excluded = listElementsWithin(page, ({ props }) => excludedAncestors.has(props.nodeName));
+  for (const paragraph of page.byTag('p')) {
+    const text = readText(paragraph, HEADING_MAX) ?? '';
+    if (!/\p{L}{2}/u.test(text) || /[.,:;!?…)]$/.test(text) || paragraph.hasAttr('role')) continue;
+    const next = nextSiblings.get(paragraph);
+    if (next === undefined || !following.has(next.props.nodeName) || excluded.has(paragraph)) continue;
+    const below = readText(next, FOLLOWING_READ);
+    if (below !== null && below.length < FOLLOWING_MIN) continue;
+    const [own, other] = [readLook(paragraph), readLook(next)];
+    if (own === null || other === null || !page.isVisible(paragraph) || !page.isExposed(paragraph)) continue;
+    const isBolder = own.isBold && !other.isBold;
+    if (isBolder || own.size >= other.size * LARGER) {
+      yield askReview(paragraph, QUESTION, { text, bold: own.isBold, size: own.size, sizeBelow: other.size });
+    }
+  }
+};
+
+/** Returns how the text of an element looks: bold only if all of it is; null without text. */
+function readLook(element: PageElement): { isBold: boolean; size: number } | null {
+  let look: { isBold: boolean; size: number } | null = null;
+  for (const node of listNodesWithin(element)) {
+    if (!isText(node) || !/\S/.test(node.props.nodeValue ?? '') || node.parent === null) continue;
+    const parent = node.parent as PageElement;
+    const isBold = Number(parent.getComputedStylePropertyValue('font-weight')) >= BOLD;
+    const size = Number.parseFloat(parent.getComputedStylePropertyValue('font-size'));
+    if (look === null) look = { isBold, size };
+    else look.isBold &&= isBold;
+    if (!look.isBold) break;
+  }
+  return look;
+}

@@ -1,0 +1,106 @@
+import { askReview, type Check, fail } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
+import { isElement, isText } from '../in-page/nodes.ts';
+import { readText } from '../in-page/text.ts';
+
+/** A line of text, and the element that has it. */
+interface Line {
+  element: PageElement;
+  text: string;
+}
+
+/** Minimum number of lines of a list. */
+const LINES_MIN = 3;
+/** Maximum length of a line that is an item and not a numbered paragraph. */
+const ITEM_MAX = 200;
+const QUESTION = 'Are these lines items of a list?';
+
+const inline: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo cite code em i img kbd q s small span strong sub sup time u var font label'.split(' '),
+);
+const blocks: ReadonlySet<string> = new Set(['p', 'div']);
+/** Elements whose lines are no list, or are one already. */
+const skipped: ReadonlySet<string> = new Set(
+  'pre code textarea ul ol dl menu script style select svg math head'.split(' '),
+);
+
+/** Tests elements with lines: paragraphs within it, or text between line breaks. */
+export const check: Check = function* (page) {
+  for (const parent of page.elements) {
+    if (parent.children.length < LINES_MIN || skipped.has(parent.props.nodeName)) continue;
+    for (const run of listRuns(readLines(parent))) {
+      const [first] = run.lines;
+      if (first === undefined || isListRole(page, parent) || !page.isVisible(first.element)) continue;
+      const data = { lines: run.lines.length, first: first.text };
+      if (run.marker === 'hyphen') yield askReview(first.element, QUESTION, data);
+      else
+        yield fail(
+          first.element,
+          `${run.lines.length} lines look like a list, and are no list element.`,
+          data,
+        );
+    }
+  }
+};
+
+function isListRole(page: CheckedPage, element: PageElement): boolean {
+  return ['list', 'listbox', 'menu', 'log', 'feed'].includes(page.role(element) ?? '');
+}
+
+/** Returns the lines of an element: those of its paragraphs, and its own text between line breaks. */
+function readLines(parent: PageElement): Line[] {
+  const lines: Line[] = [];
+  let text = '';
+  const end = () => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    if (line !== '') lines.push({ element: parent, text: line });
+    text = '';
+  };
+  for (const child of parent.children) {
+    if (isText(child)) text += child.props.nodeValue ?? '';
+    else if (isElement(child)) {
+      const { nodeName } = child.props;
+      if (inline.has(nodeName)) text += readText(child, ITEM_MAX) ?? '…';
+      else {
+        end();
+        if (blocks.has(nodeName)) lines.push({ element: child, text: readText(child, ITEM_MAX) ?? '' });
+        else if (nodeName !== 'br' && nodeName !== 'wbr') lines.push({ element: child, text: '' });
+      }
+    }
+  }
+  end();
+  return lines;
+}
+
+/** Returns the lines that follow each other and begin with the same marker, or with the next number. */
+function listRuns(lines: readonly Line[]): { marker: string; lines: Line[] }[] {
+  const runs: { marker: string; last: number; lines: Line[] }[] = [];
+  let current: (typeof runs)[number] | undefined;
+  for (const line of lines) {
+    const { marker, number } = readMarker(line.text);
+    const continues =
+      current !== undefined &&
+      marker === current.marker &&
+      marker !== '' &&
+      (number === null || number === current.last + 1);
+    if (continues && current !== undefined) {
+      current.lines.push(line);
+      current.last = number ?? 0;
+    } else {
+      current = { marker, last: number ?? 0, lines: [line] };
+      // A numbered list begins with 1.
+      if (marker !== '' && (number === null || number === 1)) runs.push(current);
+    }
+  }
+  return runs.filter((run) => run.lines.length >= LINES_MIN);
+}
+
+function readMarker(text: string): { marker: string; number: number | null } {
+  const [, bullet] = /^([•·▪▫‣◦●○■□►▶✓✔➢➔])\s?\S/u.exec(text) ?? [];
+  if (bullet !== undefined) return { marker: bullet, number: null };
+  if (/^[-*] ?[^\s\d*-]/.test(text)) return { marker: 'hyphen', number: null };
+  const [, digits, sign] = /^(\d{1,3})([.)]) ?[^\s\d]/.exec(text) ?? [];
+  if (digits !== undefined && sign !== undefined) return { marker: sign, number: Number(digits) };
+  return { marker: '', number: null };
+}

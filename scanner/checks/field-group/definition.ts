@@ -1,0 +1,19 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-field-group',
+  version: 1,
+  help: 'Radio buttons and check boxes that belong together must be a group with a name',
+  description:
+    'Tests visible radio buttons and check boxes that have the same name attribute: the text in front of them must be the ' +
+    'name of a group around them. Also tests whether a fieldset with such fields has a legend.',
+  category: 'forms',
+  successCriteria: ['1.3.1'],
+  actRules: [],
+  impact: 'serious',
+  needs: 'dom',
+  kinds: ['violation', 'review'],
+  assumptions: 'The text in front of the fields says what to choose.',
+  remedy: 'Put the fields into a fieldset, and the text into a legend that is its first element.',
+  question: 'Do users need a name of the group, or the text in front of it, to understand the options?',
+};

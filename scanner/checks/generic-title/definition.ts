@@ -1,0 +1,20 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-generic-title',
+  version: 1,
+  help: 'Titles of pages must describe them',
+  description:
+    'Tests the title of the page: it must not be a text of a template or the name of a file, and some of its words ' +
+    'must be on the page.',
+  category: 'semantics',
+  successCriteria: ['2.4.2'],
+  actRules: ['c4a8a4'],
+  impact: 'serious',
+  needs: 'dom',
+  kinds: ['violation', 'review'],
+  assumptions:
+    'A title that describes a page has a word in common with its text or the alternatives of its images.',
+  remedy: 'Write a title that says what the page is about, and then the name of the site.',
+  question: 'Does the title describe the page?',
+};

@@ -1,0 +1,49 @@
+/** An element or text of a document: axe's virtual node. Slots are replaced by the content that they show. */
+export interface PageNode {
+  actualNode: object;
+  parent: PageNode | null;
+  children: PageNode[];
+  props: { nodeType: number; nodeName: string; nodeValue: string | null };
+}
+
+/** An element of a document. Its members also work if names of fields hide members of a DOM element. */
+export interface PageElement extends PageNode {
+  /** Returns the value of an attribute; null without it. */
+  attr(name: string): string | null;
+  hasAttr(name: string): boolean;
+  attrNames: string[];
+  getComputedStylePropertyValue(property: string): string;
+  boundingClientRect: { x: number; y: number; width: number; height: number };
+}
+
+/** The parts of axe-core that the checks use. They work between `setup` and `teardown`. */
+interface Axe {
+  setup(document: object): PageElement;
+  teardown(): void;
+  commons: {
+    aria: {
+      getRole(element: PageElement): string | null;
+      /** Returns whether the role of the element has its name from content. */
+      namedFromContents(element: PageElement, options: { strict: true }): boolean;
+      arialabelledbyText(element: PageElement): string;
+      arialabelText(element: PageElement): string;
+    };
+    dom: {
+      isVisibleOnScreen(element: PageElement): boolean;
+      isVisibleToScreenReaders(element: PageElement): boolean;
+      isFocusable(element: PageElement): boolean;
+      isInTabOrder(element: PageElement): boolean;
+    };
+    text: {
+      accessibleTextVirtual(element: PageElement): string;
+      nativeTextAlternative(element: PageElement): string;
+      titleText(element: PageElement): string;
+    };
+  };
+  utils: {
+    DqElement: new (element: PageElement) => { selector: (string | string[])[]; source: string | null };
+  };
+}
+
+/** axe-core in the scanner's world, which has it before the checks. */
+export const { axe } = globalThis as unknown as { axe: Axe };

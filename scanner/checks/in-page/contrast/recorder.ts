@@ -1,0 +1,190 @@
+import { getDom, listElements } from '../keyboard/focus.ts';
+import { getParent, type Line } from '../layouts/measure-layout.ts';
+
+/** Members of the page's world that the code below uses. */
+interface Style {
+  getPropertyValue(name: string): string;
+}
+declare function getComputedStyle(element: object): Style;
+declare class CSSStyleSheet {
+  replaceSync(text: string): void;
+}
+declare const document: {
+  adoptedStyleSheets: CSSStyleSheet[];
+  createRange(): { selectNodeContents(node: object): void; getClientRects(): Iterable<Line> };
+};
+declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
+declare const scrollY: number;
+declare const innerWidth: number;
+declare const innerHeight: number;
+
+const HIDDEN_TEXT =
+  '*, *::before, *::after { color: transparent !important; -webkit-text-fill-color: transparent !important;' +
+  ' -webkit-text-stroke-color: transparent !important; text-decoration-color: transparent !important;' +
+  ' transition: none !important }';
+/** Sizes in CSS pixels from which a lower contrast suffices: 18 points, and 14 points if the text is bold. */
+const LARGE = 24;
+const LARGE_BOLD = 18.66;
+const BOLD = 700;
+/** Minimum size of pictures that can lie behind a text, in CSS pixels. */
+const PICTURE_MIN = 60;
+const PICTURES_MAX = 50;
+const pictureTags: ReadonlySet<string> = new Set(['img', 'video', 'canvas']);
+
+/** A text over a picture or a gradient that is in the window. */
+export interface ShownText {
+  index: number;
+  lines: Line[];
+  /** Red, green, blue from 0 to 255, and alpha from 0 to 1. */
+  color: [number, number, number, number];
+}
+
+/** What the pixels of a text show. */
+export interface MeasuredContrast {
+  element: object;
+  required: number;
+  /** The contrast that the pixels of the letters have at least and at most, without a few extreme ones. */
+  low: number;
+  high: number;
+}
+
+interface Candidate {
+  element: object;
+  nodes: object[];
+  color: ShownText['color'];
+  required: number;
+  isShown: boolean;
+}
+
+/** Finds texts over pictures and gradients, whose contrast cannot be computed from styles. */
+export class ContrastRecorder {
+  readonly results: MeasuredContrast[] = [];
+  #candidates: Candidate[] = [];
+  #sheet: CSSStyleSheet | undefined;
+
+  /** Finds the texts. Returns their number. */
+  find(max: number): number {
+    const pictures = listPictures();
+    for (const element of listElements()) {
+      if (this.#candidates.length === max) break;
+      const candidate = readCandidate(element, pictures);
+      if (candidate !== null) this.#candidates.push(candidate);
+    }
+    return this.#candidates.length;
+  }
+
+  /** Scrolls to the first text that was not shown, and returns all new texts that the window shows as a whole. */
+  showNext(): ShownText[] {
+    const next = this.#candidates.find(({ isShown }) => !isShown);
+    if (next === undefined) return [];
+    next.isShown = true;
+    const { top } = getDom().rect(next.element);
+    if (top < 0 || top > innerHeight / 2)
+      scrollTo({ left: 0, top: Math.max(0, scrollY + top - innerHeight / 4), behavior: 'instant' });
+    return this.#candidates.flatMap((candidate, index) => {
+      const lines = readLines(candidate.nodes);
+      const isInWindow = lines.every(
+        ({ left, top, right, bottom }) =>
+          left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
+      );
+      if (lines.length === 0 || !isInWindow || (candidate.isShown && candidate !== next)) return [];
+      candidate.isShown = true;
+      return [{ index, lines, color: candidate.color }];
+    });
+  }
+
+  hideText(): void {
+    this.#sheet = new CSSStyleSheet();
+    this.#sheet.replaceSync(HIDDEN_TEXT);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
+  }
+
+  showText(): void {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
+  }
+
+  /** Stores what the pixels of a text show. */
+  addResult(index: number, low: number, high: number): void {
+    const { element, required } = this.#candidates[index] as Candidate;
+    this.results.push({ element, required, low, high });
+  }
+}
+
+function listPictures(): { element: object; box: Line }[] {
+  const { localName, rect } = getDom();
+  const pictures: { element: object; box: Line }[] = [];
+  for (const element of listElements()) {
+    if (pictures.length === PICTURES_MAX || !pictureTags.has(localName(element))) continue;
+    const box = rect(element);
+    if (box.width >= PICTURE_MIN && box.height >= PICTURE_MIN) pictures.push({ element, box });
+  }
+  return pictures;
+}
+
+/** Returns an element with text over a picture or gradient; null for others. */
+function readCandidate(
+  element: object,
+  pictures: readonly { element: object; box: Line }[],
+): Candidate | null {
+  const { firstChild, nextSibling, isText, data, hasBox, namespace } = getDom();
+  if (namespace(element) !== 'http://www.w3.org/1999/xhtml') return null;
+  const nodes: object[] = [];
+  for (let node = firstChild(element); node !== null; node = nextSibling(node)) {
+    if (isText(node) && /[\p{L}\p{N}]{2}/u.test(data(node))) nodes.push(node);
+  }
+  if (nodes.length === 0 || !hasBox(element, { visibilityProperty: true, opacityProperty: true }))
+    return null;
+  if (!hasPictureBehind(element, pictures)) return null;
+  const style = getComputedStyle(element);
+  const color = parseColor(style.getPropertyValue('color'));
+  const isPlain =
+    style.getPropertyValue('-webkit-text-fill-color') === style.getPropertyValue('color') &&
+    style.getPropertyValue('text-shadow') === 'none' &&
+    style.getPropertyValue('-webkit-text-stroke-width') === '0px' &&
+    style.getPropertyValue('background-clip') !== 'text';
+  if (color === null || !isPlain) return null;
+  const size = Number.parseFloat(style.getPropertyValue('font-size'));
+  const isBold = Number(style.getPropertyValue('font-weight')) >= BOLD;
+  const required = size >= LARGE || (isBold && size >= LARGE_BOLD) ? 3 : 4.5;
+  return { element, nodes, color, required, isShown: false };
+}
+
+/** True if an image or gradient is the first thing behind the text, and nothing changes how both are drawn. */
+function hasPictureBehind(element: object, pictures: readonly { element: object; box: Line }[]): boolean {
+  let isPictured = false;
+  for (let up: object | null = element; up !== null; up = getParent(up)) {
+    const style = getComputedStyle(up);
+    const isChanged =
+      style.getPropertyValue('opacity') !== '1' ||
+      style.getPropertyValue('filter') !== 'none' ||
+      style.getPropertyValue('mix-blend-mode') !== 'normal';
+    if (isChanged) return false;
+    if (isPictured) continue;
+    if (style.getPropertyValue('background-image') !== 'none') isPictured = true;
+    else {
+      const background = parseColor(style.getPropertyValue('background-color'));
+      if (background === null || background[3] === 1) return false;
+      const { left, top, right, bottom } = getDom().rect(element);
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      isPictured = pictures.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+    }
+  }
+  return isPictured;
+}
+
+/** Returns a computed color as red, green, blue and alpha; null if it is of another color space. */
+function parseColor(text: string): [number, number, number, number] | null {
+  const [, red, green, blue, alpha] = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(text) ?? [];
+  if (red === undefined) return null;
+  return [Number(red), Number(green), Number(blue), Number(alpha ?? 1)];
+}
+
+function readLines(nodes: readonly object[]): Line[] {
+  const range = document.createRange();
+  return nodes.flatMap((node) => {
+    range.selectNodeContents(node);
+    return [...range.getClientRects()]
+      .filter(({ left, right }) => right - left >= 1)
+      .map(({ left, top, right, bottom }) => ({ left, top, right, bottom }));
+  });
+}

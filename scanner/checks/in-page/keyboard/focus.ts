@@ -1,0 +1,77 @@
+import type { Dom, DomWorld } from '../../../page/in-page/dom.ts';
+
+/** Members of the page's world that the code below uses. */
+interface Members {
+  prototype: object;
+}
+interface FocusRoot {
+  activeElement: object | null;
+}
+declare const HTMLElement: Members;
+declare const SVGElement: Members;
+declare const Document: Members;
+declare const ShadowRoot: Members;
+declare const document: FocusRoot & { hasFocus(): boolean; body: object | null; documentElement: object };
+
+type Getter<T> = (this: object) => T;
+const getMember = <T>(of: Members, name: string) =>
+  Object.getOwnPropertyDescriptor(of.prototype, name) as {
+    get: Getter<T>;
+    value: (...given: unknown[]) => void;
+  };
+
+/** Returns the functions to read the DOM, which also work if fields of a form hide its members. */
+export function getDom(): Dom {
+  return (globalThis as unknown as Required<DomWorld>).a11yDom;
+}
+
+/** Returns the focused element of this document, also within open shadow roots; null without one. */
+export function findFocused(): object | null {
+  const { shadowRoot } = getDom();
+  const documentActive = getMember<object | null>(Document, 'activeElement').get;
+  const rootActive = getMember<object | null>(ShadowRoot, 'activeElement').get;
+  let focused = documentActive.call(document);
+  if (focused === null || focused === document.body || focused === document.documentElement) return null;
+  for (let root = shadowRoot(focused); root !== null; root = shadowRoot(focused)) {
+    const inner = rootActive.call(root);
+    if (inner === null) break;
+    focused = inner;
+  }
+  return focused;
+}
+
+/** Moves the focus to an element. Without scrolling, if the position of the page must stay. */
+export function focusElement(element: object, preventScroll = false): void {
+  const kind = element instanceof (SVGElement as never) ? SVGElement : HTMLElement;
+  getMember(kind, 'focus').value.call(element, { preventScroll });
+}
+
+/** Removes the focus from an element. */
+export function blurElement(element: object): void {
+  const kind = element instanceof (SVGElement as never) ? SVGElement : HTMLElement;
+  getMember(kind, 'blur').value.call(element);
+}
+
+/** Returns `tabIndex`: at least 0 if the Tab key may reach the element; -1 for other kinds of elements. */
+export function getTabIndex(element: object): number {
+  for (const kind of [HTMLElement, SVGElement]) {
+    if (element instanceof (kind as never)) return getMember<number>(kind, 'tabIndex').get.call(element);
+  }
+  return -1;
+}
+
+/** Yields the elements of this document, including open shadow roots, in the order of the document. */
+export function* listElements(): Generator<object> {
+  const { firstChild, nextSibling, isElement, shadowRoot } = getDom();
+  const open: (object | null)[] = [document.documentElement];
+  while (open.length > 0) {
+    const node = open.pop() ?? null;
+    if (node === null) continue;
+    open.push(nextSibling(node));
+    if (!isElement(node)) continue;
+    yield node;
+    open.push(firstChild(node));
+    const root = shadowRoot(node);
+    if (root !== null) open.push(firstChild(root));
+  }
+}

@@ -1,0 +1,390 @@
+import { findCover } from './cover.ts';
+import { type DialogState, isModal, isWithin, listOpenDialogs } from './dialogs.ts';
+import { blurElement, findFocused, focusElement, getDom, getTabIndex, listElements } from './focus.ts';
+import { findKeyHints, type KeyHint } from './key-hints.ts';
+import { describeLook, hasOutline, isAnimated } from './look.ts';
+import { isTarget, type TargetKind } from './targets.ts';
+
+/** Members of the page's world that the code below uses. */
+interface KeyEvent {
+  key: string;
+  defaultPrevented: boolean;
+  isTrusted: boolean;
+  composedPath(): object[];
+}
+type AddListener = (type: string, listener: (event: KeyEvent) => void, capture: boolean) => void;
+declare const addEventListener: AddListener;
+declare const removeEventListener: AddListener;
+declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
+declare const Element: new () => object;
+declare const scrollX: number;
+declare const scrollY: number;
+declare const innerWidth: number;
+declare const innerHeight: number;
+declare const document: { hasFocus(): boolean; body: { innerText: string } | null };
+declare class MutationObserver {
+  constructor(callback: (records: unknown[]) => void);
+  observe(root: object, options: object): void;
+  takeRecords(): unknown[];
+}
+
+/** The look of an element that is too small to be seen with the focus. Only a picture can show an indicator. */
+const TINY = 'tiny';
+
+/** Where the focus was after a key was released. */
+export interface Stop {
+  /** The number of the focused element in its document; null if no element of it has the focus. */
+  element: number | null;
+  /** The page handled the key itself. */
+  isHandled: boolean;
+  /** The element got the focus by this key, and lost it at once. */
+  lost: number | null;
+}
+
+/** The state of the focus in a document. */
+export interface FocusState {
+  hasFocus: boolean;
+  element: number | null;
+  /** The focused element is a frame, whose document may have the focus. */
+  isFrame: boolean;
+}
+
+/** What the page did in reaction to keys. */
+export interface Reactions {
+  mutations: number;
+  clicks: number;
+  /** The page prevented what the browser does with the latest key. */
+  isHandled: boolean;
+}
+
+/** What the walk observed when an element had the focus for the first time. */
+export interface Visit {
+  element: object;
+  /** The order of the stops in this document. */
+  index: number;
+  box: { left: number; top: number; right: number; bottom: number };
+  /** Absent if the focus shows, or if that was not decided. */
+  lookWithFocus?: string;
+  /** True if nothing shows the focus, in styles and in pictures; set after the walk. */
+  isFocusHidden?: boolean;
+  /** A fixed or sticky element that hides it. */
+  cover: object | null;
+}
+
+/** A result of the walk that the scanner decided, with its evidence. */
+export interface KeyboardFact {
+  kind: string;
+  element: object;
+  data: Record<string, string | number | boolean>;
+}
+
+/** Records in one document what keys do. The functions are called by the scanner. */
+export class KeyRecorder {
+  readonly visits = new Map<object, Visit>();
+  readonly facts: KeyboardFact[] = [];
+  readonly #elements: object[] = [];
+  readonly #numbers = new Map<object, number>();
+  #stops: Stop[] = [];
+  #down: KeyEvent | undefined;
+  #got: object | null = null;
+  #isKeyDown = false;
+  readonly #moves = new Set<object>();
+  #scroll = { left: 0, top: 0 };
+  #focusedBefore: object | null = null;
+  #mutations = 0;
+  #mutationsBefore = 0;
+  #clicks = 0;
+  #openDialogs: ReadonlySet<object> = new Set();
+  #observer: MutationObserver;
+  /** By the number of one of them: elements of a group that look the same with the focus. */
+  readonly #hidden = new Map<number, object[]>();
+
+  readonly #listeners: [string, (event: KeyEvent) => void][] = [
+    ['keydown', (event) => this.#onDown(event)],
+    ['keyup', (event) => this.#onUp(event)],
+    // Not `focusin`, which does not come if the element loses the focus at once.
+    ['focus', (event) => this.#onFocus(event)],
+    ['click', () => this.#countClick()],
+  ];
+
+  constructor() {
+    this.#observer = new MutationObserver((records) => {
+      this.#mutations += records.length;
+    });
+  }
+
+  /** Begins to record. Returns the number of elements that the Tab key may reach. */
+  start(): number {
+    this.#scroll = { left: scrollX, top: scrollY };
+    this.#focusedBefore = findFocused();
+    for (const [type, listener] of this.#listeners) addEventListener(type, listener, true);
+    const options = { subtree: true, childList: true, attributes: true, characterData: true };
+    this.#observer.observe(document, options);
+    let stops = 0;
+    for (const element of listElements()) if (getTabIndex(element) >= 0) stops += 1;
+    return stops;
+  }
+
+  /** Returns the number of changes of the document since `start`. */
+  countMutations(): number {
+    this.#mutations += this.#observer.takeRecords().length;
+    return this.#mutations;
+  }
+
+  /** Returns the stops since the last call. */
+  takeStops(): Stop[] {
+    const stops = this.#stops;
+    this.#stops = [];
+    return stops;
+  }
+
+  /** Returns the elements that got the focus since the last call while no key was pressed. */
+  takeMoves(): number[] {
+    const moves = [...this.#moves].map((element) => this.#getNumber(element));
+    this.#moves.clear();
+    return moves;
+  }
+
+  readFocus(): FocusState {
+    const focused = findFocused();
+    return {
+      hasFocus: document.hasFocus(),
+      element: focused && this.#getNumber(focused),
+      isFrame: focused !== null && /^i?frame$/.test(getDom().localName(focused)),
+    };
+  }
+
+  focus(number: number): void {
+    focusElement(this.#get(number));
+  }
+
+  /** Focuses an element, also if it has the focus, so that it gets the event. */
+  refocus(number: number): void {
+    const focused = findFocused();
+    if (focused !== null) blurElement(focused);
+    focusElement(this.#get(number));
+  }
+
+  /** Returns the elements that the walk visited and that a description of `Targets` names. */
+  listTargets(kind: TargetKind, max: number): number[] {
+    const found: number[] = [];
+    for (const element of this.visits.keys()) {
+      if (found.length === max) break;
+      if (isTarget(element, kind)) found.push(this.#getNumber(element));
+    }
+    return found;
+  }
+
+  /** Returns what the page did so far: changes of the document and clicks. */
+  readReactions(): Reactions {
+    return {
+      mutations: this.countMutations(),
+      clicks: this.#clicks,
+      isHandled: this.#down?.defaultPrevented ?? false,
+    };
+  }
+
+  /** Stores the dialogs that are open. */
+  recordDialogs(): void {
+    this.#openDialogs = new Set(listOpenDialogs());
+  }
+
+  /** Returns the state of a dialog that was opened since `recordDialogs`; null without one. */
+  readOpenedDialog(): DialogState | null {
+    const dialog = listOpenDialogs().find((one) => !this.#openDialogs.has(one));
+    if (dialog === undefined) return null;
+    const focused = findFocused();
+    return {
+      element: this.#getNumber(dialog),
+      isModal: isModal(dialog),
+      hasFocus: focused !== null && isWithin(focused, dialog),
+      stops: [...listElements()].filter((one) => getTabIndex(one) >= 0 && isWithin(one, dialog)).length,
+    };
+  }
+
+  /** True if an element is within another one. */
+  isWithin(number: number, outer: number): boolean {
+    return isWithin(this.#get(number), this.#get(outer));
+  }
+
+  /**
+   * Moves the focus to the first element after another that the walk has not visited. Returns false without one.
+   */
+  focusNextUnvisited(number: number): boolean {
+    const from = this.#get(number);
+    let isAfter = false;
+    for (const element of listElements()) {
+      if (element === from) isAfter = true;
+      else if (isAfter && getTabIndex(element) >= 0 && !this.visits.has(element)) {
+        focusElement(element);
+        if (findFocused() === element) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the name and the type of an element, e.g. `input date`, and whether it is within a dialog. */
+  describe(number: number): { kind: string; isInDialog: boolean } {
+    const { localName, attribute, closest } = getDom();
+    const element = this.#get(number);
+    const dialog = 'dialog, [role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]';
+    const type =
+      attribute(element, 'role') ?? (localName(element) === 'input' && attribute(element, 'type')) ?? '';
+    return {
+      kind: `${localName(element)} ${String(type || '').toLowerCase()}`.trim(),
+      isInDialog: closest(element, dialog) !== null,
+    };
+  }
+
+  /** Returns the keys that the document, or the attributes of an element, name in a text that is rendered. */
+  readKeyHints(number: number): KeyHint[][] {
+    const { attribute } = getDom();
+    const attributes = ['title', 'aria-label', 'aria-description', 'placeholder', 'aria-keyshortcuts'];
+    const own = attributes.map((name) => attribute(this.#get(number), name) ?? '');
+    return findKeyHints([document.body?.innerText ?? '', ...own].join('\n'));
+  }
+
+  /** Stores a result of the walk for the checks. */
+  addFact(kind: string, number: number, data: KeyboardFact['data']): void {
+    this.facts.push({ kind, element: this.#get(number), data });
+  }
+
+  listFactKinds(): string[] {
+    return this.facts.map(({ kind }) => kind);
+  }
+
+  /**
+   * Ends the walk in this document: removes the focus, and compares the looks with and without it. Returns one element
+   * of each group of similar elements that look the same.
+   */
+  endWalk(): number[] {
+    const focused = findFocused();
+    if (focused !== null) blurElement(focused);
+    const groups = new Map<string, number>();
+    for (const { element, lookWithFocus } of this.visits.values()) {
+      if (lookWithFocus === undefined) continue;
+      if (lookWithFocus !== TINY && describeLook(element) !== lookWithFocus) continue;
+      const group = describeGroup(element);
+      const number = groups.get(group) ?? this.#getNumber(element);
+      groups.set(group, number);
+      this.#hidden.set(number, [...(this.#hidden.get(number) ?? []), element]);
+    }
+    return [...this.#hidden.keys()];
+  }
+
+  /** Scrolls to an element, so that it can be seen with and without the focus. Returns whether it is in the window. */
+  showWithoutFocus(number: number): boolean {
+    const element = this.#get(number);
+    focusElement(element);
+    blurElement(element);
+    const { left, top, right, bottom } = getDom().rect(element);
+    return left < innerWidth && top < innerHeight && right > 0 && bottom > 0;
+  }
+
+  /** Focuses an element where it is. Returns whether the style sheets treat that like a focus by key. */
+  showWithFocus(number: number): boolean {
+    const element = this.#get(number);
+    focusElement(element, true);
+    return findFocused() === element && getDom().matches(element, ':focus-visible');
+  }
+
+  /** Records that no picture shows the focus of an element, and of those of its group. */
+  confirmHidden(number: number): void {
+    for (const element of this.#hidden.get(number) ?? []) {
+      const visit = this.visits.get(element);
+      if (visit !== undefined) visit.isFocusHidden = true;
+    }
+  }
+
+  /** Ends to record, and restores the focus and the scroll position. */
+  restore(): void {
+    for (const [type, listener] of this.#listeners) removeEventListener(type, listener, true);
+    const focused = findFocused();
+    if (focused !== null) blurElement(focused);
+    if (this.#focusedBefore !== null) focusElement(this.#focusedBefore, true);
+    scrollTo({ ...this.#scroll, behavior: 'instant' });
+  }
+
+  #countClick(): void {
+    this.#clicks += 1;
+  }
+
+  #onDown(event: KeyEvent): void {
+    if (!event.isTrusted) return;
+    this.#down = event;
+    this.#mutationsBefore = this.countMutations();
+    this.#got = null;
+    this.#isKeyDown = true;
+  }
+
+  #onFocus(event: KeyEvent): void {
+    const [target] = event.composedPath();
+    if (!(target instanceof Element)) return;
+    this.#got = target;
+    if (!this.#isKeyDown) this.#moves.add(target);
+  }
+
+  #onUp(event: KeyEvent): void {
+    if (!event.isTrusted) return;
+    const focused = findFocused();
+    const isHandled = this.#down?.defaultPrevented ?? false;
+    const got = this.#got;
+    this.#got = null;
+    this.#isKeyDown = false;
+    const lost = got !== null && focused === null ? this.#getNumber(got) : null;
+    const element = focused && this.#getNumber(focused);
+    this.#stops.push({ element, isHandled, lost });
+    if (focused === null || event.key !== 'Tab' || this.visits.has(focused)) return;
+    this.visits.set(focused, this.#visit(focused));
+  }
+
+  #visit(element: object): Visit {
+    const { left, top, right, bottom } = getDom().rect(element);
+    const box = {
+      left: left + scrollX,
+      top: top + scrollY,
+      right: right + scrollX,
+      bottom: bottom + scrollY,
+    };
+    const visit: Visit = { element, index: this.visits.size, box, cover: findCover(element) };
+    const isTiny = right - left <= 1 || bottom - top <= 1;
+    // An element without a size has no content to show, such as an empty link, which is another fault.
+    if (hasInnerFocus(element) || right === left || bottom === top) return visit;
+    const isDecided = this.countMutations() === this.#mutationsBefore && !isAnimated(element);
+    if (isDecided && isTiny) visit.lookWithFocus = TINY;
+    else if (isDecided && !hasOutline(element)) visit.lookWithFocus = describeLook(element);
+    return visit;
+  }
+
+  #getNumber(element: object): number {
+    const number = this.#numbers.get(element) ?? this.#elements.push(element) - 1;
+    this.#numbers.set(element, number);
+    return number;
+  }
+
+  #get(number: number): object {
+    return this.#elements[number] as object;
+  }
+}
+
+/** Elements with inner parts that show the focus, or whose content is another document. */
+const inner: ReadonlySet<string> = new Set('iframe frame audio video object embed area textarea'.split(' '));
+/** Types of `input` without a caret and without inner parts. */
+const plainTypes: ReadonlySet<string> = new Set('button checkbox image radio reset submit'.split(' '));
+
+/** True for elements that show the focus by a caret or by inner parts. */
+function hasInnerFocus(element: object): boolean {
+  const { localName, attribute, isEditable } = getDom();
+  const name = localName(element);
+  if (name === 'input') return !plainTypes.has((attribute(element, 'type') ?? 'text').toLowerCase());
+  return inner.has(name) || isEditable(element);
+}
+
+/** Returns a text that is equal for elements that the same style sheet rules probably apply to. */
+function describeGroup(element: object): string {
+  const { localName, attribute, parentNode, isElement } = getDom();
+  const parent = parentNode(element);
+  const describe = (one: object | null) =>
+    one !== null && isElement(one) ? `${localName(one)}.${attribute(one, 'class')}` : '';
+  return `${describe(element)} ${attribute(element, 'type')} ${describe(parent)} ${describe(parent && parentNode(parent))}`;
+}

@@ -1,0 +1,64 @@
+import type { PageElement } from './axe.ts';
+import type { CheckedPage } from './checked-page.ts';
+import { isElement, listNodesWithin } from './nodes.ts';
+
+/** What surrounds an element: whether something else gives the keyboard access to what the element does. */
+export interface Operation {
+  /** The element or an ancestor can get the focus, or is the label of a control. */
+  isWithinControl: boolean;
+  /** An element within it can get the focus. */
+  containsControl: boolean;
+  /** The element or an ancestor below `body` listens to keys. */
+  hasKeysNear: boolean;
+  /** A scripted element in the document, its window or `body` listens to keys. */
+  hasKeysAnywhere: boolean;
+}
+
+const keyEvents: ReadonlySet<string> = new Set(['keydown', 'keyup', 'keypress']);
+const controlTags: ReadonlySet<string> = new Set(
+  'a area audio button details embed iframe input object select summary textarea video'.split(' '),
+);
+const labels: ReadonlySet<string> = new Set(['label', 'option', 'optgroup', 'legend']);
+
+/** Returns what surrounds each element of a document, in time that is linear in its size. */
+export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Operation> {
+  const hasKeys = (element: PageElement) => page.listeners(element).some(({ type }) => keyEvents.has(type));
+  const elements = [page.root, ...listNodesWithin(page.root)].filter(isElement);
+  const isTop = ({ props }: PageElement) => props.nodeName === 'html' || props.nodeName === 'body';
+  const hasKeysAnywhere =
+    page.documentListeners().some(({ type }) => keyEvents.has(type)) ||
+    elements.some((element) => isTop(element) && hasKeys(element));
+  const operations = new Map<PageElement, Operation>();
+  const controls = new Set<PageElement>();
+  for (const element of elements) {
+    const above = element.parent === null ? undefined : operations.get(element.parent as PageElement);
+    const isControl = canBeFocusable(element) && page.isFocusable(element);
+    if (isControl) controls.add(element);
+    operations.set(element, {
+      isWithinControl:
+        (isControl && !isTop(element)) ||
+        above?.isWithinControl === true ||
+        labels.has(element.props.nodeName),
+      containsControl: false,
+      hasKeysNear: above?.hasKeysNear === true || (!isTop(element) && hasKeys(element)),
+      hasKeysAnywhere,
+    });
+  }
+  // Children come after their parents, so each parent gets what all of its descendants contain.
+  for (const element of elements.reverse()) {
+    const parent = element.parent === null ? undefined : operations.get(element.parent as PageElement);
+    if (parent !== undefined && (controls.has(element) || operations.get(element)?.containsControl)) {
+      parent.containsControl = true;
+    }
+  }
+  return operations;
+}
+
+/** False for the many elements that need no computation. */
+function canBeFocusable(element: PageElement): boolean {
+  return (
+    controlTags.has(element.props.nodeName) ||
+    element.hasAttr('tabindex') ||
+    element.hasAttr('contenteditable')
+  );
+}

@@ -1,0 +1,172 @@
+import type { FindingKind } from '../../../core/findings/finding-kind.ts';
+import type { Impact } from '../../../core/scans/page-result.ts';
+import type {
+  ResultLimits,
+  ResultsWorld,
+  WireFinding,
+  WireNode,
+  WireRule,
+} from '../../page/in-page/wire-results.ts';
+import type { AxeContext } from '../../page/selection.ts';
+import type { Check, CheckResult } from '../check.ts';
+import { axe } from './axe.ts';
+import { CheckedPage } from './checked-page.ts';
+import { ContrastRecorder } from './contrast/recorder.ts';
+import { KeyRecorder } from './keyboard/recorder.ts';
+import { LayoutRecorder } from './layouts/recorder.ts';
+import type { DeclaredText, TextLanguage } from './text-parts.ts';
+import { TimeRecorder } from './time/recorder.ts';
+
+/** The checks of one document that are to run. */
+export interface ChecksTask {
+  checks: { id: string; impact: Impact }[];
+  /** The part of the document to test. */
+  context: AxeContext;
+  /** The number of the document, and the selectors of the frames around it: see `FrameRun`. */
+  frame: number;
+  path: WireNode['target'];
+  limits: ResultLimits;
+}
+
+/** The results of the checks in one document. */
+export interface ChecksOfFrame {
+  findings: WireFinding[];
+  rules: WireRule[];
+  /** The check that was running when the run was stopped; null if none was. */
+  running: string | null;
+}
+
+/** The functions that the scanner calls in its world of a document. */
+export interface ChecksInPage {
+  /** Returns the texts whose languages the scanner detects before the run. */
+  readTexts(context: AxeContext): DeclaredText[];
+  /** Stores the languages of these texts, in their order. */
+  storeLanguages(languages: readonly TextLanguage[]): void;
+  /** Runs the checks one after the other, and returns their results. */
+  run(task: ChecksTask): ChecksOfFrame;
+  /** Returns the results so far; for a run that was stopped. */
+  read(): ChecksOfFrame;
+  /** Records what keys do in the document. */
+  keyboard: KeyRecorder;
+  /** Records the layout of the document in other windows. */
+  layouts: LayoutRecorder;
+  /** Records what changes with the time. */
+  time: TimeRecorder;
+  /** Finds texts whose contrast pictures show. */
+  contrast: ContrastRecorder;
+}
+
+export interface ChecksWorld extends ResultsWorld {
+  a11yChecks?: ChecksInPage;
+}
+
+/** Installs the checks in the scanner's world. @param checks by id */
+export function installChecks(checks: Readonly<Record<string, Check>>): void {
+  const keyboard = new KeyRecorder();
+  const layouts = new LayoutRecorder();
+  const time = new TimeRecorder();
+  const contrast = new ContrastRecorder();
+  const results: ChecksOfFrame = { findings: [], rules: [], running: null };
+  let page: CheckedPage | undefined;
+  const open = (context: AxeContext) => new CheckedPage(context, { keyboard, layouts, time, contrast });
+  (globalThis as unknown as ChecksWorld).a11yChecks = {
+    readTexts(context) {
+      page ??= open(context);
+      return page.textParts().map(({ lang, text }) => ({ lang, text }));
+    },
+    storeLanguages(languages) {
+      page?.storeLanguages(languages);
+    },
+    run(task) {
+      results.findings = [];
+      results.rules = [];
+      results.running = null;
+      page ??= open(task.context);
+      for (const { id, impact } of task.checks) {
+        const check = checks[id];
+        if (check === undefined) continue;
+        results.running = id;
+        try {
+          const { findings, result } = runCheck(check, page, { ...task, id, impact });
+          results.findings.push(...findings);
+          results.rules.push([id, result]);
+        } catch {
+          results.rules.push([id, 'error']);
+        }
+      }
+      results.running = null;
+      page.close();
+      page = undefined;
+      return results;
+    },
+    read: () => results,
+    keyboard,
+    layouts,
+    time,
+    contrast,
+  };
+}
+
+/** Runs one check. Lists as many elements as the limits allow, and counts the others. */
+function runCheck(
+  check: Check,
+  page: CheckedPage,
+  task: Omit<ChecksTask, 'checks'> & { id: string; impact: Impact },
+): { findings: WireFinding[]; result: WireRule[1] } {
+  const { id, impact, limits } = task;
+  const byKind = new Map<FindingKind, WireFinding>();
+  let isApplicable = false;
+  for (const result of check(page)) {
+    isApplicable = true;
+    const { kind } = result;
+    if (kind === 'passed') continue;
+    const finding = byKind.get(kind) ?? { ruleId: id, kind, impact, nodeCount: 0, nodes: [] };
+    byKind.set(kind, finding);
+    finding.nodeCount += 1;
+    if (finding.nodes.length < limits.nodesPerRule) finding.nodes.push(buildNode(result, task));
+  }
+  const findings = (['violation', 'review'] as const).flatMap((kind) => byKind.get(kind) ?? []);
+  const result = byKind.has('violation')
+    ? 'failed'
+    : byKind.has('review')
+      ? 'review'
+      : isApplicable
+        ? 'passed'
+        : 'inapplicable';
+  return { findings, result };
+}
+
+/** Returns an element as axe's results show it, with axe's selector and its number in the document. */
+function buildNode(
+  { element, message, data }: CheckResult,
+  { id, impact, frame, path, limits }: Omit<ChecksTask, 'checks'> & { id: string; impact: Impact },
+): WireNode {
+  const world = globalThis as unknown as ResultsWorld;
+  world.a11yElements ??= [];
+  world.a11yNumbers ??= new Map();
+  const { a11yElements: elements, a11yNumbers: numbers } = world;
+  const number = numbers.get(element.actualNode) ?? elements.push(element.actualNode) - 1;
+  numbers.set(element.actualNode, number);
+  const { selector, source } = new axe.utils.DqElement(element);
+  const cut = (text: string, limit: number) => (text.length > limit ? text.slice(0, limit + 1) : text);
+  const cutDatum = <T>(value: T) => (typeof value === 'string' ? cut(value, limits.datum) : value);
+  const cutData = Object.entries(data ?? {}).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.slice(0, limits.data).map(cutDatum) : cutDatum(value),
+  ]);
+  const text = { id, message: cut(message, limits.message), data: data && Object.fromEntries(cutData) };
+  return {
+    target: [
+      ...path,
+      ...selector.map((part) =>
+        Array.isArray(part) ? part.map((each) => cut(each, limits.selector)) : cut(part, limits.selector),
+      ),
+    ],
+    html: cut(source ?? '', limits.html),
+    impact,
+    any: [text],
+    all: [],
+    none: [],
+    element: { frame, number },
+  };
+}

@@ -1,0 +1,167 @@
+import type { ListenerFact } from '../../page/in-page/listeners.ts';
+import { askReview, type Check, type CheckResult, fail, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
+import { isElement } from '../in-page/nodes.ts';
+import { type Operation, readOperations } from '../in-page/operation.ts';
+import { readText } from '../in-page/text.ts';
+
+const mouseEvents: ReadonlySet<string> = new Set([
+  'click',
+  'mousedown',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+]);
+/** Events of the focus: an element that listens to them may open or activate something without a key. */
+const focusEvents: ReadonlySet<string> = new Set(['focus', 'focusin']);
+/** Elements on which a click is a shortcut for controls that are elsewhere, or which have controls of their own. */
+const surfaces: ReadonlySet<string> = new Set([
+  'html',
+  'body',
+  'canvas',
+  'video',
+  'audio',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'dialog',
+  'form',
+  'main',
+]);
+/** Roles of elements that get the focus or the selection from a composite widget. */
+const items: ReadonlySet<string> = new Set(
+  (
+    'option treeitem menuitem menuitemcheckbox menuitemradio tab gridcell row columnheader rowheader radio ' +
+    'dialog alertdialog presentation none application slider scrollbar separator'
+  ).split(' '),
+);
+/** Maximum number of elements that belong together if they are children of one element. */
+const GROUP_MAX = 3;
+const QUESTION = 'Can users do with the keyboard what a click on this element does?';
+/** Maximum length of the text of an element that counts as one control. */
+const CONTROL_TEXT_MAX = 100;
+
+/** Tests elements that listen to clicks themselves. */
+export const check: Check = function* (page) {
+  const clickable = page.elements.filter((element) => page.listeners(element).some(isClickListener));
+  if (clickable.length === 0) return;
+  const operations = readOperations(page);
+  let names: ReadonlySet<string> | undefined;
+  for (const element of clickable) {
+    const operation = operations.get(element);
+    if (operation === undefined || surfaces.has(element.props.nodeName)) continue;
+    if (isNative(page, element) || !page.isVisible(element)) continue;
+    if (page.isInTabOrder(element)) yield testKeys(page, element, operation);
+    else if (!operation.isWithinControl && !operation.containsControl && page.isExposed(element)) {
+      names ??= listControlNames(page);
+      const result = testReach(page, element, operation, names);
+      if (result !== null) yield result;
+    }
+  }
+};
+
+/** Tests an element that the Tab key reaches: without any listener of keys, no key activates it. */
+function testKeys(page: CheckedPage, element: PageElement, operation: Operation): CheckResult {
+  const hasFocusListener = page.listeners(element).some(({ type }) => focusEvents.has(type));
+  if (operation.hasKeysNear || operation.hasKeysAnywhere || hasFocusListener || operation.containsControl) {
+    return pass(element);
+  }
+  return fail(
+    element,
+    'The element reacts to a click, and the page listens to no key that could activate it.',
+    {
+      events: listEvents(page, element),
+    },
+  );
+}
+
+/** Tests an element that the keyboard cannot reach. Null if its click may be a shortcut that nobody needs. */
+function testReach(
+  page: CheckedPage,
+  element: PageElement,
+  operation: Operation,
+  names: ReadonlySet<string>,
+): CheckResult | null {
+  const role = page.role(element);
+  const text = readText(element, CONTROL_TEXT_MAX);
+  const name = text ?? '';
+  if (text === null || items.has(role ?? '') || element.hasAttr('tabindex')) return null;
+  if (names.has(normalize(name))) return pass(element);
+  const isPointer = element.getComputedStylePropertyValue('cursor') === 'pointer';
+  const isControlRole = role === 'button' || role === 'link';
+  if (!isPointer && !isControlRole && !isNavigation(page, element)) return null;
+  const data = { events: listEvents(page, element), text: name, role };
+  const isCertain =
+    (name !== '' || isControlRole) && !operation.hasKeysNear && !hasControlBeside(page, element);
+  return isCertain
+    ? fail(element, 'The element reacts to a click, but the keyboard cannot reach it.', data)
+    : askReview(element, QUESTION, data);
+}
+
+/** True for a listener that does something: not one that only stops the event, or an empty one. */
+function isClickListener({ type, source }: ListenerFact): boolean {
+  if (!mouseEvents.has(type)) return false;
+  // An empty attribute has no body; that of a bound function is unknown.
+  if (/^function on\w+\(\) \{ \[native code\] \}$/.test(source)) return false;
+  const body = source.slice(source.indexOf('{') + 1, source.lastIndexOf('}')).trim();
+  const rest = body.replace(/\b\w+\.(?:stopPropagation|stopImmediatePropagation|preventDefault)\(\)/g, '');
+  const isEmpty = /^(?:\s|;|return\b|false\b|true\b|void\b|0|\(|\))*$/.test(rest);
+  // React sets an empty listener on elements that have a listener in its own list.
+  return (
+    !isEmpty ||
+    (type === 'click' && /^function \w+\(\)\s*\{\s*\}$/.test(source) && !source.includes('onclick'))
+  );
+}
+
+/** True if the listener in an attribute goes to another page: an emulated link. */
+function isNavigation(page: CheckedPage, element: PageElement): boolean {
+  return (
+    element.hasAttr('onclick') &&
+    page
+      .listeners(element)
+      .some(({ type, source }) => type === 'click' && /\blocation\b|window\.open\(|\.submit\(/.test(source))
+  );
+}
+
+/** True for elements whose keyboard operation is part of the browser, or which label a control. */
+function isNative(page: CheckedPage, element: PageElement): boolean {
+  const { nodeName } = element.props;
+  if (nodeName === 'a' || nodeName === 'area') return element.hasAttr('href');
+  return (
+    ['button', 'input', 'select', 'textarea', 'summary', 'label', 'option', 'details'].includes(nodeName) ||
+    page.role(element) === 'textbox' ||
+    element.attr('aria-disabled') === 'true'
+  );
+}
+
+/** True if the parent contains only the element and a few others, and one of them is a control: it may do the same. */
+function hasControlBeside(page: CheckedPage, element: PageElement): boolean {
+  const group = (element.parent?.children ?? []).filter(isElement);
+  return (
+    group.length <= GROUP_MAX && group.some((sibling) => sibling !== element && page.isFocusable(sibling))
+  );
+}
+
+/** Returns the names of the elements that the Tab key reaches, normalized. */
+function listControlNames(page: CheckedPage): ReadonlySet<string> {
+  const candidates = [
+    ...page.byTag('a', 'button', 'input', 'summary', 'area'),
+    ...page.byAttribute('tabindex'),
+  ];
+  return new Set(
+    candidates
+      .filter((element) => page.isInTabOrder(element))
+      .map((element) => normalize(page.name(element)))
+      .filter((name) => name !== ''),
+  );
+}
+
+function normalize(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function listEvents(page: CheckedPage, element: PageElement): string[] {
+  return [...new Set(page.listeners(element).map(({ type }) => type))].sort();
+}

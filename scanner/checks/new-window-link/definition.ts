@@ -1,0 +1,20 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-new-window-link',
+  version: 1,
+  help: 'Links that open a new window must say so',
+  description:
+    'Tests links that open in a new window or tab: their text, or the text beside them, must announce it.',
+  category: 'sensory-and-visual-cues',
+  successCriteria: [],
+  actRules: [],
+  impact: 'moderate',
+  needs: 'dom',
+  kinds: ['violation'],
+  assumptions:
+    'The announcement uses one of the phrases that the check knows in the language of the page. Pages in ' +
+    'other languages are not tested.',
+  remedy: 'Remove the target, or add text such as "(opens in new tab)" to the link.',
+  question: null,
+};

@@ -1,0 +1,29 @@
+import { type Check, fail, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+
+/** The part of the required contrast that a clear fault does not reach: pictures are not exact. */
+const CLEAR = 0.93;
+const LOGO = /logo|brand/i;
+
+/** Reports text that has too little contrast in nearly all of its pixels. */
+export const check: Check = function* (page) {
+  for (const { element: node, required, low, high } of page.contrast.results) {
+    const element = page.find(node);
+    if (element === undefined || isExempt(element)) continue;
+    if (low >= required) yield pass(element);
+    else if (high < required * CLEAR) {
+      const message = `The text has a contrast of at most ${high}:1 to the picture behind it. Needed: ${required}:1.`;
+      yield fail(element, message, { low, high, required });
+    }
+  }
+};
+
+/** True if the text is in an inactive control or in a logo, or only for the eye. */
+function isExempt(element: PageElement): boolean {
+  for (let up: PageElement | null = element; up !== null; up = up.parent as PageElement | null) {
+    if (up.hasAttr('disabled') || up.attr('aria-disabled') === 'true') return true;
+    if (up.attr('aria-hidden') === 'true' || LOGO.test(`${up.attr('class')} ${up.attr('id')}`)) return true;
+    if (up.props.nodeName === 'label' || up.attr('role') === 'img') return true;
+  }
+  return false;
+}

@@ -1,0 +1,21 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-pixel-contrast',
+  version: 1,
+  help: 'Text over images and gradients must have enough contrast',
+  description:
+    'Compares pictures of the window with and without text, and computes the contrast of each pixel of the letters to ' +
+    'what is behind it. Tests text over images and gradients, whose contrast styles do not show.',
+  category: 'color',
+  successCriteria: ['1.4.3'],
+  actRules: ['afw4f7'],
+  impact: 'serious',
+  needs: 'viewport',
+  kinds: ['violation'],
+  assumptions:
+    'The text is not part of a logo or of an inactive control, and the page has no control that raises the contrast. Text ' +
+    'of which only a part has too little contrast is not reported.',
+  remedy: 'Change the color of the text, or put a plain area between the text and the image.',
+  question: null,
+};

@@ -1,0 +1,229 @@
+import type { CDPSession } from 'puppeteer-core';
+import { checks } from '../../core/checks/checks.ts';
+import { getRuleImpact } from '../../core/scans/page-finding.ts';
+import { isSiteCheck } from '../../core/site-checks/site-checks.ts';
+import type { FrameRun } from '../page/axe.ts';
+import { BrowserGoneError, type PageClock, StepTimeoutError } from '../page/clock.ts';
+import { interruptScript } from '../page/endless-script.ts';
+import type { ResultLimits, WireFinding, WireRule } from '../page/in-page/wire-results.ts';
+import { readListeners } from '../page/listeners.ts';
+import type { AxeContext } from '../page/selection.ts';
+import { callInWorld, type World } from '../page/world.ts';
+import { detectLanguages } from './detect-languages.ts';
+import type { ChecksOfFrame, ChecksTask, ChecksWorld } from './in-page/run-checks.ts';
+import type { DeclaredText, TextLanguage } from './in-page/text-parts.ts';
+
+/** Wall-clock limit of all checks on one page in milliseconds, if the page has this much time left. */
+const CHECKS_MS = 20_000;
+/** Part of the remaining time of the page that the checks may take. */
+const SHARE = 0.5;
+/** Part of the remaining time of the checks that one call may take, so that a slow check does not use all of it. */
+const CALL_SHARE = 0.5;
+/** Minimum remaining milliseconds to continue after a check that was stopped. */
+const LEAST_MS = 200;
+/** Part of the remaining time of the checks that `readListeners` may take. */
+const LISTENERS_SHARE = 0.3;
+/** Wall-clock limit of reading the results of checks that were stopped, in milliseconds. */
+const READ_MS = 5_000;
+
+const checksWithListeners = new Set(checks.filter(({ needs }) => needs === 'listeners').map(({ id }) => id));
+const checksWithLanguages = new Set(checks.filter(({ needs }) => needs === 'languages').map(({ id }) => id));
+
+/** What the checks need of a page. */
+export interface ChecksJob {
+  checksScript: string;
+  /** Ids of the checks to run. */
+  checkIds: string[];
+  /** The documents that axe ran in. */
+  frames: FrameRun[];
+  /** The part of the top document to test. */
+  context: AxeContext;
+  limits: ResultLimits;
+}
+
+/** The results of the checks on one page. */
+export interface ChecksRun {
+  findings: WireFinding[];
+  /** One entry for each check that ended in all documents. */
+  rules: WireRule[];
+  /** Checks that took too long. */
+  rulesNotRun: string[];
+  /** A script that could not be terminated still blocks the page. */
+  pageBlocked: boolean;
+}
+
+/**
+ * Runs the checks of the service itself in the documents of a page, in which axe has ended: what they do cannot change
+ * axe's results. A check that takes too long is stopped; the others continue while time remains.
+ */
+export async function runChecks(session: CDPSession, job: ChecksJob, clock: PageClock): Promise<ChecksRun> {
+  const within = clock.within(Math.min(CHECKS_MS, clock.left() * SHARE));
+  const runs: ChecksOfFrame[] = [];
+  const tooSlow = new Set(await findChecksWithoutListeners(session, job, within));
+  const failed = new Set<string>();
+  let pageBlocked = false;
+  for (const [number, { world, path, isSvg }] of job.frames.entries()) {
+    if (isSvg) continue;
+    // Pages are compared by their top documents.
+    const ofDocument = number === 0 ? job.checkIds : job.checkIds.filter((id) => !isSiteCheck(id));
+    let checkIds = ofDocument.filter((id) => !tooSlow.has(id) && !failed.has(id));
+    while (checkIds.length > 0) {
+      const task: ChecksTask = {
+        checks: checkIds.map((id) => ({ id, impact: getRuleImpact(id) })),
+        context: number === 0 ? job.context : null,
+        frame: number,
+        path,
+        limits: job.limits,
+      };
+      try {
+        const work = start(session, world, job.checksScript, task);
+        runs.push(await within.bound('running the checks', work, within.left() * CALL_SHARE));
+        break;
+      } catch (error) {
+        if (error instanceof BrowserGoneError) throw error;
+        if (!(error instanceof StepTimeoutError)) {
+          // The document prevents that it is read.
+          for (const id of checkIds) failed.add(id);
+          break;
+        }
+        const stopped = await stop(session, world, clock);
+        pageBlocked = stopped === null;
+        const { running = null, rules = [] } = stopped ?? {};
+        if (stopped !== null) runs.push(stopped);
+        const ended = new Set(rules.map(([id]) => id));
+        checkIds = checkIds.filter((id) => id !== running && !ended.has(id));
+        if (running !== null) tooSlow.add(running);
+        // Without a running check, the document itself is too large.
+        if (running !== null && within.left() > LEAST_MS) continue;
+        for (const id of checkIds) tooSlow.add(id);
+        break;
+      }
+    }
+    if (pageBlocked) break;
+  }
+  if (pageBlocked) for (const id of job.checkIds) tooSlow.add(id);
+  const joined = joinRuns(runs, failed, job.limits);
+  const hasEnded = ({ ruleId }: { ruleId: string }) => !tooSlow.has(ruleId);
+  return {
+    findings: joined.findings.filter(hasEnded),
+    rules: joined.rules.filter(([id]) => !tooSlow.has(id)),
+    rulesNotRun: [...tooSlow].sort(),
+    pageBlocked,
+  };
+}
+
+/** Returns the result of checks without the observation that they need. */
+export function buildNotRun({ checkIds }: Pick<ChecksJob, 'checkIds'>): ChecksRun {
+  return { findings: [], rules: [], rulesNotRun: [...checkIds].sort(), pageBlocked: false };
+}
+
+/** Defines the checks in all documents of a page. */
+export async function defineChecks(
+  session: CDPSession,
+  { checksScript, frames }: Pick<ChecksJob, 'checksScript' | 'frames'>,
+  clock: PageClock,
+): Promise<void> {
+  const all = Promise.all(frames.map(({ world }) => define(session, world, checksScript)));
+  await clock.bound('running the checks', all);
+}
+
+/** Defines the checks in a world, unless they are. */
+async function define(session: CDPSession, world: World, checksScript: string): Promise<void> {
+  const expression = `if (typeof a11yChecks === 'undefined') { ${checksScript} }; undefined`;
+  await session.send('Runtime.evaluate', { expression, contextId: world.contextId });
+}
+
+/** Reads the listeners if a check needs them. Returns the checks that cannot run because they could not be read. */
+async function findChecksWithoutListeners(
+  session: CDPSession,
+  { checkIds, frames }: ChecksJob,
+  clock: PageClock,
+): Promise<string[]> {
+  const needing = checkIds.filter((id) => checksWithListeners.has(id));
+  if (needing.length === 0) return [];
+  try {
+    await readListeners(session, frames, clock.within(clock.left() * LISTENERS_SHARE));
+    return [];
+  } catch (error) {
+    if (error instanceof BrowserGoneError) throw error;
+    return needing;
+  }
+}
+
+/** Defines the checks in a world and runs them. */
+async function start(
+  session: CDPSession,
+  world: World,
+  checksScript: string,
+  task: ChecksTask,
+): Promise<ChecksOfFrame> {
+  await define(session, world, checksScript);
+  if (task.checks.some(({ id }) => checksWithLanguages.has(id))) {
+    const texts = await callInWorld(session, world, readTextsInWorld, task.context);
+    await callInWorld(session, world, storeLanguagesInWorld, await detectLanguages(texts));
+  }
+  return callInWorld(session, world, runInWorld, task);
+}
+
+/** Stops the running check. Returns the results of those before it; null if it cannot be stopped. */
+async function stop(session: CDPSession, world: World, clock: PageClock): Promise<ChecksOfFrame | null> {
+  try {
+    await interruptScript(session, clock);
+    const work = callInWorld(session, world, readInWorld);
+    return await clock.bound('reading the checks', work, READ_MS);
+  } catch (error) {
+    if (!(error instanceof StepTimeoutError)) throw error;
+    return null;
+  }
+}
+
+/** Runs in a document: see `ChecksInPage`. */
+function readTextsInWorld(context: AxeContext): DeclaredText[] {
+  return (globalThis as unknown as Required<ChecksWorld>).a11yChecks.readTexts(context);
+}
+
+/** Runs in a document: see `ChecksInPage`. */
+function storeLanguagesInWorld(languages: TextLanguage[]): void {
+  (globalThis as unknown as Required<ChecksWorld>).a11yChecks.storeLanguages(languages);
+}
+
+/** Runs in a document: see `ChecksInPage`. */
+function runInWorld(task: ChecksTask): ChecksOfFrame {
+  return (globalThis as unknown as Required<ChecksWorld>).a11yChecks.run(task);
+}
+
+/** Runs in a document: see `ChecksInPage`. */
+function readInWorld(): ChecksOfFrame {
+  return (globalThis as unknown as Required<ChecksWorld>).a11yChecks.read();
+}
+
+/**
+ * Returns the results of all documents as one. A check that failed with an error in one of them has the result `error`,
+ * and its findings are dropped, like those of axe's rules.
+ */
+function joinRuns(
+  runs: readonly ChecksOfFrame[],
+  failedEverywhere: ReadonlySet<string>,
+  limits: ResultLimits,
+): { findings: WireFinding[]; rules: WireRule[] } {
+  const ranks: WireRule[1][] = ['inapplicable', 'passed', 'review', 'failed', 'error'];
+  const results = new Map<string, WireRule[1]>([...failedEverywhere].map((id) => [id, 'error']));
+  for (const [id, result] of runs.flatMap(({ rules }) => rules)) {
+    const known = results.get(id);
+    if (known === undefined || ranks.indexOf(result) > ranks.indexOf(known)) results.set(id, result);
+  }
+  const findings = new Map<string, WireFinding>();
+  let left = limits.total;
+  for (const { nodes, ...finding } of runs.flatMap((run) => run.findings)) {
+    if (results.get(finding.ruleId) === 'error') continue;
+    const key = `${finding.ruleId} ${finding.kind}`;
+    const joined = findings.get(key) ?? { ...finding, nodeCount: 0, nodes: [] };
+    findings.set(key, joined);
+    joined.nodeCount += finding.nodeCount;
+    for (const node of nodes) {
+      left -= JSON.stringify(node).length;
+      if (left >= 0 && joined.nodes.length < limits.nodesPerRule) joined.nodes.push(node);
+    }
+  }
+  return { findings: [...findings.values()], rules: [...results] };
+}

@@ -1,0 +1,106 @@
+import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
+import { askReview, type Check, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+
+interface FrameDocument {
+  URL: string;
+  title: string;
+  baseURI: string;
+  body: { innerHTML: string } | null;
+}
+declare const document: FrameDocument;
+declare const HTMLIFrameElement: { prototype: object };
+declare const URL: new (address: string, base: string) => { href: string; hash: string };
+
+/** A frame in the document, or in a document within it. */
+interface Frame {
+  /** Null if the frame is in a document within this one. */
+  element: PageElement | null;
+  name: string;
+  address: string;
+  content: FrameDocument | null;
+}
+
+const QUESTION = 'Do these frames with the same name serve different purposes?';
+/** Maximum number of frames that are read. */
+const FRAMES_MAX = 100;
+const ADDRESS_MAX = 2_000;
+
+/** Compares the frames that have the same name. */
+export const check: Check = function* (page) {
+  const own = page
+    .byTag('iframe', 'frame')
+    .filter((element) => page.isExposed(element))
+    .slice(0, FRAMES_MAX)
+    .map(
+      (element): Frame => ({
+        element,
+        name: normalize(page.name(element)),
+        ...readContent(element.actualNode, document),
+      }),
+    );
+  const all = [...own, ...listFramesWithin(own)].filter(({ name }) => name !== '');
+  for (const group of Map.groupBy(all, ({ name }) => name).values()) {
+    if (group.length < 2) continue;
+    const addresses = new Set(group.map(({ address }) => address));
+    const isSame = addresses.size === 1 || new Set(group.map(readKey)).size === 1;
+    for (const { element, name } of group) {
+      if (element === null) continue;
+      yield isSame ? pass(element) : askReview(element, QUESTION, { name, addresses: [...addresses] });
+    }
+  }
+};
+
+/** Returns the frames in the documents of frames, as far as their origin allows it. */
+function listFramesWithin(frames: readonly Frame[]): Frame[] {
+  const { all, attribute } = (globalThis as unknown as DomWorld).a11yDom as Dom;
+  const found: Frame[] = [];
+  const open = [...frames];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.content === null) continue;
+    for (const node of all(next.content, 'iframe')) {
+      if (found.length >= FRAMES_MAX) return found;
+      const name = normalize(attribute(node, 'aria-label') || attribute(node, 'title') || '');
+      const frame = { element: null, name, ...readContent(node, next.content) };
+      found.push(frame);
+      open.push(frame);
+    }
+  }
+  return found;
+}
+
+function readContent(node: object, around: FrameDocument): Pick<Frame, 'address' | 'content'> {
+  const { attribute } = (globalThis as unknown as DomWorld).a11yDom as Dom;
+  const getter = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument')?.get;
+  let content: FrameDocument | null = null;
+  try {
+    content = (getter?.call(node) ?? null) as FrameDocument | null;
+  } catch {
+    // The element is a frame of a frameset.
+  }
+  const isReadable = content !== null && !content.URL.startsWith('about:');
+  const address = isReadable
+    ? (content?.URL ?? '')
+    : (attribute(node, 'src') ?? attribute(node, 'srcdoc') ?? '');
+  return { address: normalizeAddress(address, around.baseURI).slice(0, ADDRESS_MAX), content };
+}
+
+/** Returns what frames with the same purpose have in common: title or markup, or the address if it cannot be read. */
+function readKey({ address, content }: Frame): string {
+  const title = normalize(content?.title ?? '');
+  return title || content?.body?.innerHTML.replace(/\s+/g, ' ').trim() || address;
+}
+
+function normalizeAddress(address: string, base: string): string {
+  try {
+    const url = new URL(address, base);
+    url.hash = '';
+    return url.href.replace(/\/$/, '');
+  } catch {
+    return address;
+  }
+}
+
+function normalize(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,18 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-script-link',
+  version: 1,
+  help: 'Links must lead to an address',
+  description: 'Tests links whose address is a script.',
+  category: 'semantics',
+  successCriteria: [],
+  actRules: [],
+  impact: 'moderate',
+  needs: 'dom',
+  kinds: ['violation'],
+  assumptions: 'The link is not one to install a script as a bookmark.',
+  remedy:
+    'Use a button if the click does something on the page, and a real address if it leads to another page.',
+  question: null,
+};

@@ -1,0 +1,55 @@
+import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
+import { askReview, type Check, pass } from '../check.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
+import { skipWords } from './words.ts';
+
+declare const document: object;
+
+const words = Object.values(skipWords).flat();
+/** A skip link is one of the first stops of a page. */
+const FIRST_STOPS = 3;
+
+/** Asks about skip links from whose target Tab reaches the same as from the link itself. */
+export const check: Check = function* (page) {
+  const { byId } = (globalThis as unknown as DomWorld).a11yDom as Dom;
+  const stops = [...page.keyboard.visits.keys()];
+  const position = new Map(page.elements.map((element, index) => [element.actualNode, index]));
+  for (const node of stops.slice(0, FIRST_STOPS)) {
+    const link = page.find(node);
+    const href = link?.attr('href') ?? '';
+    if (link === undefined || link.props.nodeName !== 'a' || !/^#./.test(href)) continue;
+    if (!isSkipLink(page, node)) continue;
+    const target = byId(document, decode(href.slice(1)));
+    // axe reports targets that do not exist.
+    const [from, to] = [position.get(node), target === null ? undefined : position.get(target)];
+    if (from === undefined || to === undefined) continue;
+    const isSkipped = (at: number | undefined) => at !== undefined && at > from && at < to;
+    // Other skip links are nothing to skip.
+    const skipped = stops.filter((stop) => isSkipped(position.get(stop)) && !isSkipLink(page, stop));
+    if (skipped.length > 0) yield pass(link);
+    else {
+      yield askReview(
+        link,
+        'Does this link skip content that other pages repeat? Its target skips no stop of Tab.',
+        {
+          target: href,
+        },
+      );
+    }
+  }
+};
+
+/** True if the name of an element says that it skips content. */
+function isSkipLink(page: CheckedPage, node: object): boolean {
+  const element = page.find(node);
+  const name = element === undefined ? '' : page.name(element).toLowerCase();
+  return words.some((word) => name.includes(word));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

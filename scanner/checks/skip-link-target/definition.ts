@@ -1,0 +1,21 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-skip-link-target',
+  version: 1,
+  help: 'A skip link should skip something',
+  description:
+    'Compares what Tab reaches after the first link of the page with what it reaches after the target of this ' +
+    'link, if the name of the link says that it skips content.',
+  category: 'keyboard',
+  successCriteria: ['2.4.1'],
+  actRules: [],
+  impact: 'moderate',
+  needs: 'keyboard',
+  kinds: ['review'],
+  assumptions:
+    'The name of a skip link has one of the words that are known for its language. Scripts do not move the ' +
+    'focus elsewhere.',
+  remedy: 'Set the target of the link to the beginning of the main content, after the repeated content.',
+  question: 'Does this link skip content that other pages repeat?',
+};

@@ -1,0 +1,69 @@
+import type { SafeMode } from './safe-mode.ts';
+import { pressAndWait, REACTION_MS, type Walk, type WalkTools } from './walk.ts';
+import type { Position } from './walked-page.ts';
+
+/** Maximum number of elements that are focused again, without and with time for a reaction. */
+const MAX_REFOCUSED = 300;
+const MAX_AWAITED = 60;
+/** Maximum number of lists and radio buttons of a page whose value is changed. */
+const MAX_CHOICES = 12;
+
+/**
+ * Finds the elements whose focus opens another page or a window, and stores a fact `focus-change` for each of them. A
+ * fact `focus-lost` is stored for those that lose the focus as soon as they get it.
+ * @param before number of refused changes before the walk
+ */
+export async function findFocusChanges(
+  { page, wait: pass }: WalkTools,
+  { refused }: SafeMode,
+  { stops }: Walk,
+  before: number,
+): Promise<void> {
+  for (const position of listOnce(stops.map(({ lost }) => lost)))
+    await page.addFact('focus-lost', position, {});
+  if (refused.length === before) return;
+  const positions = listOnce(stops.map(({ position }) => position));
+  let found = 0;
+  async function test(position: Position, wait: boolean): Promise<void> {
+    const known = refused.length;
+    await page.refocus(position);
+    if (wait) await pass(REACTION_MS);
+    const change = refused[known];
+    if (change === undefined) return;
+    found += 1;
+    await page.addFact('focus-change', position, { change: change.kind, url: change.url });
+  }
+  for (const position of positions.slice(0, MAX_REFOCUSED)) await test(position, false);
+  if (found > 0) return;
+  // What the first pass started must not be blamed on an element of the second pass.
+  await pass(REACTION_MS);
+  for (const position of positions.slice(0, MAX_AWAITED)) await test(position, true);
+}
+
+/**
+ * Changes the values of lists and radio buttons by the arrow keys, and changes them back. Stores a fact `input-change`
+ * for those that open another page or a window by that.
+ */
+export async function findInputChanges(tools: WalkTools, { refused }: SafeMode): Promise<void> {
+  const { page } = tools;
+  for (const position of await page.listTargets('choice', MAX_CHOICES)) {
+    await page.refocus(position);
+    const known = refused.length;
+    await pressAndWait(tools, { key: 'ArrowDown' });
+    await pressAndWait(tools, { key: 'ArrowUp' });
+    const change = refused[known];
+    if (change !== undefined)
+      await page.addFact('input-change', position, { change: change.kind, url: change.url });
+  }
+}
+
+/** Returns positions without null, each once, in their order. */
+function listOnce(positions: readonly (Position | null)[]): Position[] {
+  const known = new Map<string, Position>();
+  for (const position of positions) {
+    if (position === null) continue;
+    const key = `${position.frame} ${position.element}`;
+    if (!known.has(key)) known.set(key, position);
+  }
+  return [...known.values()];
+}

@@ -1,0 +1,54 @@
+import { escapeKey, space, tab } from './keyboard.ts';
+import { pressAndWait, type WalkTools } from './walk.ts';
+import { isSamePosition, type Position } from './walked-page.ts';
+
+/** Maximum number of dialogs of a page that are opened. */
+const MAX_DIALOGS = 5;
+/** Maximum number of stops in a dialog that Tab is pressed for. */
+const MAX_STOPS = 30;
+
+/**
+ * Opens dialogs by buttons that say that they do, with Space, and closes them with Escape. Stores a fact about the
+ * dialog or the button for each fault of the focus.
+ */
+export async function testDialogs(tools: WalkTools): Promise<void> {
+  for (const opener of await tools.page.listTargets('dialog-opener', MAX_DIALOGS))
+    await testDialog(tools, opener);
+}
+
+async function testDialog(tools: WalkTools, opener: Position): Promise<void> {
+  const { page } = tools;
+  await page.recordDialogs(opener);
+  await page.refocus(opener);
+  await pressAndWait(tools, space);
+  const opened = await page.readOpenedDialog(opener);
+  if (opened === null) return;
+  const dialog = { frame: opener.frame, element: opened.element };
+  const isInside = async (position: Position | null) =>
+    position !== null && (await page.isWithin(position, dialog));
+  await page.addFact('dialog-opened', dialog, { keys: 'Space' });
+  let isFocusInside = opened.hasFocus;
+  if (!isFocusInside) {
+    // The dialog can follow its button in the order of the document, so that Tab moves into it.
+    isFocusInside = await isInside(await pressAndWait(tools, tab));
+    if (!isFocusInside && opened.isModal) await page.addFact('dialog-focus', dialog, { keys: 'Space, Tab' });
+  }
+  if (opened.isModal && isFocusInside) {
+    for (let count = 1; count <= Math.min(opened.stops, MAX_STOPS) + 1; count += 1) {
+      const focused = await pressAndWait(tools, tab);
+      // The focus may leave the page for the browser, but not for what is behind the dialog.
+      if (focused === null || (await isInside(focused))) continue;
+      await page.addFact('dialog-left', dialog, { keys: `Space, Tab × ${count}` });
+      await page.focus(opener);
+      break;
+    }
+  }
+  const last = await pressAndWait(tools, escapeKey);
+  if ((await page.readOpenedDialog(opener)) !== null) {
+    // A dialog with a button can have a button that closes it.
+    if (opened.isModal && opened.stops === 0)
+      await page.addFact('dialog-escape', dialog, { keys: 'Space, Escape' });
+  } else if (isFocusInside && !isSamePosition(last, opener)) {
+    await page.addFact('dialog-return', opener, { keys: 'Space, Escape', isLost: last === null });
+  }
+}

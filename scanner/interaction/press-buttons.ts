@@ -1,0 +1,29 @@
+import { space } from './keyboard.ts';
+import type { SafeMode } from './safe-mode.ts';
+import { pressAndWait, type WalkTools } from './walk.ts';
+import { isSamePosition } from './walked-page.ts';
+
+/** Maximum number of buttons of a page that are pressed. */
+const MAX_BUTTONS = 12;
+
+/**
+ * Presses Space on elements with the role of a button that are no buttons of HTML and submit nothing. Stores a fact
+ * `space-ignored` for those that do not react: no click, no change of the page or of the focus, no request to navigate.
+ */
+export async function pressRoleButtons(tools: WalkTools, { refused }: SafeMode): Promise<void> {
+  const { page } = tools;
+  for (const position of await page.listTargets('role-button', MAX_BUTTONS)) {
+    await page.refocus(position);
+    if (!isSamePosition(await page.readFocus(), position)) continue;
+    const [before, known] = [await page.readReactions(position), refused.length];
+    const focused = await pressAndWait(tools, space);
+    const after = await page.readReactions(position);
+    const hasReacted =
+      after.isHandled ||
+      after.clicks !== before.clicks ||
+      after.mutations !== before.mutations ||
+      refused.length !== known ||
+      !isSamePosition(focused, position);
+    if (!hasReacted) await page.addFact('space-ignored', position, { keys: 'Space' });
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChecksJob, type ChecksRun, defineChecks, runChecks } from '../checks/run-checks.ts';
+import type { FrameRun } from '../page/axe.ts';
+import { StepTimeoutError } from '../page/clock.ts';
+import { readListeners, TooManyListenersError } from '../page/listeners.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import { passTime } from '../page/pass-time.ts';
+import { PageScriptError } from '../page/world.ts';
+import { findFocusChanges, findInputChanges } from './context-changes.ts';
+import { testDialogs } from './dialogs.ts';
+import { confirmHiddenFocus } from './hidden-focus.ts';
+import { Keyboard } from './keyboard.ts';
+import { pressRoleButtons } from './press-buttons.ts';
+import { findTraps } from './traps.ts';
+import { type WalkTools, walkByTab } from './walk.ts';
+import { WalkedPage } from './walked-page.ts';
+
+/**
+ * Part of the remaining time of the page that the interaction may take. The numbers of keys and elements limit it
+ * before, so that its results do not depend on the speed of the machine.
+ */
+const SHARE = 0.6;
+
+/** The checks of the walk by Tab. They have no result if it did not reach all elements. */
+const ofWalk = [
+  'a11y-focus-context-change',
+  'a11y-focus-covered',
+  'a11y-focus-order',
+  'a11y-keyboard-trap',
+  'a11y-skip-link-target',
+];
+
+/**
+ * Interacts with a page by the keyboard in safe mode, and runs the checks of what was observed. If the time ends
+ * meanwhile, the checks of the steps that did not end have no result; those of the steps before have theirs. The page
+ * may be another one afterwards.
+ */
+export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise<ChecksRun> {
+  const { session, time, watch, safeMode } = page;
+  const clock = page.clock.within(page.clock.left() * SHARE);
+  const commits = watch.commits();
+  const notRun = new Set(job.checkIds);
+  const [{ world }] = job.frames as [FrameRun];
+  const walked = new WalkedPage(session, job.frames, clock);
+  const tools: WalkTools = {
+    keyboard: new Keyboard(session, clock),
+    page: walked,
+    wait: (milliseconds) => clock.bound('letting time pass', passTime(page, world, milliseconds)),
+    skip: (milliseconds) => time.advance(milliseconds),
+  };
+  let isWhole = false;
+  /** A trap keeps the walk from elements. */
+  let hidesRest = false;
+  /** The browser gave the pictures in which the focus is looked for. */
+  let hasPictures = true;
+  /** Each step of the interaction with the checks that it observes something for. */
+  const steps: [string[], () => Promise<void>][] = [
+    [
+      ofWalk,
+      async () => {
+        const stopsMax = await walked.start();
+        const before = safeMode.refused.length;
+        const walk = await walkByTab(tools, stopsMax);
+        isWhole = walk.end !== 'cut';
+        await findFocusChanges(tools, safeMode, walk, before);
+        await findTraps(tools, walk);
+        const [held] = walk.held;
+        hidesRest =
+          held !== undefined && (await walked.hasFact('trap')) && (await walked.focusNextUnvisited(held));
+      },
+    ],
+    [
+      ['a11y-focus-visible'],
+      async () => {
+        const candidates = await walked.endWalk();
+        if (isWhole) hasPictures = await confirmHiddenFocus(page, tools, candidates);
+      },
+    ],
+    [['a11y-input-context-change'], () => findInputChanges(tools, safeMode)],
+    [['a11y-space-key'], () => pressRoleButtons(tools, safeMode)],
+    [['a11y-dialog-focus'], () => testDialogs(tools)],
+  ];
+  try {
+    await clock.bound('starting safe mode', safeMode.begin());
+    await defineChecks(session, job, clock);
+    for (const [checkIds, run] of steps) {
+      await run();
+      for (const id of checkIds) notRun.delete(id);
+    }
+    await walked.restore();
+    safeMode.end((await walked.countMutations()) > 0);
+    // The checks decide by them what an element without a reaction would do for a mouse.
+    if (await walked.hasFacts()) await readListeners(session, job.frames, clock);
+  } catch (error) {
+    if (watch.commits() === commits && !isExpected(error)) throw error;
+    if (!(error instanceof StepTimeoutError)) for (const id of job.checkIds) notRun.add(id);
+  }
+  for (const id of [...ofWalk, 'a11y-focus-visible'])
+    if (!isWhole || (hidesRest && id !== 'a11y-keyboard-trap')) notRun.add(id);
+  if (!hasPictures) notRun.add('a11y-focus-visible');
+  // Another document, such as `about:blank`, replaced the page.
+  if (watch.commits() !== commits) for (const id of job.checkIds) notRun.add(id);
+  const checkIds = job.checkIds.filter((id) => !notRun.has(id));
+  const run =
+    checkIds.length > 0
+      ? await runChecks(session, { ...job, checkIds }, page.clock)
+      : { findings: [], rules: [], rulesNotRun: [], pageBlocked: false };
+  const without = job.checkIds.filter((id) => notRun.has(id));
+  return { ...run, rulesNotRun: [...run.rulesNotRun, ...without].sort() };
+}
+
+function isExpected(error: unknown): boolean {
+  return [StepTimeoutError, PageScriptError, TooManyListenersError].some((kind) => error instanceof kind);
+}

@@ -1,0 +1,198 @@
+import type { CDPSession } from 'puppeteer-core';
+import { callRecorder } from '../checks/call-recorder.ts';
+import type { FocusState, KeyboardFact, KeyRecorder } from '../checks/in-page/keyboard/recorder.ts';
+import type { TargetKind } from '../checks/in-page/keyboard/targets.ts';
+import type { FrameRun } from '../page/axe.ts';
+import type { PageClock } from '../page/clock.ts';
+
+/** An element of a document of the page. */
+export interface Position {
+  /** The number of its document: see `FrameRun`. */
+  frame: number;
+  /** Its number in the recorder of the document. */
+  element: number;
+}
+
+/** Where the focus was after a key; `position` is null if no element of a scanned document had it. */
+export interface WalkStop {
+  position: Position | null;
+  /** The page prevented what the browser does with the key. */
+  isHandled: boolean;
+  /** The element that got the focus by this key and lost it at once. */
+  lost: Position | null;
+}
+
+type Method = Exclude<keyof KeyRecorder, 'visits' | 'facts'>;
+
+/** The recorders of all documents of a page. */
+export class WalkedPage {
+  readonly #session: CDPSession;
+  readonly #frames: readonly FrameRun[];
+  readonly #clock: PageClock;
+
+  /** @param frames documents that have the script of the checks */
+  constructor(session: CDPSession, frames: readonly FrameRun[], clock: PageClock) {
+    this.#session = session;
+    this.#frames = frames;
+    this.#clock = clock;
+  }
+
+  /** Begins to record. Returns the number of elements that the Tab key may reach. */
+  async start(): Promise<number> {
+    const counts = await this.#callAll('start');
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** True if the stops of one document are all stops of the page. */
+  get hasOneDocument(): boolean {
+    return this.#frames.length === 1;
+  }
+
+  /** Returns the stops since the last call. Those of several documents are not in their order. */
+  async takeStops(): Promise<WalkStop[]> {
+    const stops = await this.#callAll('takeStops');
+    return stops
+      .flatMap((ofFrame, frame) => ofFrame.map((stop) => ({ ...stop, frame })))
+      .map(({ frame, element, isHandled, lost }) => ({
+        position: element === null ? null : { frame, element },
+        isHandled,
+        lost: lost === null ? null : { frame, element: lost },
+      }));
+  }
+
+  /** Returns the elements that got the focus since the last call while no key was pressed. */
+  async takeMoves(): Promise<Position[]> {
+    const moves = await this.#callAll('takeMoves');
+    return moves.flatMap((ofFrame, frame) => ofFrame.map((element) => ({ frame, element })));
+  }
+
+  /** Returns the focused element; null without one. */
+  async readFocus(): Promise<Position | null> {
+    const states: FocusState[] = await this.#callAll('readFocus');
+    // The innermost document that has the focus is the last one, because frames come after the document around them.
+    const frame = states.findLastIndex(({ hasFocus, element }) => hasFocus && element !== null);
+    const element = states[frame]?.element ?? null;
+    return element === null ? null : { frame, element };
+  }
+
+  /** True if a frame has the focus whose document is not scanned. */
+  async isFocusInFrame(): Promise<boolean> {
+    const states: FocusState[] = await this.#callAll('readFocus');
+    return states.findLast(({ hasFocus, element }) => hasFocus && element !== null)?.isFrame ?? false;
+  }
+
+  focus({ frame, element }: Position): Promise<void> {
+    return this.#call(frame, 'focus', element);
+  }
+
+  /** Focuses an element, also if it has the focus. */
+  refocus({ frame, element }: Position): Promise<void> {
+    return this.#call(frame, 'refocus', element);
+  }
+
+  /** Returns the elements that the walk visited and that are of a kind, at most `max`. */
+  async listTargets(kind: TargetKind, max: number): Promise<Position[]> {
+    const calls = this.#frames.map((_, frame) => this.#call(frame, 'listTargets', kind, max));
+    return (await Promise.all(calls))
+      .flatMap((numbers, frame) => numbers.map((element) => ({ frame, element })))
+      .slice(0, max);
+  }
+
+  readReactions({ frame }: Position) {
+    return this.#call(frame, 'readReactions');
+  }
+
+  recordDialogs({ frame }: Position): Promise<void> {
+    return this.#call(frame, 'recordDialogs');
+  }
+
+  readOpenedDialog({ frame }: Position) {
+    return this.#call(frame, 'readOpenedDialog');
+  }
+
+  /** True if an element is within another one. */
+  async isWithin(inner: Position, outer: Position): Promise<boolean> {
+    return (
+      inner.frame === outer.frame && (await this.#call(inner.frame, 'isWithin', inner.element, outer.element))
+    );
+  }
+
+  /** Moves the focus to the next element in the order of the document that the walk has not visited. */
+  focusNextUnvisited({ frame, element }: Position): Promise<boolean> {
+    return this.#call(frame, 'focusNextUnvisited', element);
+  }
+
+  describe({ frame, element }: Position) {
+    return this.#call(frame, 'describe', element);
+  }
+
+  /** Returns the keys that the document of an element names. */
+  readKeyHints({ frame, element }: Position) {
+    return this.#call(frame, 'readKeyHints', element);
+  }
+
+  /** Stores a result for the checks. */
+  addFact(kind: string, { frame, element }: Position, data: KeyboardFact['data']): Promise<void> {
+    return this.#call(frame, 'addFact', kind, element, data);
+  }
+
+  /** True if a result of a kind was stored. */
+  async hasFact(kind: string): Promise<boolean> {
+    return (await this.#callAll('listFactKinds')).some((kinds) => kinds.includes(kind));
+  }
+
+  /** True if a result was stored. */
+  async hasFacts(): Promise<boolean> {
+    return (await this.#callAll('listFactKinds')).some((kinds) => kinds.length > 0);
+  }
+
+  /** Returns the number of changes of all documents since `start`. */
+  async countMutations(): Promise<number> {
+    return (await this.#callAll('countMutations')).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Ends the walk. Returns one element of each group whose focus no style shows. */
+  async endWalk(): Promise<Position[]> {
+    const numbers = await this.#callAll('endWalk');
+    return numbers.flatMap((ofFrame, frame) => ofFrame.map((element) => ({ frame, element })));
+  }
+
+  showWithoutFocus({ frame, element }: Position): Promise<boolean> {
+    return this.#call(frame, 'showWithoutFocus', element);
+  }
+
+  showWithFocus({ frame, element }: Position): Promise<boolean> {
+    return this.#call(frame, 'showWithFocus', element);
+  }
+
+  confirmHidden({ frame, element }: Position): Promise<void> {
+    return this.#call(frame, 'confirmHidden', element);
+  }
+
+  /** Restores the focus and the scroll positions. */
+  async restore(): Promise<void> {
+    await this.#callAll('restore');
+  }
+
+  #callAll<M extends Method>(method: M): Promise<Awaited<ReturnType<KeyRecorder[M]>>[]> {
+    const calls = this.#frames.map((_, frame) =>
+      this.#call(frame, method, ...([] as unknown as Parameters<KeyRecorder[M]>)),
+    );
+    return Promise.all(calls);
+  }
+
+  async #call<M extends Method>(
+    frame: number,
+    method: M,
+    ...args: Parameters<KeyRecorder[M]>
+  ): Promise<Awaited<ReturnType<KeyRecorder[M]>>> {
+    const { world } = this.#frames[frame] as FrameRun;
+    const work = callRecorder(this.#session, world, 'keyboard', method, args);
+    return (await this.#clock.bound('reading the focus', work)) as Awaited<ReturnType<KeyRecorder[M]>>;
+  }
+}
+
+/** True if two positions are the same element. */
+export function isSamePosition(one: Position | null, other: Position | null): boolean {
+  return one?.frame === other?.frame && one?.element === other?.element;
+}

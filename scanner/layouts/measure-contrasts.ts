@@ -1,0 +1,49 @@
+import { callRecorder } from '../checks/call-recorder.ts';
+import type { ContrastRecorder } from '../checks/in-page/contrast/recorder.ts';
+import { takeWindowPicture } from '../interaction/window-picture.ts';
+import type { PageClock } from '../page/clock.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import type { World } from '../page/world.ts';
+import { measureContrast } from './pixel-contrast.ts';
+import { decodePng, type Pixels } from './png.ts';
+
+/** Maximum number of texts over pictures, and of windows in which they are measured: two pictures each. */
+const TEXTS_MAX = 60;
+const WINDOWS_MAX = 3;
+
+type Method = Exclude<keyof ContrastRecorder, 'results'>;
+
+/**
+ * Measures the contrast of texts over pictures and gradients in the top document, by pictures of the window with and
+ * without text. Frames are not measured.
+ * @returns false if the browser gave no pictures that can be compared
+ */
+export async function measureContrasts(page: OpenPage, world: World, clock: PageClock): Promise<boolean> {
+  const call = async <M extends Method>(
+    method: M,
+    ...args: Parameters<ContrastRecorder[M]>
+  ): Promise<ReturnType<ContrastRecorder[M]>> => {
+    const work = callRecorder(page.session, world, 'contrast', method, args);
+    return (await clock.bound('measuring contrasts', work)) as ReturnType<ContrastRecorder[M]>;
+  };
+  const take = async (): Promise<Pixels | null> => {
+    const picture = await takeWindowPicture({ ...page, clock });
+    return picture === undefined ? null : decodePng(Buffer.from(picture, 'base64'));
+  };
+  if ((await call('find', TEXTS_MAX)) === 0) return true;
+  for (let windows = 0; windows < WINDOWS_MAX; windows += 1) {
+    const texts = await call('showNext');
+    if (texts.length === 0) continue;
+    const shown = await take();
+    await call('hideText');
+    const hidden = await take();
+    await call('showText');
+    const isComparable = shown !== null && hidden !== null && shown.data.length === hidden.data.length;
+    if (!isComparable) return false;
+    for (const text of texts) {
+      const measured = measureContrast(text, shown, hidden);
+      if (measured !== null) await call('addResult', text.index, measured.low, measured.high);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,66 @@
+import type { ShownText } from '../checks/in-page/contrast/recorder.ts';
+import type { Pixels } from './png.ts';
+
+/** Minimum change of a channel by which a pixel belongs to a letter, and not to the noise of an animation. */
+const CHANGE_MIN = 3;
+/** The parts of the area of a text that its letters cover. With others, something else changed or covers it. */
+const COVERED_MIN = 0.02;
+const COVERED_MAX = 0.7;
+/** The part of the pixels at each end that is ignored. */
+const EXTREME = 0.05;
+const PIXELS_MIN = 20;
+
+/**
+ * Returns the contrast that the letters of a text have to what is behind them: at least and at most, without a few
+ * extreme pixels. Null if that cannot be decided.
+ * @param shown the window with all texts
+ * @param hidden the window without texts
+ */
+export function measureContrast(
+  { lines, color }: ShownText,
+  shown: Pixels,
+  hidden: Pixels,
+): { low: number; high: number } | null {
+  const ratios: number[] = [];
+  let area = 0;
+  for (const { left, top, right, bottom } of lines) {
+    for (let y = Math.ceil(top); y < Math.min(bottom, shown.height); y += 1) {
+      for (let x = Math.ceil(left); x < Math.min(right, shown.width); x += 1) {
+        area += 1;
+        const at = (y * shown.width + x) * shown.channels;
+        if (!isChanged(shown.data, hidden.data, at)) continue;
+        const behind = [0, 1, 2].map((channel) => hidden.data[at + channel] as number);
+        const [red = 0, green = 0, blue = 0] = behind.map(
+          (value, channel) => (color[channel] as number) * color[3] + value * (1 - color[3]),
+        );
+        ratios.push(computeRatio([red, green, blue], behind));
+      }
+    }
+  }
+  const covered = ratios.length / area;
+  if (ratios.length < PIXELS_MIN || covered < COVERED_MIN || covered > COVERED_MAX) return null;
+  ratios.sort((a, b) => a - b);
+  const pick = (part: number) =>
+    Math.round((ratios[Math.floor((ratios.length - 1) * part)] as number) * 100) / 100;
+  return { low: pick(EXTREME), high: pick(1 - EXTREME) };
+}
+
+function isChanged(shown: Uint8Array, hidden: Uint8Array, at: number): boolean {
+  for (let channel = 0; channel < 3; channel += 1) {
+    const change = (shown[at + channel] as number) - (hidden[at + channel] as number);
+    if (Math.abs(change) >= CHANGE_MIN) return true;
+  }
+  return false;
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function computeRatio(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [computeLuminance(one), computeLuminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+function computeLuminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  const toLinear = (value: number) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
+}

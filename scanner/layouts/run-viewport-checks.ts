@@ -1,0 +1,100 @@
+import { callRecorder } from '../checks/call-recorder.ts';
+import type { LayoutName, LayoutRecorder } from '../checks/in-page/layouts/recorder.ts';
+import {
+  buildNotRun,
+  type ChecksJob,
+  type ChecksRun,
+  defineChecks,
+  runChecks,
+} from '../checks/run-checks.ts';
+import type { FrameRun } from '../page/axe.ts';
+import { StepTimeoutError } from '../page/clock.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import { passTime } from '../page/pass-time.ts';
+import { PageScriptError } from '../page/world.ts';
+import { measureContrasts } from './measure-contrasts.ts';
+
+/**
+ * Part of the remaining time of the page that showing and measuring all layouts may take. It is far more than they
+ * need, so that the result does not depend on the machine.
+ */
+const SHARE = 0.3;
+/** Virtual milliseconds after a change of the window: scripts often adapt to its new size after a short delay. */
+const ADAPT_MS = 300;
+/** Virtual milliseconds of a frame. */
+const FRAME_MS = 17;
+
+/** The check that has no result if the browser gives no pictures. */
+const CONTRAST_RULE = 'a11y-pixel-contrast';
+
+/** Sizes of the window in CSS pixels, by layout. */
+const sizes = {
+  zoomed: { width: 640, height: 512 },
+  portrait: { width: 512, height: 640 },
+  narrow: { width: 320, height: 256 },
+} as const satisfies Partial<Record<LayoutName, { width: number; height: number }>>;
+
+/**
+ * Shows a page with other spacings and in windows of other sizes, measures its layouts, and runs the checks of what was
+ * measured. The window is as before afterwards.
+ */
+export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise<ChecksRun> {
+  const { session, watch, settings } = page;
+  const clock = page.clock.within(page.clock.left() * SHARE);
+  const commits = watch.commits();
+  const [{ world }] = job.frames as [FrameRun];
+  const call = async <M extends Method>(method: M, ...args: Parameters<LayoutRecorder[M]>) => {
+    const calls = job.frames.map(({ world }) => callRecorder(session, world, 'layouts', method, args));
+    return clock.bound('measuring the layout', Promise.all(calls));
+  };
+  const resize = async (size: { width: number; height: number }, mobile: boolean) => {
+    const metrics = { ...size, deviceScaleFactor: 1, mobile };
+    await clock.bound('changing the window', session.send('Emulation.setDeviceMetricsOverride', metrics));
+    await passTime(page, world, ADAPT_MS);
+  };
+  try {
+    await clock.bound('starting safe mode', page.safeMode.begin());
+    await defineChecks(session, job, clock);
+    await call('start');
+    const hasContrasts = await measureContrasts(page, world, clock);
+    await call('restore');
+    await call('measure', 'normal');
+    await call('addSpacing');
+    await passTime(page, world, FRAME_MS);
+    await call('measure', 'spacing');
+    await call('removeSpacing');
+    for (const [name, size] of Object.entries(sizes) as [keyof typeof sizes, typeof sizes.zoomed][]) {
+      await resize(size, false);
+      await call('measure', name);
+    }
+    await resize(settings.viewport, settings.mobile);
+    await call('restore');
+    await passTime(page, world, FRAME_MS);
+    const counts = (await call('end')) as number[];
+    page.safeMode.end(counts.some((count) => count > 0));
+    // Another document, such as `about:blank`, replaced the page.
+    if (watch.commits() !== commits) return buildNotRun(job);
+    const checkIds = job.checkIds.filter((id) => hasContrasts || id !== CONTRAST_RULE);
+    return await runChecks(session, { ...job, checkIds }, page.clock);
+  } catch (error) {
+    const isExpected = error instanceof StepTimeoutError || error instanceof PageScriptError;
+    if (isExpected || watch.commits() !== commits) {
+      await restoreWindow(page);
+      return buildNotRun(job);
+    }
+    throw error;
+  }
+}
+
+/** Restores the window after an error, so that what follows sees the page in the window of the scan. */
+async function restoreWindow({ session, settings, clock }: OpenPage): Promise<void> {
+  const { viewport, mobile } = settings;
+  const metrics = { ...viewport, deviceScaleFactor: 1, mobile };
+  await clock.bound(
+    'changing the window',
+    session.send('Emulation.setDeviceMetricsOverride', metrics),
+    2_000,
+  );
+}
+
+type Method = Exclude<keyof LayoutRecorder, 'get'>;

@@ -1,0 +1,76 @@
+import type { CheckCases } from './check-cases.ts';
+
+const CSS = `<style>@keyframes slide { to { transform: translateX(200px) } } @keyframes glow { to { color: teal } }
+  .banner { width: 300px; height: 80px; background: silver }</style>`;
+/** An animated picture with two frames of one pixel. */
+const buildGif = (repetitions: number) => {
+  const frame = [0x21, 0xf9, 4, 0, 50, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0];
+  const repeat = [0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, repetitions, 0, 0];
+  const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
+  return `data:image/gif;base64,${Buffer.from([...head, ...repeat, ...frame, ...frame, 0x3b]).toString('base64')}`;
+};
+const gif = (repetitions: number) =>
+  `<img id="gif" alt="Sun" width="120" height="120" src="${buildGif(repetitions)}">`;
+
+export const cases: CheckCases = {
+  check: 'a11y-endless-motion',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'asks about a banner that moves without end',
+      html: `${CSS}<div id="banner" class="banner" style="animation: slide 2s infinite">News</div>`,
+      reviews: ['#banner'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a banner that moves unless users want less motion',
+      html: `${CSS}<style>@media (prefers-reduced-motion: no-preference) { #banner { animation: slide 2s infinite } }</style>
+        <div id="banner" class="banner">News</div>`,
+      reviews: ['#banner'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about an animated picture',
+      html: gif(0),
+      reviews: ['#gif'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about slides that a script shows one after the other',
+      html: `<div id="slides" style="height: 100px"><p>Slide one</p><p hidden>Slide two</p></div><script>
+        setInterval(() => { for (const slide of slides.children) slide.hidden = !slide.hidden }, 4000)</script>`,
+      reviews: ['#slides'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts content that a script changes a few times, and a small clock',
+      html: `<div id="late" style="height: 100px"><p>Text</p></div><p style="width: 60px"><span id="clock">0</span></p><script>
+        setTimeout(() => { late.firstChild.textContent = 'Loaded' }, 5000);
+        setInterval(() => { clock.textContent++ }, 1000)</script>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts motion that ends, and changes of colors',
+      html: `${CSS}<div class="banner" style="animation: slide 2s 2">News</div>
+        <div class="banner" style="animation: glow 2s infinite">News</div>${gif(2)}`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts motion that a button pauses',
+      html: `${CSS}<div class="banner" style="animation: slide 2s infinite">News</div><button>Pause animation</button>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts small motion, and what shows that something loads',
+      html: `${CSS}<div style="animation: slide 2s infinite; width: 20px; height: 20px">•</div>
+        <div class="banner spinner" style="animation: slide 2s infinite"></div>
+        <div class="banner" role="progressbar" aria-label="Loading" style="animation: slide 2s infinite"></div>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts motion that is paused or hidden',
+      html: `${CSS}<div class="banner" style="animation: slide 2s infinite paused">News</div>
+        <div class="banner" style="animation: slide 2s infinite; visibility: hidden">News</div>`,
+    },
+  ],
+};

@@ -1,0 +1,59 @@
+import type { CheckCases } from './check-cases.ts';
+
+const radios = (name: string, first = '') =>
+  `<label><input type="radio" name="${name}" value="1" ${first}> Small</label>
+  <label><input type="radio" name="${name}" value="2"> Large</label>`;
+const boxes = (name: string) => radios(name).replaceAll('"radio"', '"checkbox"');
+
+export const cases: CheckCases = {
+  check: 'a11y-field-group',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports radio buttons behind a text that is not their legend',
+      html: `<form><div id="one"><p>Which size?</p>${radios('a')}</div><div id="two">Color: ${radios('b')}</div>
+        <label>Name of the size</label><div><div id="three">${radios('c')}</div></div></form>`,
+      violations: ['#one', '#two', '#three'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a fieldset and a group without a name',
+      html: `<form><fieldset id="set">${radios('a')}</fieldset><fieldset id="empty"><legend></legend>${boxes('b')}</fieldset>
+        <div role="radiogroup" id="group">${radios('c')}</div></form>`,
+      violations: ['#set', '#empty', '#group'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about check boxes, and about a heading',
+      html: `<form><div id="one"><p>Which sizes?</p>${boxes('a')}</div><div id="two"><h2>Size</h2>${radios('b')}</div></form>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts groups with a name',
+      html: `<form><fieldset><legend>Size</legend>${radios('a')}</fieldset>
+        <div role="radiogroup" aria-labelledby="color"><p id="color">Color</p>${radios('b')}</div>
+        <div role="group" aria-label="Sizes"><p>Sizes</p>${boxes('c')}</div></form>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts single fields and fields of other names',
+      html: `<form><p>Newsletter</p><label><input type="checkbox" name="a"> Yes</label>
+        <label><input type="checkbox" name="b"> Also by mail</label></form>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about radio buttons without a text in front of them, and accepts such check boxes',
+      html: `<form>${radios('a', 'id="one"')}<label>City <input></label>${radios('b', 'id="two"')}${boxes('c')}</form>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts names that contain that of the group, tables with headers, and hidden fields',
+      html: `<form><p id="q">Size</p><input type="radio" name="a" aria-labelledby="q s"><b id="s">S</b>
+        <input type="radio" name="a" aria-labelledby="q l"><b id="l">L</b>
+        <table><tr><th>Question</th><th>Yes</th><th>No</th></tr><tr><th>Warm?</th><td><input type="radio" name="b" title="Yes"></td>
+        <td><input type="radio" name="b" title="No"></td></tr></table><div hidden><p>Size</p>${radios('c')}</div></form>`,
+    },
+  ],
+};

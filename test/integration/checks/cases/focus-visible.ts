@@ -1,0 +1,59 @@
+import type { CheckCases } from './check-cases.ts';
+
+export const cases: CheckCases = {
+  check: 'a11y-focus-visible',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports links and buttons whose outline was removed without a replacement',
+      html: `<style>a:focus, button:focus { outline: none }</style><a id="link" href="#one">One</a>
+        <button id="button">Two</button><a id="other" href="#three" class="other">Three</a>`,
+      violations: ['#link', '#button', '#other'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a transparent outline, and a link that stays outside the page',
+      html: `<a id="clear" href="#one" style="outline: 2px solid transparent">One</a>
+        <a id="hidden" href="#two" style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">Two</a>
+        <a href="#three">Three</a>`,
+      violations: ['#clear', '#hidden'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts the outline of the browser, and fields of text with a caret',
+      html: `<style>input, textarea { outline: none }</style><a href="#one">One</a><button>Two</button>
+        <input aria-label="Name"><textarea aria-label="Text"></textarea><select aria-label="Choice"><option>1</select>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts other styles of the element, of its parents, labels and pseudo-elements',
+      html: `<style>:focus { outline: 0 } .bg:focus { background: yellow } .line:focus::after { content: "←" }
+        .box:focus-within { border: 2px solid } .check { opacity: 0 } .check:focus + label::before { box-shadow: 0 0 2px red }
+        .check + label::before { content: "x" } </style>
+        <a class="bg" href="#one">One</a><a class="line" href="#two">Two</a><div class="box"><a href="#three">Three</a></div>
+        <input id="check" class="check" type="checkbox"><label for="check">Check</label>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts an indicator that a script, a transition or a far element shows',
+      html: `<style>:focus { outline: 0 } .slow { transition: background 1s } .slow:focus { background: yellow }
+        main:has(#far:focus) ~ footer { background: red; padding: 9px }</style>
+        <a class="slow" href="#one">One</a><a href="#two" onfocus="this.after('←')">Two</a>
+        <a id="far" href="#three">Three</a></main><footer>Footer</footer><main>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a skip link that is shown while it has the focus',
+      html: `<style>.skip { position: absolute; left: -999px; outline: 0 } .skip:focus { left: 9px }</style>
+        <a class="skip" href="#main">Skip</a><p id="main" tabindex="-1">Main</p><a href="#one">One</a>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'reports what a shadow root and a frame contain',
+      html: `<div id="host"></div><iframe title="Inner" srcdoc="<style>:focus { outline: 0 }</style><button id='framed'>A</button>">
+        </iframe><script>host.attachShadow({ mode: 'open' }).innerHTML =
+        '<style>:focus { outline: 0 }</style><button id="shadow">B</button>'</script>`,
+      violations: ['#host >>> #shadow', 'iframe | #framed'],
+    },
+  ],
+};

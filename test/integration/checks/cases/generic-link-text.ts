@@ -1,0 +1,44 @@
+import type { CheckCases } from './check-cases.ts';
+
+export const cases: CheckCases = {
+  check: 'a11y-generic-link-text',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports generic links within a sentence',
+      html: `<p>The report on trees is <a id="one" href="/a">here</a>.</p>`,
+      violations: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports generic links in a card and by role',
+      html: `<div><h3>Trees</h3><a id="one" href="/a">Read more…</a></div><p>Roses: <span id="two" role="link" tabindex="0">more</span></p>`,
+      violations: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts links that say where they lead',
+      html: `<p><a href="/a">Report on trees</a></p>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts names that add hidden text',
+      html: `<p><a href="/a" aria-label="More about trees">More</a></p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts names that begin like generic ones',
+      html: `<p><a href="/a">Here and now</a> <a href="/b">More trees</a> <a href="/c">Link building</a></p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'tests no pages in languages that it does not know',
+      html: `<!doctype html><html lang="hu"><head><title>Kert</title></head><body><main><p><a href="/a">Link</a></p></main></body></html>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts contents whose part has the same name',
+      html: `<ul><li><a href="#more">More</a></li></ul><h2 id="more">More</h2>`,
+    },
+  ],
+};

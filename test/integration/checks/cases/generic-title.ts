@@ -1,0 +1,50 @@
+import type { CheckCases } from './check-cases.ts';
+
+export const cases: CheckCases = {
+  check: 'a11y-generic-title',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports titles that tools wrote',
+      html: `<!doctype html><html lang="en"><head><title>Untitled Document</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer.</p></main></body></html>`,
+      violations: ['title'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports file names',
+      html: `<!doctype html><html lang="en"><head><title>index.html</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer.</p></main></body></html>`,
+      violations: ['title'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about titles that have nothing to do with the page',
+      html: `<!doctype html><html lang="en"><head><title>Search results</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer.</p></main></body></html>`,
+      reviews: ['title'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts titles with a word of the page',
+      html: `<!doctype html><html lang="en"><head><title>Tree - Garden Society</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer.</p></main></body></html>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts words of alternatives and other endings',
+      html: `<!doctype html><html lang="en"><head><title>Watering | Garden</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer.</p></main></body></html>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts titles of pages with little text',
+      html: `<!doctype html><html lang="en"><head><title>Garden Society</title></head><body><main><p>Trees need water.</p></main></body></html>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts short titles, other writing systems, and titles that contain words of tools',
+      html: `<!doctype html><html lang="en"><head><title>FAQ</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer.</p></main></body></html>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts titles that begin like those of tools',
+      html: `<!doctype html><html lang="en"><head><title>Untitled, a painting of trees</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer.</p></main></body></html>`,
+    },
+  ],
+};

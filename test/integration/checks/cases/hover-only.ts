@@ -1,0 +1,45 @@
+import type { CheckCases } from './check-cases.ts';
+
+export const cases: CheckCases = {
+  check: 'a11y-hover-only',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports a menu that only the pointer opens',
+      html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block }</style><ul class="menu"><li><span>Products</span><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul>`,
+      violations: ['#sub'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports content with visibility, and a rule in a media query',
+      html: `<style>#tip { visibility: hidden } @media screen { #box:hover #tip { visibility: visible } }</style><div id="box">Account <div id="tip"><a href="/login">Log in</a></div></div>`,
+      violations: ['#tip'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a menu below a link',
+      html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block }</style><ul class="menu"><li><a href="/products">Products</a><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul>`,
+      reviews: ['#sub'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a menu that opens with the focus too',
+      html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block } .menu li:focus-within > ul { display: block }</style><ul class="menu"><li><a href="/products">Products</a><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a menu that a script opens',
+      html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block }</style><ul class="menu"><li><button id="open" aria-expanded="false">Products</button><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul><script>document.getElementById('open').addEventListener('click', () => { document.getElementById('sub').style.display = 'block'; });</script>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts links that are visible elsewhere, and content without links',
+      html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block }</style><ul class="menu"><li><span>Products</span><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul><a href="/x">X</a> <a href="/y">Y</a><style>.note { display: none } p:hover .note { display: inline }</style><p>Text <span class="note">more</span></p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts rules that change what is visible already',
+      html: `<style>#list a:hover { display: inline-block; visibility: visible }</style><div id="list"><a href="/a">A</a></div>`,
+    },
+  ],
+};

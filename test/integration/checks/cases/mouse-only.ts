@@ -1,0 +1,83 @@
+import type { CheckCases } from './check-cases.ts';
+
+const listen = (id: string, rest = '') =>
+  `<script>document.getElementById('${id}').addEventListener('click', () => { document.title = 'Done'; });${rest}</script>`;
+
+export const cases: CheckCases = {
+  check: 'a11y-mouse-only',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports texts that look and act like controls, and that the Tab key skips',
+      html: `<span id="more" style="cursor: pointer">Show more</span>${listen('more')}
+        <div id="go" onclick="location.href = '/next'">Next page</div>
+        <a id="link" style="cursor: pointer">Details</a>${listen('link')}`,
+      violations: ['#more', '#go', '#link'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports roles without focus, and a focusable element that no key activates',
+      html: `<div role="button" id="fake">Save</div>${listen('fake')}
+        <div role="button" tabindex="0" id="deaf">Delete</div>${listen('deaf')}`,
+      violations: ['#fake', '#deaf'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports an element in a shadow root and in a frame',
+      html: `<div id="host"></div><iframe title="inner" src="/mouse-only-inner"></iframe><script>
+        const root = host.attachShadow({ mode: 'open' });
+        root.innerHTML = '<span id="shadow" style="cursor: pointer">Open</span>';
+        root.querySelector('span').addEventListener('mousedown', () => { document.title = 'Open'; });</script>`,
+      files: {
+        '/mouse-only-inner': `<!doctype html><html lang="en"><title>Inner</title>
+          <b id="framed" style="cursor: pointer" onclick="document.title = 'x'">Close</b>`,
+      },
+      violations: ['#host >>> #shadow', 'iframe | #framed'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts native controls, labels, and what is within them',
+      html: `<button id="one">One</button>${listen('one')}<a href="/a"><span id="two">Two</span></a>${listen('two')}
+        <label id="three">Three <input></label>${listen('three')}
+        <details><summary><b id="four" style="cursor: pointer">Four</b></summary>Text</details>${listen('four')}`,
+    },
+    {
+      kind: 'good',
+      shows:
+        'accepts custom controls with focus and keys, also if an ancestor or the document listens to the keys',
+      html: `<div role="button" tabindex="0" id="one">One</div>${listen('one', `one.onkeydown = () => { document.title = 'x'; };`)}
+        <div id="bar"><div role="button" tabindex="0" id="two">Two</div></div>${listen('two', `bar.addEventListener('keyup', () => { document.title = 'x'; });`)}`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts listeners of the document',
+      html: `<div role="button" tabindex="0" id="one">One</div>${listen('one', `window.addEventListener('keydown', () => { document.title = 'x'; });`)}
+        <span>Text</span><script>document.addEventListener('click', () => { document.title = 'x'; });</script>`,
+    },
+    {
+      kind: 'borderline',
+      shows:
+        'accepts cards with a link, lists with delegated clicks, items of widgets, and shortcuts of another control',
+      html: `<div id="card" style="cursor: pointer"><h2><a href="/a">Article</a></h2><p>Text</p></div>${listen('card')}
+        <ul id="list"><li><button>One</button></li></ul>${listen('list')}
+        <ul role="listbox" tabindex="0" aria-label="Fruit" onkeydown="void 1"><li role="option" id="option" style="cursor: pointer">Apple</li></ul>${listen('option')}
+        <button>Open</button> <span id="same" style="cursor: pointer">Open</span>${listen('same')}`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts listeners that do nothing visible to users',
+      html: `<div id="stop">Text</div><script>stop.onclick = (event) => { event.stopPropagation(); };</script>
+        <p id="count">Text that is counted when it is clicked.</p>${listen('count')}
+        <span onclick="" style="cursor: pointer">Empty</span>
+        <div id="back" style="position: fixed; inset: 0; opacity: 0.1" aria-hidden="true"></div>${listen('back')}
+        <span style="cursor: pointer; display: none" id="hidden">Hidden</span>${listen('hidden')}`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about a clickable element without a name, and about one beside a control',
+      html: `<i id="icon" style="cursor: pointer; display: block; width: 20px; height: 20px"></i>${listen('icon')}
+        <div><div id="node" style="cursor: pointer">Folder</div><button aria-label="Expand">+</button></div>${listen('node')}`,
+      reviews: ['#icon', '#node'],
+    },
+  ],
+};

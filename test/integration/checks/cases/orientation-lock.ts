@@ -1,0 +1,53 @@
+import type { CheckCases } from './check-cases.ts';
+
+const page = (css: string, body = '<main><h1>Heading</h1><p>Some text of the page</p></main>') =>
+  `<!doctype html><html lang="en"><head><title>A page</title><style>${css}</style></head><body>${body}</body></html>`;
+
+export const cases: CheckCases = {
+  check: 'a11y-orientation-lock',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports a page that is turned in a high window',
+      html: page('@media (orientation: portrait) { html { transform: rotate(1.5708rad) } }'),
+      violations: ['html'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a matrix, and a turn in addition to a slight one',
+      html: page(`@media (orientation: landscape) { body { transform: matrix3d(0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1) } }
+        main { rotate: 2.5deg } @media (orientation: landscape) { main { rotate: 92.5deg } }`),
+      violations: ['body', 'main'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a script that turns the page',
+      html: page(
+        '',
+        `<main>Some text</main><script>const turn = () => {
+        document.body.style.transform = innerHeight > innerWidth ? 'rotate(-90deg)' : '' };
+        addEventListener('resize', turn); turn()</script>`,
+      ),
+      violations: ['body'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts pages that do not depend on the orientation',
+      html: page('main { transform: rotate(90deg) }'),
+    },
+    {
+      kind: 'good',
+      shows: 'accepts turns that leave the content upright, and other transforms',
+      html: page(`@media (orientation: portrait) { html { transform: rotateZ(1turn) } body { transform: translateX(9px) }
+        main { transform: matrix(1, -1.22465e-15, 1.22465e-15, 1, 0, 0) } }`),
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a small part of the page that is turned, and a turn in space',
+      html: page(
+        `@media (orientation: portrait) { #tab { transform: rotate(90deg) } main { rotate: x 180deg } }`,
+        '<main><h1>Heading</h1><p>Some text of the page</p><p id="tab">Tab</p></main>',
+      ),
+    },
+  ],
+};

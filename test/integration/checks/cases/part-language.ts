@@ -1,0 +1,53 @@
+import type { CheckCases } from './check-cases.ts';
+
+const ENGLISH =
+  'The library is open until six in the evening today, and all of the books that are here can be borrowed by everybody.';
+const FRENCH =
+  'La bibliothèque est ouverte jusqu’à dix-huit heures aujourd’hui, et tous les livres peuvent être empruntés par tout le monde.';
+
+export const cases: CheckCases = {
+  check: 'a11y-part-language',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports a declared language that is wrong',
+      html: `<p>${ENGLISH}</p><p lang="de" id="wrong">${FRENCH}</p><p>${ENGLISH} <span lang="fr" id="word">The library is closed on every Sunday and holiday</span></p>`,
+      violations: ['#wrong', '#word'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a long text in another language that does not declare it',
+      html: `<p>${ENGLISH}</p><blockquote id="quote">${FRENCH}</blockquote>`,
+      violations: ['#quote'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a shorter one',
+      html: `<p>${ENGLISH}</p><p id="short">La bibliothèque est ouverte tous les jours</p>`,
+      reviews: ['#short'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts declared languages',
+      html: `<p>${ENGLISH}</p><div lang="fr-CA"><p>${FRENCH}</p><q lang="en">${ENGLISH}</q></div>`,
+    },
+    { kind: 'good', shows: 'accepts one language', html: `<p>${ENGLISH}</p><ul><li>${ENGLISH}</li></ul>` },
+    {
+      kind: 'borderline',
+      shows: 'accepts names, titles and code',
+      html: `<p>${ENGLISH}</p><p>Bibliothèque Nationale, Musée d’Orsay, Centre Pompidou, Opéra Bastille</p>
+        <code>${FRENCH}</code><p translate="no">${FRENCH}</p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts short, hidden and made-up text, and an unknown language',
+      html: `<p>${ENGLISH}</p><p>Où est la gare ?</p><p hidden>${FRENCH}</p><p lang="cy">${FRENCH}</p>
+        <p lang="">${FRENCH}</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'leaves the language of most of the text to the check of the page',
+      html: `<p>${FRENCH}</p><p>${FRENCH} ${FRENCH}</p>`,
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import type { CheckCases } from './check-cases.ts';
+
+const TEXT = 'Some words over a picture that people want to read';
+const picture = (color: string, to = color) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><linearGradient id="g"><stop stop-color="${color}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="400" height="100" fill="url(#g)"/></svg>`,
+  )}`;
+const box = (id: string, style: string, content = TEXT) =>
+  `<p id="${id}" style="width: 400px; height: 60px; ${style}">${content}</p>`;
+
+export const cases: CheckCases = {
+  check: 'a11y-pixel-contrast',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports light text over a light image and over a gradient',
+      html: `${box('image', `color: white; background: url('${picture('#ccc')}')`)}
+        ${box('gradient', 'color: #999; background: linear-gradient(90deg, white, #eee)')}`,
+      violations: ['#image', '#gradient'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports text over an image element, and far below',
+      html: `<div style="position: relative"><img alt="" src="${picture('#ddd')}" style="display: block">
+        <span id="over" style="position: absolute; top: 10px; left: 10px; color: #aaa">${TEXT}</span></div>
+        <div style="height: 3000px"></div>${box('below', `color: white; background: url('${picture('#ccc')}')`)}`,
+      violations: ['#over', '#below'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports transparent text, and large text below three to one',
+      html: `${box('faint', `color: rgba(0, 0, 0, 0.3); background: url('${picture('#fff')}')`)}
+        ${box('large', `color: #aaa; font-size: 30px; background: url('${picture('#fff')}')`, 'Large words')}`,
+      violations: ['#faint', '#large'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts dark text over a light image, and light text over a dark one',
+      html: `${box('a', `color: black; background: url('${picture('#ccc')}')`)}
+        ${box('b', `color: white; background: url('${picture('#222')}')`)}`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts an area between the text and the image, and large text that needs less',
+      html: `<div style="background: url('${picture('#ccc')}')">${box('a', 'color: white; background: #222')}</div>
+        ${box('b', `color: #888; font-size: 30px; background: url('${picture('#fff')}')`, 'Large words')}`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not decide about an image that is light and dark',
+      html: box('a', `color: white; background: url('${picture('#000', '#fff')}')`),
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts inactive controls, logos, and text with a shadow',
+      html: `<button disabled style="color: white; background: url('${picture('#ccc')}')">Send the words</button>
+        <p class="logo" style="color: white; background: url('${picture('#ccc')}')">${TEXT}</p>
+        ${box('a', `color: white; text-shadow: 0 0 4px black; background: url('${picture('#ccc')}')`)}`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts text under something else, and an image that was not loaded',
+      html: `<div style="position: relative">${box('a', `color: white; background: url('${picture('#ccc')}')`)}
+        <div style="position: absolute; inset: 0; background: teal"></div></div>
+        ${box('b', "color: black; background: url('/missing.png')")}`,
+    },
+  ],
+};

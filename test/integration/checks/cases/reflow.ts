@@ -1,0 +1,71 @@
+import type { CheckCases } from './check-cases.ts';
+
+const TEXT =
+  'The toy brought back fond memories of a long walk through a wet and silent forest in autumn, and of the small lake.';
+
+export const cases: CheckCases = {
+  check: 'a11y-reflow',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports a fixed width once for all of its text',
+      html: `<div id="wide" style="width: 900px"><p>${TEXT}</p><p>${TEXT}</p></div>`,
+      violations: ['#wide'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports text that does not wrap',
+      html: `<p id="wide" style="white-space: nowrap">${TEXT}</p>`,
+      violations: ['#wide'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports text that cannot be read because the page does not scroll',
+      html: `<style>body { overflow-x: hidden }</style><div id="wide" style="width: 900px">${TEXT}</div>`,
+      violations: ['#wide'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks for a review of a column that is beside the window',
+      html: `<div style="display: flex; width: 600px"><div style="width: 300px">${TEXT}</div>
+        <div id="second" style="width: 300px">${TEXT}</div></div>`,
+      reviews: ['#second'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts text that wraps, and columns that are placed below each other',
+      html: `<style>@media (min-width: 700px) { .columns { display: flex } }</style><p>${TEXT}</p>
+        <div class="columns"><div>${TEXT}</div><div>${TEXT}</div></div>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts tables, code, images and areas that scroll by themselves',
+      html: `<table style="width: 900px"><tr><th>Name</th><td style="white-space: nowrap">${TEXT}</td></tr></table>
+        <pre>${TEXT}</pre><div role="img" aria-label="Chart" style="width: 900px">${TEXT}</div>
+        <div style="overflow-x: auto"><p style="width: 900px">${TEXT}</p></div>
+        <svg width="900" height="20" role="img" aria-label="Line"><text y="15">${TEXT}</text></svg>`,
+    },
+    {
+      kind: 'borderline',
+      shows:
+        'accepts a page without text that scrolls sideways, and text beside the window that nobody is to see',
+      html: `<div style="width: 900px; height: 10px; background: teal"></div><p>${TEXT}</p>
+        <p style="position: absolute; left: -9999px; width: 900px">${TEXT}</p>
+        <p style="position: fixed; left: 100%; width: 900px">${TEXT}</p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks for a review of a word that is wider than the window',
+      html: `<p id="word" style="font-size: 30px">A very long word is part of this text: ThisWordIsLongerThanTheWindowIsWide</p>`,
+      reviews: ['#word'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'reports a table for the layout, and accepts a script that changes the width',
+      html: `<table id="wide" role="presentation" style="width: 900px"><tr><td>${TEXT}</td></tr></table>
+        <div id="box" style="width: 900px">${TEXT}</div>
+        <script>addEventListener('resize', () => { box.style.width = innerWidth < 900 ? 'auto' : '900px' })</script>`,
+      violations: ['#wide'],
+    },
+  ],
+};

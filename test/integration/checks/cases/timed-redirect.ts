@@ -1,0 +1,50 @@
+import type { CheckCases } from './check-cases.ts';
+
+const script = (text: string) => `<script>${text}</script>`;
+
+export const cases: CheckCases = {
+  check: 'a11y-timed-redirect',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports the end of a session without warning',
+      html: `<p>Your account</p>${script(`setTimeout(() => { location.href = '/signed-out' }, 45000)`)}`,
+      violations: ['html'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a page that loads itself again and again',
+      html: `<p>News</p>${script('setInterval(() => location.reload(), 20000)')}`,
+      violations: ['html'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a page that shows a warning',
+      html: `<p>Your account</p><div id="warning" role="alertdialog" aria-label="Session" hidden><button>Stay signed in</button></div>
+        ${script(`setTimeout(() => { warning.hidden = false }, 20000); setTimeout(() => { location.href = '/out' }, 50000)`)}`,
+      reviews: ['html'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a page that changes only its content',
+      html: `<p id="time">0</p>${script(`setInterval(() => { time.textContent++ }, 1000)`)}`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a page without timers',
+      html: '<p>Text</p><a href="/next">Next</a>',
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not find a page that opens another one after an hour',
+      html: script(`setTimeout(() => { location.href = '/later' }, 3600000)`),
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a change of the fragment and of the history, and a frame that loads again',
+      html: `<iframe title="Frame" srcdoc="<!doctype html><html lang='en'><title>T</title><p>Text" id="inner"></iframe>
+        ${script(`setTimeout(() => { location.hash = 'b'; history.pushState(null, '', '/other') }, 20000);
+          setTimeout(() => { inner.src = '/inner' }, 30000)`)}`,
+    },
+  ],
+};

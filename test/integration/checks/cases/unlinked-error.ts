@@ -1,0 +1,42 @@
+import type { CheckCases } from './check-cases.ts';
+
+export const cases: CheckCases = {
+  check: 'a11y-unlinked-error',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'asks about a message beside a field that does not name it',
+      html: `<form><label>Age <input></label><p class="field-error" id="message">Enter your age in years.</p></form>`,
+      reviews: ['#message'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a message in front of the fields, and about a class of a library',
+      html: `<form><div id="error">Please fill in all fields.</div><label>Name <input></label>
+        <label>City <input class="is-invalid"></label><div class="invalid-feedback" id="city">Please choose a city.</div></form>`,
+      reviews: ['#error', '#city'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts messages that a field names',
+      html: `<form><label>Age <input aria-describedby="age" aria-invalid="true"></label><p class="error" id="age">Enter your age.</p>
+        <label>City <input aria-errormessage="city" aria-invalid="true"></label><p class="error"><span id="city">Enter a city.</span></p></form>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts fields without messages',
+      html: '<form><label>Age <input></label><p>In years</p></form>',
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts empty and hidden messages',
+      html: `<form><label>Age <input></label><p class="error"></p><p class="error" hidden>Enter your age.</p></form>`,
+    },
+    {
+      kind: 'borderline',
+      shows:
+        'accepts texts with such a class that are in no HTML form, and classes that only contain the word',
+      html: `<p class="error">The server did not answer.</p><form><label>Age <input></label><p class="error-free-text">No errors so far</p></form>`,
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import type { CheckCases } from './check-cases.ts';
+
+const TEXT =
+  'The toy brought back fond memories of a long walk through a wet and silent forest in autumn, and of the small lake.';
+
+export const cases: CheckCases = {
+  check: 'a11y-zoom-clipped',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'reports a line that wraps into a fixed height',
+      html: `<div id="cut" style="font: 16px sans-serif; height: 1.5em; overflow: hidden">${TEXT}</div>`,
+      violations: ['#cut'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a line that does not fit into the narrow window',
+      html: `<div style="overflow: hidden"><p id="cut" style="font: 16px sans-serif; white-space: nowrap">${TEXT}</p></div>`,
+      violations: ['#cut'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a height that depends on the window',
+      html: `<div id="cut" style="font: 16px sans-serif; height: 12vh; overflow: hidden">${TEXT} ${TEXT} ${TEXT}</div>`,
+      violations: ['#cut'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports text that is cut in every window, and asks for a review if a control is near',
+      html: `<div><div id="cut" style="font: 16px sans-serif; height: 1.5em; overflow: hidden">${TEXT} ${TEXT}</div></div>
+        <div><div id="folded" style="font: 16px sans-serif; height: 1.5em; overflow: hidden">${TEXT} ${TEXT}</div>
+        <button>More</button></div>`,
+      violations: ['#cut'],
+      reviews: ['#folded'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts text that wraps, and boxes that scroll',
+      html: `<div style="overflow: hidden">${TEXT}</div>
+        <div style="overflow: hidden; height: 2em"><div style="overflow: auto; height: 2em">${TEXT}</div></div>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts an ellipsis, and a box that shows one line',
+      html: `<div style="overflow: hidden; white-space: nowrap; text-overflow: ellipsis">${TEXT}</div>
+        <div style="overflow: hidden; height: 20px; font: 16px/20px sans-serif">${TEXT}</div>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts text that a style sheet hides in narrow windows',
+      html: `<style>@media (max-width: 640px) { .wide { position: absolute; width: 1px; height: 1px; overflow: hidden } }</style>
+        <p>Next<span class="wide">: ${TEXT}</span></p>
+        <style>@media (max-width: 640px) { .menu { max-height: 0; overflow: hidden } }</style><div class="menu">${TEXT}</div>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts slides beside each other, which a script moves',
+      html: `<div style="overflow: hidden"><div style="display: flex; width: 900px">
+        ${[1, 2, 3].map((slide) => `<div style="flex: 0 0 280px">Slide ${slide}</div>`).join('')}</div></div>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a script that adapts to the window after some time',
+      html: `<div id="box" style="font: 16px sans-serif; height: 1.5em; overflow: hidden">${TEXT}</div>
+        <script>addEventListener('resize', () => setTimeout(() => { box.style.height = innerWidth < 800 ? 'auto' : '1.5em' }, 200))</script>`,
+    },
+  ],
+};
