@@ -20,7 +20,9 @@ import {
   type SynthesizedAlarm,
 } from '../support/alarms.ts';
 import { clearFaults, type FaultyService, startFaultyService } from '../support/faulty-service.ts';
+import { buildBounce, insertMail, toMessage } from '../support/mails.ts';
 import { readSharedService } from '../support/shared-service.ts';
+import { addMember, signIn } from '../support/sign-in.ts';
 
 /**
  * Every alarm of the stacks, with the failure that raises it. The failure is injected into the service, and the values
@@ -188,12 +190,22 @@ const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'waiting messages: scan-low': sendLate('QueuesScanLowQueue'),
   'waiting messages: record': sendLate('QueuesRecordQueue'),
   'waiting messages: finish': sendLate('QueuesFinishQueue'),
+  'dead letters: alerts': () => send('AlertQueuesEventsDeadLetters', unreadable),
+  'waiting messages: events': sendLate('AlertQueuesEventsQueue'),
+  'waiting messages: deliveries': sendLate('AlertQueuesDeliveriesQueue'),
+  'waiting messages: slow-deliveries': sendLate('AlertQueuesSlowDeliveriesQueue'),
+  'waiting messages: mails': sendLate('AlertQueuesMailsQueue'),
+  'waiting messages: mail-reports': sendLate('AlertQueuesMailReportsQueue'),
+  'errors: dispatch-events': failWithMessages('dispatch-events', 'AlertQueuesEventsQueue'),
+  'errors: deliver-webhooks': failWithMessages('deliver-webhooks', 'AlertQueuesDeliveriesQueue'),
   'errors: plan-scan': failWithMessages('plan-scan', 'QueuesPlanQueue'),
   'errors: scan-pages': async () => {
     for (let time = 0; time < 5; time += 1) await invoke('scan-pages', {});
   },
   'errors: record-outcomes': failWithMessages('record-outcomes', 'QueuesRecordQueue'),
   'errors: finish-scan': failWithMessages('finish-scan', 'QueuesFinishQueue'),
+  'errors: send-mail': failWithMessages('send-mail', 'AlertQueuesMailsQueue'),
+  'errors: record-mail-events': failWithMessages('record-mail-events', 'AlertQueuesMailReportsQueue'),
   'errors: settle-dead-letters': failWithMessages('settle-dead-letters', 'QueuesFinishDeadLetters'),
   'errors: sweep-scans': failRuns('sweep-scans', 5),
   'errors: delete-site-objects': failRuns('delete-site-objects', 5),
@@ -228,7 +240,31 @@ const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'pages lost to faults': losePages,
   'browser faults': breakBrowsers,
   'refused events': reportForbidden,
+  'mails not accepted': async () => {
+    service.faults.failCall = (id, { action }) =>
+      id.startsWith(functionPart('send-mail')) && action === 'SendEmail';
+    await sendMails(5);
+  },
+  'bounces and complaints': async () => {
+    for (const email of (await sendMails(50)).slice(0, 3))
+      await deliver('AlertQueuesMailReportsQueue', buildBounce(email));
+  },
 };
+
+/** Sends mails to people of an account, and returns their addresses. */
+async function sendMails(count: number): Promise<string[]> {
+  const { store } = service;
+  const accountId = await service.account();
+  const emails: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { personId, email } = await signIn(store);
+    await addMember(store, personId, accountId);
+    const mail = await insertMail(store, { accountId, to: { personId } });
+    expect(await deliver('AlertQueuesMailsQueue', toMessage(mail))).toEqual({ batchItemFailures: [] });
+    emails.push(email);
+  }
+  return emails;
+}
 
 /** Alarms that are raised while a run is missing: the scheduled function, and whether its runs complete. */
 const missingRuns: Readonly<Record<string, string>> = {
@@ -371,26 +407,29 @@ function inOnePeriod(read: (metric: AlarmMetric) => number | undefined): ReadMet
   };
 }
 
+/** Number of queues of scans, events, deliveries and mails. */
+const QUEUES = 11;
+
 describe('the alarm on waiting messages', () => {
   const readOf = (values: Record<string, number>) => inOnePeriod(({ name }) => values[name]);
   const waiting = () => [...alarms.values()].filter(({ name }) => name.startsWith('waiting messages: '));
 
   it('ignores messages in flight, such as those of a killed function', () => {
     const inFlight = readOf({ ApproximateNumberOfMessagesVisible: 0, ApproximateAgeOfOldestMessage: 1_700 });
-    expect(waiting().map((alarm) => isRaised(alarm, inFlight))).toEqual(Array(6).fill(false));
+    expect(waiting().map((alarm) => isRaised(alarm, inFlight))).toEqual(Array(QUEUES).fill(false));
     for (const { metrics } of waiting())
       expect(Object.values(metrics).map(({ name }) => name)).not.toContain('ApproximateAgeOfOldestMessage');
   });
 
   it('is raised by messages that no function receives', () => {
     const stuck = readOf({ ApproximateNumberOfMessagesVisible: 1, NumberOfMessagesReceived: 0 });
-    expect(waiting().map((alarm) => isRaised(alarm, stuck))).toEqual(Array(6).fill(true));
+    expect(waiting().map((alarm) => isRaised(alarm, stuck))).toEqual(Array(QUEUES).fill(true));
     const busy = readOf({
       ApproximateNumberOfMessagesVisible: 9,
       NumberOfMessagesReceived: 1,
       MessageWait: 20,
     });
-    expect(waiting().map((alarm) => isRaised(alarm, busy))).toEqual(Array(6).fill(false));
+    expect(waiting().map((alarm) => isRaised(alarm, busy))).toEqual(Array(QUEUES).fill(false));
   });
 });
 

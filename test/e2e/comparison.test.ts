@@ -136,7 +136,9 @@ describe('a scan after a change', () => {
 
   it('has the same comparison in CSV', async () => {
     const rows: Record<string, string>[] = parse(await readFormat('csv'), { columns: true, bom: true });
-    expect(rows.filter(({ state }) => state !== 'fixed')).toHaveLength(listFindings(after).length);
+    // Checks that compare pages did not run, because a page failed: each page has a row that says so.
+    const current = rows.filter(({ state, kind }) => state !== 'fixed' && kind !== 'not-run');
+    expect(current).toHaveLength(listFindings(after).length);
     expect(rows.filter(({ state }) => state === 'fixed')).toMatchObject([{ rule: 'select-name' }]);
     const added = rows.filter((row) => Object.values(row).includes('new'));
     expect(added).toHaveLength(1);

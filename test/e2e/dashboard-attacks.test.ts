@@ -30,7 +30,7 @@ const secrets: string[] = [];
 beforeAll(async () => {
   [service, browser, evil] = await Promise.all([
     sharedService(),
-    launchDashboardBrowser({ draws: false }),
+    launchDashboardBrowser(),
     servePages({ '/': '<!doctype html><title>Evil</title><p>Evil' }),
   ]);
   [accountId, otherAccountId] = [await service.account(), await service.account()];
@@ -465,8 +465,14 @@ describe('names that are markup', () => {
       await ivan.call('PATCH', '/account', accountId, { name }),
       await ivan.call('POST', '/sites', accountId, { name, url: 'https://shop.example/' }),
       await ivan.call('POST', '/api-keys', accountId, described),
+      await ivan.call('POST', '/alerts', accountId, { name, channel: { kind: 'mail', people: [ivanId] } }),
+      await ivan.call('POST', '/webhooks', accountId, {
+        url: evil.url,
+        events: ['issues.new'],
+        description: described.description.slice(0, 200),
+      }),
     ];
-    expect(changes.map(({ status }) => status)).toEqual([200, 200, 201, 201]);
+    expect(changes.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201]);
     await ivan.page.reload();
     await waitForScreen(ivan.page, 'Overview');
 
@@ -484,7 +490,17 @@ describe('names that are markup', () => {
       expect(await ivan.page.title(), screen).toContain(name);
     };
     await look('Overview', 2);
-    for (const screen of ['API keys', 'Members', 'Usage', 'Audit log', 'Account', 'Profile and sessions']) {
+    for (const screen of [
+      'API keys',
+      'Members',
+      'Alerts',
+      'Webhooks',
+      'Usage',
+      'Audit log',
+      'Account',
+      'Notifications',
+      'Profile and sessions',
+    ]) {
       await ivan.follow(screen);
       await look(screen, screen.startsWith('Profile') ? 2 : 3);
     }
@@ -497,6 +513,7 @@ describe('names that are markup', () => {
       `/settings/api-keys/${keyId}?`,
       `/settings/api-keys/${keyId}/rotate?`,
       `/settings/members/${ivanId}?`,
+      `/settings/alerts/${changes[4]?.json.id}?`,
       `${site}?tab=groups&`,
       `${site}?tab=suppressions&`,
       `${site}?tab=suppressions&edit=${suppressed.json.id}&`,

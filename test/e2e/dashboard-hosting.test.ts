@@ -25,7 +25,7 @@ describe('the dashboard and the API on one port', () => {
       expect(headers.get('cache-control')).toBe('no-store');
       const csp = headers.get('content-security-policy') ?? '';
       expect(csp).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
-      expect(csp).toContain(`img-src 'self' ${service.runtime.endpoints.s3};`);
+      expect(csp).toContain(`img-src 'self' data: ${service.runtime.endpoints.s3};`);
       expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('referrer-policy')).toBe('no-referrer');

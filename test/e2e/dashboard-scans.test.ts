@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getClaims } from '../../local/identity/people.ts';
 import { type DashboardBrowser, launchDashboardBrowser } from '../support/dashboard/browser.ts';
 import { waitForScreen } from '../support/dashboard/open-screen.ts';
 import { admit, Visitor } from '../support/dashboard/visitor.ts';
@@ -12,6 +13,7 @@ const REVIEW =
   '<p style="background: linear-gradient(90deg, #000, #fff); color: #777">Opening hours: 9 to 17</p>';
 const BUTTON = '<button type="button"></button>';
 const FIELD = '<input type="text" name="amount">';
+const REASON = 'Replaced in March';
 
 function buildPage(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
@@ -28,15 +30,17 @@ let service: TestService;
 let browser: DashboardBrowser;
 let bakery: SmallSite;
 let ada: Visitor;
+let stranger: Visitor;
 const email = `ada@${randomUUID()}.example`;
 beforeAll(async () => {
   [service, browser, bakery] = await Promise.all([
     sharedService(),
-    launchDashboardBrowser({ draws: false }),
+    launchDashboardBrowser(),
     servePages(pages),
   ]);
   await admit(service, email, await service.account());
   ada = await Visitor.arrive(browser.browser, service);
+  stranger = await Visitor.arrive(browser.browser, service);
 });
 afterAll(async () => {
   await browser?.close();
@@ -82,8 +86,63 @@ describe('a person who looks after a site', () => {
     await ada.waitForText('Buttons must have discernible text');
     expect(await ada.read('main')).not.toContain('Form elements must have labels');
   });
+
+  it('suppresses an issue group in later scans', async () => {
+    await ada.press('Violations', 'link');
+    await ada.press('Suppress Form elements must have labels, input');
+    await ada.fill('Reason', REASON);
+    await ada.press('Suppress');
+    await ada.waitForText('Suppressed from the next scan on.');
+  });
+
+  it('decides that an element that the rules could not decide is fine', async () => {
+    await ada.press('Needs review', 'link');
+    await ada.press('Show findings of Elements must meet minimum color contrast ratio thresholds, p');
+    await ada.page.locator('button[aria-label^="Decide about"]').click();
+    await ada.press('It is fine', 'radio');
+    await ada.fill('Reason', REASON);
+    await ada.press('Save decision');
+    await ada.waitForText('Decided since this scan: it is fine.');
+  });
+
+  it('sees in the next scan that neither counts any more', async () => {
+    await ada.follow('Bakery');
+    await scan();
+    await ada.waitForText('To fix: 1 issue group.');
+    await ada.press('Needs review', 'link');
+    await ada.waitForText('Decided to be fine: 1 finding.');
+    await ada.press('Violations', 'link');
+    await ada.waitForText('Buttons must have discernible text');
+    await ada.page.select('select[name="suppressed"]', 'true');
+    await ada.press('Apply filters');
+    await ada.waitForText('Form elements must have labels');
+  });
+
+  it('shares the report with a stranger, who sees it without an account until the link is ended', async () => {
+    await ada.follow('Share', 'Share this report');
+    await ada.press('Create link');
+    await waitForScreen(ada.page, 'Link to the report');
+    await stranger.page.goto(await ada.read('#link'));
+    await waitForScreen(stranger.page, 'Accessibility report of Bakery');
+    await stranger.press('Scan details', 'link');
+    await stranger.waitForText('Scanned with');
+    const details = await stranger.read();
+    await stranger.press('Violations', 'link');
+    await stranger.press('Show findings of Buttons must have discernible text, button');
+    await stranger.page.locator('.finding button[aria-label^="Show picture"]').click();
+    await stranger.page.waitForFunction(`document.querySelector('.finding img')?.naturalWidth > 20`);
+    const { name } = getClaims(email);
+    for (const text of [email, name, REASON]) expect(details + (await stranger.read())).not.toContain(text);
+    expect(stranger.page.url()).not.toContain('share_');
+    expect(await stranger.context.cookies()).toEqual([]);
+    await ada.press('Back to the links');
+    await ada.press('End link to the report of Bakery');
+    await ada.waitForText('No link to this report works.');
+    await stranger.press('Pages', 'link');
+    await waitForScreen(stranger.page, 'This link does not work');
+  });
 });
 
-it('reports no error in the tab', () => {
-  expect(ada.errors).toEqual([]);
+it('reports no error in the tabs', () => {
+  expect([...ada.errors, ...stranger.errors]).toEqual([]);
 });

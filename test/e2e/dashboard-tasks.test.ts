@@ -38,7 +38,7 @@ let grace: Visitor;
 beforeAll(async () => {
   [service, browser, downloads] = await Promise.all([
     sharedService(),
-    launchDashboardBrowser({ draws: false }),
+    launchDashboardBrowser(),
     mkdtemp(join(tmpdir(), 'downloads-')),
   ]);
   accountId = await service.account();
@@ -132,7 +132,7 @@ describe('a person with the dashboard', () => {
   it('invites a viewer of one site, who accepts the link in another browser', async () => {
     await ada.follow('Members');
     await ada.follow('Invite a person');
-    await ada.fill('Email', graceEmail);
+    await ada.fill('Email of the person', graceEmail);
     await ada.press('Only these sites', 'radio');
     await ada.press('Shop', 'checkbox');
     await ada.press('Create invitation');

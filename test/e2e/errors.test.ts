@@ -170,6 +170,7 @@ describe('the roles', () => {
   const everyRole: Role[] = ['viewer', 'scanner', 'manager', 'admin'];
   const scanRoles: Role[] = ['scanner', 'manager', 'admin'];
   const siteRoles: Role[] = ['manager', 'admin'];
+  const adminRole: Role[] = ['admin'];
   /** The roles that may call each operation, and the status of their calls. */
   const operations: Record<string, [sufficient: Role[], method: string, path: string, otherwise: number]> = {
     'get-overview': [everyRole, 'GET', '/overview', 200],
@@ -200,6 +201,22 @@ describe('the roles', () => {
     'create-suppression': [siteRoles, 'POST', '/sites/{siteId}/suppressions', 422],
     'update-suppression': [siteRoles, 'PATCH', '/sites/{siteId}/suppressions/{suppressionId}', 422],
     'delete-suppression': [siteRoles, 'DELETE', '/sites/{siteId}/suppressions/{suppressionId}', 404],
+    'list-decisions': [everyRole, 'GET', '/sites/{siteId}/decisions', 404],
+    decide: [siteRoles, 'POST', '/sites/{siteId}/decisions', 422],
+    'delete-decision': [siteRoles, 'DELETE', '/sites/{siteId}/decisions/x', 404],
+    'get-schedule': [everyRole, 'GET', '/sites/{siteId}/schedule', 404],
+    'set-schedule': [siteRoles, 'PUT', '/sites/{siteId}/schedule', 422],
+    'delete-schedule': [siteRoles, 'DELETE', '/sites/{siteId}/schedule', 404],
+    'list-webhooks': [adminRole, 'GET', '/webhooks', 200],
+    'create-webhook': [adminRole, 'POST', '/webhooks', 422],
+    'get-webhook': [adminRole, 'GET', '/webhooks/x', 404],
+    'update-webhook': [adminRole, 'PATCH', '/webhooks/x', 422],
+    'delete-webhook': [adminRole, 'DELETE', '/webhooks/x', 404],
+    'rotate-webhook-secret': [adminRole, 'POST', '/webhooks/x/rotate-secret', 404],
+    'test-webhook': [adminRole, 'POST', '/webhooks/x/test', 404],
+    'list-webhook-deliveries': [adminRole, 'GET', '/webhooks/x/deliveries', 404],
+    'get-webhook-delivery': [adminRole, 'GET', '/webhooks/x/deliveries/y', 404],
+    redeliver: [adminRole, 'POST', '/webhooks/x/deliveries/y/redeliver', 404],
     'get-usage': [siteRoles, 'GET', '/usage', 200],
     'list-rule-sets': [everyRole, 'GET', '/rule-sets', 200],
   };

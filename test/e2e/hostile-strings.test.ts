@@ -50,6 +50,7 @@ async function writeSite(accountId: string): Promise<string> {
     accountId,
     name: siteName,
     labels: [],
+    mainBranch: null,
     url: hostile.origin + everywhere,
     pages: Object.values(others),
     origins: [],
@@ -97,6 +98,7 @@ describe('a scan of a site that is hostile in every text', () => {
       demoSiteUrl: hostile.origin,
       dashboardUrl: new URL(service.runtime.baseUrl).origin,
       signInEmail: '',
+      mailsUrl: '',
     };
     const { signal } = new AbortController();
     await showDemoScan(access, service.runtime.data, (line) => printed.push(...line.split('\n')), signal);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   BatchGetItemCommand,
   DynamoDBClient,
@@ -18,12 +21,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
 import { buildScheduledEvent } from '../../local/queues/schedules.ts';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
+import { sendMails } from '../support/send-mails.ts';
 import { type OwnService, startService, type TestKey } from '../support/service.ts';
 import { addMember, type SignedIn, signIn } from '../support/sign-in.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
 const credentials = { headers: { 'X-Token': 'secret-of-the-site' } };
-const linked = ONE_PICTURE.replace('</main>', '<a href="/a">a</a><a href="/b">b</a></main>');
+/** It also has a text that needs review, because it is in front of a gradient. */
+const linked = ONE_PICTURE.replace(
+  '</main>',
+  '<a href="/a">a</a><a href="/b">b</a><p style="background: linear-gradient(#fff, #000)">Text</p></main>',
+);
 
 let service: OwnService;
 let site: SmallSite;
@@ -85,7 +93,15 @@ async function callAsAdministrator(): Promise<void> {
   await request('POST', `${path}/end-previous`);
   for (const each of ['/api-keys', `/api-keys?createdBy=${personId}`, path, '/usage/people', '/usage/limits'])
     await request('GET', each);
+  const schedule = `/sites/${siteIds[0]}/schedule`;
+  const daily = { every: 'day', at: '06:00', timeZone: 'UTC', config: { rules: ['wcag-aa'] } };
+  await request('PUT', schedule, daily);
   await run('SweepScans', 2 * DAY_MS);
+  const { id: actor, runs } = await request('GET', schedule);
+  expect(runs).toMatchObject([{ scanId: expect.any(String), skipped: null }]);
+  expect((await request('GET', `/scans?key=${actor}`)).items).toMatchObject([{ id: runs[0].scanId }]);
+  await request('POST', `/scans/${runs[0].scanId}/cancel`);
+  await request('DELETE', schedule);
   const { items: entries } = await request('GET', `/audit-entries?target=${made.key.keyId}`);
   expect(entries.map(({ action }: { action: string }) => action)).toContain('key.expired');
   await request('POST', `${path}/revoke`);
@@ -158,6 +174,73 @@ async function shareReport(scanId: string, picture: string | undefined): Promise
   await request(ofMember, 'DELETE', `/shared-reports/${id}`);
 }
 
+/**
+ * Sets alerts of each kind, which hear of the scans that follow, and of a site that cannot be reached.
+ * @returns a function that looks at a preview and deletes an alert
+ */
+async function setAlerts(): Promise<(siteId: string) => Promise<void>> {
+  const { accountId } = key.record;
+  const { cookie, personId } = await signIn(service.store);
+  await addMember(service.store, personId, accountId);
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': accountId };
+  const request = async (method: string, path: string, body?: object) => {
+    const options = { headers, ...(body && { body }) };
+    const { status, json, text } = await service.anonymous.call(method, path, options);
+    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
+    return json;
+  };
+  const mail = { kind: 'mail', people: [personId] };
+  const slack = { kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/X' };
+  const daily = { every: 'day', at: '06:00', timeZone: 'UTC' };
+  const made: { id: string }[] = [];
+  for (const given of [{ channel: mail }, { channel: slack }, { channel: mail, delivery: daily }])
+    made.push(await request('POST', '/alerts', { name: 'Test', ...given }));
+  const alertId = made[0]?.id;
+  for (const each of ['/alerts', `/alerts/${alertId}`]) await request('GET', each);
+  await request('PATCH', `/alerts/${alertId}`, { name: 'Changed' });
+  for (const each of made) await request('POST', `/alerts/${each.id}/test`);
+  await request('POST', '/webhooks', { url: `${site.url}c`, events: ['member.invited'] });
+  return async (siteId) => {
+    await request('POST', '/alerts/preview', { siteId });
+    for (const each of made) await request('DELETE', `/alerts/${each.id}`);
+  };
+}
+
+/**
+ * Makes the calls about webhooks: one endpoint takes its deliveries, another is gone and so is disabled.
+ * @param siteId a site that the endpoints are limited to
+ */
+async function useWebhooks(siteId: string): Promise<void> {
+  const gone = createServer((_request, response) => response.writeHead(410).end());
+  gone.listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const { port } = gone.address() as AddressInfo;
+  const make = (url: string) =>
+    call('POST', '/webhooks', { url, events: ['scan.completed'], sites: [siteId] });
+  try {
+    const { id } = await make(`${site.url}c`);
+    const { id: goneId } = await make(`http://127.0.0.1:${port}/`);
+    for (const path of ['/webhooks?limit=1', `/webhooks/${id}`]) await call('GET', path);
+    await call('PATCH', `/webhooks/${id}`, { description: 'Changed' });
+    await call('POST', `/webhooks/${id}/rotate-secret`);
+    for (const each of [id, goneId]) await call('POST', `/webhooks/${each}/test`);
+    const listEnded = async (each: string) =>
+      (await call('GET', `/webhooks/${each}/deliveries`)).items.filter(
+        ({ state }: { state: string }) => state !== 'pending',
+      );
+    const limits = { timeout: 60_000, interval: 200 };
+    for (const each of [id, goneId])
+      await expect.poll(async () => (await listEnded(each)).length, limits).toBeGreaterThan(0);
+    const [delivery] = await listEnded(id);
+    const path = `/webhooks/${id}/deliveries/${delivery.id}`;
+    await call('GET', path);
+    await call('POST', `${path}/redeliver`);
+    for (const each of [id, goneId]) await call('DELETE', `/webhooks/${each}`);
+  } finally {
+    gone.close();
+  }
+}
+
 const DAY_MS = 86_400_000;
 
 /** Runs a scheduled function as if it were later. */
@@ -182,6 +265,8 @@ const reasons: Record<string, RegExp> = {
   'a version of the dashboard replaces files of an earlier one':
     /^publish-dashboard: s3:(getobject|putobjecttagging) /,
   'a crash left an incomplete report': /^finish-scan: s3:deleteobject .*\/reports\/\*$/,
+  'three scans of a schedule judge no page': /^dispatch-events: dynamodb:putitem AuditTable$/,
+  'an endpoint answers slowly': /^deliver-webhooks: sqs:sendmessage .*SlowDeliveriesQueue$/,
 };
 
 /** Returns the unused permissions without a reason, as `function: action resource`. */
@@ -210,7 +295,11 @@ function shorten(arn: string): string {
 
 describe('the permissions of functions', () => {
   it('are all used by the calls, scans and jobs of a service, except those for failures', async () => {
+    const endAlerts = await setAlerts();
     const made = await call('POST', '/sites', { name: 'One', url: site.url, credentials });
+    const gone = await call('POST', '/sites', { name: 'Gone', url: `${site.url}gone` });
+    const { id: goneId } = await call('POST', `/sites/${gone.id}/scans`, { config: { rules: ['wcag-aa'] } });
+    await key.client.settled(goneId);
     const path = `/sites/${made.id}`;
     await call('PATCH', path, { name: 'Two', credentials });
     await call('POST', '/sites', { name: 'Another', url: site.url });
@@ -222,6 +311,7 @@ describe('the permissions of functions', () => {
     await call('GET', `/scans/${scan.id}/findings`);
     for (const part of ['results', 'groups?page=p', 'pages']) await call('GET', `/scans/${scan.id}/${part}`);
     await call('GET', `${path}/groups`);
+    await call('PATCH', path, { mainBranch: 'main' });
     const picture = report.violations.flatMap(({ nodes }) =>
       nodes.flatMap((node) => node.picture?.id ?? []),
     )[0];
@@ -240,6 +330,13 @@ describe('the permissions of functions', () => {
     await call('GET', `${path}/suppressions`);
     await call('PATCH', `${path}/suppressions/${suppression.id}`, { reason: 'Still known' });
     await call('DELETE', `${path}/suppressions/${suppression.id}`);
+    const fingerprint = report.needsReview[0]?.nodes[0]?.fingerprint;
+    for (const decision of ['fine', 'problem']) {
+      const body = { scanId: scan.id, fingerprint, decision, reason: 'Checked' };
+      await call('POST', `${path}/decisions`, body);
+    }
+    await call('GET', `${path}/decisions`);
+    await call('DELETE', `${path}/decisions/${fingerprint}`);
     for (const priority of ['high', 'low']) await key.client.scan(made.id, { ...config, priority });
     const [newest] = (await call('GET', `${path}/scans?status=completed`)).items;
     await call('GET', `/scans/${newest.id}/comparison?with=${scan.id}`);
@@ -254,9 +351,12 @@ describe('the permissions of functions', () => {
     await call('GET', '/usage?limit=1');
     const expired = await service.key(key.record.accountId, { expiresAt: new Date(0).toISOString() });
     expect((await expired.client.call('GET', '/sites')).status).toBe(401);
+    await endAlerts(made.id);
+    await useWebhooks(made.id);
     await callAsPerson();
     await callAsAdministrator();
     await callAsOwner();
+    await sendMails(service);
     await run('SweepScans');
     await run('ExtendRetention', 200 * DAY_MS);
     const unfinished = await call('POST', `${path}/scans`, { config });

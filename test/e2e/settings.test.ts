@@ -186,18 +186,22 @@ describe('a scan with every flag', () => {
     for (const list of ['/scans', '/trend']) {
       expect(await ids(`${list}?branch=feature`)).toEqual([scanId]);
       expect(await ids(`${list}?branch=nothere`)).toEqual([]);
-      expect(await ids(`${list}?limit=1`)).toEqual([scanId]);
+      expect(await ids(`${list}?branch=feature&limit=1`)).toEqual([scanId]);
     }
+    expect(await ids('/scans?limit=1')).toEqual([scanId]);
+    // A pull request and another address are not the site itself.
+    expect(await ids('/trend')).toEqual([]);
     expect(await ids('/scans?status=completed')).toEqual([scanId, baselineId]);
     expect(await ids('/scans?status=failed')).toEqual([]);
     expect(await ids('/scans?commit=bbbbbbb2')).toEqual([scanId]);
     expect(await ids('/scans?commit=ccccccc3')).toEqual([]);
     const { comparableKey } = report.comparison;
-    expect(await ids(`/trend?comparableKey=${comparableKey}`)).toEqual([scanId, baselineId]);
-    expect(await ids('/trend?comparableKey=0000000000000000')).toEqual([]);
+    const ofBranch = '/trend?branch=feature';
+    expect(await ids(`${ofBranch}&comparableKey=${comparableKey}`)).toEqual([scanId]);
+    expect(await ids(`${ofBranch}&comparableKey=0000000000000000`)).toEqual([]);
     const time = encodeURIComponent(report.scan.createdAt);
-    expect(await ids(`/trend?from=${time}`)).toEqual([scanId]);
-    expect(await ids(`/trend?to=${time}`)).toEqual([baselineId]);
+    expect(await ids(`${ofBranch}&from=${time}`)).toEqual([scanId]);
+    expect(await ids(`${ofBranch}&to=${time}`)).toEqual([]);
   });
 
   it('has its report in every format and as a link, and its pictures', async () => {

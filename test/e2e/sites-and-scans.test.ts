@@ -389,6 +389,11 @@ describe('cancelling a scan', () => {
       await waitUntil('the first page', async () => (await running()).progress.pagesDone === 1);
       expect(await running()).toMatchObject({ status: 'running', progress: { pagesKnown: 46 } });
       expect(await countUnfinished(key)).toEqual([1, 1]);
+      const { pagesPerChunk, chunksInFlight } = resolveStageSettings('dev');
+      const ofPages = ['/', ...held.pages];
+      const distinct = () => new Set(held.requested.filter((path) => ofPages.includes(path))).size;
+      // A chunk that a browser receives only after the cancellation is dropped.
+      await waitUntil('a page of each chunk', () => distinct() > chunksInFlight);
 
       const cancelled = await client.call('POST', `/scans/${id}/cancel`);
       expect([cancelled.status, cancelled.json.status]).toEqual([200, 'cancelled']);
@@ -408,11 +413,8 @@ describe('cancelling a scan', () => {
       expect(html.text).toMatch(/incomplete/i);
       const counted = await sumUsage(key);
 
-      // Chunks that were dispatched before continue; no new chunk is dispatched.
+      // Chunks that were begun before continue; no new chunk is dispatched.
       held.release();
-      const { pagesPerChunk, chunksInFlight } = resolveStageSettings('dev');
-      const ofPages = ['/', ...held.pages];
-      const distinct = () => new Set(held.requested.filter((path) => ofPages.includes(path))).size;
       await waitUntil('all pages that were dispatched', () => distinct() >= counted.pages);
       for (let quiet = 0, before = distinct(); quiet < 30; quiet++) {
         await sleep(100);

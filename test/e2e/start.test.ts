@@ -81,6 +81,8 @@ describe('npm start', () => {
     expect(first.dashboardUrl).toBe(new URL(first.baseUrl).origin);
     expect(first.signInEmail).toBe('administrator@example.com');
     expect(started.output()).toContain(`The dashboard is at ${first.dashboardUrl}/`);
+    expect(started.output()).toContain(`Mails of the service are at ${first.mailsUrl}`);
+    expect((await fetch(first.mailsUrl)).status).toBe(200);
     expect((await stat(join(folder, 'service.json'))).mode & 0o777).toBe(0o600);
     await started.printed('Ctrl-C');
 
@@ -106,7 +108,8 @@ describe('npm start', () => {
     restarted = start(folder, ['--inspect', `list-rule-sets:${inspectorPort}`, '--allow-loopback', port]);
     await restarted.printed('Ctrl-C');
     const again = await restarted.service();
-    expect({ ...again, baseUrl: '', dashboardUrl: '' }).toEqual({ ...first, baseUrl: '', dashboardUrl: '' });
+    const withoutPorts = { baseUrl: '', dashboardUrl: '', mailsUrl: '' };
+    expect({ ...again, ...withoutPorts }).toEqual({ ...first, ...withoutPorts });
     expect(await demoScans(await clientOf(again))).toHaveLength(2);
   });
 

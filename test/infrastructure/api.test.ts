@@ -21,11 +21,15 @@ function pathOf(resource: Value): string {
 
 /** Calls of people who do not have a session yet, or whose session may have ended. */
 const signIn = ['GET /v1/sign-in', 'GET /v1/sign-in/callback', 'POST /v1/sign-out'];
-/** Calls of strangers, who have the token of a shared report. */
-const strangers = ['', '/findings', '/groups', '/pages', '/pictures/{pictureId}'].map(
-  (part) => `GET /v1/shared-report${part}`,
-);
-const keyless = ['GET /v1/health', 'GET /v1/openapi.json', ...strangers, ...signIn];
+/** Calls of strangers, who have the token of a shared report or of a mail. */
+const strangers = [
+  ...['', '/findings', '/groups', '/pages', '/pictures/{pictureId}'].map(
+    (part) => `GET /v1/shared-report${part}`,
+  ),
+  'GET /v1/unsubscribe',
+  'POST /v1/unsubscribe',
+];
+const keyless = ['GET /v1/health', 'GET /v1/openapi.json', ...strangers, ...signIn].sort();
 const nameOf = (method: { method: string; path: string }) => `${method.method} ${method.path}`;
 const functions = functionsByName(template);
 
@@ -38,6 +42,7 @@ describe('the REST API', () => {
         return `${nameOf(each)} → ${name}`;
       });
     expect(calls.sort()).toEqual([
+      'DELETE /v1/alerts/{alertId} → manage-alerts',
       'DELETE /v1/invitations/{invitationId} → manage-members',
       'DELETE /v1/me/sessions → me',
       'DELETE /v1/me/sessions/{sessionId} → me',
@@ -45,8 +50,13 @@ describe('the REST API', () => {
       'DELETE /v1/scans/{scanId} → delete-scan',
       'DELETE /v1/shared-reports/{shareId} → manage-shared-reports',
       'DELETE /v1/sites/{siteId} → delete-site',
+      'DELETE /v1/sites/{siteId}/decisions/{fingerprint} → manage-decisions',
+      'DELETE /v1/sites/{siteId}/schedule → manage-schedule',
       'DELETE /v1/sites/{siteId}/suppressions/{suppressionId} → delete-suppression',
+      'DELETE /v1/webhooks/{webhookId} → manage-webhooks',
       'GET /v1/account → manage-account',
+      'GET /v1/alerts → manage-alerts',
+      'GET /v1/alerts/{alertId} → manage-alerts',
       'GET /v1/api-keys → manage-keys',
       'GET /v1/api-keys/{keyId} → manage-keys',
       'GET /v1/audit-entries → read-audit',
@@ -54,6 +64,7 @@ describe('the REST API', () => {
       'GET /v1/health → get-health',
       'GET /v1/invitations → manage-members',
       'GET /v1/me → me',
+      'GET /v1/me/notifications → me',
       'GET /v1/me/sessions → me',
       'GET /v1/members → manage-members',
       'GET /v1/openapi.json → get-openapi',
@@ -78,23 +89,35 @@ describe('the REST API', () => {
       'GET /v1/sign-in/callback → sign-in',
       'GET /v1/sites → list-sites',
       'GET /v1/sites/{siteId} → get-site',
+      'GET /v1/sites/{siteId}/decisions → manage-decisions',
       'GET /v1/sites/{siteId}/findings/{fingerprint}/history → read-history',
       'GET /v1/sites/{siteId}/groups → read-results',
       'GET /v1/sites/{siteId}/groups/{groupId}/history → read-history',
       'GET /v1/sites/{siteId}/scans → list-scans',
+      'GET /v1/sites/{siteId}/schedule → manage-schedule',
       'GET /v1/sites/{siteId}/suppressions → list-suppressions',
       'GET /v1/sites/{siteId}/trend → get-trend',
+      'GET /v1/unsubscribe → unsubscribe',
       'GET /v1/usage → get-usage',
       'GET /v1/usage/limits → get-usage',
       'GET /v1/usage/people → get-usage',
+      'GET /v1/webhooks → manage-webhooks',
+      'GET /v1/webhooks/{webhookId} → manage-webhooks',
+      'GET /v1/webhooks/{webhookId}/deliveries → manage-webhooks',
+      'GET /v1/webhooks/{webhookId}/deliveries/{deliveryId} → manage-webhooks',
       'PATCH /v1/account → manage-account',
+      'PATCH /v1/alerts/{alertId} → manage-alerts',
       'PATCH /v1/api-keys/{keyId} → manage-keys',
       'PATCH /v1/me → me',
       'PATCH /v1/members/{personId} → manage-members',
       'PATCH /v1/sites/{siteId} → update-site',
       'PATCH /v1/sites/{siteId}/suppressions/{suppressionId} → update-suppression',
+      'PATCH /v1/webhooks/{webhookId} → manage-webhooks',
       'POST /v1/account/delete → manage-account',
       'POST /v1/account/leave → manage-members',
+      'POST /v1/alerts → manage-alerts',
+      'POST /v1/alerts/preview → manage-alerts',
+      'POST /v1/alerts/{alertId}/test → manage-alerts',
       'POST /v1/api-keys → manage-keys',
       'POST /v1/api-keys/{keyId}/end-previous → manage-keys',
       'POST /v1/api-keys/{keyId}/revoke → manage-keys',
@@ -103,13 +126,22 @@ describe('the REST API', () => {
       'POST /v1/invitations/{invitationId}/resend → manage-members',
       'POST /v1/me/invitations/accept → me',
       'POST /v1/me/invitations/preview → me',
+      'POST /v1/me/notifications/start → me',
       'POST /v1/scans/{scanId}/accept → accept-scan',
       'POST /v1/scans/{scanId}/cancel → cancel-scan',
       'POST /v1/shared-reports → manage-shared-reports',
       'POST /v1/sign-out → sign-in',
       'POST /v1/sites → create-site',
+      'POST /v1/sites/{siteId}/decisions → manage-decisions',
       'POST /v1/sites/{siteId}/scans → trigger-scan',
       'POST /v1/sites/{siteId}/suppressions → create-suppression',
+      'POST /v1/unsubscribe → unsubscribe',
+      'POST /v1/webhooks → manage-webhooks',
+      'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver → manage-webhooks',
+      'POST /v1/webhooks/{webhookId}/rotate-secret → manage-webhooks',
+      'POST /v1/webhooks/{webhookId}/test → manage-webhooks',
+      'PUT /v1/me/notifications → me',
+      'PUT /v1/sites/{siteId}/schedule → manage-schedule',
     ]);
   });
 
@@ -130,7 +162,7 @@ describe('the REST API', () => {
     expect(open.sort()).toEqual(keyless);
   });
 
-  it('gives no function without an authorizer any access to data, except to sign in and to read shared reports', () => {
+  it('gives no function without an authorizer any access to data, except to sign in and to strangers with a link', () => {
     const others = [...signIn, ...strangers];
     const open = methods.filter((each) => !each.authorized && !others.includes(nameOf(each)));
     for (const { functionId } of open) {

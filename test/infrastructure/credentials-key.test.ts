@@ -42,10 +42,21 @@ describe('the key that seals credentials', () => {
     expect(JSON.stringify(principals[0])).toContain(':root');
   });
 
-  it('allows encryption to the functions that store credentials, decryption to dispatch-chunk, and nothing to others', () => {
-    expect(may('kms:GenerateDataKey')).toEqual(['create-site', 'update-site']);
-    expect(may('kms:Decrypt')).toEqual(['dispatch-chunk']);
-    expect(statements).toHaveLength(3);
+  it('allows encryption to the functions that store credentials, decryption to those that use them, and nothing to others', () => {
+    expect(may('kms:GenerateDataKey')).toEqual([
+      'create-site',
+      'manage-alerts',
+      'manage-members',
+      'manage-webhooks',
+      'update-site',
+    ]);
+    expect(may('kms:Decrypt')).toEqual([
+      'deliver-webhooks',
+      'deliver-webhooks',
+      'dispatch-chunk',
+      'send-mail',
+    ]);
+    expect(statements).toHaveLength(9);
   });
 
   it('can be used for decryption by no statement about all keys', () => {
@@ -54,11 +65,29 @@ describe('the key that seals credentials', () => {
       .filter(({ Action }) =>
         [Action].flat().some((action) => /^(\*|kms:(Decrypt|ReEncrypt.*|\*))$/.test(action)),
       );
-    expect(opening.map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': [keyId, 'Arn'] }]);
+    expect(opening.length).toBeGreaterThan(0);
+    for (const { Resource } of opening) expect(Resource).toEqual({ 'Fn::GetAtt': [keyId, 'Arn'] });
   });
 
-  it('can be used only with an encryption context of exactly account, site and origin', () => {
-    for (const { statement } of statements) {
+  it('can be used only with an encryption context of exactly account, site and origin, or of account and one kind of item', () => {
+    const ofItems = statements.filter(({ statement }) => statement.Condition.StringLike !== undefined);
+    const kinds = ofItems.map(({ functions, statement }) => {
+      const { StringLike, ...condition } = statement.Condition;
+      expect(condition).toEqual({
+        'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['account', 'item'] },
+        Null: { 'kms:EncryptionContext:account': 'false', 'kms:EncryptionContext:item': 'false' },
+      });
+      return `${functions} ${statement.Action} ${StringLike['kms:EncryptionContext:item']}`;
+    });
+    expect(kinds.sort()).toEqual([
+      'deliver-webhooks kms:Decrypt alert_*',
+      'deliver-webhooks kms:Decrypt webhook_*',
+      'manage-alerts kms:GenerateDataKey alert_*',
+      'manage-members kms:GenerateDataKey invite_*',
+      'manage-webhooks kms:GenerateDataKey webhook_*',
+      'send-mail kms:Decrypt invite_*',
+    ]);
+    for (const { statement } of statements.filter((each) => !ofItems.includes(each))) {
       expect(statement.Condition).toEqual({
         'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['account', 'site', 'origin'] },
         Null: {
@@ -74,7 +103,16 @@ describe('the key that seals credentials', () => {
     const knowing = [...functionsByName(template)].filter(([, { properties }]) =>
       JSON.stringify(properties.Environment).includes(keyId),
     );
-    expect(knowing.map(([name]) => name).sort()).toEqual(['create-site', 'dispatch-chunk', 'update-site']);
+    expect(knowing.map(([name]) => name).sort()).toEqual([
+      'create-site',
+      'deliver-webhooks',
+      'dispatch-chunk',
+      'manage-alerts',
+      'manage-members',
+      'manage-webhooks',
+      'send-mail',
+      'update-site',
+    ]);
     for (const [, { properties }] of knowing) {
       expect(properties.Environment.Variables.CREDENTIALS_KEY_ARN).toEqual({ 'Fn::GetAtt': [keyId, 'Arn'] });
     }

@@ -85,7 +85,7 @@ describe('the distribution', () => {
       JSON.stringify(properties.Environment).includes('resolve:secretsmanager'),
     );
     for (const [name, { properties }] of holders) {
-      expect(['authorize', 'read-shared-report', 'sign-in'], name).toContain(name);
+      expect(['authorize', 'read-shared-report', 'sign-in', 'unsubscribe'], name).toContain(name);
       expect(properties.Environment.Variables.ORIGIN_SECRET).toEqual(header.HeaderValue);
     }
     expect(holders.map(([name]) => name)).toContain('authorize');
@@ -118,7 +118,7 @@ describe('the headers', () => {
       'font-src': "'self'",
       'connect-src': "'self'",
       'manifest-src': "'self'",
-      'img-src': expect.stringMatching(/^'self' https:\/\/<ReportBucket\w+\.RegionalDomainName>$/),
+      'img-src': expect.stringMatching(/^'self' data: https:\/\/<ReportBucket\w+\.RegionalDomainName>$/),
       'form-action': "'self'",
       'base-uri': "'none'",
       'frame-ancestors': "'none'",

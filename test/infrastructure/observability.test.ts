@@ -82,8 +82,8 @@ describe('the alarms', () => {
     expect(throttles.map(({ Dimensions }) => Dimensions)).toEqual([undefined]);
   });
 
-  it('read fewer than 50 metrics, because each has a cost', () => {
-    expect(alarms.flatMap(metricsOf).length).toBeLessThan(50);
+  it('read fewer than 80 metrics, because each has a cost', () => {
+    expect(alarms.flatMap(metricsOf).length).toBeLessThan(80);
   });
 
   it('state the action for the operator', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_BYTES_MAX } from '../../core/scans/messages.ts';
+import { ALERT_ATTEMPTS } from '../../lib/alert-queues.ts';
 import { ATTEMPTS, RECORD_ATTEMPTS } from '../../lib/scan-queues.ts';
 import { VISIBILITY_FACTOR } from '../../lib/work-queue.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
@@ -10,7 +11,7 @@ const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').map(([
 const queueOf = (mapping: Value): string => mapping.EventSourceArn['Fn::GetAtt'][0];
 const nameOf = (queueId: string) =>
   queueId
-    .match(/^Queues(.+?)(Queue|DeadLetters)[0-9A-F]{8}$/)
+    .match(/^(?:Alert)?Queues(.+?)(Queue|DeadLetters)[0-9A-F]{8}$/)
     ?.slice(1)
     .join(' ');
 const functionNameOf = (mapping: Value) =>
@@ -21,8 +22,12 @@ describe('the queues', () => {
     expect(
       mappings.map((mapping) => `${nameOf(queueOf(mapping))} → ${functionNameOf(mapping)}`).sort(),
     ).toEqual([
+      'Deliveries Queue → deliver-webhooks',
+      'Events Queue → dispatch-events',
       'Finish DeadLetters → settle-dead-letters',
       'Finish Queue → finish-scan',
+      'MailReports Queue → record-mail-events',
+      'Mails Queue → send-mail',
       'Plan DeadLetters → settle-dead-letters',
       'Plan Queue → plan-scan',
       'Record Queue → record-outcomes',
@@ -32,18 +37,20 @@ describe('the queues', () => {
       'ScanLow Queue → dispatch-chunk',
       'ScanNormal DeadLetters → settle-dead-letters',
       'ScanNormal Queue → dispatch-chunk',
+      'SlowDeliveries Queue → deliver-webhooks',
     ]);
   });
 
   it('have a dead-letter queue each, which retains messages longer than the queue', () => {
     const work = [...queues].filter(([, queue]) => queue.RedrivePolicy !== undefined);
-    expect(work).toHaveLength(6);
+    expect(work).toHaveLength(11);
     const targets = work.map(([id, queue]) => {
       const target: string = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
       expect(nameOf(target)).toBe(nameOf(id)?.replace('Queue', 'DeadLetters'));
       expect(queues.get(target)?.MessageRetentionPeriod).toBeGreaterThan(queue.MessageRetentionPeriod);
+      const others = id.startsWith('AlertQueues') ? ALERT_ATTEMPTS : ATTEMPTS;
       expect(queue.RedrivePolicy.maxReceiveCount).toBe(
-        nameOf(id) === 'Record Queue' ? RECORD_ATTEMPTS : ATTEMPTS,
+        nameOf(id) === 'Record Queue' ? RECORD_ATTEMPTS : others,
       );
       return target;
     });
@@ -68,13 +75,19 @@ describe('the queues', () => {
     for (const mapping of mappings) {
       expect(mapping.ScalingConfig.MaximumConcurrency, queueOf(mapping)).toBeGreaterThanOrEqual(2);
       expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
-      expect(mapping.MaximumBatchingWindowInSeconds ?? 0).toBe(0);
+      const isDelivery = nameOf(queueOf(mapping))?.endsWith('Deliveries Queue') === true;
+      expect(mapping.MaximumBatchingWindowInSeconds ?? 0).toBe(isDelivery ? 1 : 0);
     }
   });
 
-  it('deliver outcomes in batches of ten and all other messages one by one', () => {
+  it('deliver outcomes in batches of ten, deliveries in large ones, and all other messages one by one', () => {
+    const sizes: Record<string, number> = {
+      'Record Queue': 10,
+      'Deliveries Queue': 250,
+      'SlowDeliveries Queue': 250,
+    };
     for (const mapping of mappings)
-      expect(mapping.BatchSize).toBe(nameOf(queueOf(mapping)) === 'Record Queue' ? 10 : 1);
+      expect(mapping.BatchSize).toBe(sizes[nameOf(queueOf(mapping)) ?? ''] ?? 1);
   });
 
   it('are not delayed by reserved concurrency of a function', () => {

@@ -41,6 +41,7 @@ export async function makeSite(
     pages,
     origins: [],
     sourcePaths: [],
+    mainBranch: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };

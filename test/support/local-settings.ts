@@ -28,6 +28,7 @@ const pageSettings = {
     'aaa and practices': { rules: ['wcag-aaa', 'best-practice'] },
     practices: { rules: ['best-practice'] },
   },
+  checks: { unset: {}, all: { checks: 'all' }, axe: { checks: 'axe' } },
   viewport: {
     unset: {},
     mobile: { viewport: 'mobile' },

@@ -43,7 +43,9 @@ export class ResponseContract {
     const what = `${method} ${pathAndQuery} → ${answer.status}`;
     const code = (answer.json as { code?: string } | undefined)?.code;
     const path = pathAndQuery.split('?')[0] ?? '';
-    const template = Object.keys(this.document.paths).find((known) => matches(known, path));
+    // A path without parameters is found before one with them, as in the gateway.
+    const templates = Object.keys(this.document.paths).filter((known) => matches(known, path));
+    const template = templates.find((known) => known === path) ?? templates[0];
     const operation = template && this.document.paths[template]?.[method.toLowerCase()];
     if (!template || !operation) {
       if (!gatewayCodes.includes(code ?? '')) throw new Error(`${what}: the call is not in the document`);

@@ -101,7 +101,7 @@ async function testService<R extends TestRuntime>(
   if (!table || !auditTable) throw new Error('the stack names no tables');
   pointSdkAt(runtime.endpoints.dynamodb, runtime.credentials);
   const store = { ...openStore({ table, auditTable }), table, auditTable };
-  const openapi = (await (await fetch(`${runtime.baseUrl}/openapi.json`)).json()) as OpenApi;
+  const openapi = await readOpenApi(runtime.baseUrl);
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
 
   return {
@@ -138,6 +138,19 @@ async function testService<R extends TestRuntime>(
       return { client: new ApiClient(runtime.baseUrl, openapi, value), value, record };
     },
   };
+}
+
+const documents = new Map<string, OpenApi>();
+
+/**
+ * Returns the OpenAPI document of the service. Files that get the same document get the same object, because clients
+ * compile its schemas once per object.
+ */
+async function readOpenApi(baseUrl: string): Promise<OpenApi> {
+  const text = await (await fetch(`${baseUrl}/openapi.json`)).text();
+  const document = documents.get(text) ?? (JSON.parse(text) as OpenApi);
+  documents.set(text, document);
+  return document;
 }
 
 function pointSdkAt(dynamodb: string, { accessKeyId, secretAccessKey }: Credentials): void {

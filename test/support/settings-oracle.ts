@@ -8,6 +8,7 @@ import { DISALLOWED, links, type Planted, planted, ROUTE, SUFFIX, sitemap } from
 /** The settings of a trial, as `config` of the API has them. */
 export interface TrialConfig {
   rules: readonly string[];
+  checks?: 'all' | 'axe';
   viewport?: 'mobile' | 'tablet' | { width: number; height: number };
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
@@ -217,7 +218,7 @@ export function findingsOn(path: string, trial: Trial): ExpectedFinding[] {
       return isIncluded && !excludeSelectors.some((each) => within.includes(each));
     })
     .flatMap((fault) =>
-      rulesAbout(fault, trial.config.rules).map((rule) => ({ page: path, id: fault.id, ...rule })),
+      rulesAbout(fault, trial.config).map((rule) => ({ page: path, id: fault.id, ...rule })),
     );
 }
 
@@ -255,7 +256,7 @@ function isShown({ when }: Planted, path: string, { config, isChanged, isSignedI
 /** Returns the rules that report a fault: docs/settings.md and GET /rule-sets name the standard of each. */
 function rulesAbout(
   { kind }: Planted,
-  rules: readonly string[],
+  { rules, checks = 'all' }: TrialConfig,
 ): Pick<ExpectedFinding, 'rule' | 'kind' | 'impact' | 'isBestPractice'>[] {
   const asks = (...levels: string[]) =>
     rules.some((name) => levels.some((level) => name.endsWith(`-${level}`)));
@@ -275,6 +276,13 @@ function rulesAbout(
       return asks('aaa') ? [finding('color-contrast-enhanced', 'serious')] : [];
     case 'gradient':
       return asks('aa', 'aaa') ? [finding('color-contrast', 'serious', 'review')] : [];
+    case 'spacing':
+      return asks('aa', 'aaa')
+        ? [
+            finding('avoid-inline-spacing', 'serious'),
+            ...(checks === 'all' ? [finding('a11y-text-spacing-important', 'serious')] : []),
+          ]
+        : [];
     case 'tab-order':
       return rules.includes('best-practice') ? [finding('tabindex', 'serious')] : [];
   }

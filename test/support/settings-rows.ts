@@ -126,6 +126,7 @@ function bodiesOf(row: TrialRow, origin: string, elsewhere: string) {
   const site = {
     name: 'Trial',
     labels: ['Trial'],
+    mainBranch: 'main',
     url: isPreview ? `${elsewhere}/` : `${origin}/`,
     ...(isPreview ? { origins: [origin] } : {}),
     pages: listed,
@@ -224,6 +225,12 @@ export async function expectRow(
   expect(report.gate.result ?? 'no-gate').toBe(result);
   expect(report.comparison.baseline?.scanId ?? null).toBe(hasBaseline ? (before?.id ?? null) : null);
   expect(report.scan.config.priority).toBe(row.priority === 'unset' ? 'normal' : row.priority);
+  // A scan of another branch, of a preview, or of fewer pages than the settings of the site does not show its state.
+  const isSmaller = row.setBy === 'scan' && row.crawl !== 'unset';
+  const ofMain = 'targetBranch' in later ? before : settled;
+  const shown = isSmaller || row.url === 'preview' || ofMain?.status !== 'completed' ? null : ofMain.id;
+  const groups = await call('GET', `/sites/${made.json.id}/groups?limit=1`);
+  expect(groups.json.scan?.id ?? null).toBe(shown);
   if (!hasBaseline) return;
   const news = nodes
     .filter(({ state }) => state === 'new')

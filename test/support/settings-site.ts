@@ -28,7 +28,7 @@ export interface Planted {
   within?: readonly string[];
   part: 'main' | 'aside';
   when: Condition;
-  kind: 'picture' | 'contrast' | 'contrast-enhanced' | 'gradient' | 'tab-order';
+  kind: 'picture' | 'contrast' | 'contrast-enhanced' | 'gradient' | 'spacing' | 'tab-order';
 }
 
 export const ROUTE = '#/tab';
@@ -40,6 +40,7 @@ export const planted: readonly Planted[] = [
   { id: 'pale', part: 'main', when: 'always', kind: 'contrast' },
   { id: 'grayish', part: 'main', when: 'always', kind: 'contrast-enhanced' },
   { id: 'shaded', part: 'main', when: 'always', kind: 'gradient' },
+  { id: 'cramped', part: 'main', when: 'always', kind: 'spacing' },
   { id: 'ordered', part: 'main', when: 'always', kind: 'tab-order' },
   { id: 'dark', part: 'main', when: 'dark', kind: 'picture' },
   { id: 'moving', part: 'main', when: 'moving', kind: 'picture' },
@@ -85,6 +86,8 @@ function markupOf({ id, kind, when }: Planted): string {
       return `<p id="${id}" style="color: #6b6b6b; background: #fff">Not so easy to read</p>`;
     case 'gradient':
       return `<p id="${id}" style="color: #000; background-image: linear-gradient(#fff, #000)">Depends</p>`;
+    case 'spacing':
+      return `<p id="${id}" style="letter-spacing: 0 !important">Close together</p>`;
     case 'tab-order':
       return `<p><button type="button" id="${id}" tabindex="5" class="button">Buy</button></p>`;
   }
@@ -111,7 +114,7 @@ function documentOf({ path, isGerman, hasSuffix, isSignedIn, isChanged }: Varian
   const inFrameOrShadow = ['framed', 'shadowed'];
   const faults = planted.filter((each) => here(each) && !inFrameOrShadow.includes(each.id)).map(markupOf);
   const hasWidget = widgetPages.includes(path);
-  return `<!doctype html><html lang="en"><head><title>Page ${path}</title>
+  return `<!doctype html><html lang="en"><head><title>Garden shop: ${path}</title>
     <meta name="viewport" content="width=device-width"><style>
       body { color: #000; background: #fff }
       nav a, .button { display: inline-block; padding: 16px; margin: 8px; color: #00e; background: #fff }

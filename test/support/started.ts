@@ -28,6 +28,7 @@ export interface ServiceFile {
   demoSiteUrl: string | null;
   dashboardUrl: string;
   signInEmail: string;
+  mailsUrl: string;
 }
 
 const running = new Set<ChildProcess>();

@@ -5,6 +5,7 @@ import { exampleFinishedScan } from '../../../core/api/examples.ts';
 import type { GateResult } from '../../../core/gate/gate.ts';
 import { createId } from '../../../core/ids.ts';
 import type { ScanSummary } from '../../../core/scans/scan.ts';
+import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
 import { makeScan, wideLimits } from '../../support/fixtures.ts';
 import { noStart } from '../dynamodb/start.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
@@ -49,6 +50,7 @@ async function addScan(
   const now = new Date(time);
   const { gate, metadata, actor = owner.record.keyId } = given;
   const site = {
+    ...siteCrawlDefault,
     accountId,
     siteId: sites[siteName] ?? '',
     name: siteName,
@@ -114,6 +116,17 @@ describe('the scans of an account', () => {
     ['the gate', () => ({ gate: 'failed' }), ['first']],
     ['the key', () => ({ key: owner.record.keyId }), ['third', 'second', 'first']],
     ['the time', () => ({ from: '2026-01-02T00:00:00Z', to: '2026-01-04T00:00:00Z' }), ['third', 'second']],
+    [
+      'a time that begins before ids do',
+      () => ({ from: '0001-01-01T00:00:00Z', branch: 'main' }),
+      ['third', 'second'],
+    ],
+    ['a time that ends before ids begin', () => ({ to: '1969-12-31T23:59:59Z' }), []],
+    [
+      'a time that ends before it begins',
+      () => ({ from: '2026-01-04T00:00:00Z', to: '2026-01-02T00:00:00Z' }),
+      [],
+    ],
     ['several members', () => ({ limit: '5', status: 'completed', branch: 'main' }), ['third']],
   ])('are filtered by %s', async (_, query, names) => {
     expect(await list(query())).toEqual(names);

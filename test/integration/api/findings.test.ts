@@ -35,7 +35,7 @@ const findings: ReportFinding[] = (
     ['violation', 'label', { state: 'regressed', issueGroup: 'grp_b', fingerprint: 'f1_label' }],
     ['violation', 'color-contrast', { impact: 'serious', state: 'unchanged', suppressedBy: SUPPRESSED_BY }],
     ['violation', 'region', { impact: 'moderate', state: 'unknown', html: '<p>ä€😀 '.repeat(12_000) }],
-    ['review', 'color-contrast', { impact: 'serious', state: 'unchanged' }],
+    ['review', 'color-contrast', { impact: 'serious', state: 'unchanged', decision: 'outdated' }],
   ] as const
 ).flatMap(([kind, ruleId, node]) =>
   urls.map((url, page) => ({
@@ -103,6 +103,9 @@ describe('the findings of a scan', () => {
     expect(await rules('rule=bypass')).toEqual([]);
     expect(await rules('suppressed=true')).toEqual(both('violation color-contrast'));
     expect(await rules('suppressed=false&rule=color-contrast')).toEqual(both('review color-contrast'));
+    expect(await rules('decision=outdated')).toEqual(both('review color-contrast'));
+    expect(await rules('decision=none&kind=review')).toEqual(both('review color-contrast'));
+    expect(await rules('decision=fine')).toEqual([]);
     expect(await rules('criterion=1.4.3')).toEqual([
       ...both('violation color-contrast'),
       ...both('review color-contrast'),

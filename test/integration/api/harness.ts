@@ -115,7 +115,8 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   ]);
   kms.provideKey(KEY_ARN);
   const aws = `http://127.0.0.1:${fauxqs.port}`;
-  for (const queue of ['plan', 'finish']) fauxqs.createQueue(queue, { region: 'eu-central-1' });
+  for (const queue of ['plan', 'finish', 'events', 'deliveries', 'mails'])
+    fauxqs.createQueue(queue, { region: 'eu-central-1' });
   fauxqs.createBucket(BUCKET);
   Object.assign(process.env, {
     POWERTOOLS_LOG_LEVEL: 'SILENT',
@@ -126,11 +127,16 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     AUDIT_TABLE_NAME: tables.store.auditTable,
     ORIGIN_SECRET: '',
     REQUESTS_PER_MINUTE: '1000',
+    // Mail is off.
+    MAIL_SENDER: '',
     BUCKET_NAME: BUCKET,
     AWS_ENDPOINT_URL_KMS: kms.endpoint,
     CREDENTIALS_KEY_ARN: KEY_ARN,
     PLAN_QUEUE_URL: `${aws}/000000000000/plan`,
     FINISH_QUEUE_URL: `${aws}/000000000000/finish`,
+    EVENTS_QUEUE_URL: `${aws}/000000000000/events`,
+    DELIVERIES_QUEUE_URL: `${aws}/000000000000/deliveries`,
+    MAILS_QUEUE_URL: `${aws}/000000000000/mails`,
     UNFINISHED_SCANS_LIMIT: '4',
     PAGES_PER_MONTH_LIMIT: '1000',
     SCANS_PER_MONTH_LIMIT: '1000',

@@ -42,7 +42,7 @@ async function createSite() {
   const complete = async (
     commit: string,
     elements: Element[],
-    { branch = 'main', storesState = true, ...config } = {},
+    { branch = 'main', storesState = true, suppressed = [] as string[], ...config } = {},
   ) => {
     const id = await trigger({ ...config, metadata: { branch, commit } });
     const item = await readTrackedScan(api.tables.store, id);
@@ -52,6 +52,12 @@ async function createSite() {
     const groups = new Map(elements.map(({ is }) => [print(is), `grp_${is}`]));
     previous = buildHistory({ scan: toHistoryScan(item), state, groups, previous, carried: null });
     carried = state;
+    const index = new FindingIndexBuilder();
+    for (const { is, kind = 'violation', rule = 'image-alt' } of elements) {
+      const suppressedBy = suppressed.includes(is) ? 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k' : null;
+      index.add({ kind, ruleId: rule, node: { ...exampleNode, fingerprint: print(is), suppressedBy } }, 10);
+    }
+    await api.putReport(buildRevisionKey(of, revisionParts.findingsIndex), index.toJson());
     if (storesState)
       await api.putReport(buildRevisionKey(of, revisionParts.state), [...serializeState(state)].join(''));
     await api.putReport(
@@ -156,13 +162,8 @@ describe('the comparison of two scans', () => {
   it('has the findings of both by what changed, filtered and page by page', async () => {
     const { complete, compare } = await createSite();
     const first = await complete('c1c1c1c', [logo, map, { is: 'goes' }]);
-    const second = await complete('c2c2c2c', [logo, map, { is: 'comes' }, { is: 'another', rule: 'label' }]);
-    const index = new FindingIndexBuilder();
-    const suppressedBy = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
-    const node = { ...exampleNode, fingerprint: print('comes'), suppressedBy };
-    index.add({ kind: 'violation', ruleId: 'image-alt', node }, 10);
-    const of = { accountId, scanId: second.scanId, edition: 'first' };
-    await api.putReport(buildRevisionKey(of, revisionParts.findingsIndex), index.toJson());
+    const elements = [logo, map, { is: 'comes' }, { is: 'another', rule: 'label' }];
+    const second = await complete('c2c2c2c', elements, { suppressed: ['comes'] });
     const all = await compare(second.scanId, `with=${first.scanId}&limit=3`);
     expect(all.status).toBe(200);
     const engines = [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }];
@@ -174,16 +175,16 @@ describe('the comparison of two scans', () => {
       settingsChanged: [],
       enginesChanged: false,
       counts: {
-        new: { violations: 2, needsReview: 0 },
-        fixed: { violations: 1, needsReview: 0 },
-        unchanged: { violations: 1, needsReview: 1 },
+        new: { violations: 1, needsReview: 0, suppressed: 1 },
+        fixed: { violations: 1, needsReview: 0, suppressed: 0 },
+        unchanged: { violations: 1, needsReview: 1, suppressed: 0 },
       },
     });
     const brief = (items: { state: string; selector: string }[]) =>
       items.map(({ state, selector }) => `${state} ${selector}`);
     const rest = await compare(second.scanId, `with=${first.scanId}&limit=3&cursor=${all.json.nextCursor}`);
     expect(all.json.items[0]).toMatchObject({ help: 'Images must have alternative text', suppressed: true });
-    expect(all.json.items[1]).toMatchObject({ suppressed: null });
+    expect(all.json.items[1]).toMatchObject({ suppressed: false });
     expect(brief([...all.json.items, ...rest.json.items])).toEqual([
       'new #comes',
       'new #another',

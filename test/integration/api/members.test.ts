@@ -375,9 +375,19 @@ describe('members', () => {
     expect(log[0]).toMatchObject({ action: 'member.left', actor: viewer.personId });
   });
 
+  it('are listed by managers too', async () => {
+    const { ada, accountId } = await start();
+    const manager = await api.member(accountId, 'manager');
+    const { status, json } = await manager.call('GET', '/members');
+    expect(status).toBe(200);
+    const listed = json.items.map(({ personId }: { personId: string }) => personId);
+    expect(listed.sort()).toEqual([ada.personId, manager.personId].sort());
+  });
+
   it('are managed by administrators of the account only, after a recent sign-in, and by no key', async () => {
     const { ada, accountId } = await start();
     const manager = await api.member(accountId, 'manager');
+    const viewer = await api.member(accountId, 'viewer');
     const old = await api.member(accountId, 'admin', { session: { signedInAt: minutesAgo(16) } });
     const key = await api.key(accountId);
     const { ada: eve } = await start();
@@ -394,7 +404,9 @@ describe('members', () => {
     for (const [method, to, body] of calls) {
       const sent = body === undefined ? {} : { body };
       const what = `${method} ${to}`;
-      expect(codeOf(await manager.call(method, to, sent)), what).toEqual([403, 'role-too-small']);
+      // Managers choose who gets the mails of an alert, so they may list the members.
+      const refused = to === '/members' ? viewer : manager;
+      expect(codeOf(await refused.call(method, to, sent)), what).toEqual([403, 'role-too-small']);
       expect(codeOf(await key.call(method, to, sent)), what).toEqual([403, 'people-only']);
       expect(codeOf(await eve.callIn(accountId, method, to, sent)), what).toEqual([403, 'not-a-member']);
       if (method !== 'GET') {

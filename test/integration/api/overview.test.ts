@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failScan } from '../../../adapters/dynamodb/end-scan.ts';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { readItem } from '../../../adapters/dynamodb/read-items.ts';
 import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { settleCompletedScan } from '../../../adapters/dynamodb/settle-completed-scan.ts';
+import { buildScanEntryItem } from '../../../adapters/dynamodb/site-entries.ts';
+import { writeWithNewer } from '../../../adapters/dynamodb/write-newer.ts';
 import { exampleConditions, exampleFinishedScan, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { toEarlierScan } from '../../../core/comparison/settled-scan.ts';
 import type { ScanSummary } from '../../../core/scans/scan.ts';
@@ -141,6 +145,62 @@ describe('the overview', () => {
     });
     expect((await owner.call('DELETE', `/scans/${newer}`)).status).toBe(204);
     expect((await readEntry()).result).toMatchObject({ scanId: older, issueGroups: 5 });
+  });
+
+  it('shows no numbers of a scan with a smaller crawl than that of its site', async () => {
+    const { site, trigger, complete, read } = await createAccount();
+    const siteId = await site('Shop');
+    const whole = await trigger(siteId, { maxPages: 25 });
+    await complete(whole);
+    const part = await trigger(siteId, { maxPages: 5 });
+    await complete(part, { issueGroups: 0 });
+    expect((await read()).items[0]).toMatchObject({ last: { scanId: part }, result: { scanId: whole } });
+  });
+
+  it('follows the main branch of a site when it is changed, and when scans of branches end', async () => {
+    const { owner, site, trigger, complete, read } = await createAccount();
+    const siteId = await site('Shop');
+    const of = (branch?: string) => trigger(siteId, branch === undefined ? {} : { metadata: { branch } });
+    const setMain = (mainBranch: string | null) =>
+      owner.call('PATCH', `/sites/${siteId}`, { body: { mainBranch } });
+    const readResult = async () => (await read()).items[0].result?.scanId ?? null;
+    const [main, next] = [await of('main'), await of('next')];
+    await complete(main);
+    await complete(next);
+    expect(await readResult()).toBe(next);
+    expect((await setMain('main')).json.mainBranch).toBe('main');
+    expect(await readResult()).toBe(main);
+    expect((await setMain('main')).status).toBe(200);
+    expect(await readResult()).toBe(main);
+    const later = await of('next');
+    await complete(later);
+    expect(await readResult()).toBe(main);
+    await setMain('release');
+    expect(await readResult()).toBe(null);
+    const byHand = await of();
+    await complete(byHand);
+    expect(await readResult()).toBe(byHand);
+    expect((await owner.call('DELETE', `/scans/${byHand}`)).status).toBe(204);
+    expect(await readResult()).toBe(null);
+    await setMain('next');
+    expect(await readResult()).toBe(later);
+    expect((await read()).items[0]).not.toHaveProperty('mainBranch');
+  });
+
+  it('shows the result that fits the main branch if that is changed while a scan ends', async () => {
+    const { accountId, owner, site, trigger, complete, read } = await createAccount();
+    const siteId = await site('Shop');
+    const [main, next] = [await trigger(siteId), await trigger(siteId, { metadata: { branch: 'next' } })];
+    await complete(main);
+    const { store } = api.tables;
+    const scan = (await readTrackedScan(store, next)) ?? expect.unreachable();
+    const key = itemKeys.siteEntry(accountId, siteId);
+    const stored = await readItem(store, key);
+    await owner.call('PATCH', `/sites/${siteId}`, { body: { mainBranch: 'main' } });
+    const end = { status: 'completed', report: 'ready', summary } as const;
+    const late = buildScanEntryItem(store, scan, end, stored) ?? expect.unreachable();
+    await writeWithNewer(store, [], [late]);
+    expect((await read()).items[0]).toMatchObject({ last: { scanId: next }, result: { scanId: main } });
   });
 
   it('does not show a deleted site again when its scan ends', async () => {

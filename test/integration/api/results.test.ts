@@ -34,7 +34,7 @@ const none = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 }
 const groups: IssueGroup[] = [
   { ...exampleGroup, id: 'grp_a' },
   { ...exampleGroup, id: 'grp_b', ruleId: 'label', impact: 'serious', byState: none, suppressed: 1 },
-  { ...exampleGroup, id: 'grp_c', kind: 'review', byState: { ...none, unchanged: 1 } },
+  { ...exampleGroup, id: 'grp_c', kind: 'review', byState: none, decidedFine: 1 },
 ];
 const pages: ReportPage[] = [
   examplePage,
@@ -63,7 +63,7 @@ async function createReportedScan(metadata = {}): Promise<string> {
     findingsIndex: index.toJson(),
     results: JSON.stringify(buildScanResults(exampleReport)),
     groups: serializeGroups(groups),
-    pages: serializePages(pages, new Map([['p1', 3]])),
+    pages: serializePages(pages, new Map([['p0', 3]])),
   };
   for (const [part, text] of Object.entries(parts)) {
     const name = revisionParts[part as keyof typeof parts];
@@ -92,6 +92,9 @@ describe('the issue groups', () => {
     ['rule=label', ['grp_b']],
     ['criterion=1.1.1', ['grp_a', 'grp_c']],
     ['suppressed=true', ['grp_b']],
+    ['decision=fine', ['grp_c']],
+    ['decision=none', ['grp_a', 'grp_b']],
+    ['decision=outdated', []],
     ['page=p1', ['grp_b']],
     ['page=p1&rule=image-alt', []],
   ];
@@ -138,7 +141,10 @@ describe('the pages of a scan', () => {
     const list = (query: string) => get(`/scans/${scanId}/pages?${query}`);
     const { json } = await list('');
     expect(json).toMatchObject({
-      items: [{ id: 'p0' }, { id: 'p1', title: 'Cart', outcome: 'timeout', new: 3 }],
+      items: [
+        { id: 'p0', new: 3 },
+        { id: 'p1', title: 'Cart', outcome: 'timeout', violations: null, new: null },
+      ],
       total: 2,
       counts: { byState: { waiting: 0, running: 0, ended: 2 }, byOutcome: { scanned: 1, timeout: 1 } },
     });

@@ -64,6 +64,16 @@ describe('the trend of a site', () => {
     );
   });
 
+  it('has only scans of the main branch if the site has one, unless a branch is requested', async () => {
+    const { siteId, points, get } = await createScans(['main', comparableKey], ['x', comparableKey]);
+    const items = async (query = '') => (await get(query)).json.items;
+    await owner.call('PATCH', `/sites/${siteId}`, { body: { mainBranch: 'main' } });
+    expect(await items()).toEqual([points[1]]);
+    expect(await items('?branch=x')).toEqual([points[0]]);
+    await owner.call('PATCH', `/sites/${siteId}`, { body: { mainBranch: null } });
+    expect(await items()).toEqual(points);
+  });
+
   it('is filtered by branch, key and time', async () => {
     const { points, get } = await createScans(
       ['main', comparableKey],

@@ -5,8 +5,13 @@ import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDashboard } from '../../../dashboard/build.ts';
-import { type DashboardBrowser, launchDashboardBrowser } from '../../support/dashboard/browser.ts';
+import {
+  type DashboardBrowser,
+  launchDashboardBrowser,
+  watchErrors,
+} from '../../support/dashboard/browser.ts';
 import { accounts, keyId } from '../../support/dashboard/fake-data.ts';
+import { endedScanId } from '../../support/dashboard/fake-results.ts';
 import { type FakeService, startFakeService } from '../../support/dashboard/fake-service.ts';
 import { openScreen } from '../../support/dashboard/open-screen.ts';
 import { runRulesIn, type ScreenFindings, scanScreens } from '../../support/dashboard/scan-screens.ts';
@@ -27,11 +32,14 @@ const findings: ScreenFindings[] = [];
 /** Scans of open dialogs and errors. */
 let interactiveScans = 0;
 let ibmViolations = 0;
+/** Errors that the tab reported: exceptions, violations of the policy. */
+const errors: string[] = [];
 
 beforeAll(async () => {
   service = await startFakeService(await buildDashboard());
-  browser = await launchDashboardBrowser({ draws: false });
+  browser = await launchDashboardBrowser();
   page = await browser.newPage();
+  watchErrors(page, errors);
 });
 afterAll(async () => {
   await browser?.close();
@@ -80,10 +88,26 @@ describe('the screens, scanned by this service', () => {
   it.each([
     ['an open dialog', `/settings/api-keys/${keyId}`, 'section.danger button', 'dialog[open]'],
     ['an error summary', '/settings/api-keys/new', 'button[type=submit]', '.error-summary'],
+    [
+      'the dialog that suppresses an issue group',
+      `/scans/${endedScanId}?tab=violations`,
+      'button[aria-label^="Suppress"]',
+      'dialog[open]',
+    ],
+    [
+      'the dialog that decides about a finding',
+      `/scans/${endedScanId}?tab=needs-review&group=grp_5`,
+      'button[aria-label^="Decide"]',
+      'dialog[open] .choice',
+    ],
     ['the table of a chart', `/settings/api-keys/${keyId}`, '.chart button', '.chart table'],
   ])('have none with %s', async (_, path, button, shown) => {
     await page.setViewport({ width: 1280, height: 900 });
-    await openScreen(page, `${service.origin}${path}?account=${accounts.full}`);
+    await openScreen(
+      page,
+      `${service.origin}${path}${path.includes('?') ? '&' : '?'}account=${accounts.full}`,
+    );
+    await page.waitForSelector(button);
     await page.click(button);
     await page.waitForSelector(shown);
     interactiveScans += 1;
@@ -91,17 +115,49 @@ describe('the screens, scanned by this service', () => {
   });
 });
 
-describe('the screens at 1280 px', () => {
+/** Records each stop of a walk by Tab through the page, and whether its focus is visible. */
+const INSTALL_WALK = `window.stops = [];
+document.addEventListener('focusin', ({ target }) => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(target);
+  window.stops.push({
+    element: target.outerHTML.slice(0, 80),
+    isVisible: target.checkVisibility() && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+  });
+});`;
+
+describe('the screens', () => {
   let ace: string;
   beforeAll(async () => {
     ace = await readFile(resolve('accessibility-checker-engine/ace.js'), 'utf8');
   });
 
-  it.each(screens)(
-    "have no violation in IBM's engine, and targets of 24 px, except links in text: $name",
-    async ({ path }) => {
+  // Each screen is opened once for these tests. No script depends on the width.
+  describe.each(screens)('$name', ({ path }) => {
+    beforeAll(async () => {
+      errors.length = 0;
       await page.setViewport({ width: 1280, height: 900 });
       await openScreen(page, service.origin + path(accounts.full));
+    });
+
+    it('has a visible focus on each stop by keyboard, and no trap', async () => {
+      await page.evaluate(INSTALL_WALK);
+      const expected =
+        (await page.evaluate(`[...document.querySelectorAll('a[href], button, input, select, textarea')]
+      .filter((each) => each.checkVisibility() && (each.type !== 'radio' || each.checked)).length`)) as number;
+      await page.evaluate(`document.activeElement.blur()`);
+      for (let press = 0; press < expected + 20; press++) {
+        await page.keyboard.press('Tab');
+        if (press > 5 && (await page.evaluate('document.activeElement === document.body'))) break;
+      }
+      const stops = (await page.evaluate('window.stops')) as { element: string; isVisible: boolean }[];
+      expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([]);
+      expect(new Set(stops.map(({ element }) => element)).size).toBeGreaterThan(3);
+      expect(stops.length).toBeGreaterThanOrEqual(expected - 1);
+      expect(stops[0]?.element).toContain('skip');
+      expect(errors).toEqual([]);
+    });
+
+    it("has no violation in IBM's engine, and targets of 24 px, except links in text", async () => {
       const small =
         await page.evaluate(`[...document.querySelectorAll('button, input, select, summary, .button, nav a, td a, th a')]
       .filter((each) => each.checkVisibility())
@@ -119,34 +175,27 @@ describe('the screens at 1280 px', () => {
       ibmViolations += faults.length;
       expect(faults).toEqual([]);
       expect(passed).toBeGreaterThan(20);
-    },
-  );
-});
+    });
 
-describe('the screens at 320 px', () => {
-  it.each(screens)(
-    'fit, which is 1280 px at 400 percent, also with longer texts from right to left: $name',
-    async ({ path }) => {
-      // 1280 px at 400 % are 320 px.
+    it('fits 320 px, which is 1280 px at 400 percent, also with longer texts from right to left', async () => {
       await page.setViewport({ width: 320, height: 256 });
-      await openScreen(page, service.origin + path(accounts.full));
       const seen = await page.evaluate(`({
-      scroll: document.documentElement.scrollWidth,
-      wide: [...document.querySelectorAll('body *')]
-        .filter((each) => !each.closest('.visually-hidden, .skip, thead, svg'))
-        .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
-        .map((each) => each.outerHTML.slice(0, 100)),
-    })`);
+        scroll: document.documentElement.scrollWidth,
+        wide: [...document.querySelectorAll('body *')]
+          .filter((each) => !each.closest('.visually-hidden, .skip, thead, svg'))
+          .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+          .map((each) => each.outerHTML.slice(0, 100)),
+      })`);
       expect(seen).toEqual({ scroll: 320, wide: [] });
       // The catalogue is English. Longer words are simulated by wider letters.
       const scroll = await page.evaluate(`(() => {
-      document.documentElement.dir = 'rtl';
-      document.body.style.letterSpacing = '0.2em';
-      return document.documentElement.scrollWidth;
-    })()`);
+        document.documentElement.dir = 'rtl';
+        document.body.style.letterSpacing = '0.2em';
+        return document.documentElement.scrollWidth;
+      })()`);
       expect(scroll).toBe(320);
-    },
-  );
+    });
+  });
 });
 
 describe('the accessibility statement', () => {

@@ -35,13 +35,31 @@ describe('the overview', () => {
     await page.waitForSelector('#running');
     expect(await read('[aria-labelledby=running]')).toContain('12 of 40 pages');
     expect(queryOf('/overview')?.get('sort')).toBe('new');
+    await pressByKeyboard(page, '3: show new problems of Shop');
+    await waitForScreen(page);
+    expect(page.url()).toMatch(/\/scans\/scan_\w+\?account=\w+&tab=changes$/);
+  });
+
+  it('reads the running scans again, and the sites once one of them has ended', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url('/'));
+    await page.waitForSelector('#running');
+    const age = Date.now() - Date.parse(queryOf('/scans')?.get('from') ?? '');
+    expect(Math.round(age / 3_600_000)).toBe(25);
+    const running = service.state.scans.find(({ status }) => status === 'running') ?? expect.unreachable();
+    running.progress.pagesDone = 33;
+    await page.waitForFunction(`document.body.innerText.includes('33 of 40 pages')`);
+    running.status = 'completed';
+    for (const site of service.state.overview) site.name = `Scanned ${site.name}`;
+    await page.waitForFunction(
+      `!document.getElementById('running') && document.body.innerText.includes('Scanned Shop')`,
+    );
   });
 
   it('is filtered and sorted by the service; the filters are in the URL', async () => {
     const { page, url } = test;
     await openScreen(page, url('/?text=shop'));
     await waitForAnnouncement(page, '1 site');
-    await page.evaluate(`document.getElementById('status').textContent = ''`);
     await page.select('#field-label', 'shop');
     await page.select('#field-sort', 'name');
     await page.focus('search button[type=submit]');

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { problem } from '../../support/dashboard/fake-answer.ts';
-import { HOSTILE } from '../../support/dashboard/fake-data.ts';
-import { endedScanId, runningScanId } from '../../support/dashboard/fake-results.ts';
+import { HOSTILE, id } from '../../support/dashboard/fake-data.ts';
+import {
+  createFakeResults,
+  endedScanId,
+  listFakeGroups,
+  runningScanId,
+} from '../../support/dashboard/fake-results.ts';
 import {
   openScreen,
   pressByKeyboard,
@@ -25,7 +30,9 @@ describe('the progress of a scan', () => {
   it('is updated until the report is ready, then the results are shown', async () => {
     const { page, url, service } = test;
     await openScreen(page, url(running));
-    expect(await read('progress + .facts')).toContain('12 of 40 pages');
+    expect(await page.evaluate(`document.querySelector('progress + .facts').textContent`)).toContain(
+      'Running 12 of 40 pages',
+    );
     const scan = service.state.scans.find(({ id }) => id === runningScanId);
     Object.assign(scan ?? {}, { status: 'completed', report: 'ready' });
     await waitForAnnouncement(page, 'The scan is completed');
@@ -72,12 +79,117 @@ describe('the results of a scan', () => {
     await page.waitForFunction(`document.querySelector('.finding') === null`);
   });
 
+  it('do not say that nothing was found if everything is suppressed, or if no page was tested', async () => {
+    const { page, url, service } = test;
+    const { summary, ...others } = createFakeResults(true);
+    const suppressed = { ...summary.suppressed, violations: { elements: 4, rules: 1 } };
+    const override = (changes: Partial<typeof summary>) => {
+      const body = { ...others, summary: { ...summary, ...changes } };
+      service.state.overrides = { [`GET ${ended()}/results`]: { status: 200, body } };
+    };
+    override({ suppressed });
+    await openScreen(page, url(ended()));
+    expect(await read('main')).toContain('found only suppressed violations on 1 page: 4 elements');
+    expect(await read('main')).not.toMatch(/found no violation|Fix these first/);
+    await openScreen(page, url(ended('?tab=violations&rule=none')));
+    expect(await read('.empty')).toBe('No issue group matches the filters.');
+    service.state.overrides[`GET ${ended()}/groups`] = {
+      status: 200,
+      body: { items: [], nextCursor: null, total: 0 },
+    };
+    await openScreen(page, url(ended('?tab=violations')));
+    expect(await read('.empty')).toBe(
+      'All violations that were found are suppressed. The filter Suppressed shows them.',
+    );
+    override({ pages: { known: 1, scanned: 0, byOutcome: { timeout: 1 } } });
+    await openScreen(page, url(ended()));
+    expect(await read('main')).toContain('No page was scanned.');
+  });
+
+  it('count issue groups by impact as the overview and the list that the number leads to', async () => {
+    const { page, url, service } = test;
+    const { summary, ...others } = createFakeResults(false);
+    const issueGroupsByImpact = { critical: 2, serious: 0, moderate: 1, minor: 0 };
+    const body = {
+      ...others,
+      summary: { ...summary, issueGroupsByImpact },
+      timeToFix: { groupsFixed: 1, medianDays: 0.2 },
+    };
+    service.state.overrides = { [`GET ${ended()}/results`]: { status: 200, body } };
+    await openScreen(page, url(ended()));
+    const tiles = await read('.tiles');
+    expect(tiles).toMatch(/Critical issue groups\s+2\s/);
+    expect(tiles).toMatch(/Moderate issue groups\s+1\s/);
+    expect(tiles).not.toContain('Serious');
+    expect(tiles).toMatch(/Time to fix\s+Under 1 day\s/);
+    expect(await read('.tiles a[href*="tab=violations&impact=critical"]')).toBe('2');
+  });
+
+  it('name the path and the page of groups in the summary that would have the same name', async () => {
+    const { page, url, service } = test;
+    const at = (path: string, pageUrl: string) => ({
+      selector: 'img',
+      html: '',
+      howToFix: '',
+      path,
+      url: pageUrl,
+    });
+    const [first, ...others] = listFakeGroups(
+      (name) => (name === 'kind' ? 'violation' : undefined),
+      false,
+    ).items;
+    const items = [
+      { ...first, id: 'grp_a', element: at('main > img', 'https://shop.example/') },
+      { ...first, id: 'grp_b', element: at('main > img', 'https://shop.example/cart') },
+      ...others.filter(({ ruleId }) => ruleId === 'label'),
+    ];
+    const body = { items, nextCursor: null, total: items.length };
+    service.state.overrides = { [`GET ${ended()}/groups`]: { status: 200, body } };
+    await openScreen(page, url(ended()));
+    const names = await page.evaluate(`[...document.querySelectorAll('.first a')].map((a) => a.innerText)`);
+    expect(names).toEqual([
+      'Images must have alternative text main > img on https://shop.example/',
+      'Images must have alternative text main > img on https://shop.example/cart',
+      'Form elements must have labels img',
+    ]);
+  });
+
+  it('name the baseline of scans without a branch', async () => {
+    const { page, url, service } = test;
+    const { comparison, ...others } = createFakeResults(false);
+    const readChoice = async (branch: string | null) => {
+      const baseline = { ...comparison.baseline, branch, chosenBy: 'branch' };
+      const body = { ...others, comparison: { ...comparison, baseline } };
+      service.state.overrides = { [`GET ${ended()}/results`]: { status: 200, body } };
+      await openScreen(page, url(ended('?tab=changes')));
+      return read('#changes, h2 + p');
+    };
+    expect(await readChoice('main')).toContain('It is the baseline of the same branch.');
+    expect(await readChoice(null)).toContain('It is the baseline of scans without a branch.');
+  });
+
+  it('do not move the buttons of a group if its history is opened', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(ended('?tab=violations')));
+    const readTop = () => page.evaluate(`document.querySelector('article .actions button').offsetTop`);
+    const before = await readTop();
+    await page.evaluate(`document.querySelector('article details').open = true`);
+    await page.waitForSelector('article details li, article details p');
+    expect(await readTop()).toBe(before);
+  });
+
+  it('say which branch and commit they are of', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(ended()));
+    expect(await read('.heading p:last-child')).toBe('feature/menu 9f1c2ab');
+  });
+
   it('are filtered by the service', async () => {
     const { page, url } = test;
     await openScreen(page, url(ended('?tab=violations&impact=moderate&rule=region')));
     expect(await count('article')).toBe(1);
     expect(listCalls('/groups').at(-1)?.url).toContain(
-      'impact=moderate&rule=region&suppressed=false&kind=violation',
+      'impact=moderate&rule=region&suppressed=false&decision=open&kind=violation',
     );
   });
 
@@ -86,6 +198,7 @@ describe('the results of a scan', () => {
     await openScreen(page, url(ended('?tab=violations&group=grp_1')));
     await page.waitForSelector('.finding');
     await replaceClipboard(page);
+    expect(await read('.finding .actions button')).toBe('Copy as Markdown');
     await pressByKeyboard(page, 'Copy as Markdown');
     await waitForAnnouncement(page, 'Copied to the clipboard.');
     expect(await page.evaluate('window.copied')).toContain('**Critical: Images must have alternative text**');
@@ -97,7 +210,9 @@ describe('the results of a scan', () => {
     await page.waitForSelector('.finding');
     expect(listCalls('/pictures/')).toEqual([]);
     await pressByKeyboard(page, 'Show picture of html > body');
-    await page.waitForFunction(`document.querySelector('.finding img, .notice.error') !== null`);
+    // The fake service has no pictures.
+    await waitForAnnouncement(page, 'The picture could not be loaded.', 'alert');
+    await page.waitForSelector('.finding button[aria-label^="Show picture"]');
     expect(listCalls('/pictures/pic_')).not.toEqual([]);
   });
 
@@ -111,6 +226,12 @@ describe('the results of a scan', () => {
     );
   });
 
+  it('have no numbers for a page that was not scanned, because zero would say that it has no problem', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(ended('?tab=pages&outcome=')));
+    expect(await read('tbody tr:last-child')).toMatch(/The page did not respond in 30 s\.\s+–\s+–\s+–$/);
+  });
+
   it('get a link for a download, without the session in it', async () => {
     const { page, url } = test;
     await openScreen(page, url(ended()));
@@ -119,6 +240,101 @@ describe('the results of a scan', () => {
     await waitForAnnouncement(page, 'The link to the report is ready.');
     expect(await page.evaluate('window.opened')).toEqual(['/nothing', '_blank', 'noopener,noreferrer']);
     expect(listCalls('/report?').at(-1)?.url).toContain('format=html&delivery=link');
+  });
+});
+
+describe('suppressing', () => {
+  const DAY_MS = 86_400_000;
+  const GROUP = 'Suppress Images must have alternative text, img';
+  const suppress = async (name: string) => {
+    await pressByKeyboard(test.page, name);
+    await test.page.waitForSelector('dialog[open]');
+  };
+  const readSent = () => {
+    const sent = test.service.requests.findLast(({ method }) => method === 'POST');
+    return { path: sent?.url, body: JSON.parse(sent?.body ?? '') };
+  };
+
+  it('an issue group needs a reason, expires after 90 days, and counts from the next scan on', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(ended('?tab=violations')));
+    await suppress(GROUP);
+    expect(await read('dialog')).toContain('elements of the same group that are found in the future');
+    expect(await read('dialog')).toContain('counts from the next scan on');
+    await pressByKeyboard(page, 'Suppress');
+    await page.waitForSelector('.error-summary');
+    await pressByKeyboard(page, 'Reason must not be empty');
+    expect(await read('#field-suppress-reason-error')).toContain('must not be empty');
+    await page.keyboard.type('Widget of another company');
+    await page.keyboard.press('Enter');
+    await waitForAnnouncement(page, 'Suppressed from the next scan on.');
+    expect(await readFocus(page)).toBe('Suppressed from the next scan on.');
+    const day = new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10);
+    expect(readSent()).toEqual({
+      path: expect.stringMatching(/^\/api\/v1\/sites\/site_\w+\/suppressions$/),
+      body: {
+        match: { issueGroup: 'grp_1' },
+        reason: 'Widget of another company',
+        expiresAt: `${day}T00:00:00Z`,
+      },
+    });
+    await pressByKeyboard(page, 'Summary');
+    await pressByKeyboard(page, 'Violations');
+    await page.waitForSelector('article');
+    expect(await read('article .actions')).toContain('Suppressed from the next scan on.');
+  });
+
+  it('a finding is by its fingerprint, and is not offered for those without one', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(ended('?tab=violations&group=grp_1')));
+    await page.waitForSelector('.finding');
+    expect(await count('.finding button[aria-label^="Suppress"]')).toBe(1);
+    await suppress('Suppress html > body');
+    await page.focus('#field-suppress-expiresAt');
+    await page.evaluate(
+      `document.activeElement.value = ''; document.activeElement.dispatchEvent(new Event('input', { bubbles: true }))`,
+    );
+    await page.focus('#field-suppress-reason');
+    await page.keyboard.type('Known');
+    await page.keyboard.press('Enter');
+    await waitForAnnouncement(page, 'Suppressed from the next scan on.');
+    expect(readSent().body).toEqual({
+      match: { fingerprint: 'f1_3c1e5a0b4c7e9b7b0f6f0c0f' },
+      reason: 'Known',
+      expiresAt: null,
+    });
+  });
+
+  it('can be left by Escape, which returns the focus to the button', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(ended('?tab=violations')));
+    await suppress(GROUP);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(`document.querySelector('dialog') === null`);
+    expect(await readFocus(page)).toBe(GROUP);
+    expect(test.service.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('is explained at a suppressed finding: by whom, and why', async () => {
+    const { page, url, service } = test;
+    const { suppressions, ...others } = createFakeResults(false);
+    const given = { id: id('supp', '1'), reason: 'Widget of another company' };
+    const body = { ...others, suppressions: suppressions.map((each) => ({ ...each, ...given })) };
+    service.state.overrides = { [`GET ${ended()}/results`]: { status: 200, body } };
+    await openScreen(page, url(ended('?tab=violations&suppressed=all&group=grp_1')));
+    await page.waitForSelector('.finding');
+    expect(await read('.finding:last-of-type')).toMatch(/Suppressed by [\w ]+: Widget of another company/);
+  });
+
+  it('is not offered to a member who may not do it, or for what is suppressed already', async () => {
+    const { page, url, service } = test;
+    await openScreen(page, url(ended('?tab=violations&suppressed=true')));
+    expect(await count('article')).toBe(1);
+    expect(await count('button[aria-label^="Suppress"]')).toBe(0);
+    for (const account of service.state.me.accounts) account.role = 'viewer';
+    await openScreen(page, url(ended('?tab=violations')));
+    expect(await count('article')).toBe(3);
+    expect(await count('button[aria-label^="Suppress"]')).toBe(0);
   });
 });
 

@@ -17,7 +17,12 @@ const OTHER_KEY = '7d793037a0760186';
 
 /** Stores a point per day: main and feature in turn, every fifth with another key. */
 async function withPoints(count: number) {
-  const of = { accountId: createId('acct', new Date()), siteId: createId('site', new Date()) };
+  const of = {
+    accountId: createId('acct', new Date()),
+    siteId: createId('site', new Date()),
+    siteUrl: 'https://shop.example/',
+    config: { rules: ['wcag-aa' as const], priority: 'normal' as const },
+  };
   const points: TrendPoint[] = [];
   for (let n = 1; n <= count; n++) {
     const comparableKey = n % 5 === 0 ? OTHER_KEY : exampleConditions.comparableKey;

@@ -52,6 +52,7 @@ beforeAll(async () => {
     startFauxqs({ port: 0, host: '127.0.0.1', logger: false }),
   ]);
   s3.createBucket('reports');
+  s3.createQueue('events', { region: 'eu-central-1' });
   Object.assign(process.env, {
     POWERTOOLS_LOG_LEVEL: 'SILENT',
     POWERTOOLS_METRICS_DISABLED: 'true',
@@ -60,6 +61,7 @@ beforeAll(async () => {
     TABLE_NAME: tables.store.table,
     BUCKET_NAME: 'reports',
     RETENTION_DAYS: '365',
+    EVENTS_QUEUE_URL: `http://127.0.0.1:${s3.port}/000000000000/events`,
   });
   bucketModule = await import('../../../adapters/report-bucket/report-bucket.ts');
   ({ deleteObjects, listObjects } = await import('../../../adapters/report-bucket/bucket-objects.ts'));

@@ -4,11 +4,16 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindTo } from '../../../adapters/bind-to.ts';
 import { findAccount, findKey } from '../../../adapters/dynamodb/access.ts';
+import { buildAlertStateItem } from '../../../adapters/dynamodb/alert-states.ts';
+import { insertAlert } from '../../../adapters/dynamodb/alerts.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { changeAccount } from '../../../adapters/dynamodb/change-account.ts';
 import { readOpenPages } from '../../../adapters/dynamodb/chunks.ts';
 import { countRequest } from '../../../adapters/dynamodb/count-usage.ts';
+import { putDecision } from '../../../adapters/dynamodb/decisions.ts';
 import { deleteAccount } from '../../../adapters/dynamodb/delete-account.ts';
+import { insertDelivery } from '../../../adapters/dynamodb/deliveries.ts';
+import { insertDigestEntry } from '../../../adapters/dynamodb/digests.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import { recordHostPause, recordWaitingScan } from '../../../adapters/dynamodb/host-slots.ts';
@@ -21,6 +26,7 @@ import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { createKey } from '../../../adapters/dynamodb/key-changes.ts';
 import { buildLatestScanItems } from '../../../adapters/dynamodb/latest-scans.ts';
 import { findMembership } from '../../../adapters/dynamodb/memberships.ts';
+import { buildOutboxItem } from '../../../adapters/dynamodb/outbox.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import { saveReference } from '../../../adapters/dynamodb/references.ts';
 import { recordRefusal } from '../../../adapters/dynamodb/refusals.ts';
@@ -35,9 +41,15 @@ import { buildTrendItems } from '../../../adapters/dynamodb/trend.ts';
 import { writeWithNewer } from '../../../adapters/dynamodb/write-newer.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
+import { buildAlert, createAlertId } from '../../../core/alerts/alert.ts';
+import { createAlertSchema } from '../../../core/alerts/alert-bodies.ts';
+import { emptyAlertState } from '../../../core/alerts/alert-state.ts';
+import { buildDelivery } from '../../../core/alerts/build-delivery.ts';
+import type { AlertEvent } from '../../../core/alerts/event.ts';
 import { exampleReport } from '../../../core/api/example-report.ts';
 import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
 import { noLinks } from '../../../core/crawl/found-links.ts';
+import { buildDecision } from '../../../core/decisions/decision.ts';
 import { createId } from '../../../core/ids.ts';
 import { getScanHost } from '../../../core/scans/host-slots.ts';
 import { buildPictureKey, buildReportKey, buildResultKey } from '../../../core/scans/object-keys.ts';
@@ -97,10 +109,77 @@ async function createSite(token: string) {
     now,
   );
   expect(await insertSuppression(service.store, suppression, by, now)).toBe('created');
+  const decision = buildDecision(
+    { accountId: changed.accountId, siteId: changed.siteId, author: { keyId, name: 'Test' } },
+    {
+      scanId: createId('scan', now),
+      fingerprint: `f1_${'a'.repeat(24)}`,
+      decision: 'fine',
+      reason: `As ${token} said`,
+    },
+    {
+      ruleId: 'color-contrast',
+      ruleDefinition: '',
+      bases: [],
+      elements: 1,
+      pageUrl: `https://shop.example/${token}`,
+    },
+    undefined,
+    now,
+  );
+  expect(await putDecision(service.store, undefined, decision, by, now)).toBe('saved');
   return { site: changed, by, keyId };
 }
 
 type Created = Awaited<ReturnType<typeof createSite>>;
+
+/**
+ * Adds an alert with an event that waits for its digest, and a delivery, with the token in their texts.
+ * @param siteId null for a delivery about the account
+ */
+async function report({ site, by }: Created, token: string, siteId: string | null): Promise<void> {
+  const { store } = service;
+  const { accountId } = site;
+  const person = { personId: createId('person', now) };
+  const channel = { kind: 'mail' as const, people: [person.personId] };
+  const { channel: _channel, ...body } = createAlertSchema.parse({
+    // The alert of a deleted site stays.
+    name: siteId === null ? `Alert ${token}` : 'Alert',
+    channel,
+    delivery: { every: 'day', at: '08:00', timeZone: 'UTC' },
+  });
+  const alert = buildAlert({ accountId, alertId: createAlertId(now), setBy: person }, body, channel, now);
+  expect(await insertAlert(store, alert, { by, now })).toBe('created');
+  const event: AlertEvent = {
+    eventId: createId('event', now),
+    type: 'issues.new',
+    timestamp: now.toISOString(),
+    siteId,
+    data: { site: { name: token } },
+  };
+  await insertDigestEntry(store, alert.alertId, event, now);
+  const delivery = buildDelivery(
+    {
+      accountId,
+      siteId,
+      channel: { kind: 'webhook', webhookId: createId('webhook', now) },
+      content: { kind: 'event', eventId: event.eventId, type: event.type, body: token },
+      correlationId: 'r',
+      at: now.toISOString(),
+    },
+    now,
+  );
+  expect(await insertDelivery(store, delivery)).toBe(true);
+  const state = { ...emptyAlertState, version: 1 };
+  const entry = buildOutboxItem(store, {
+    entryId: createId('outbox', now),
+    accountId,
+    cause: { kind: 'schedule-paused', scheduleId: createId('schedule', now), siteId: site.siteId },
+    at: now.toISOString(),
+    correlationId: token,
+  });
+  expect(await transact(store, [buildAlertStateItem(store, site.siteId, null, state), entry])).toEqual([]);
+}
 
 /** Scans a site as far as the table and the bucket see it, with the token in everything that pages contain. */
 async function scanSite({ site, by, keyId }: Created, token: string): Promise<Scan> {
@@ -154,7 +233,7 @@ async function scanSite({ site, by, keyId }: Created, token: string): Promise<Sc
   await writeWithNewer(store, [], buildLatestScanItems(store, latest, now));
   const point = { ...buildTrendPoint(exampleReport), scanId };
   const conditions = buildComparableConditions(comparableKey, config.rules, start.settings);
-  await transact(store, buildTrendItems(store, { accountId, siteId }, point, conditions));
+  await transact(store, buildTrendItems(store, tracked, point, conditions));
   const settled = (await readTrackedScan(store, scanId)) ?? expect.unreachable();
   const accepted = { at: createdAt, by: { keyId, name: 'Test' }, reason: `${token} knows` };
   expect(await saveAcceptance(store, settled, comparableKey, accepted, by)).toBeDefined();
@@ -216,6 +295,7 @@ describe('after the deletion', () => {
     const token = 'tokenofsite';
     const created = await createSite(token);
     await scanSite(created, token);
+    await report(created, token, created.site.siteId);
     const before = (await findText(token, now)).map((key) =>
       key.replace(/(scan|site|acct|supp|chunk)_\w+/g, '$1'),
     );
@@ -228,7 +308,10 @@ describe('after the deletion', () => {
       'links#',
       'unsent#',
       'suppression#',
+      'decision#',
       'server#',
+      'event#',
+      'delivery#',
     ])
       expect(
         before.filter((key) => key.includes(kind)),
@@ -286,10 +369,12 @@ describe('after the deletion', () => {
       {
         ...bindTo(store, { findAccount, findSites, findInvitation, readInvitationList, saveInvitation }),
         readOrigin: async () => 'https://dashboard.example.com',
+        sealLink: async () => ({ sealed: { key: '', nonce: '', text: token, tag: '' } }),
       },
       { by, now, request: { email: `${token}@example.com`, role: 'viewer' } },
     );
-    const kinds = ['account#', 'accounts ', 'key#', 'invite#', 'scan#'];
+    await report(created, token, null);
+    const kinds = ['account#', 'accounts ', 'key#', 'invite#', 'scan#', 'outbox#', 'alert#', 'delivery#'];
     const before = await findText(token, now);
     for (const kind of kinds)
       expect(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sealing, seal, unseal } from '../../../adapters/sealing/sealing.ts';
+import { type Sealing, seal, sealText, unseal, unsealText } from '../../../adapters/sealing/sealing.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
 import { type KmsStandIn, startKms } from '../../../local/stand-ins/kms.ts';
 
@@ -89,6 +89,32 @@ describe('sealed credentials', () => {
     const [one, two] = [await packed(), await packed()];
     one.sealed.key = two.sealed.key;
     await expect(unseal(sealing, one, site.accountId)).rejects.toThrow(/cannot be decrypted/);
+  });
+});
+
+describe('a sealed text', () => {
+  const owner = { accountId: 'acct_1', itemId: 'webhook_1' };
+  const secret = 'whsec_sécret';
+
+  it('is unsealed to the original text and reveals nothing of it', async () => {
+    const text = await sealText(sealing, secret, owner);
+    expect(await unsealText(sealing, text, owner)).toBe(secret);
+    expect(Buffer.from(text.sealed.text, 'base64').toString('latin1')).not.toContain('whsec');
+  });
+
+  it.each([{ accountId: 'acct_2' }, { itemId: 'webhook_2' }])('cannot be unsealed with %o', async (other) => {
+    const text = await sealText(sealing, secret, owner);
+    await expect(unsealText(sealing, text, { ...owner, ...other })).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+  });
+
+  it('cannot be unsealed with the key of another text', async () => {
+    const [one, two] = [await sealText(sealing, secret, owner), await sealText(sealing, secret, owner)];
+    one.sealed.key = two.sealed.key;
+    await expect(unsealText(sealing, one, owner)).rejects.toThrow(
+      /^the secret text of webhook_1 cannot be decrypted/,
+    );
   });
 });
 

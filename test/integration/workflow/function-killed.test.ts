@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { findSlot } from '../../../adapters/dynamodb/host-slots.ts';
+import { indexKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
+import { insertWebhook } from '../../../adapters/dynamodb/webhooks.ts';
+import type { Webhook } from '../../../core/alerts/webhook.ts';
+import { createId } from '../../../core/ids.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import { comparable } from '../../support/comparable.ts';
 import { usageOver } from '../../support/usage.ts';
@@ -44,7 +49,28 @@ afterAll(() => workflow?.stop());
 async function createKeyAndSite(): Promise<{ key: TestKey; siteId: string }> {
   const key = await workflow.api.key(await workflow.api.account());
   const { json } = await key.call('POST', '/sites', { body: { name: 'One', url: `${workflow.origin}/` } });
+  await addWebhook(key.record.accountId);
   return { key, siteId: json.id };
+}
+
+/** Adds an endpoint that hears of completed scans. */
+async function addWebhook(accountId: string): Promise<void> {
+  const now = new Date();
+  const time = now.toISOString();
+  const webhook: Webhook = {
+    webhookId: createId('webhook', now),
+    accountId,
+    url: 'https://hooks.example/',
+    events: ['scan.completed'],
+    siteIds: null,
+    description: '',
+    secret: { sealed: { key: '', nonce: '', text: '', tag: '' } },
+    createdBy: { keyId: 'apikey_test', name: 'Test' },
+    createdAt: time,
+    updatedAt: time,
+  };
+  const by = { accountId, actor: 'person:test', requestId: 'r' };
+  await insertWebhook(workflow.api.tables.store, webhook, { by, now });
 }
 
 /** Triggers as a CI pipeline does: repeats the request with the same idempotency key until there is a response. */
@@ -80,6 +106,20 @@ async function settle(key: TestKey, scanId: string): Promise<ScanView> {
   }
 }
 
+/** Returns the number of deliveries about a site. */
+async function countEvents(siteId: string): Promise<number> {
+  const { db, table } = workflow.api.tables.store;
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: 'gsi4',
+      KeyConditionExpression: 'gsi4pk = :pk',
+      ExpressionAttributeValues: { ':pk': indexKeys.messagesOf(siteId) },
+    }),
+  );
+  return Items.length;
+}
+
 /**
  * Scans while functions are killed, and checks everything that the scan leaves. Returns the functions that were
  * killed.
@@ -94,7 +134,12 @@ async function scanAndKill(functions: readonly FunctionName[], write: number): P
   const scan = await settle(key, scanId);
   targets = new Set();
 
+  // If the message about the events of the scan was not sent, the sweeper sends it.
+  await workflow.sweep(new Date(Date.now() + 60_000));
+  await workflow.drainQueues();
+
   const kills = `killed after write ${write}: ${killed}`;
+  expect(await countEvents(siteId), kills).toBe(1);
   expect(scan, kills).toMatchObject({ status: 'completed', report: 'ready' });
   const { json: report } = await key.call('GET', `/scans/${scanId}/report`);
   undisturbed ??= comparable(report);

@@ -11,8 +11,10 @@ export type FunctionName =
   | 'scan-pages'
   | 'record-outcomes'
   | 'finish-scan'
+  | 'dispatch-events'
   | 'sweep-scans'
-  | 'delete-site-objects';
+  | 'delete-site-objects'
+  | 'deliver-webhooks';
 
 /**
  * Called after each successful write of a function; returns true to kill the function before it gets the response.

@@ -11,6 +11,7 @@ import type { APIGatewayProxyResult, SQSBatchResponse } from 'aws-lambda';
 import { vi } from 'vitest';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import { startLambdaApi } from '../../../local/functions/lambda-api.ts';
+import { startParameters } from '../../support/parameters.ts';
 import { type Api, startApi, type TestKey } from '../api/harness.ts';
 import { buildChunkScanner, type ScanPage } from './browser.ts';
 import { FunctionKilled, type FunctionName, type KillAfterWrite, openFunctions } from './functions.ts';
@@ -31,19 +32,36 @@ export interface Workflow {
   stop(): Promise<void>;
 }
 
+/** The origin of the dashboard. */
+const DASHBOARD = 'https://dashboard.example.com';
+
 /** The queues with the functions that they invoke, and the batch size of each. */
 const eventSources: { queue: string; name: FunctionName; batchSize: number }[] = [
   { queue: 'plan', name: 'plan-scan', batchSize: 1 },
   { queue: 'scan', name: 'dispatch-chunk', batchSize: 1 },
   { queue: 'record', name: 'record-outcomes', batchSize: 10 },
   { queue: 'finish', name: 'finish-scan', batchSize: 1 },
+  { queue: 'events', name: 'dispatch-events', batchSize: 1 },
 ];
 
 /** Starts the stand-ins and loads the functions. */
 export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAfterWrite): Promise<Workflow> {
   const server = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const api = await startApi({ SCAN_LOOPBACK_PORTS: '*', UNFINISHED_SCANS_LIMIT: '50' });
+  const parameters = await startParameters();
+  const signIn = {
+    origin: DASHBOARD,
+    issuer: 'https://id.example',
+    clientId: 'c',
+    signOut: { kind: 'oidc' },
+  };
+  parameters.values.set('sign-in', JSON.stringify(signIn));
+  const api = await startApi({
+    SCAN_LOOPBACK_PORTS: '*',
+    UNFINISHED_SCANS_LIMIT: '50',
+    AWS_ENDPOINT_URL_SSM: parameters.endpoint,
+    SIGN_IN_PARAMETER: 'sign-in',
+  });
   const urlOf = (queue: string) => `${api.aws.url}/000000000000/${queue}`;
   for (const queue of ['scan', 'record']) api.aws.createQueue(queue);
   Object.assign(process.env, {
@@ -122,7 +140,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
       return scan;
     },
     async sweep(time) {
-      await functions.invoke('sweep-scans', { time: time.toISOString() });
+      await functions.invoke('sweep-scans', { id: 'sweep', time: time.toISOString() });
     },
     async deleteSiteObjects(time) {
       await functions.invoke('delete-site-objects', { time: time.toISOString() });
@@ -132,6 +150,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
       server.close();
       await lambda.stop();
       await api.stop();
+      await parameters.stop();
     },
   };
 }

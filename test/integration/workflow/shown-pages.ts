@@ -13,6 +13,8 @@ export interface ShownPage {
   faults: { ruleId: string; id: string; picture?: string }[];
   /** URLs of the links. */
   links: string[];
+  /** Version of axe-core that tests it. */
+  axe?: string;
 }
 
 /**
@@ -82,11 +84,12 @@ function resultOf(
       ),
     ),
   );
+  const engine = { ...result(pageId).engine, ...(shown.axe === undefined ? {} : { axe: shown.axe }) };
   const rules = ruleIds.map((ruleId) => ({
     ruleId,
     result: byRule.has(ruleId) ? ('failed' as const) : ('passed' as const),
   }));
-  return result(pageId, findings, { ...of, rules });
+  return result(pageId, findings, { ...of, rules, engine });
 }
 
 /** Returns bytes that begin like a WebP image. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { buildBrowserEnvironment } from '../../../scanner/browser/browser-environment.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
+import { openRecordedPage } from './open-screen.ts';
 
 /** The scanner's browser with the settings of a browser that a person uses. */
 export interface DashboardBrowser {
@@ -13,18 +14,8 @@ export interface DashboardBrowser {
   close(): Promise<void>;
 }
 
-const drawingFlags = [
-  '--in-process-gpu',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
-
-/**
- * Starts the browser.
- * @param draws false if no test of the file looks at pixels, which saves a third of the CPU time
- */
-export async function launchDashboardBrowser({ draws = true } = {}): Promise<DashboardBrowser> {
+/** Starts the browser. It does not draw, because no test looks at pixels. */
+export async function launchDashboardBrowser(): Promise<DashboardBrowser> {
   const chromium = await provideChromium();
   const folder = await mkdtemp(join(tmpdir(), 'dashboard-browser-'));
   await mkdir(join(folder, 'tmp'));
@@ -36,9 +27,12 @@ export async function launchDashboardBrowser({ draws = true } = {}): Promise<Das
       '--no-sandbox',
       '--disable-setuid-sandbox',
       '--no-zygote',
+      // As the scanner: pages run for a short time only.
+      '--js-flags=--invocation-count-for-maglev=4000',
       // Only here is everything on the loopback interface. The checks would hide what a deployed service must refuse.
       '--disable-features=LocalNetworkAccessChecks',
-      ...(draws ? drawingFlags : ['--disable-gpu', '--disable-software-rasterizer']),
+      '--disable-gpu',
+      '--disable-software-rasterizer',
     ],
     userDataDir: join(folder, 'profile'),
     env: buildBrowserEnvironment(chromium, folder),
@@ -47,7 +41,7 @@ export async function launchDashboardBrowser({ draws = true } = {}): Promise<Das
   });
   return {
     browser,
-    newPage: async () => (await browser.createBrowserContext()).newPage(),
+    newPage: async () => openRecordedPage(await browser.createBrowserContext()),
     close: async () => {
       await browser.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -18,11 +18,20 @@ import type {
   MemberRemoval,
   PageOf,
   PersonUsage,
+  RevokedKey,
   Session,
   SessionList,
   SignedOut,
   UsageLimits,
 } from '../../../dashboard/api/types.ts';
+import {
+  answerAlerts,
+  answerMailLink,
+  answerNotifications,
+  answerWebhooks,
+  createFakeAlerts,
+  type FakeAlerts,
+} from './fake-alerts.ts';
 import { type FakeAnswer, ok, problem } from './fake-answer.ts';
 import {
   accounts,
@@ -51,7 +60,7 @@ export interface RecordedRequest {
 }
 
 /** What the fake service answers. */
-export interface FakeState extends FakeSites, FakeSharing {
+export interface FakeState extends FakeSites, FakeSharing, FakeAlerts {
   isSignedIn: boolean;
   me: Me;
   keys: ApiKeyDetail[];
@@ -80,6 +89,7 @@ export function createFakeState(): FakeState {
     audit: createAuditEntries(),
     ...createFakeSites(),
     ...createFakeSharing(),
+    ...createFakeAlerts(),
     overrides: {},
     missingFiles: [],
     hold: Promise.resolve(),
@@ -115,12 +125,13 @@ function decide(
   const account = request.headers['a11y-account'];
   const call = `${request.method} ${path}`;
   if (path === '/sign-in') return { status: 302, headers: { Location: query.get('return') ?? '/' } };
-  const ofStranger = answerStranger(path, request.headers['a11y-share-token']);
+  const ofStranger =
+    answerStranger(path, request.headers['a11y-share-token'], query) ?? answerMailLink(call, query);
   if (ofStranger !== undefined) return ofStranger;
   if (!state.isSignedIn) return problem(401, 'key-missing', 'Send an API key or sign in.');
   if (request.method !== 'GET' && account === undefined) return problem(403, 'cross-site-request', '');
   const body = request.body === '' ? {} : (JSON.parse(request.body) as Record<string, unknown>);
-  const ofPerson = answerPerson(state, call, path, body);
+  const ofPerson = answerPerson(state, call, path, body) ?? answerNotifications(state, call, body);
   if (ofPerson !== undefined) return ofPerson;
   if (account === accounts.error) {
     return {
@@ -138,6 +149,8 @@ function decide(
     answerAllSites(state, call, query, body, isEmpty) ??
     answerSites(state, request.method, path, query, body, isEmpty) ??
     answerSharing(state, request.method, path, body, isEmpty) ??
+    answerAlerts(state, request.method, path, body, isEmpty) ??
+    answerWebhooks(state, request.method, path, query, body, isEmpty) ??
     answerResults(state, request.method, path, query, body, isEmpty) ??
     answerKeys(state, request.method, path, body) ??
     answerMembers(state, request.method, path, body) ??
@@ -292,7 +305,10 @@ function answerKeys(
     case 'POST revoke':
       key.status = 'revoked';
       key.revokedAt = at(0);
-      return ok<ApiKey>(withoutRefusals(key));
+      return ok<RevokedKey>({
+        ...withoutRefusals(key),
+        webhooks: state.webhooks.filter(({ createdBy }) => 'keyId' in createdBy && createdBy.keyId === keyId),
+      });
   }
   return undefined;
 }

@@ -19,6 +19,8 @@ export const accounts = { full: id('acct', 'f'), empty: id('acct', 'e'), error: 
 export const personId = id('person', '1');
 export const otherPersonId = id('person', '2');
 export const keyId = id('apikey', '1');
+/** The token of the link in a mail. */
+export const unsubscribeToken = `alerts.${id('person', '1')}.${id('acct', '1')}.${'s'.repeat(43)}`;
 export const inviteToken = `${id('invite', '1')}.${'s'.repeat(43)}`;
 
 /** A name that would become markup or script if it were not escaped. */

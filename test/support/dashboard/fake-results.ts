@@ -1,6 +1,7 @@
 import { exampleNode, exampleReport } from '../../../core/api/example-report.ts';
 import { EXAMPLE_PICTURE_ID } from '../../../core/api/examples.ts';
 import { exampleFinding } from '../../../core/api/finding-endpoints.ts';
+import type { DecisionFilter } from '../../../core/decisions/decision.ts';
 import { countPageEnds, filterPages } from '../../../core/reports/page-list.ts';
 import type { IssueGroup } from '../../../core/reports/report.ts';
 import {
@@ -22,6 +23,7 @@ import type {
 } from '../../../dashboard/api/types.ts';
 import { type FakeAnswer, ok, problem } from './fake-answer.ts';
 import { at, HOSTILE, id } from './fake-data.ts';
+import { createDecisions, createReviews } from './fake-decisions.ts';
 import type { FakeSites } from './fake-sites.ts';
 
 /** What the fake service answers about the results of scans. */
@@ -46,7 +48,14 @@ function createGroups(): ScanGroup[] {
     group('2', { ruleId: 'label', elements: 3, oneFix: 'probable', byState: { ...noStates, unchanged: 3 } }),
     group('3', { ruleId: 'region', impact: 'moderate', example: hostile }),
     group('4', { elements: 2, suppressed: 2, byState: noStates }),
-    group('5', { kind: 'review', ruleId: 'color-contrast', impact: 'serious' }),
+    group('5', {
+      kind: 'review',
+      ruleId: 'color-contrast',
+      impact: 'serious',
+      elements: 4,
+      decidedFine: 1,
+      decisionsOutdated: 1,
+    }),
   ];
   return parseGroups(serializeGroups(groups)).map(toGroupView);
 }
@@ -85,7 +94,8 @@ function createRunningPages(): ScanPage[] {
   return [ended, { ...open, id: 'p1', state: 'running' }, { ...open, id: 'p2', state: 'waiting' }];
 }
 
-function createResults(isEmpty: boolean): ScanResults {
+/** Returns the results of the scan. */
+export function createFakeResults(isEmpty: boolean): ScanResults {
   const results = buildScanResults(exampleReport);
   const { comparison, summary } = results;
   if (isEmpty) {
@@ -114,14 +124,59 @@ function createResults(isEmpty: boolean): ScanResults {
     summary: {
       ...summary,
       issueGroups: 3,
+      decided: {
+        fine: { elements: 1, rules: 1 },
+        problems: { elements: 2, rules: 1 },
+        outdated: { elements: 1, rules: 1 },
+      },
       rulesNotRun: [{ ruleIds: ['color-contrast'], pages: 1, urls: ['https://shop.example/cart'] }],
       pages: { known: 3, scanned: 2, byOutcome: { scanned: 1, 'partially-scanned': 1, 'broken-link': 1 } },
     },
     comparison: { ...comparison, byEngine: 1, notSeenAgain: { count: 2, pages: ['https://shop.example/'] } },
     crawl: { ...results.crawl, adoptedOrigin: 'https://www.shop.example', notes: [HOSTILE] },
+    decisions: createDecisions()
+      .slice(0, 1)
+      .map((decision) => ({ ...decision, findings: 0, outdated: 1, notApplied: 0 })),
     timeToFix: { groupsFixed: 4, medianDays: 12 },
   };
 }
+
+/** The filters of a call, by their names. */
+type Filters = (name: string) => string | undefined;
+
+const toCounted = <Item>(items: Item[]): CountedPageOf<Item> => ({
+  items,
+  nextCursor: null,
+  total: items.length,
+});
+
+/** Returns the issue groups that a call asks for. */
+export function listFakeGroups(value: Filters, isEmpty: boolean): CountedPageOf<ScanGroup> {
+  const suppressed = value('suppressed');
+  const groups = filterGroups(isEmpty ? [] : createGroups(), {
+    kind: value('kind') as ScanGroup['kind'] | undefined,
+    impact: value('impact') as ScanGroup['impact'] | undefined,
+    rule: value('rule'),
+    decision: value('decision') as DecisionFilter | undefined,
+    ...(suppressed === undefined ? {} : { suppressed: suppressed === 'true' }),
+  });
+  return toCounted(groups);
+}
+
+export const listFakeFindings = (value: Filters, isEmpty: boolean): CountedPageOf<Finding> =>
+  toCounted(isEmpty ? [] : value('kind') === 'review' ? createReviews() : createFindings());
+
+/** Returns those of the pages that a call asks for. */
+export function listFakePages(pages: ScanPage[], value: Filters): ScanPages {
+  const outcome = value('outcome') as NonNullable<ScanPage['outcome']> | undefined;
+  return { ...toCounted(filterPages(pages, { outcome, text: value('text') })), counts: countPageEnds(pages) };
+}
+
+/** The link that the fake service returns for every picture. */
+export const fakePictureLink: TemporaryLink = {
+  url: `/pictures/${EXAMPLE_PICTURE_ID}.webp`,
+  expiresAt: at(1),
+};
 
 /** Answers the calls of one scan; undefined for others. @param isEmpty whether the scan found nothing */
 export function answerResults(
@@ -136,12 +191,7 @@ export function answerResults(
   if (scanId === undefined) return undefined;
   const scan = state.scans.find((each) => each.id === scanId);
   if (scan === undefined) return problem(404, 'scan-not-found', 'The scan does not exist.');
-  const counted = <Item>(items: Item[]): CountedPageOf<Item> => ({
-    items: isEmpty ? [] : items,
-    nextCursor: null,
-    total: isEmpty ? 0 : items.length,
-  });
-  const value = (name: string) => query.get(name) ?? undefined;
+  const value: Filters = (name) => query.get(name) ?? undefined;
   switch (`${method} ${part ?? ''}`) {
     case 'GET ':
       return ok<Scan>(scan);
@@ -159,30 +209,17 @@ export function answerResults(
       return ok<Scan>(scan);
     }
     case 'GET results':
-      return ok<ScanResults>(createResults(isEmpty));
-    case 'GET groups': {
-      const suppressed = value('suppressed');
-      const groups = filterGroups(createGroups(), {
-        kind: value('kind') as ScanGroup['kind'] | undefined,
-        impact: value('impact') as ScanGroup['impact'] | undefined,
-        rule: value('rule'),
-        ...(suppressed === undefined ? {} : { suppressed: suppressed === 'true' }),
-      });
-      return ok<CountedPageOf<ScanGroup>>(counted(groups));
-    }
+      return ok<ScanResults>(createFakeResults(isEmpty));
+    case 'GET groups':
+      return ok<CountedPageOf<ScanGroup>>(listFakeGroups(value, isEmpty));
     case 'GET findings':
-      return ok<CountedPageOf<Finding>>(counted(createFindings()));
+      return ok<CountedPageOf<Finding>>(listFakeFindings(value, isEmpty));
     case 'GET pages': {
       const pages = isEmpty ? [] : scan.report === 'pending' ? createRunningPages() : state.pages;
-      const outcome = value('outcome') as NonNullable<ScanPage['outcome']> | undefined;
-      const found = filterPages(pages, { outcome, text: value('text') });
-      return ok<ScanPages>({
-        ...counted(found),
-        counts: countPageEnds(pages),
-      });
+      return ok<ScanPages>(listFakePages(pages, value));
     }
     case 'GET pictures':
-      return ok<TemporaryLink>({ url: `/pictures/${EXAMPLE_PICTURE_ID}.webp`, expiresAt: at(1) });
+      return ok<TemporaryLink>(fakePictureLink);
     case 'GET report':
       return ok<TemporaryLink>({ url: '/nothing', expiresAt: at(1) });
   }

@@ -1,18 +1,26 @@
-import { exampleReport } from '../../../core/api/example-report.ts';
-import { exampleSharedReport } from '../../../core/api/people-examples.ts';
-import { exampleGroups } from '../../../core/api/result-endpoints.ts';
-import { buildScanResults } from '../../../core/reports/scan-results.ts';
-import { sharedGroupSchema, sharedResultsSchema } from '../../../core/shared-reports/shared-views.ts';
+import { exampleSharedPicture, exampleSharedReport } from '../../../core/api/people-examples.ts';
+import { mapPage } from '../../../core/listing/page.ts';
+import {
+  sharedFindingSchema,
+  sharedGroupSchema,
+  sharedPageSchema,
+  sharedResultsSchema,
+} from '../../../core/shared-reports/shared-views.ts';
 import type {
   CountedPageOf,
   NewSharedReport,
   PageOf,
+  SharedFinding,
   SharedGroup,
+  SharedPages,
+  SharedPicture,
   SharedReport,
   SharedResults,
 } from '../../../dashboard/api/types.ts';
 import { type FakeAnswer, ok, problem } from './fake-answer.ts';
-import { at, HOSTILE, id, personId } from './fake-data.ts';
+import { accounts, at, HOSTILE, id, personId } from './fake-data.ts';
+import { createFakeResults, listFakeFindings, listFakeGroups, listFakePages } from './fake-results.ts';
+import { createFakeSites } from './fake-sites.ts';
 
 /** What the fake service answers about shared reports. */
 
@@ -36,16 +44,45 @@ export function createFakeSharing(): FakeSharing {
   };
 }
 
+/** Returns the token of a shared report that is as full or empty as the data of an account. */
+export const getShareToken = (account: string) =>
+  account === accounts.full ? shareToken : `share_${account}`;
+
 /** Answers a call with the token of a shared report; undefined for other calls. */
-export function answerStranger(path: string, token: unknown): FakeAnswer | undefined {
-  if (!path.startsWith('/shared-report') || path.startsWith('/shared-reports')) return undefined;
-  if (token !== shareToken) return problem(404, 'shared-report-not-found', 'The link is not valid.');
-  const results = { ...buildScanResults(exampleReport), expiresAt: at(28) };
-  if (path === '/shared-report') return ok<SharedResults>(sharedResultsSchema.parse(results));
-  const [group] = exampleGroups.map((each) => sharedGroupSchema.parse(each));
-  if (path !== '/shared-report/groups' || group === undefined) return undefined;
-  const hostile = { ...group, id: 'grp_2', help: HOSTILE, element: { ...group.element, html: HOSTILE } };
-  return ok<CountedPageOf<SharedGroup>>({ items: [group, hostile], nextCursor: null, total: 2 });
+export function answerStranger(path: string, token: unknown, query: URLSearchParams): FakeAnswer | undefined {
+  const [, list, part = ''] = path.split('/');
+  if (list !== 'shared-report') return undefined;
+  if (token === getShareToken(accounts.error)) {
+    return problem(503, 'service-unavailable', 'The service is busy.');
+  }
+  const isEmpty = token === getShareToken(accounts.empty);
+  if (token !== shareToken && !isEmpty) {
+    return problem(404, 'shared-report-not-found', 'The link is not valid.');
+  }
+  const value = (name: string) => query.get(name) ?? undefined;
+  switch (part) {
+    case '':
+      return ok<SharedResults>(
+        sharedResultsSchema.parse({ ...createFakeResults(isEmpty), expiresAt: at(28) }),
+      );
+    case 'groups':
+      return ok<CountedPageOf<SharedGroup>>(
+        mapPage(listFakeGroups(value, isEmpty), (group) => sharedGroupSchema.parse(group)),
+      );
+    case 'findings':
+      return ok<CountedPageOf<SharedFinding>>(
+        mapPage(listFakeFindings(value, isEmpty), (finding) => sharedFindingSchema.parse(finding)),
+      );
+    case 'pages':
+      return ok<SharedPages>(
+        mapPage(listFakePages(isEmpty ? [] : createFakeSites().pages, value), (page) =>
+          sharedPageSchema.parse(page),
+        ),
+      );
+    case 'pictures':
+      return ok<SharedPicture>(exampleSharedPicture);
+  }
+  return undefined;
 }
 
 /** Answers a call about shared reports; undefined for other calls. */

@@ -3,6 +3,7 @@ import {
   exampleConditions,
   exampleQueuedScan,
   exampleScan,
+  exampleSchedule,
   exampleSite,
   exampleSiteEntry,
   exampleSuppression,
@@ -12,12 +13,14 @@ import { parseGroups, serializeGroups, toGroupView } from '../../../core/reports
 import { parsePages, serializePages } from '../../../core/reports/scan-pages.ts';
 import { listRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type {
+  Decision,
   Overview,
   OverviewSite,
   PageOf,
   RuleSets,
   Scan,
   ScanPage,
+  Schedule,
   Site,
   SiteGroups,
   Suppression,
@@ -27,6 +30,7 @@ import type {
 import type { FakeAnswer } from './fake-answer.ts';
 import { ok, problem } from './fake-answer.ts';
 import { at, HOSTILE, id } from './fake-data.ts';
+import { answerDecisions, createDecisions } from './fake-decisions.ts';
 
 /** What the fake service answers about sites. */
 
@@ -39,6 +43,8 @@ export interface FakeSites {
   groups: SiteGroups['items'];
   pages: ScanPage[];
   suppressions: Suppression[];
+  schedule: Schedule | null;
+  decisions: Decision[];
   overview: OverviewSite[];
 }
 
@@ -49,6 +55,8 @@ export function createFakeSites(): FakeSites {
     groups: createGroups(),
     pages: createPages(),
     suppressions: createSuppressions(),
+    schedule: createSchedule(),
+    decisions: createDecisions(),
     overview: createOverview(),
   };
 }
@@ -154,6 +162,22 @@ function createSuppressions(): Suppression[] {
   ];
 }
 
+function createSchedule(): Schedule {
+  const [run] = exampleSchedule.runs;
+  const skipped = { scanId: null, skipped: 'refused', detail: HOSTILE } as const;
+  return {
+    ...exampleSchedule,
+    nextRuns: [at(1), at(8), at(15)],
+    runs:
+      run === undefined
+        ? []
+        : [
+            { ...run, planned: at(-6) },
+            { ...run, planned: at(-13), ...skipped },
+          ],
+  };
+}
+
 function createOverview(): OverviewSite[] {
   const { last, result, ...site } = { ...exampleSiteEntry, createdAt: at(-90) };
   const byImpact = { critical: 2, serious: 1, moderate: 0, minor: 0 };
@@ -229,6 +253,7 @@ export function answerSites(
   const site = state.sites.find(({ id: each }) => each === ofSite);
   if (site === undefined) return problem(404, 'site-not-found', 'The site does not exist.');
   const page = <Item>(items: Item[]) => ok<PageOf<Item>>({ items: isEmpty ? [] : items, nextCursor: null });
+  if (list === 'decisions') return answerDecisions(state.decisions, method, query, body, itemId, isEmpty);
   switch (`${method} ${list ?? ''}`) {
     case 'GET ':
       return ok<Site>(isEmpty ? { ...site, name: 'New site', credentials: null } : site);
@@ -252,14 +277,35 @@ export function answerSites(
       return page(state.scans.filter((scan) => status === null || scan.status === status));
     }
     case 'GET groups': {
-      const impact = query.get('impact');
-      const items = isEmpty ? [] : state.groups.filter((group) => impact === null || group.impact === impact);
+      const isMatch = (name: string, value: string) => [null, value].includes(query.get(name));
+      const items = state.groups.filter(
+        ({ kind, impact, suppressed, elements }) =>
+          !isEmpty &&
+          isMatch('kind', kind) &&
+          isMatch('impact', impact) &&
+          isMatch('suppressed', String(suppressed === elements)),
+      );
       const { id: scanId, createdAt } = state.scans[2] ?? exampleScan;
       const scan = isEmpty ? null : { id: scanId, createdAt, branch: 'feature/menu', commit: '9f1c2ab' };
       return ok<SiteGroups>({ items, nextCursor: null, total: items.length, scan });
     }
     case 'GET trend':
       return ok<Trend>({ items: isEmpty ? [] : createTrend(), nextCursor: null, keys: [exampleConditions] });
+    case 'GET schedule':
+      return isEmpty || state.schedule === null
+        ? problem(404, 'schedule-not-found', 'The site has no schedule.')
+        : ok<Schedule>(state.schedule);
+    case 'PUT schedule': {
+      const schedule = body as Schedule['schedule'];
+      if (!/^\d\d:\d\d$/.test(schedule.at)) return refuse('at', 'must be a time of day such as 06:00');
+      if (schedule.every === 'month' && schedule.on.includes(32))
+        return refuse('on[1]', 'must be at most 31');
+      state.schedule = { ...exampleSchedule, schedule, runs: state.schedule?.runs ?? [] };
+      return ok<Schedule>(state.schedule);
+    }
+    case 'DELETE schedule':
+      state.schedule = null;
+      return { status: 204 };
     case 'GET suppressions':
       return page(state.suppressions);
     case 'POST suppressions': {
@@ -267,6 +313,7 @@ export function answerSites(
       if (Object.keys(match).length === 0) {
         return refuse('match', 'must give at least one of fingerprint, rule, selector, page');
       }
+      if (String(reason).trim() === '') return refuse('reason', 'must not be empty');
       const created = { ...exampleSuppression, match, reason: reason ?? '', expiresAt: expiresAt ?? null };
       state.suppressions.push({ ...created, id: id('supp', 'n') });
       return ok<Suppression>({ ...created, id: id('supp', 'n') }, 201);

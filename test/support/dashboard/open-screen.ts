@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { BrowserContext, Page } from 'puppeteer-core';
 
 /** Opens a screen and waits until it shows its data, or says why it has no data. */
 export async function openScreen(page: Page, url: string): Promise<void> {
@@ -41,10 +41,35 @@ export async function pressByKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Waits until a live region has announced a text. */
+/** Collects the texts that the live regions announce, by region, in `window.announced`. */
+const RECORD_ANNOUNCEMENTS = `(() => {
+  window.announced = { status: [], alert: [] };
+  const last = {};
+  new MutationObserver(() => {
+    for (const [region, texts] of Object.entries(window.announced)) {
+      const text = document.getElementById(region)?.textContent ?? '';
+      if (text !== '' && text !== last[region]) texts.push(text);
+      last[region] = text;
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+})()`;
+
+/** Opens a tab that records announcements, because a live region is emptied as soon as another one follows. */
+export async function openRecordedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.evaluateOnNewDocument(RECORD_ANNOUNCEMENTS);
+  return page;
+}
+
+/** Waits until a live region has announced a text since the announcement that the previous call waited for. */
 export async function waitForAnnouncement(page: Page, text: string, region = 'status'): Promise<void> {
   await page.waitForFunction(
-    `document.getElementById(${JSON.stringify(region)}).textContent.includes(${JSON.stringify(text)})`,
+    `(() => {
+      const texts = window.announced[${JSON.stringify(region)}];
+      const at = texts.findIndex((each) => each.includes(${JSON.stringify(text)}));
+      texts.splice(0, at + 1);
+      return at >= 0;
+    })()`,
     { polling: 20, timeout: 60_000 },
   );
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
+import { compareSite } from '../../../bench/compare-site.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
@@ -13,6 +14,8 @@ import { getCasePath, type ScanCase } from './screens.ts';
 
 /** The rules that scan the dashboard. */
 export const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
+/** Those of axe-core, without the checks of the service itself. */
+const axeRuleIds = axe.getRules().flatMap(({ ruleId }) => (ruleIds.includes(ruleId) ? [ruleId] : []));
 
 /** What was found on one screen. */
 export interface ScreenFindings {
@@ -71,7 +74,7 @@ export async function scanScreens(
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
-  const byId = new Map(results.map((result) => [result.pageId, result]));
+  const byId = new Map(compareSite(results).map((result) => [result.pageId, result]));
   return cases.map((scan, index) => {
     const result = byId.get(`p${index}`);
     const findings = result?.findings ?? [];
@@ -88,10 +91,10 @@ export async function scanScreens(
   });
 }
 
-/** Runs the same rules in a page of a browser, for conditions that the scanner cannot set. */
+/** Runs the same rules of axe-core in a page of a browser, for conditions that the scanner cannot set. */
 export async function runRulesIn(page: Page): Promise<Pick<ScreenFindings, 'violations' | 'reviews'>> {
   await page.evaluate(axe.source);
-  return (await page.evaluate(`axe.run(document, { runOnly: { type: 'rule', values: ${JSON.stringify(ruleIds)} } })
+  return (await page.evaluate(`axe.run(document, { runOnly: { type: 'rule', values: ${JSON.stringify(axeRuleIds)} } })
     .then(({ violations, incomplete }) => {
       const list = (results) => results.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html));
       return { violations: list(violations), reviews: list(incomplete) };

@@ -1,7 +1,8 @@
-import { accounts, inviteToken, keyId, otherPersonId } from './fake-data.ts';
+import { alertId, deliveryId, webhookId } from './fake-alerts.ts';
+import { accounts, id, inviteToken, keyId, otherPersonId, unsubscribeToken } from './fake-data.ts';
 import { comparedScanId, otherScanId } from './fake-history.ts';
 import { endedScanId, runningScanId } from './fake-results.ts';
-import { sharedScanId, shareToken } from './fake-sharing.ts';
+import { getShareToken, sharedScanId } from './fake-sharing.ts';
 import { siteId } from './fake-sites.ts';
 
 /** What the calls of a screen answer. */
@@ -22,6 +23,9 @@ export interface TestedScreen {
 const inAccount = (path: string) => (account: string) =>
   `${path}${path.includes('?') ? '&' : '?'}account=${account}`;
 
+/** Returns the path of a shared report with its token, for the data of an account. */
+const inLink = (path: string) => (account: string) => `${path}#${getShareToken(account)}`;
+
 /** Every screen. `test/unit/dashboard/screens.test.ts` compares them with the routes. */
 export const screens: readonly TestedScreen[] = [
   { name: 'api-keys', path: inAccount('/settings/api-keys'), hasStates: true, isFull: true },
@@ -35,11 +39,31 @@ export const screens: readonly TestedScreen[] = [
   { name: 'shared-reports', path: inAccount('/settings/shared-reports'), hasStates: true },
   { name: 'share-report', path: inAccount(`/scans/${sharedScanId}/share`), hasStates: true },
   { name: 'account', path: inAccount('/settings/account'), hasStates: true },
+  { name: 'alerts', path: inAccount('/settings/alerts'), hasStates: true },
+  { name: 'alert', path: inAccount(`/settings/alerts/${alertId}?preview=${siteId}`), hasStates: true },
+  { name: 'webhooks', path: inAccount('/settings/webhooks'), hasStates: true },
+  { name: 'webhook', path: inAccount(`/settings/webhooks/${webhookId}`), hasStates: true },
+  {
+    name: 'webhook-settings',
+    path: inAccount(`/settings/webhooks/${id('webhook', '2')}?tab=settings`),
+    hasStates: false,
+  },
+  {
+    name: 'webhook-delivery',
+    path: inAccount(`/settings/webhooks/${webhookId}/deliveries/${deliveryId}`),
+    hasStates: true,
+  },
+  { name: 'new-alert', path: inAccount('/settings/alerts/new'), hasStates: false },
+  { name: 'new-webhook', path: inAccount('/settings/webhooks/new'), hasStates: false },
+  { name: 'notifications', path: inAccount('/settings/notifications'), hasStates: false },
   { name: 'site-groups', path: inAccount(`/sites/${siteId}?tab=groups`), hasStates: true },
   { name: 'site-pages', path: inAccount(`/sites/${siteId}?tab=pages`), hasStates: true },
   { name: 'site-scans', path: inAccount(`/sites/${siteId}?tab=scans`), hasStates: true },
   { name: 'site-trend', path: inAccount(`/sites/${siteId}?tab=trend`), hasStates: true },
   { name: 'site-suppressions', path: inAccount(`/sites/${siteId}?tab=suppressions`), hasStates: true },
+  { name: 'site-schedule', path: inAccount(`/sites/${siteId}?tab=schedule`), hasStates: true },
+  { name: 'set-schedule', path: inAccount(`/sites/${siteId}?tab=schedule&edit=schedule`), hasStates: false },
+  { name: 'site-decisions', path: inAccount(`/sites/${siteId}?tab=decisions`), hasStates: true },
   { name: 'site-settings', path: inAccount(`/sites/${siteId}?tab=settings`), hasStates: true },
   { name: 'start-scan', path: inAccount(`/sites/${siteId}/scan`), hasStates: true },
   {
@@ -49,6 +73,8 @@ export const screens: readonly TestedScreen[] = [
   },
   { name: 'overview', path: inAccount('/'), hasStates: true },
   { name: 'scans', path: inAccount('/scans'), hasStates: true },
+  { name: 'shared', path: inLink('/shared'), hasStates: true },
+  { name: 'shared-violations', path: inLink('/shared?tab=violations&group=grp_1'), hasStates: true },
   { name: 'new-site', path: inAccount('/sites/new'), hasStates: false },
   { name: 'scan-summary', path: inAccount(`/scans/${endedScanId}?tab=summary`), hasStates: true },
   {
@@ -74,7 +100,10 @@ export const screens: readonly TestedScreen[] = [
     hasStates: false,
   },
   { name: 'invitation', path: () => `/invitation#${inviteToken}`, hasStates: false },
-  { name: 'shared', path: () => `/shared#${shareToken}`, hasStates: false },
+  { name: 'unsubscribe', path: () => `/unsubscribe#${unsubscribeToken}`, hasStates: false },
+  { name: 'shared-details', path: inLink('/shared?tab=details'), hasStates: false },
+  { name: 'shared-ended', path: () => '/shared#share_ended', hasStates: false },
+  { name: 'webhook-secret', path: inAccount(`/settings/webhooks/${webhookId}/secret`), hasStates: false },
   { name: 'signed-out', path: () => '/signed-out?problem=provider-down', hasStates: false },
   { name: 'accessibility', path: inAccount('/accessibility'), hasStates: false },
   { name: 'api-key-value', path: inAccount(`/settings/api-keys/${keyId}/value`), hasStates: false },

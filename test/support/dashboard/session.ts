@@ -6,6 +6,7 @@ import { type DashboardBrowser, launchDashboardBrowser, watchErrors } from './br
 import { createFakeState } from './fake-calls.ts';
 import { accounts } from './fake-data.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
+import { openRecordedPage } from './open-screen.ts';
 
 /** What each test of a file uses. Each test has a new tab and a service with its first state. */
 export interface DashboardTest {
@@ -31,8 +32,7 @@ export function useDashboard(): DashboardTest {
   };
   beforeAll(async () => {
     files = await buildDashboard();
-    // No test looks at pixels.
-    test.browser = await launchDashboardBrowser({ draws: false });
+    test.browser = await launchDashboardBrowser();
     test.service = await startFakeService(files);
   });
   beforeEach(async () => {
@@ -42,7 +42,7 @@ export function useDashboard(): DashboardTest {
     test.url = (path, account = accounts.full) =>
       `${test.service.origin}${path}${path.includes('?') ? '&' : '?'}account=${account}`;
     test.page = await watch(await test.browser.newPage());
-    test.openTab = async () => watch(await test.page.browserContext().newPage());
+    test.openTab = async () => watch(await openRecordedPage(test.page.browserContext()));
   });
   afterEach(async () => {
     await test.page.browserContext().close();

@@ -6,7 +6,7 @@ import { getClaims } from '../../../local/identity/people.ts';
 import type { TestService } from '../service.ts';
 import { addMember } from '../sign-in.ts';
 import { watchErrors } from './browser.ts';
-import { waitForScreen } from './open-screen.ts';
+import { openRecordedPage, waitForScreen } from './open-screen.ts';
 
 /** What the service answers to a call that a script of the page makes. */
 export interface PageAnswer {
@@ -48,13 +48,13 @@ export class Visitor {
   }
 
   static async arrive(browser: Browser, { runtime }: TestService): Promise<Visitor> {
-    const page = await (await browser.createBrowserContext()).newPage();
-    return new Visitor(page, `http://localhost:${runtime.port}`);
+    const context = await browser.createBrowserContext();
+    return new Visitor(await openRecordedPage(context), `http://localhost:${runtime.port}`);
   }
 
   /** Returns the same person in a further tab of the same browser. */
   async openTab(): Promise<Visitor> {
-    return new Visitor(await this.context.newPage(), this.origin);
+    return new Visitor(await openRecordedPage(this.context), this.origin);
   }
 
   /** Opens the address of a screen. */

@@ -95,6 +95,9 @@ describe('the operations of the API', () => {
       'begin-sign-in',
       'finish-sign-in',
       'sign-out',
+      // This needs the token of a mail.
+      'open-unsubscribe',
+      'unsubscribe',
       'get-openapi',
       'get-health',
     ]);

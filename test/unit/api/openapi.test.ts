@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import Ajv2020 from 'ajv/dist/2020.js';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
@@ -16,6 +16,7 @@ const document = buildOpenApiDocument('https://api.example.com/api/v1') as any;
 const paths = resolved(document.paths);
 
 interface Content {
+  schema: object;
   example?: unknown;
   examples?: Record<string, { value: unknown }>;
 }
@@ -31,13 +32,28 @@ function resolved(part: any): any {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(value)]));
 }
 
+const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'openapi');
+const validators = new Map<string, ValidateFunction>();
+
+/**
+ * Compiles a schema of the document. Equal schemas are compiled once, because most responses have that of problems, and
+ * the validator compiles what a schema refers to again each time.
+ */
+function compile(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"openapi#');
+  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
+  validators.set(text, validate);
+  return validate;
+}
+
 /** Returns every operation with its path and method. */
 function operations() {
   return endpoints.map((endpoint) => {
     const { path, method, permission } = endpoint;
     return {
       at: `${method} ${path}`,
-      pointer: `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method.toLowerCase()}`,
       isCounted: !isPublic(endpoint),
       isForKeys: isForKeys(endpoint),
       ofAccount: permission !== null,
@@ -114,9 +130,6 @@ describe('the OpenAPI document', () => {
   });
 
   it('has only schemas that compile, and references that resolve', () => {
-    const ajv = new Ajv2020.default({ strict: false });
-    addFormats.default(ajv);
-    ajv.addSchema(document, 'openapi');
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
       ([, pointer]) => pointer,
     );
@@ -124,7 +137,7 @@ describe('the OpenAPI document', () => {
     for (const pointer of new Set(references)) {
       const [, , section = '', name = ''] = pointer?.split('/') ?? [];
       expect(document.components[section], pointer).toHaveProperty([name]);
-      if (section === 'schemas') expect(() => ajv.compile({ $ref: `openapi#${pointer}` })).not.toThrow();
+      if (section === 'schemas') expect(() => compile({ $ref: `#${pointer}` })).not.toThrow();
     }
   });
 
@@ -180,21 +193,15 @@ describe('the OpenAPI document', () => {
   });
 
   it('has an example of every success in JSON, and every example matches its schema', () => {
-    const ajv = new Ajv2020.default({ strict: false, allErrors: true });
-    addFormats.default(ajv);
-    ajv.addSchema({ ...document, paths }, 'openapi');
     let checked = 0;
-    for (const { at, pointer, operation } of operations()) {
+    for (const { at, operation } of operations()) {
       for (const [status, { content = {} }] of Object.entries<{ content?: Record<string, Content> }>(
         operation.responses,
       )) {
-        for (const [type, { example, examples }] of Object.entries(content)) {
+        for (const [type, { schema, example, examples }] of Object.entries(content)) {
           const shown = Object.values(examples ?? { only: { value: example } }).map(({ value }) => value);
           if (type !== 'application/json' && !examples) continue;
-          const escaped = type.replace('/', '~1').replace('+', '%2B');
-          const validate = ajv.compile({
-            $ref: `openapi#${pointer}/responses/${status}/content/${escaped}/schema`,
-          });
+          const validate = compile(schema);
           for (const value of shown) {
             expect(value, `${at} ${status}`).toBeDefined();
             validate(value);
@@ -277,7 +284,8 @@ describe('the OpenAPI document', () => {
     const findings = await lintFromString({ source, config, absoluteRef: '/openapi.json' });
     // A sign-in redirects a browser in any case.
     const isRedirect = ({ ruleId, location }: (typeof findings)[number]) =>
-      ruleId === 'operation-2xx-response' && /^#\/paths\/~1sign-in/.test(location[0]?.pointer ?? '');
+      ruleId === 'operation-2xx-response' &&
+      /^#\/paths\/~1(?:sign-in|unsubscribe\/get)/.test(location[0]?.pointer ?? '');
     const others = findings.filter((finding) => !isRedirect(finding));
     expect(others.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
       [],

@@ -21,9 +21,22 @@ afterEach(async () => {
 });
 
 const newSite = { name: 'Example', url: 'https://www.example.com/' };
+const decision = {
+  scanId: 'scan_1',
+  fingerprint: `f1_${'a'.repeat(24)}`,
+  decision: 'fine',
+  reason: 'Readable',
+} as const;
 const suppression = { match: { rule: 'image-alt' }, reason: 'wontfix' } as unknown as Parameters<
   Client['createSuppression']
 >[1];
+const newWebhook = { url: 'https://hooks.example/', events: ['issues.new' as const] };
+const schedule = {
+  every: 'day',
+  at: '06:00',
+  timeZone: 'UTC',
+  config: { rules: ['wcag-aa' as const] },
+} satisfies Parameters<Client['setSchedule']>[1];
 
 /** The calls that programs make, with or without a key. Those of people are for browsers. */
 const endpoints = allEndpoints.filter(
@@ -86,7 +99,7 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?
       query: 'state=running',
     },
     'get-finding-history': {
-      call: (client) => client.getFindingHistory('site_1', 'f1_1', { branch: 'main' }),
+      call: (client) => client.getFindingHistory('site_1', decision.fingerprint, { branch: 'main' }),
       query: 'branch=main',
     },
     'get-group-history': {
@@ -116,6 +129,36 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?
       body: { reason: 'later' },
     },
     'delete-suppression': { call: (client) => client.deleteSuppression('site_1', 'supp_1') },
+    'get-schedule': { call: (client) => client.getSchedule('site_1') },
+    'set-schedule': { call: (client) => client.setSchedule('site_1', schedule), body: schedule },
+    'delete-schedule': { call: (client) => client.deleteSchedule('site_1') },
+    'list-decisions': {
+      call: (client) => client.listDecisions('site_1', { decision: 'fine' }),
+      query: 'decision=fine',
+    },
+    decide: { call: (client) => client.decide('site_1', decision), body: decision },
+    'delete-decision': { call: (client) => client.deleteDecision('site_1', decision.fingerprint) },
+    'list-webhooks': { call: (client) => client.listWebhooks({ limit: 5 }), query: 'limit=5' },
+    'create-webhook': { call: (client) => client.createWebhook(newWebhook), body: newWebhook },
+    'get-webhook': { call: (client) => client.getWebhook('webhook_1') },
+    'update-webhook': {
+      call: (client) => client.updateWebhook('webhook_1', { state: 'active' }),
+      body: { state: 'active' },
+    },
+    'delete-webhook': { call: (client) => client.deleteWebhook('webhook_1') },
+    'rotate-webhook-secret': { call: (client) => client.rotateWebhookSecret('webhook_1') },
+    'test-webhook': { call: (client) => client.testWebhook('webhook_1') },
+    'list-webhook-deliveries': {
+      call: (client) =>
+        client.listWebhookDeliveries('webhook_1', {
+          state: 'failed',
+          type: 'issues.new',
+          from: '2026-03-31',
+        }),
+      query: 'state=failed&type=issues.new&from=2026-03-31',
+    },
+    'get-webhook-delivery': { call: (client) => client.getWebhookDelivery('webhook_1', 'delivery_1') },
+    redeliver: { call: (client) => client.redeliver('webhook_1', 'delivery_1') },
     'list-rule-sets': { call: (client) => client.listRuleSets() },
     'get-openapi': { call: (client) => client.getOpenapi() },
     'get-health': { call: (client) => client.getHealth() },
@@ -125,9 +168,11 @@ const ids: Record<string, string> = {
   siteId: 'site_1',
   scanId: 'scan_1',
   pictureId: 'picture_1',
-  fingerprint: 'f1_1',
   groupId: 'grp_1',
   suppressionId: 'supp_1',
+  webhookId: 'webhook_1',
+  deliveryId: 'delivery_1',
+  fingerprint: decision.fingerprint,
 };
 
 describe('the client', () => {

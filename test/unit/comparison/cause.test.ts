@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PageCauses } from '../../../core/comparison/cause.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import { packDigests } from '../../../core/findings/packed-digests.ts';
+import type { Engine } from '../../../core/scans/engine.ts';
 import {
   compare,
   definitionOf,
@@ -171,5 +173,57 @@ describe('a finding of a rule that was added by another axe version', () => {
     const now = pageOf([{ ...found, rule: 'label' }], { engine: newer });
     const { judgements } = await compare(partly, [now], { readMarkups: async () => had });
     expect([...judgements.values()]).toEqual([neverJudged]);
+  });
+});
+
+describe('a finding of a check of the service itself', () => {
+  const withChecks = { ...engine, checks: '0a1b2c3d' };
+
+  /** Judges a finding of a check that the baseline did not run. */
+  const judgeAdded = async (before: Engine, now: Engine, markups: string | null = had) => {
+    const baseline = stateOf({ '/a': [pageOf([], { engine: { ...engine, ...before } })] });
+    const page = pageOf([{ ...found, rule: 'a11y-trial' }], { engine: { ...engine, ...now } });
+    const { judgements } = await compare(baseline, [page], { readMarkups: async () => markups });
+    return [...judgements.values()];
+  };
+
+  it('is caused by the engine if the baseline had no checks, and the page had the same element', async () => {
+    expect(await judgeAdded(engine, withChecks)).toEqual([{ state: 'new', cause: 'engine' }]);
+    expect(await judgeAdded(engine, withChecks, hadNot)).toEqual([neverJudged]);
+  });
+
+  it('is caused by the engine if the baseline had other checks', async () => {
+    const others = { ...withChecks, checks: '99999999' };
+    expect(await judgeAdded(others, withChecks)).toEqual([{ state: 'new', cause: 'engine' }]);
+    expect(await judgeAdded(withChecks, withChecks)).toEqual([neverJudged]);
+  });
+
+  it('is not explained by another version of axe-core', async () => {
+    expect(await judgeAdded(withChecks, { ...withChecks, axe: '4.15.0' })).toEqual([neverJudged]);
+  });
+
+  /** Returns the cause of a finding of a check that the baseline ran. */
+  const causeOfKnown = (then: { definition: string; engine: Engine }, now: typeof then) => {
+    const page = {
+      url: '',
+      seen: 'scan_1',
+      result: { scanId: 'scan_1', key: 'k' },
+      framesUnknown: [],
+      rules: {},
+    };
+    const causes = new PageCauses([{ scanId: 'scan_1', ...then.engine }], page, async () => had);
+    const known = { run: 0, definition: then.definition, findings: [], fixed: [], unlisted: 0 };
+    return causes.findCause(known, { source: 'a11y-scan', ...now }, digest('the map'));
+  };
+
+  it('is caused by the page if the version of its own check is the same', async () => {
+    const then = { definition: 'a11y-trial 1', engine: withChecks };
+    const others = { ...withChecks, checks: '99999999', axe: '4.15.0' };
+    expect(await causeOfKnown(then, { ...then, engine: others })).toBe('page');
+  });
+
+  it('is caused by the engine if the version of its check changed', async () => {
+    const then = { definition: 'a11y-trial 1', engine: withChecks };
+    expect(await causeOfKnown(then, { ...then, definition: 'a11y-trial 2' })).toBe('engine');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleFinding } from '../../../core/api/finding-endpoints.ts';
+import { choosePause } from '../../../dashboard/parts/use-poll.ts';
 import { formatFindingMarkdown } from '../../../dashboard/screens/scan/finding-markdown.ts';
-import { choosePause } from '../../../dashboard/screens/scan/use-poll.ts';
 
 describe('a finding as Markdown', () => {
   it('says what is wrong, how to fix it, and where it is', () => {
@@ -31,6 +31,23 @@ describe('a finding as Markdown', () => {
     expect(text).toContain('- How to fix: `` a `b` # c ``');
     expect(text).toContain(`\`\`\`\`\`html\n${html}\n\`\`\`\`\``);
     expect(text).not.toContain('Fingerprint');
+  });
+
+  it('shows characters that reorder, hide or break text by their code points', () => {
+    const hidden = 'a\u202eb\u2066c\u200bd\u2028e\u0000f\u001b[2Jg\u{e0041}h\ufeff';
+    const shown = 'a[U+202E]b[U+2066]c[U+200B]d[U+2028]e[U+0000]f[U+001B][2Jg[U+E0041]h[U+FEFF]';
+    const text = formatFindingMarkdown({
+      ...exampleFinding,
+      html: `<p>\n\t${hidden}</p>`,
+      howToFix: hidden,
+      url: hidden,
+      path: [hidden],
+    });
+    expect(text).toContain(`\n<p>\n\t${shown}</p>\n`);
+    expect(text.split(`\` ${shown} \``)).toHaveLength(4);
+    // They are part of the spelling of some languages.
+    const word = 'می\u200cخواهم 👩\u200d💻';
+    expect(formatFindingMarkdown({ ...exampleFinding, html: word })).toContain(word);
   });
 });
 

@@ -18,6 +18,8 @@ describe('the settings of a site', () => {
     ['maxDepth', '0', { maxDepth: 0 }],
     ['pages', '/a\n/b', { pages: ['/a', '/b'] }],
     ['pages', '', { pages: [] }],
+    ['mainBranch', 'release', { mainBranch: 'release' }],
+    ['mainBranch', ' ', { mainBranch: null }],
     ['labels', 'Web team\nshop 2', { labels: ['Web team', 'shop 2'] }],
     ['hashRoutes', true, { hashRoutes: true }],
     [

@@ -6,6 +6,7 @@ import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
 import { LINKS_LENGTH_MAX, LINKS_PER_PAGE_MAX } from '../../../core/crawl/found-links.ts';
 import { ROBOTS_LENGTH_MAX, SITEMAP_URLS_LENGTH_MAX } from '../../../core/crawl/site-discovery.ts';
+import { DECISIONS_MAX } from '../../../core/decisions/decision.ts';
 import { KNOWN_BYTES_MAX } from '../../../core/scans/pacing.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/scans/scan-config.ts';
 import { URL_LENGTH_MAX } from '../../../core/sites/url.ts';
@@ -32,6 +33,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   person: itemKeys.person('PERSON'),
   membership: itemKeys.membership('PERSON', 'ACCOUNT'),
   personDay: itemKeys.personDay('PERSON', 'ACCOUNT', 'DAY'),
+  mailSettings: itemKeys.mailSettings('PERSON', 'ACCOUNT'),
   signInRefusals: itemKeys.signInRefusals('HOUR', 'REASON'),
   identity: itemKeys.identity('HASH'),
   invitation: itemKeys.invitation('INVITATION'),
@@ -55,6 +57,18 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   comparable: itemKeys.comparable('SITE', 'KEY'),
   suppression: itemKeys.suppression('SITE', 'SUPPRESSION'),
   suppressionCount: itemKeys.suppressionCount('SITE'),
+  schedule: itemKeys.schedule('SITE'),
+  decision: itemKeys.decision('SITE', 'FINGERPRINT'),
+  decisionCount: itemKeys.decisionCount('SITE'),
+  alertState: itemKeys.alertState('SITE', 'HASH'),
+  outboxEntry: itemKeys.outboxEntry('ENTRY'),
+  alert: itemKeys.alert('ALERT'),
+  digestEntry: itemKeys.digestEntry('ALERT', 'EVENT'),
+  webhook: itemKeys.webhook('WEBHOOK'),
+  delivery: itemKeys.delivery('DELIVERY'),
+  deliveryTarget: itemKeys.deliveryTarget('TARGET'),
+  invitedAddress: itemKeys.invitedAddress('HASH', 'DATE'),
+  stoppedAddress: itemKeys.stoppedAddress('HASH'),
   deletion: itemKeys.deletion('TARGET'),
   idempotency: itemKeys.idempotency('ACCOUNT', 'SITE', 'HASH'),
 };
@@ -67,12 +81,15 @@ it('has every key of the main table as the code builds it, and no other', () => 
 });
 
 it('has every key of the indexes, and the number of shards they are distributed over', () => {
-  const { unsettledShards, retentionExtensionShards, dueShards, ...named } = indexKeys;
+  const { unsettledShards, retentionExtensionShards, dueShards, dueDeliveryShards, ...named } = indexKeys;
   expect(indexes.map(([, key]) => key).toSorted()).toEqual(Object.keys(named).map(code).sort());
   const textOf = (key: string) => indexes.find(([, name]) => name === code(key))?.join(' ');
   expect(textOf('unsettled')).toContain(`${unsettledShards().length} shards`);
   expect(textOf('retentionExtensions')).toContain(`${retentionExtensionShards().length} shards`);
   expect(textOf('due')).toContain(`${dueShards().length} shards`);
+  expect(textOf('dueDelivery')).toContain(`${dueDeliveryShards().length} shards`);
+  expect(textOf('messagesOf')).toContain(code(indexKeys.messagesOf('TARGET')));
+  expect(textOf('alertsOfAccount')).toContain(code(indexKeys.alertsOfAccount('ACCOUNT')));
   expect(textOf('keysOfCreator')).toContain(code(indexKeys.keysOfCreator('ACCOUNT', 'PERSON')));
   expect(textOf('personDaysOfAccount')).toContain(code(indexKeys.personDaysOfAccount('ACCOUNT')));
   expect(textOf('keysOfAccount')).toContain(code(indexKeys.keysOfAccount('ACCOUNT')));
@@ -93,6 +110,7 @@ it('states the limits of the code', () => {
   expect(sizeOf('suppression')).toContain(
     `${SUPPRESSIONS_MAX} for each site, ${SELECTOR_SUPPRESSIONS_MAX} of them with a selector`,
   );
+  expect(sizeOf('decision')).toContain(`${written(DECISIONS_MAX)} for each site`);
   expect(sizeOf('reference')).toContain(`${SELECTOR_SUPPRESSIONS_MAX} selectors of suppressions`);
   expect(sizeOf('refusals')).toContain(`expires after ${REFUSALS_RETENTION_DAYS} days`);
   expect(sizeOf('idempotency')).toContain(`expires after ${IDEMPOTENCY_HOURS} hours`);

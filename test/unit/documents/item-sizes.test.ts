@@ -1,16 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { buildAlertItem } from '../../../adapters/dynamodb/alerts.ts';
+import { buildDeliveryItem } from '../../../adapters/dynamodb/deliveries.ts';
 import { buildDueKeys } from '../../../adapters/dynamodb/due.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildPageItem } from '../../../adapters/dynamodb/page-item.ts';
 import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/refusals.ts';
 import { buildScanItem } from '../../../adapters/dynamodb/scan-item.ts';
 import { buildSharedReportItem } from '../../../adapters/dynamodb/shared-reports.ts';
+import { buildWebhookItem } from '../../../adapters/dynamodb/webhooks.ts';
 import { type KeyRecord, keyRequestSchema } from '../../../core/access/key-record.ts';
+import type { Alert } from '../../../core/alerts/alert.ts';
+import { alertEvents } from '../../../core/alerts/alert-bodies.ts';
+import { buildDigestMessage } from '../../../core/alerts/build-message.ts';
+import { ATTEMPTS_KEPT, RESPONSE_BYTES_KEPT } from '../../../core/alerts/delivery.ts';
+import { DIGEST_EVENTS_MAX } from '../../../core/alerts/digest.ts';
+import { type AlertEvent, type EventType, eventTypes } from '../../../core/alerts/event.ts';
+import { listEventGroups } from '../../../core/alerts/event-groups.ts';
+import type { EventGroup } from '../../../core/alerts/event-schemas.ts';
 import type { BaselineLine, EarlierScan } from '../../../core/comparison/baseline-line.ts';
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan, Reference } from '../../../core/comparison/reference.ts';
 import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
+import { BASES_MAX, type Decision, decideSchema } from '../../../core/decisions/decision.ts';
 import { createId } from '../../../core/ids.ts';
+import { digestBranch } from '../../../core/overview/main-branch.ts';
 import { buildSiteFacts, toLastScan, toSiteResult } from '../../../core/overview/site-entry.ts';
 import { OPEN_INVITATIONS_MAX } from '../../../core/people/invitation.ts';
 import { personNameSchema } from '../../../core/people/person.ts';
@@ -21,6 +34,9 @@ import { CONFIG_BYTES_MAX, type ScanConfig, scanConfigSchema } from '../../../co
 import { scanMetadataSchema } from '../../../core/scans/scan-metadata.ts';
 import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 import { selectorSchema } from '../../../core/scans/selector-fault.ts';
+import { RUN_DETAIL_LENGTH_MAX } from '../../../core/schedules/schedule.ts';
+import { RUNS_MAX } from '../../../core/schedules/schedule-view.ts';
+import { weekdays } from '../../../core/schedules/weekdays.ts';
 import { NOTE_LENGTH_MAX } from '../../../core/shared-reports/shared-report.ts';
 import { CREDENTIALS_BYTES_MAX } from '../../../core/sites/credentials-body.ts';
 import { PAGES_LENGTH_MAX } from '../../../core/sites/listed-pages.ts';
@@ -152,10 +168,25 @@ const key: KeyRecord = {
   expiresAt: time,
   revokedAt: time,
 };
+const fingerprint = `f3_${'a'.repeat(24)}`;
+const decision: Decision = {
+  ...decideSchema.parse({ scanId: createId('scan', now), fingerprint, decision: 'problem', reason }),
+  decisionId: createId('decision', now),
+  ruleId: longest(axeRules.map(({ ruleId }) => ruleId)),
+  ruleDefinition: longest(axeRules.map((rule) => rule.definition)),
+  bases: Array.from({ length: BASES_MAX }, () => 'a'.repeat(24)),
+  elements: 10_000,
+  pageUrl: 'a'.repeat(300),
+  accountId,
+  siteId,
+  author: { personId, name: longestOf(personNameSchema) },
+  decidedAt: time,
+};
 const suppression: Suppression = {
   ...createSuppressionSchema.parse({
     match: {
-      fingerprint: `f3_${'a'.repeat(24)}`,
+      fingerprint,
+      issueGroup: `grp_${'a'.repeat(16)}_problem`,
       rule: longest(axeRules.map(({ ruleId }) => ruleId)),
       selector,
       page: glob,
@@ -176,6 +207,7 @@ const site: Site = {
   ...createSiteSchema.parse({
     name: siteName,
     labels,
+    mainBranch: branch,
     url,
     pages,
     origins: Array.from({ length: 20 }, () => `https://${'a'.repeat(60)}.${'a'.repeat(60)}.example.com`),
@@ -239,6 +271,60 @@ const point: TrendPoint = trendPointSchema.parse({
   engines: Array.from({ length: 5 }, () => ({ axe: '4.14.100', browser: 'Chrome/153.0.7900.1000' })),
 });
 
+/** Markup and advice as reports show them, and three pages, in an event. */
+const group: EventGroup = {
+  id: `grp_${'a'.repeat(16)}_problem`,
+  ruleId: 'scrollable-region-focusable',
+  help: 'a'.repeat(100),
+  impact: 'critical',
+  elements: COUNT,
+  pages: 1_000,
+  pageUrls: [url],
+  element: { selector: text(300), html: text(300) },
+  howToFix: text(300),
+  successCriteria: ['1.4.3', '2.4.4', '4.1.2'],
+  links: { dashboard: `https://${'a'.repeat(300)}`, api: `https://${'a'.repeat(300)}` },
+};
+const byImpact = { critical: COUNT, serious: COUNT, moderate: COUNT, minor: COUNT };
+const eventOf = (type: EventType): AlertEvent => {
+  const data = { accountId, site: { id: siteId, name: siteName, url }, total: COUNT, byImpact };
+  return {
+    eventId: createId('event', now),
+    type,
+    timestamp: time,
+    siteId,
+    data: { ...data, ...listEventGroups(Array(50).fill(group), data) },
+    audience: { branch, isSiteResult: true, isOfSite: true, isLate: false },
+  };
+};
+const sealed = {
+  sealed: { key: 'a'.repeat(300), nonce: 'a'.repeat(16), text: 'a'.repeat(700), tag: 'a'.repeat(24) },
+};
+const alertId = createId('alert', now);
+const alert: Alert = {
+  alertId,
+  accountId,
+  name: keyName,
+  sites: { ids: Array(100).fill(siteId) },
+  events: [...alertEvents],
+  impact: 'moderate',
+  branches: Array(20).fill(branch),
+  channel: { kind: 'slack', url: sealed },
+  delivery: { every: 'week', on: [...weekdays], at: '08:00', timeZone: 'a'.repeat(64) },
+  setBy: { personId },
+  digestAt: time,
+  digest: { at: time, eventIds: Array(DIGEST_EVENTS_MAX).fill(createId('event', now)) },
+  createdAt: time,
+  updatedAt: time,
+};
+const digest = buildDigestMessage(
+  Array.from({ length: 20 }, () => eventOf('issues.new')),
+  { impact: 'minor', name: keyName, every: 'week' },
+  { text: 'Show the sites', url },
+  { reason: text(200), settings: { text: 'Change', url } },
+);
+const webhookId = createId('webhook', now);
+
 /** The largest item of every key; null if no schema limits it. */
 const largest: Record<keyof typeof itemKeys, object | null> = {
   account: {
@@ -251,6 +337,8 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     unfinishedHigh: COUNT,
     sites: COUNT,
     apiKeys: COUNT,
+    alerts: COUNT,
+    webhooks: COUNT,
     sharing: 'forbidden',
     sharingEndedAt: time,
     deletedAt: time,
@@ -269,6 +357,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   siteEntry: {
     ...itemKeys.siteEntry(accountId, siteId),
     ...buildSiteFacts({ ...site, url: `${origin}/` }),
+    mainBranchDigest: digestBranch(branch),
     last: toLastScan({ ...scan, status: 'failed', failure: longest(scanFailureCodes) as ScanFailure }),
     result: toSiteResult(scan, scan.summary as ScanSummary),
   },
@@ -348,6 +437,12 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     sentAt: time,
     expiresAt: time,
     ttl: now.getTime() / 1000,
+  },
+  mailSettings: {
+    ...itemKeys.mailSettings(personId, accountId),
+    alerts: false,
+    digests: false,
+    secret: 's'.repeat(43),
   },
   sharedReport: buildSharedReportItem({
     shareId: createId('share', now),
@@ -444,6 +539,132 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   },
   suppression: { ...itemKeys.suppression(siteId, suppression.suppressionId), ...suppression },
   suppressionCount: { ...itemKeys.suppressionCount(siteId), held: 200, heldSelectors: 50 },
+  schedule: {
+    ...itemKeys.schedule(siteId),
+    ...buildDueKeys(siteId, time, 'schedule'),
+    scheduleId: createId('schedule', now),
+    accountId,
+    siteId,
+    body: {
+      every: 'month',
+      on: Array.from({ length: 31 }, (_, day) => day + 1),
+      at: '06:00',
+      timeZone: 'a'.repeat(64),
+      withinMinutes: 720,
+      config,
+    },
+    planned: time,
+    attemptAt: time,
+    pausedAt: time,
+    runs: Array.from({ length: RUNS_MAX }, () => ({
+      planned: time,
+      at: time,
+      scanId,
+      skipped: 'scan-unfinished',
+      detail: text(RUN_DETAIL_LENGTH_MAX),
+    })),
+    author: { keyId, name: keyName },
+    createdAt: time,
+    updatedAt: time,
+  },
+  decision: { ...itemKeys.decision(siteId, fingerprint), ...decision },
+  decisionCount: { ...itemKeys.decisionCount(siteId), held: 2_000 },
+  alertState: {
+    ...itemKeys.alertState(siteId, 'a'.repeat(16)),
+    version: COUNT,
+    newest: { createdAt: time, finishedAt: time, scanId },
+    engine: 'a'.repeat(100),
+    lines: Array.from({ length: 20 }, () => ({
+      line: 'a'.repeat(16),
+      comparableKey,
+      engine: 'a'.repeat(100),
+      scanId,
+      revision: 'a'.repeat(64),
+    })),
+    gates: Array.from({ length: 20 }, () => ({ gate: 'a'.repeat(16), state: 'failed-at-first' })),
+    isUnreachable: true,
+    groups: Array.from({ length: 2_000 }, () => ({
+      id: `grp_${'a'.repeat(16)}`,
+      state: 'fixed',
+      line: 'a'.repeat(16),
+      at: time,
+    })),
+  },
+  outboxEntry: {
+    ...itemKeys.outboxEntry(createId('outbox', now)),
+    entryId: createId('outbox', now),
+    accountId,
+    cause: { kind: 'scan-ended', scanId, siteId },
+    at: time,
+    correlationId: 'a'.repeat(200),
+    events: [eventOf('issues.new'), eventOf('issues.regressed'), eventOf('issues.fixed')],
+    ...buildDueKeys(createId('outbox', now), time, 'outbox'),
+    gsi4pk: indexKeys.messagesOf(siteId),
+    gsi4sk: createId('outbox', now),
+    ttl: now.getTime() / 1000,
+  },
+  alert: buildAlertItem(alert),
+  digestEntry: {
+    ...itemKeys.digestEntry(alertId, createId('event', now)),
+    event: eventOf('issues.new'),
+    gsi4pk: indexKeys.messagesOf(siteId),
+    gsi4sk: createId('event', now),
+    ttl: now.getTime() / 1000,
+  },
+  webhook: buildWebhookItem({
+    webhookId,
+    accountId,
+    url,
+    events: Object.keys(eventTypes) as EventType[],
+    siteIds: Array(100).fill(siteId),
+    description: text(200),
+    secret: sealed,
+    previousSecret: { secret: sealed, until: time },
+    disabled: { at: time, reason: 'on-request' },
+    createdBy: { keyId, name: keyName },
+    createdAt: time,
+    updatedAt: time,
+  }),
+  delivery: buildDeliveryItem({
+    deliveryId: createId('delivery', now),
+    accountId,
+    siteId,
+    channel: { kind: 'slack', alertId },
+    content: { kind: 'message', eventId: createId('event', now), type: 'digest', message: digest },
+    state: 'pending',
+    attempts: Array.from({ length: ATTEMPTS_KEPT }, () => ({
+      at: time,
+      durationMs: 15_000,
+      requestHeaders: { 'content-type': 'application/json', 'user-agent': 'a'.repeat(100) },
+      status: 500,
+      response: 'a'.repeat(RESPONSE_BYTES_KEPT),
+      failure: text(100),
+    })),
+    attemptCount: ATTEMPTS_KEPT,
+    attemptsSinceRequest: ATTEMPTS_KEPT,
+    nextAttemptAt: time,
+    createdAt: time,
+    requestedAt: time,
+    correlationId: 'a'.repeat(200),
+  }),
+  deliveryTarget: {
+    ...itemKeys.deliveryTarget(webhookId),
+    holder: 'a'.repeat(36),
+    heldUntil: time,
+    waiting: createId('delivery', now),
+    failures: COUNT,
+    failingSince: time,
+    isSlow: true,
+    ttl: now.getTime() / 1000,
+  },
+  invitedAddress: { ...itemKeys.invitedAddress(hash, '2026-11-27'), mails: COUNT, ttl: 2_000_000_000 },
+  stoppedAddress: {
+    ...itemKeys.stoppedAddress(hash),
+    reason: 'bounce',
+    at: time,
+    startedAgainAt: time,
+    ttl: 2_000_000_000,
+  },
   deletion: {
     ...itemKeys.deletion(siteId),
     gsi3pk: indexKeys.deletions(),

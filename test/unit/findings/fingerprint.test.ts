@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { hashDecisionBasis } from '../../../core/findings/decision-basis.ts';
 import type { ElementFacts, PathStep } from '../../../core/findings/element-facts.ts';
 import { fingerprintVersions, identify } from '../../../core/findings/fingerprint.ts';
 import type { IdentityInput } from '../../../core/findings/identity.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { noChecks } from '../../support/no-checks.ts';
 
 const step = (tag: string, index: number, more: Partial<PathStep> = {}): PathStep => ({
@@ -104,5 +106,53 @@ describe('the identity of a finding', () => {
     const { fingerprint, formerly } = identify(found({}), [present, earlier]);
     expect(fingerprint).toBe(identify(found({})).fingerprint);
     expect(formerly).toEqual([expect.stringMatching(/^f7_[0-9a-f]{24}$/)]);
+  });
+});
+
+describe('what a person judges at a finding that needs review', () => {
+  // axe shows only the opening tag of a large element.
+  const opening = '<video controls="" class="hero">';
+  const basisOf = (given: Partial<ElementFacts>, kind: IdentityInput['kind'] = 'review') => {
+    const video = element({ tag: 'video', attributes: [['controls', '']], ...given });
+    const identity = identify(found({ ruleId: 'video-caption', kind, element: video }));
+    return {
+      identity,
+      basis: hashDecisionBasis({ html: opening, checks: noChecks, identity }, pageSettingsDefault),
+    };
+  };
+  const source = (src: string) => ({ tag: 'source', attributes: [['src', src]] as const });
+  const judged = { text: 'Your browser shows no videos.', inside: [source('/tour.mp4')] };
+
+  it('is not the same if the content of the element changes, although fingerprint and snippet stay', () => {
+    const before = basisOf(judged);
+    const after = basisOf({ ...judged, inside: [source('/other.mp4')] });
+    expect(after.identity.fingerprint).toBe(before.identity.fingerprint);
+    expect(after.basis).not.toBe(before.basis);
+    expect(basisOf({ ...judged, text: 'Other text' }).basis).not.toBe(before.basis);
+    expect(basisOf({ text: null, inside: null }).basis).not.toBe(before.basis);
+  });
+
+  it('is the same for other white space, another nonce and another order of attributes', () => {
+    const inside = (attributes: [string, string][]) => [{ tag: 'track', attributes }];
+    const before = basisOf({
+      ...judged,
+      inside: inside([
+        ['src', '/a.vtt'],
+        ['kind', 'captions'],
+      ]),
+    });
+    const after = basisOf({
+      text: 'Your browser  shows no videos. ',
+      inside: inside([
+        ['kind', ' captions'],
+        ['nonce', 'n1'],
+        ['src', '/a.vtt'],
+      ]),
+    });
+    expect(after.basis).toBe(before.basis);
+  });
+
+  it('is not stored with violations, which nobody decides about', () => {
+    expect(basisOf(judged, 'violation').identity).not.toHaveProperty('content');
   });
 });

@@ -47,6 +47,10 @@ describe('the report as CSV', () => {
       issue_group: 'grp_image-alt',
       suppressed_by: '',
       picture: pictureId,
+      decision: '',
+      decision_reason: '',
+      decision_author: '',
+      source: 'axe-core',
     });
     expect(rows.find(({ rule }) => rule === 'label')?.suppressed_by).toBe(SUPPRESSION);
   });

@@ -24,7 +24,7 @@ const terms = new Set([
     (each) => EARL + each,
   ),
   ...['CSSSelectorPointer', 'expression', 'reference'].map((each) => PTR + each),
-  ...['title', 'description', 'date', 'hasVersion', 'isPartOf'].map((each) => DCT + each),
+  ...['title', 'description', 'date', 'hasVersion', 'isPartOf', 'source'].map((each) => DCT + each),
 ]);
 const outcomes = ['passed', 'failed', 'cantTell', 'inapplicable', 'untested'].map((each) => EARL + each);
 

@@ -61,7 +61,20 @@ const hostile: Report = report({
       issueGroup: `grp_${at}`,
       ...(at === 3 ? { suppressedBy: SUPPRESSION } : {}),
     };
-    return [finding('image-alt', '#a', node), finding('region', '#b', { ...node, html: all, howToFix: all })];
+    const decided = {
+      decisionId: `decision_${at}`,
+      decision: (['problem', 'fine', 'outdated'] as const)[at % 3],
+    };
+    return [
+      finding('image-alt', '#a', node),
+      finding('region', '#b', { ...node, html: all, howToFix: all }),
+      finding(
+        'image-alt',
+        '#c',
+        { ...node, ...decided },
+        decided.decision === 'problem' ? 'violation' : 'review',
+      ),
+    ];
   }),
   overrides: (made) => ({
     scan: {
@@ -94,6 +107,22 @@ const hostile: Report = report({
       },
     },
     site: { ...made.site, name: all },
+    issueGroups: made.issueGroups.map((each) => ({ ...each, decidedProblems: each.kind === 'violation' })),
+    decisions: attacks.map((attack, at) => ({
+      id: `decision_${at}`,
+      fingerprint: `f1_${at.toString(16).padStart(24, '0')}`,
+      decision: at % 3 === 0 ? ('problem' as const) : ('fine' as const),
+      reason: attack,
+      author: { keyId: 'apikey_01arz3ndektsv4rrffq69g5fav', name: attack },
+      decidedAt: '2026-10-30T10:00:00.000Z',
+      scanId: made.scan.id,
+      ruleId: 'image-alt',
+      pageUrl: url(attack),
+      elements: 1,
+      findings: at % 3 === 2 ? 0 : 1,
+      outdated: at % 3 === 2 ? 1 : 0,
+      notApplied: 0,
+    })),
     suppressions: made.suppressions.map((each) => ({
       ...each,
       reason: all,
@@ -190,7 +219,7 @@ describe('a report of hostile pages', () => {
     const notRun = rows.filter((row) => row[2] === 'not-run').length;
     expect(notRun).toBeGreaterThan(0);
     // One row is a broken link.
-    expect(rows).toHaveLength(1 + 3 * attacks.length + 1 + notRun);
+    expect(rows).toHaveLength(1 + 4 * attacks.length + 1 + notRun);
     const cells = rows.flat();
     expect(cells.filter((cell) => /^[\s"']*[=+\-@\t\r|\uff1d]/.test(cell) && !cell.startsWith("'"))).toEqual(
       [],

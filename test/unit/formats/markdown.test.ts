@@ -26,6 +26,13 @@ describe('the report as a comment', () => {
     expect(found).toEqual(found.toSorted((a, b) => a - b));
   });
 
+  it('lists, collapsed at the end, which success criteria were tested in part and which not', () => {
+    const part = text.slice(text.lastIndexOf('<details>'));
+    expect(part).toMatch(/^<details>\n<summary>5 of 55 success criteria tested in part<\/summary>\n\n/);
+    expect(part).toContain('Tested in part: 1.1.1, 1.3.1, 1.4.3, 2.5.8, 4.1.2.');
+    expect(part).toContain('Not tested by a rule, so people must: 1.2.1, 1.2.2,');
+  });
+
   it('shows for a new group how to fix its element, where it is, and its rule', () => {
     const group = text.slice(text.indexOf('- **Critical**'), text.indexOf('- **Serious**'));
     expect(group).toContain(

@@ -14,6 +14,7 @@ import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import { isScanned } from '../../../core/scans/page-outcome.ts';
 import { impacts } from '../../../core/scans/page-result.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { forgetOtherRules } from '../../support/limits.ts';
 import { noCrawl } from '../../support/no-crawl.ts';
 import { pagesOfGroup } from './pages-of-group.ts';
 import { countsOf, rulesOf } from './tallied.ts';
@@ -177,7 +178,7 @@ export function report(
       },
     ],
     crawl: buildReportCrawl(noCrawl),
-    limits: buildReportLimits(['wcag-aa'], new Set(ruleIds)),
+    limits: forgetOtherRules(buildReportLimits(['wcag-aa'], ruleIds, new Set(ruleIds))),
     summary: {
       pages: {
         known: judged.length,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReportDecision } from '../../../core/reports/report.ts';
 import type { ReportFormat } from '../../../core/reports/report-formats.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
 import { BATCH_FINDINGS_MAX } from '../../../formats/gitlab/accessibility.ts';
@@ -81,6 +82,41 @@ describe('a report of 10,000 findings', () => {
       const { source, read } = bigSource(PAGES, PER_PAGE);
       await Array.fromAsync(renderers[format](source));
       expect(read()).toBe(0);
+    },
+  );
+
+  it.each(['markdown', 'sarif-github'] as const)(
+    'is read once for %s if people decided about findings, however many findings each decision is about',
+    async (format) => {
+      const { source, read } = bigSource(PAGES, PER_PAGE);
+      const decisionId = 'decision_01arz3ndektsv4rrffq69g5fav';
+      const decision: ReportDecision = {
+        id: decisionId,
+        fingerprint: `f1_${'0'.repeat(24)}`,
+        decision: 'problem',
+        reason: 'Not readable',
+        author: { personId: 'person_01arz3ndektsv4rrffq69g5fav', name: 'Ada' },
+        decidedAt: '2026-10-30T10:00:00.000Z',
+        scanId: source.head.scan.id,
+        ruleId: 'image-alt',
+        pageUrl: 'https://shop.example/page-0',
+        elements: 1,
+        findings: TOTAL,
+        outdated: 0,
+        notApplied: 0,
+      };
+      const decided = {
+        ...source,
+        head: { ...source.head, decisions: [decision] },
+        async *findings() {
+          for await (const { node, ...rest } of source.findings())
+            yield { ...rest, node: { ...node, decision: 'problem' as const, decisionId } };
+        },
+      };
+      const text = (await Array.fromAsync(renderers[format](decided))).join('');
+      expect(read()).toBe(TOTAL);
+      if (format === 'markdown')
+        expect(text).toContain(`· ${(TOTAL / 2).toLocaleString('en-US')} elements, at`);
     },
   );
 

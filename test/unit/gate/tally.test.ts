@@ -30,6 +30,7 @@ const violation: GateFinding = {
   state: 'unchanged',
   cause: null,
   suppressed: false,
+  decidedFine: false,
 };
 const news: GateFinding = { ...violation, state: 'new', cause: 'page' };
 
@@ -73,7 +74,7 @@ describe('thresholds', () => {
     expect(decide({ new: 'minor', any: 'minor', total: 0 }, [])).toEqual({
       result: 'passed',
       reasons: [],
-      counted: { findings: 0, new: 0, suppressed: 0, engine: 0 },
+      counted: { findings: 0, new: 0, suppressed: 0, decidedFine: 0, engine: 0 },
     });
   });
 
@@ -155,18 +156,24 @@ describe('new findings for the gate', () => {
 });
 
 describe('the gate never counts', () => {
+  it('a finding that a person decided to be fine, also if findings that need review count', () => {
+    const gate = decide({ any: 'minor', review: true }, [{ ...news, kind: 'review', decidedFine: true }]);
+    expect(gate.result).toBe('passed');
+    expect(gate.counted).toEqual({ findings: 0, new: 0, suppressed: 0, decidedFine: 1, engine: 0 });
+  });
+
   const all = { new: 'minor', any: 'minor', total: 0 };
 
   it('a suppressed finding', () => {
     const gate = decide(all, [{ ...news, suppressed: true }]);
     expect(gate.result).toBe('passed');
-    expect(gate.counted).toEqual({ findings: 0, new: 0, suppressed: 1, engine: 0 });
+    expect(gate.counted).toEqual({ findings: 0, new: 0, suppressed: 1, decidedFine: 0, engine: 0 });
   });
 
   it.each(['new', 'regressed'] as const)('a finding that is %s by the engine', (state) => {
     const gate = decide(all, [{ state, cause: 'engine' }]);
     expect(gate.result).toBe('passed');
-    expect(gate.counted).toEqual({ findings: 0, new: 0, suppressed: 0, engine: 1 });
+    expect(gate.counted).toEqual({ findings: 0, new: 0, suppressed: 0, decidedFine: 0, engine: 1 });
   });
 
   it('a finding that the engine may have caused', () => {
@@ -205,6 +212,7 @@ describe('the gate never counts', () => {
       findings: 1,
       new: 1,
       suppressed: 0,
+      decidedFine: 0,
       engine: 0,
     });
   });

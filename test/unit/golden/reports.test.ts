@@ -5,11 +5,12 @@ import { renderers } from '../../../formats/renderers.ts';
 import { sourceWithPictures } from '../../support/source-with-pictures.ts';
 import { picture, richReport, webp } from '../formats/html/rich-report.ts';
 import { report, textOf } from '../formats/report.ts';
+import { withDecisions } from './with-decisions.ts';
 
 /**
  * Reports in every format, stored as files, so that a review shows every change in the output for readers and tools.
  */
-const reports: Record<string, Report> = { shop: report(), rich: richReport() };
+const reports: Record<string, Report> = { shop: report(), rich: withDecisions(richReport()) };
 const pictures = new Map([[picture.id, webp]]);
 
 describe.each(Object.entries(reports))('the report %s', (name, made) => {

@@ -3,6 +3,7 @@ import type { FindingHistory, SiteHistory } from '../../../core/history/site-his
 import {
   findFinding,
   findGroup,
+  listGroupEvents,
   parseHistory,
   serializeHistory,
 } from '../../../core/history/stored-history.ts';
@@ -50,5 +51,31 @@ describe('a stored history', () => {
 
   it('is refused if it ends too early', () => {
     expect(() => parseHistory(stored.subarray(0, -3))).toThrow('ends too early');
+  });
+
+  it('lists the groups that changed in its scan, without those that may be older', () => {
+    const of = (events: number[], given = {}) => ({
+      events,
+      ruleId: 'label',
+      kind: 'violation' as const,
+      ...given,
+    });
+    const third = { scanId: 'scan_3', commit: null, at: '2026-11-03T10:00:00.000Z' };
+    const groups = new Map([
+      ['grp_new', of([2])],
+      ['grp_older', of([2], { isEarlier: true })],
+      ['grp_back', of([0, 1, 2])],
+      ['grp_fixed', of([0, 2])],
+      ['grp_before', of([0])],
+    ]);
+    const changed = { ...history, asOf: third, scans: [...scans, third], groups };
+    const read = (given: SiteHistory) => listGroupEvents(Buffer.from([...serializeHistory(given)].join('')));
+    const same = { ruleId: 'label', kind: 'violation' };
+    expect([...read(changed)]).toEqual([
+      ['grp_new', { ...same, change: 'first-seen' }],
+      ['grp_back', { ...same, change: 'returned', fixedAt: '2026-11-02T10:00:00.000Z' }],
+      ['grp_fixed', { ...same, change: 'fixed' }],
+    ]);
+    expect(read({ ...changed, scans, groups: history.groups }).size).toBe(0);
   });
 });

@@ -14,6 +14,7 @@ const service = {
   demoSiteUrl: null,
   dashboardUrl: 'http://localhost:1',
   signInEmail: '',
+  mailsUrl: '',
 };
 
 /** A folder in which a runtime wrote service.json to the data folder `data`, relative or absolute. */

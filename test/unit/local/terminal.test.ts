@@ -85,6 +85,7 @@ describe('the lines to paste', () => {
       demoSiteUrl: null,
       dashboardUrl: 'http://localhost:1',
       signInEmail: '',
+      mailsUrl: '',
     };
     const text = renderCurlLines(service, 'site_1', 'scan_1', "/tmp/it's here").join('\n');
     expect(text).not.toContain('key_secret');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { buildProblemBody, createInvalidRequest } from '../../../core/problems/problem.ts';
 import { listRequestErrors } from '../../../core/problems/request-errors.ts';
 import { scanConfigSchema } from '../../../core/scans/scan-config.ts';
+import { scheduleBodySchema } from '../../../core/schedules/schedule-body.ts';
 import { createSiteSchema } from '../../../core/sites/site-bodies.ts';
 
 const trigger = z.strictObject({ config: scanConfigSchema });
@@ -65,6 +66,21 @@ describe('errors of a request', () => {
       message: 'is not known here',
       allowed: ['width', 'height'],
     });
+  });
+
+  it('do not suggest a member for itself that another variant has', () => {
+    const input = {
+      every: 'day',
+      on: ['monday'],
+      at: '06:00',
+      timeZone: 'UTC',
+      config: { rules: ['wcag-a'] },
+    };
+    const parsed = scheduleBodySchema.safeParse(input);
+    if (parsed.success) return expect.unreachable();
+    const [error] = listRequestErrors(parsed.error, '', input, scheduleBodySchema);
+    expect(error).toMatchObject({ path: 'on', message: 'is not known here' });
+    expect(error?.allowed).not.toContain('on');
   });
 
   it('state what is missing, and what has the wrong type', () => {

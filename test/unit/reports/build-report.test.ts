@@ -273,9 +273,54 @@ describe('the limits of a report', () => {
     const tested = limits.criteriaTestedInPart.map(({ number }) => number);
     const untested = limits.criteriaNotTested.map(({ number }) => number);
     expect(tested).toContain('1.4.3');
-    expect(untested).toContain('2.4.7');
+    expect(untested).toContain('1.2.4');
     expect(untested).not.toContain('4.1.1');
     expect(tested.length + untested.length).toBe(55);
+  });
+
+  it('name the rules that tested a criterion in part', async () => {
+    const { limits } = await buildReport(richInput());
+    const contrast = limits.criteriaTestedInPart.find(({ number }) => number === '1.4.3');
+    expect(contrast?.ruleIds).toContain('color-contrast');
+    expect(contrast?.ruleIds).not.toContain('image-alt');
+  });
+
+  it('say why a criterion is not tested, and what a person has to do', async () => {
+    const pages = [page('a')];
+    const passed = result('a');
+    const rules = passed.rules.map((rule) =>
+      rule.ruleId === 'target-size' ? { ruleId: rule.ruleId, result: 'not-run' as const } : rule,
+    );
+    const { limits } = await buildReport({
+      scan: scan({ config: { rules: ['wcag-aa'], checks: 'axe', priority: 'normal' } }),
+      ...aboutSite,
+      pages,
+      results: [{ ...passed, rules }],
+    });
+    const reasonOf = (number: string) => limits.criteriaNotTested.find((each) => each.number === number);
+    expect(reasonOf('3.3.4')).toMatchObject({
+      reason: 'no-rule',
+      why: 'Whether a form has legal or financial effects depends on its purpose.',
+      howToTest: 'Check that orders, contracts and changes of data can be reviewed, corrected or undone.',
+    });
+    expect(reasonOf('2.5.8')).toMatchObject({
+      reason: 'not-run',
+      why: 'Rules that ran on no page: target-size.',
+      howToTest: 'Measure the targets that are smaller than 24 by 24 px.',
+    });
+  });
+
+  it('name the rules of criteria that are not part of the scan', async () => {
+    const { limits } = await buildReport({
+      scan: scan({ config: { rules: ['trusted-tester'], priority: 'normal' } }),
+      ...aboutSite,
+      pages: [page('a')],
+      results: [result('a')],
+    });
+    const missing = limits.criteriaNotTested.filter(({ reason }) => reason === 'not-in-scan');
+    for (const { why } of missing) expect(why).toMatch(/^Rules that this scan does not have: [a-z0-9-]/);
+    const all = [...limits.criteriaTestedInPart, ...limits.criteriaNotTested];
+    expect(all).toHaveLength(38);
   });
 
   it('report a criterion as untested if its rules ran on no page', async () => {

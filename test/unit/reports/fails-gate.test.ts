@@ -23,18 +23,40 @@ const kinds: GateFinding[] = (['violation', 'review'] as const).flatMap((kind) =
     [true, false].flatMap((bestPractice) =>
       findingStateNames.flatMap((state) =>
         (state === 'new' || state === 'regressed' ? findingCauseNames : [null]).flatMap((cause) =>
-          [true, false].map((suppressed) => ({ kind, impact, bestPractice, state, cause, suppressed })),
+          (['suppressed', 'fine', null] as const).map((exclusion) => ({
+            kind,
+            impact,
+            bestPractice,
+            state,
+            cause,
+            suppressed: exclusion === 'suppressed',
+            decidedFine: kind === 'review' && exclusion === 'fine',
+          })),
         ),
       ),
     ),
   ),
 );
 
-const asReported = ({ kind, impact, bestPractice, state, cause, suppressed }: GateFinding): ReportFinding =>
+const asReported = ({
+  kind,
+  impact,
+  bestPractice,
+  state,
+  cause,
+  suppressed,
+  decidedFine,
+}: GateFinding): ReportFinding =>
   ({
     kind,
     ruleId: bestPractice ? 'region' : 'image-alt',
-    node: { impact, state, cause, suppressedBy: suppressed ? 'supp_1' : null },
+    node: {
+      impact,
+      state,
+      cause,
+      suppressedBy: suppressed ? 'supp_1' : null,
+      decision: decidedFine ? 'fine' : null,
+    },
   }) as ReportFinding;
 
 function judge(given: unknown, findings: readonly GateFinding[], hasBaseline: boolean): Head {

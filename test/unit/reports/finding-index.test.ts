@@ -30,7 +30,11 @@ const findings: ReportFinding[] = [
     fingerprint: 'f1_label',
   }),
   finding('label', { ...blog, impact: 'serious', state: 'regressed', issueGroup: 'grp_b', html: 'ä€😀' }),
-  finding('color-contrast', { ...blog, impact: 'serious', state: 'unknown', issueGroup: null }, 'review'),
+  finding(
+    'color-contrast',
+    { ...blog, impact: 'serious', state: 'unknown', issueGroup: null, decision: 'fine' },
+    'review',
+  ),
 ];
 
 /** Returns the lines of a findings file, and its index as parsed from the file. */
@@ -57,6 +61,8 @@ describe('the index of findings', () => {
     ['state', { state: 'unchanged' as FindingState }, [1, 2]],
     ['suppressed', { suppressed: true }, [1]],
     ['not suppressed', { suppressed: false }, [0, 2, 3, 4]],
+    ['decision', { decision: 'fine' }, [4]],
+    ['no decision', { decision: 'none' }, [0, 1, 2, 3]],
     ['rule', { rule: 'label' }, [2, 3]],
     ['rule that has none', { rule: 'bypass' }, []],
     ['rules of a criterion', { rules: new Set(['image-alt', 'color-contrast']) }, [0, 1, 4]],

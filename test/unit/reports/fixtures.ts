@@ -48,6 +48,7 @@ export const aboutSite = {
   crawl: noCrawl,
   comparison: createEmptyComparison('0123456789abcdef', 'There is no earlier scan.'),
   suppressions: [],
+  decisions: [],
 };
 
 export function page(pageId: string, overrides: Partial<FrontierPage> = {}): FrontierPage {

@@ -9,6 +9,7 @@ import type { ReportFinding } from '../../../core/reports/report-source.ts';
 import { parseGroups } from '../../../core/reports/scan-groups.ts';
 import { parsePages } from '../../../core/reports/scan-pages.ts';
 import { buildReportKey, buildRevisionKey, revisionParts } from '../../../core/scans/object-keys.ts';
+import { isScanned } from '../../../core/scans/page-outcome.ts';
 import { putRevision } from '../../../functions/finish-scan/put-revision.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { finding, identity, node, page, result, richInput } from './fixtures.ts';
@@ -104,6 +105,7 @@ describe('a report revision', () => {
       violations: withoutNodes(violations),
       needsReview: withoutNodes(needsReview),
       timeToFix: { groupsFixed: 0, medianDays: null },
+      suppressionsOmitted: 0,
     };
     expect(JSON.parse(read('results'))).toEqual(results);
     expect(
@@ -120,8 +122,8 @@ describe('a report revision', () => {
         url: requestedUrl,
         outcome,
         state: 'ended',
-        violations: count,
-        new: 0,
+        violations: isScanned(outcome) ? count : null,
+        new: null,
       })),
     );
   });
@@ -149,7 +151,7 @@ describe('a report revision', () => {
     expect(pages.map(({ id, new: count }) => [id, count])).toEqual([
       ['a', 2],
       ['b', 0],
-      ['c', 0],
+      ['c', null],
     ]);
   });
 

@@ -134,6 +134,21 @@ describe('a report that is compared with an earlier scan', () => {
     expect(reportSchema.parse(report)).toEqual(report);
   });
 
+  it('has an open issue group if all of its listed elements are suppressed and others count', async () => {
+    const issueGroup = `grp_${identity('one').component}`;
+    const of = (nodeCount: number) =>
+      buildReport(
+        input(
+          { a: [finding('label', [at('one')], { nodeCount })] },
+          { suppressions: [suppression({ issueGroup })] },
+        ),
+      );
+    const { summary, issueGroups } = await of(5);
+    expect(summary).toMatchObject({ violations: { elements: 4 }, issueGroups: 1 });
+    expect(issueGroups).toMatchObject([{ id: issueGroup, elements: 1, suppressed: 1, unlisted: 4 }]);
+    expect((await of(1)).summary).toMatchObject({ violations: { elements: 0 }, issueGroups: 0 });
+  });
+
   it('has totals and issue groups that agree if a page lists only some elements of a rule', async () => {
     const alike = [at('one'), at('two')].map((each) => ({
       ...each,
@@ -394,9 +409,9 @@ describe('issue groups', () => {
     expect(group?.pageIds).toEqual(ids);
     expect(group?.pages.map(({ pageId }) => pageId)).toEqual(ids.slice(0, 20));
     expect(group?.pages.slice(0, 3)).toEqual([
-      { pageId: 'p00', elements: 2, suppressed: 0, byState: { new: 1, unchanged: 1 } },
-      { pageId: 'p01', elements: 2, suppressed: 1, byState: { unchanged: 1 } },
-      { pageId: 'p02', elements: 2, suppressed: 0, byState: { unchanged: 2 } },
+      { pageId: 'p00', elements: 2, suppressed: 0, decidedFine: 0, byState: { new: 1, unchanged: 1 } },
+      { pageId: 'p01', elements: 2, suppressed: 1, decidedFine: 0, byState: { unchanged: 1 } },
+      { pageId: 'p02', elements: 2, suppressed: 0, decidedFine: 0, byState: { unchanged: 2 } },
     ]);
   });
 
@@ -405,7 +420,7 @@ describe('issue groups', () => {
       input({ a: [finding('link-name', [header('1'), header('2')])] }),
     );
     expect(issueGroups[0]?.pages).toEqual([
-      { pageId: 'a', elements: 2, suppressed: 0, byState: { unknown: 2 } },
+      { pageId: 'a', elements: 2, suppressed: 0, decidedFine: 0, byState: { unknown: 2 } },
     ]);
   });
 

@@ -23,6 +23,12 @@ describe('the stored issue groups', () => {
     expect(parseGroups(stored)[0]).toMatchObject({ id: 'grp_a', pageCount: 1_000, firstSeen: null });
   });
 
+  it('were first seen before a person decided that they are problems', () => {
+    const scan = { scanId: 'scan_01arz3ndektsv4rrffq69g5fa0', commit: null, at: '2026-10-01T10:00:00.000Z' };
+    const stored = serializeGroups([group('grp_a_problem')], new Map([['grp_a', scan]]));
+    expect(parseGroups(stored)[0]?.firstSeen).toEqual(scan);
+  });
+
   it('get the texts of their rule when they are read', () => {
     const [stored] = parseGroups(serializeGroups([group('grp_a')]));
     expect(stored && toGroupView(stored)).toMatchObject({
@@ -30,6 +36,20 @@ describe('the stored issue groups', () => {
       successCriteria: ['1.1.1'],
       element: { selector: 'img', html: '<img src="/hero.jpg">' },
     });
+  });
+
+  it('say where the example is, and are read without that, as older scans stored them', () => {
+    const text = serializeGroups([group('grp_a')]);
+    const [stored] = parseGroups(text);
+    expect(stored?.element).toMatchObject({
+      path: 'html > body > main > img',
+      url: 'https://www.example.com/',
+    });
+    const { groups } = JSON.parse(text);
+    delete groups[0].element.path;
+    delete groups[0].element.url;
+    const [older] = parseGroups(JSON.stringify({ version: 1, groups }));
+    expect(older?.element.selector).toBe('img');
   });
 
   it.each<[string, GroupFilter, string[]]>([
@@ -51,5 +71,34 @@ describe('the stored issue groups', () => {
       ]),
     );
     expect(filterGroups(groups, filter).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('are not entirely suppressed if elements count that are not listed', () => {
+    const groups = parseGroups(
+      serializeGroups([group('grp_a', { elements: 2, suppressed: 2, unlisted: 1 })]),
+    );
+    const select = (suppressed: boolean) => filterGroups(groups, { suppressed }).map(({ id }) => id);
+    expect([select(true), select(false)]).toEqual([[], ['grp_a']]);
+  });
+
+  it('are selected by what a person decided about all findings that are not suppressed', () => {
+    const review = { kind: 'review' as const, elements: 2 };
+    const groups = parseGroups(
+      serializeGroups([
+        group('grp_open', review),
+        group('grp_half', { ...review, decidedFine: 1 }),
+        group('grp_fine', { ...review, suppressed: 1, decidedFine: 1 }),
+        group('grp_problem', { decidedProblems: true }),
+        group('grp_more', { ...review, decidedFine: 2, unlisted: 1 }),
+        group('grp_outdated', { ...review, decisionsOutdated: 1 }),
+      ]),
+    );
+    const select = (filter: GroupFilter) => filterGroups(groups, filter).map(({ id }) => id);
+    expect(select({ decision: 'fine' })).toEqual(['grp_fine']);
+    expect(select({ decision: 'problem' })).toEqual(['grp_problem']);
+    expect(select({ decision: 'none' })).toEqual(['grp_open', 'grp_half', 'grp_more', 'grp_outdated']);
+    expect(select({ decision: 'open' })).not.toContain('grp_fine');
+    expect(select({ decision: 'open' })).toContain('grp_problem');
+    expect(select({ decision: 'outdated' })).toEqual(['grp_outdated']);
   });
 });

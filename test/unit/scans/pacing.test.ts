@@ -19,6 +19,7 @@ const site = {
   name: 'Shop',
   url: 'https://shop.example/start#top',
   labels: [],
+  mainBranch: null,
   pages: ['/a', 'https://shop.example/b', '/a', '/start'],
   origins: [],
   sourcePaths: [],

@@ -22,6 +22,7 @@ describe('a new site', () => {
       hashRoutes: false,
       robots: 'obey',
       sourcePaths: [],
+      mainBranch: null,
     });
   });
 

@@ -38,6 +38,8 @@ describe('the import rules', () => {
     ['its types as well', 'cli/service/a.ts', `import type { B } from '../commands/b.ts';`],
     ['the client that imports core', 'client/a.ts', `import { b } from '../core/b.ts';`],
     ['a folder of cli without a level', 'cli/elsewhere/a.ts', `import '../service/b.ts';`],
+    ['an import without an extension', 'core/a.ts', `import { b } from './b';`],
+    ['an import of a compiled file', 'core/a.ts', `export * from './b.js';`],
     ['a folder without a rule', 'elsewhere/a.ts', `import { b } from '../core/b.ts';`],
   ])('reject %s', (_, path, source) => {
     const faults = check({ [path]: source });

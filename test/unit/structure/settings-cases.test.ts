@@ -38,7 +38,7 @@ const ofHistory = (text: string): Case => ['test/integration/api/history.test.ts
 const ofAudit = (title: string): Case => ['test/integration/api/audit.test.ts', title];
 const AUDIT_PAGES = 'has pages, with and without an index';
 const ofStrangers = (text: string): Case => ['test/integration/api/strangers.test.ts', text];
-const groupFilters = ['state', 'impact', 'kind', 'rule', 'page', 'criterion', 'suppressed'];
+const groupFilters = ['state', 'impact', 'kind', 'rule', 'page', 'criterion', 'suppressed', 'decision'];
 const findingFilters = [...groupFilters, 'issueGroup', 'fingerprint', 'url'];
 const pageFilters = ['state', 'outcome', 'text'];
 const ofResults = (text: string): Case => ['test/integration/api/results.test.ts', text];
@@ -68,6 +68,7 @@ const crawlCases = {
 
 const config: Record<string, Cases> = {
   rules: [pairs("rules: ['wcag-aaa', 'best-practice']")],
+  checks: [pairs("axe: { checks: 'axe' }")],
   priority: [
     inRow("priority: ['unset', 'high', 'low']"),
     ['test/e2e/priority.test.ts', 'puts a scan of high priority before a backlog of low ones'],
@@ -125,6 +126,7 @@ const config: Record<string, Cases> = {
 const site: Record<string, Cases> = {
   name: [inRow("name: 'Trial'")],
   labels: [inRow("labels: ['Trial']")],
+  mainBranch: [inRow("mainBranch: 'main'")],
   url: [inRow('url: isPreview ?')],
   pages: [inRow("pages: ['', '/private/x', '/nothere']")],
   origins: [inRow('origins: [origin]')],
@@ -260,7 +262,7 @@ const flags: Record<string, Cases> = {
 const queries: Record<string, Cases> = {
   'GET /sites limit': [[SITES, 'of sites page through']],
   'GET /sites cursor': [[SITES, 'of sites page through']],
-  'GET /sites/{siteId}/scans limit': [ofService('?limit=1`'), [SITES, 'of scans page through']],
+  'GET /sites/{siteId}/scans limit': [ofService('/scans?limit=1'), [SITES, 'of scans page through']],
   'GET /sites/{siteId}/scans cursor': [[SITES, 'of scans page through']],
   'GET /sites/{siteId}/scans status': [ofService('/scans?status=failed')],
   'GET /sites/{siteId}/scans branch': [ofService('?branch=nothere')],
@@ -276,14 +278,14 @@ const queries: Record<string, Cases> = {
   'GET /sites/{siteId}/findings/{fingerprint}/history scan': [ofHistory('?scan=')],
   'GET /sites/{siteId}/groups/{groupId}/history branch': [ofHistory('?branch=main`')],
   'GET /sites/{siteId}/groups/{groupId}/history scan': [ofHistory('grp_map/history?scan=')],
-  'GET /sites/{siteId}/trend limit': [ofService('?limit=1`')],
+  'GET /sites/{siteId}/trend limit': [ofService('&limit=1`')],
   'GET /sites/{siteId}/trend cursor': [
     ['test/integration/api/trend.test.ts', 'is listed page by page with a cursor of the same filters'],
   ],
   'GET /sites/{siteId}/trend branch': [ofService('?branch=nothere')],
-  'GET /sites/{siteId}/trend comparableKey': [ofService('comparableKey=0000000000000000')],
-  'GET /sites/{siteId}/trend from': [ofService('/trend?from=')],
-  'GET /sites/{siteId}/trend to': [ofService('/trend?to=')],
+  'GET /sites/{siteId}/trend comparableKey': [ofService('&comparableKey=0000000000000000')],
+  'GET /sites/{siteId}/trend from': [ofService('&from=')],
+  'GET /sites/{siteId}/trend to': [ofService('&to=')],
   ...Object.fromEntries(
     ['limit', 'cursor', 'site', 'status', 'branch', 'commit', 'gate', 'key', 'from', 'to'].map((name) => [
       `GET /scans ${name}`,
@@ -385,6 +387,31 @@ const queries: Record<string, Cases> = {
         [ofKeys('%s %s needs a recent sign-in, the own origin and no Idempotency-Key')],
       ]),
   ),
+  ...Object.fromEntries(
+    ['limit', 'cursor'].map((name) => [
+      `GET /webhooks ${name}`,
+      [['test/integration/webhooks/webhooks.test.ts', 'are limited for each account']],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['limit', 'cursor', 'state', 'type', 'from', 'to'].map((name) => [
+      `GET /webhooks/{webhookId}/deliveries ${name}`,
+      [['test/integration/webhooks/webhooks.test.ts', 'is listed with filters']],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['POST /webhooks', 'PATCH /webhooks/{webhookId}', 'POST /webhooks/{webhookId}/rotate-secret'].map(
+      (call) => [
+        `${call} Idempotency-Key`,
+        [
+          [
+            'test/integration/webhooks/webhooks.test.ts',
+            'need a recent sign-in of people, and refuse to repeat a response with a secret',
+          ],
+        ],
+      ],
+    ),
+  ),
   'GET /sites/{siteId}/suppressions limit': [
     [
       'test/integration/api/suppressions.test.ts',
@@ -397,9 +424,24 @@ const queries: Record<string, Cases> = {
       'are listed page by page with a cursor that works for no other list',
     ],
   ],
+  ...Object.fromEntries(
+    ['limit', 'cursor', 'decision', 'fingerprint'].map((name) => [
+      `GET /sites/{siteId}/decisions ${name}`,
+      [
+        [
+          'test/integration/api/decisions.test.ts',
+          name === 'decision' ? '?decision=problem' : 'about one finding or several are listed page by page',
+        ],
+      ],
+    ]),
+  ),
   'GET /scans/{scanId}/report format': [ofService('/report?format=')],
   'GET /scans/{scanId}/report delivery': [ofService('/report?delivery=link')],
   'GET /scans/{scanId}/pictures/{pictureId} delivery': [ofService('?delivery=redirect')],
+  'GET /unsubscribe token': [['test/integration/mail/send-mail.test.ts', 'is opened in a browser']],
+  'POST /unsubscribe token': [
+    ['test/integration/mail/send-mail.test.ts', 'queryStringParameters: { token },'],
+  ],
   'POST /sites/{siteId}/scans Idempotency-Key': [
     [SITES, 'creates and counts one scan for 20 concurrent calls'],
   ],
@@ -412,11 +454,12 @@ const queries: Record<string, Cases> = {
   'GET /scans/{scanId}/findings fingerprint': [
     ['test/integration/api/findings.test.ts', 'fingerprint=f1_label'],
   ],
+  'GET /scans/{scanId}/findings decision': [['test/integration/api/findings.test.ts', 'decision=outdated']],
   'GET /scans/{scanId}/findings url': [['test/integration/api/findings.test.ts', 'url=BLOG']],
   ...Object.fromEntries(
     ['/scans/{scanId}/groups', '/sites/{siteId}/groups'].flatMap((path) =>
       ['state=new', 'impact=serious', 'kind=review', 'rule=label', 'page=p1', 'criterion=1.1.1']
-        .concat(['suppressed=true', 'limit=2', 'cursor='])
+        .concat(['suppressed=true', 'decision=fine', 'limit=2', 'cursor='])
         .map((query) => [`GET ${path} ${query.replace(/=.*/, '')}`, [ofResults(query)]]),
     ),
   ),

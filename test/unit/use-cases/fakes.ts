@@ -23,6 +23,7 @@ export function makeSite(given: Partial<Site> = {}): Site {
     accountId,
     name: 'Garden shop',
     labels: [],
+    mainBranch: null,
     url: 'https://shop.example/',
     pages: [],
     origins: ['*.preview.example'],

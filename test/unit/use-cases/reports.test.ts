@@ -223,7 +223,7 @@ describe('a trend', () => {
     expect(first).toMatchObject({ items: points.slice(0, 2), keys: [exampleConditions] });
     expect(dependencies.listTrend).toHaveBeenCalledWith(
       site.siteId,
-      { branch: 'main', from: new Date(from) },
+      { branch: 'main', mainBranch: null, from: new Date(from) },
       { limit: 2 },
     );
     const { comparableKey } = exampleTrendPoint;

@@ -19,6 +19,7 @@ const site = {
   name: 'Shop',
   url: `${ORIGIN}/`,
   labels: [],
+  mainBranch: null,
   pages: ['/a', '/b'],
   origins: [],
   sourcePaths: [],

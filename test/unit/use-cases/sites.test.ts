@@ -116,6 +116,7 @@ describe('changing a site', () => {
   const site = makeSite();
   const service = (...outcomes: ('updated' | 'changed' | 'gone')[]) => ({
     ...memory({ sites: [site] }),
+    refreshSiteResult: vi.fn(async (_site: Site) => {}),
     replaceSite: vi.fn(async (_before: Site, _after: Site) => outcomes.shift() ?? 'changed'),
     seal: vi.fn(async () => sealed),
     urlFault: () => null,

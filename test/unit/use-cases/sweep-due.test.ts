@@ -32,10 +32,18 @@ async function sweep(keys: KeyRecord[], given: Partial<SweepDueDependencies> = {
       })),
     ],
     findKey: async (keyId) => keys.find((each) => each.keyId === keyId),
+    remindOfKeyExpiry: async ({ keyId }, days) => {
+      recorded.push([keyId, days]);
+      return true;
+    },
     recordKeyExpiry: async ({ keyId }, due, by) => {
       recorded.push([keyId, due, by]);
       return true;
     },
+    claimOutboxEntry: async () => undefined,
+    claimDigest: async () => undefined,
+    sendEvents: async (message) => void recorded.push(message),
+    runSchedule: async () => {},
     log: { info: log, warn: log, error: log },
     ...given,
   };
@@ -52,8 +60,20 @@ describe('sweepDue', () => {
 
   it('skips keys that were revoked or rotated since the index was written', async () => {
     const later = new Date(now.getTime() + 1).toISOString();
-    const keys = [key('apikey_a', { revokedAt: later }), key('apikey_b', { expiresAt: later })];
+    const rotated = new Date(now.getTime() + 20 * 86_400_000).toISOString();
+    const keys = [key('apikey_a', { revokedAt: later }), key('apikey_b', { expiresAt: rotated })];
     expect(await sweep(keys)).toEqual([]);
+  });
+
+  it.each([
+    [15, []],
+    [14, [['apikey_a', 14]]],
+    [3.5, [['apikey_a', 14]]],
+    [3, [['apikey_a', 3]]],
+    [0.1, [['apikey_a', 3]]],
+  ])('reminds of a key %s days before its expiry: %j', async (days, expected) => {
+    const expiresAt = new Date(now.getTime() + days * 86_400_000).toISOString();
+    expect(await sweep([key('apikey_a', { expiresAt })])).toEqual(expected);
   });
 
   it('goes on after a failure, and reports it', async () => {
@@ -70,11 +90,38 @@ describe('sweepDue', () => {
   });
 });
 
+describe('a due schedule', () => {
+  it('is run for its site', async () => {
+    const ran: unknown[] = [];
+    const listDue = async () => [{ kind: 'schedule' as const, id: 'site_a', due: 'x' }];
+    await sweep([], { listDue, runSchedule: async (...given) => void ran.push(given) });
+    expect(ran).toEqual([['site_a', 'run-1', now]]);
+  });
+});
+
 describe('a due time', () => {
   it('keeps its kind, and sorts by time', () => {
     const early = formatDue('2026-03-01T00:00:00.000Z', 'key-expiry');
     expect(parseDue(early)).toEqual({ at: '2026-03-01T00:00:00.000Z', kind: 'key-expiry' });
     expect(early < formatDue('2026-03-01T00:00:00.001Z', 'key-expiry')).toBe(true);
     expect(parseDue('2026-03-01T00:00:00.000Z#later-kind')).toBeUndefined();
+  });
+});
+
+describe('a due outbox entry or digest', () => {
+  it.each(['outbox', 'digest'] as const)('is requested once by the run that claims it: %s', async (kind) => {
+    const listDue = async () => [{ kind, id: 'id_a', due: 'x' }];
+    const origin = { accountId, correlationId: 'run-0' };
+    const message =
+      kind === 'outbox'
+        ? { ...origin, type: 'outbox-entry', entryId: 'id_a' }
+        : { accountId, correlationId: 'run-1', type: 'digest', alertId: 'id_a' };
+    const claimed = {
+      listDue,
+      claimOutboxEntry: async () => origin,
+      claimDigest: async () => ({ accountId }),
+    };
+    expect(await sweep([], claimed)).toEqual([message]);
+    expect(await sweep([], { listDue })).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ describe('the summary of a scan', () => {
         '   Element: #hero',
         '   HTML: <img src="/hero.png">',
         '   How to fix: Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.',
-        '   Rule: image-alt, WCAG 1.1.1, https://dequeuniversity.com/rules/axe/4.14/image-alt',
+        '   Rule: image-alt (axe-core), WCAG 1.1.1, https://dequeuniversity.com/rules/axe/4.14/image-alt',
       ]),
     );
   });

@@ -331,7 +331,7 @@ describe('suppressed findings in the HTML report', () => {
 
   it('are excluded from the numbers by page, and the report says so', async () => {
     const text = textOf(await rendered(richReport()));
-    expect(text).toContain('the number of its elements with findings, without suppressed findings');
+    expect(text).toContain('the number of its elements with findings that count');
   });
 
   it('are reported as absent if nothing is suppressed', async () => {
@@ -367,7 +367,7 @@ describe('the audit record', () => {
     for (const fact of [
       'For people to define Which browsers and assistive technologies have to work with the site.',
       'every step of a process, such as a purchase',
-      'axe rules mapped to the success criteria of the current WCAG, 2.2',
+      'Rules mapped to the success criteria of the current WCAG, 2.2',
       'The start URL redirected to https://www.shop.example',
       'The sitemap at /sitemap-old.xml could not be read',
       'Maximum 25 pages',
@@ -380,6 +380,17 @@ describe('the audit record', () => {
       expect(text).toContain(fact);
     }
     expect(textOf(document)).toContain('Success criteria that were not tested:');
+  });
+
+  it('says which rules tested each success criterion, or why none did and what a person has to do', async () => {
+    const document = await rendered(richReport());
+    const text = textOf(document).replace(/\s+/g, ' ');
+    expect(text).toContain(
+      '3.3.7 Redundant Entry A Whether a process asks twice for the same can be judged only by going through it. Go through each process, and check that nothing has to be entered twice.',
+    );
+    expect(text).toMatch(/1\.4\.3 Contrast \(Minimum\) AA [^.]*color-contrast/);
+    const tables = document.slice(document.indexOf('<caption>Success criteria that were not tested'));
+    expect(tables.slice(0, tables.lastIndexOf('</table>')).match(/<th scope="row">/g)).toHaveLength(55);
   });
 
   it('claims nothing: no word of the report calls the site accessible, compliant or conformant', async () => {

@@ -162,10 +162,7 @@ describe('conditions', () => {
 
   it.each([
     [{ Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }, 'the condition operator IpAddress'],
-    [
-      { Condition: { StringEquals: { 'dynamodb:LeadingKeys': 'a' } } },
-      'the condition key dynamodb:LeadingKeys',
-    ],
+    [{ Condition: { StringEquals: { 'dynamodb:Select': 'a' } } }, 'the condition key dynamodb:Select'],
     [{ Condition: { StringEquals: { 'aws:SourceArn': VARIABLE } } }, 'policy variable'],
     [{ Resource: `arn:aws:s3:::b/${VARIABLE}/*` }, 'policy variable'],
     [{ NotPrincipal: '*' }, 'the element NotPrincipal'],

@@ -181,3 +181,36 @@ describe('the service of a request', () => {
     expect(parseServiceRequest('POST', url, headers)).toMatchObject({ service, action });
   });
 });
+
+describe('a request to DynamoDB names the partitions that it uses', () => {
+  const keysOf = (action: string, body: object) =>
+    listDynamoDbAccesses(action, body).map(({ context }) => context?.['dynamodb:leadingkeys']);
+  const item = { TableName: 'Main', Key: { pk: { S: 'a#1' } } };
+  const values = { ':shard': { S: 'b' }, ':pk': { S: 'a#1' } };
+
+  it.each<[string, object, string[][]]>([
+    ['GetItem', item, [['a#1']]],
+    ['PutItem', { TableName: 'Main', Item: { pk: { S: 'a#2' } } }, [['a#2']]],
+    [
+      'TransactWriteItems',
+      { TransactItems: [{ Update: item }, { Put: { Item: { pk: { S: 'b' } } } }] },
+      [['a#1'], ['b']],
+    ],
+    [
+      'BatchGetItem',
+      { RequestItems: { Main: { Keys: [{ pk: { S: 'a' } }, { pk: { S: 'b' } }] } } },
+      [['a', 'b']],
+    ],
+    [
+      'Query',
+      { KeyConditionExpression: 'pk = :pk AND sk > :x', ExpressionAttributeValues: values },
+      [['a#1']],
+    ],
+    ['Query', { KeyConditionExpression: 'gsi2pk = :pk', ExpressionAttributeValues: values }, [['a#1']]],
+    // What cannot be read matches no pattern.
+    ['Query', { KeyConditionExpression: '#p = :pk', ExpressionAttributeValues: values }, [['']]],
+    ['Scan', { TableName: 'Main' }, [['']]],
+  ])('%s', (action, body, keys) => {
+    expect(keysOf(action, body)).toEqual(keys);
+  });
+});
