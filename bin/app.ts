@@ -5,14 +5,17 @@ import { buildDashboard } from '../dashboard/build.ts';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
 import { writeFiles } from '../lib/bundle/write-files.ts';
 import { parseDashboardDomain, parseSignInProvider } from '../lib/dashboard/context.ts';
+import { parseMailSender } from '../lib/mail/context.ts';
 import { checkWithNag, createStacks } from '../lib/stacks.ts';
 import { parseRetentionDays, resolveStageSettings, type StageSettings } from '../lib/stage-settings.ts';
+import { buildChecksScript, CHECKS_SCRIPT_NAME } from '../scanner/checks/build-script.ts';
 import { packChromium } from '../scanner/chromium-pack/pack.ts';
 
 /**
  * The CDK app. Context: `stage` (default dev), `retentionDays` (of page results, reports and pictures), and
  * `scanLoopbackPorts`, for tests on one machine. `oidcIssuer` and `oidcClientId` name a provider for sign-in,
- * `dashboardDomain` and `dashboardCertificateArn` a host for the dashboard. It uses no feature flags, so that
+ * `dashboardDomain` and `dashboardCertificateArn` a host for the dashboard, `mailSender` and `mailRegion` the sender of
+ * mails. It uses no feature flags, so that
  * `node bin/app.ts` and the CDK command line build the same templates.
  */
 const root = join(import.meta.dirname, '..');
@@ -24,18 +27,29 @@ const into = join(app.outdir, 'bundles');
 await rm(into, { recursive: true, force: true });
 try {
   const chromium = packChromium();
-  // Both are awaited where they are copied. These handlers prevent an unhandled rejection before that, which would end
+  // All are awaited where they are copied. These handlers prevent an unhandled rejection before that, which would end
   // the process without cleaning up.
   chromium.catch(() => undefined);
   const dashboard = buildDashboard().then((files) => writeFiles(join(into, 'dashboard-files'), files));
   dashboard.catch(() => undefined);
-  const companions = { 'scan-pages': { chromium }, 'publish-dashboard': { dashboard } };
+  const checks = writeChecksScript(join(into, 'checks'));
+  checks.catch(() => undefined);
+  const companions = {
+    'scan-pages': { chromium, [CHECKS_SCRIPT_NAME]: checks },
+    'publish-dashboard': { dashboard },
+  };
   const bundles = await bundleFunctions({ root, into, companions });
   createStacks(app, { settings, bundles });
   checkWithNag(app);
   app.synth();
 } finally {
   await rm(into, { recursive: true, force: true });
+}
+
+/** Writes the script of the checks into a folder, which is created. Returns the path of the file. */
+async function writeChecksScript(folder: string): Promise<string> {
+  await writeFiles(folder, [{ path: CHECKS_SCRIPT_NAME, contents: await buildChecksScript() }]);
+  return join(folder, CHECKS_SCRIPT_NAME);
 }
 
 /** Returns the settings of the stage from the context. An invalid value ends the process with a message of one line. */
@@ -46,9 +60,11 @@ function settingsFromContext(): StageSettings {
     const objectsDays = parseRetentionDays(app.node.tryGetContext('retentionDays'));
     const signInProvider = parseSignInProvider(readContext);
     const dashboardDomain = parseDashboardDomain(readContext);
+    const mail = parseMailSender(readContext);
     return resolveStageSettings(String(app.node.tryGetContext('stage') ?? 'dev'), {
       ...(signInProvider && { signInProvider }),
       ...(dashboardDomain && { dashboardDomain }),
+      ...(mail && { mail }),
       ...(objectsDays === undefined ? {} : { retention: { objectsDays } }),
       ...(loopbackPorts === undefined ? {} : { scanLoopbackPorts: String(loopbackPorts) }),
     });

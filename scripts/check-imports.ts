@@ -56,7 +56,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   bin: { folders: ['lib', 'scanner', 'dashboard'] },
   lib: { folders: ['core'], typesOnly: { folder: 'functions', file: 'env.ts' } },
   functions: { folders: ['core', 'use-cases', 'formats', 'adapters', 'scanner'], entryFile: 'handler.ts' },
-  core: { folders: [], packages: ['zod', 'node:crypto', 'node:zlib'] },
+  core: { folders: [], packages: ['zod', 'croner', 'node:crypto', 'node:zlib'] },
   'use-cases': { folders: ['core'] },
   formats: { folders: ['core'] },
   adapters: { folders: ['core'] },
@@ -106,6 +106,7 @@ export const browserSafe: readonly string[] = [
   'core/people/membership.ts',
   'core/people/session-view.ts',
   'core/problems/',
+  'core/reports/count-listed.ts',
   'core/reports/report-formats.ts',
   'core/reports/report.ts',
   'core/rule-sets/',
@@ -207,6 +208,9 @@ function findNodeInBrowsers(
   });
 }
 
+/** A file as Node.js finds it: the sources run without a compiler. */
+const FILE = /\.(?:ts|tsx|json|css)$/;
+
 function checkImport(path: string, { specifier, typeOnly }: Import, sources: Sources): string | undefined {
   const folder = listFolders(path)[0] ?? '';
   const rule = rules[folder];
@@ -216,6 +220,7 @@ function checkImport(path: string, { specifier, typeOnly }: Import, sources: Sou
     if (rule.packages === undefined || rule.packages.includes(name)) return undefined;
     return `${folder} may import only these packages: ${rule.packages.join(', ')}`;
   }
+  if (!FILE.test(specifier)) return 'the import must end with the extension of its file, such as .ts';
   const target = resolve(path, specifier);
   const [targetFolder = '', targetSubfolder] = listFolders(target);
   if (targetFolder === folder) {

@@ -12,7 +12,8 @@ import { checkLineLengths } from './language/line-lengths.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Generated files, and outputs that tests compare. */
-const IGNORED = /^client\/generated\/|^core\/rule-sets\/axe-rules\.ts$|\/golden\/files\//;
+const IGNORED =
+  /^client\/generated\/|^core\/(rule-sets\/axe-rules|checks\/checks)\.ts$|^docs\/checks\/|\/golden\/files\//;
 
 const paths = execFileSync(
   'git',

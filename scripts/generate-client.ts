@@ -50,11 +50,14 @@ export async function generateClient(): Promise<Record<`${string}.ts`, string>> 
   };
 }
 
-/** Returns the type of an output as its difference from the type of the input, whose name lacks `Output`. */
+/**
+ * Returns the type of an output as its difference from the type of the input, whose name lacks `Output`. A union of
+ * objects has members of the same name, so it stays as it is.
+ */
 function renderOutputType(text: string, name: string, types: readonly string[][]): string {
   const inputName = name.replace(/Output$/, '');
   const [input] = types.find(([, each]) => each === inputName) ?? [];
-  if (input === undefined || inputName === name) return text;
+  if (input === undefined || inputName === name || text.includes('\n} | {\n')) return text;
   const [before, after] = [splitMembers(input), splitMembers(text)];
   const changed = after.filter((member) => !before.includes(member));
   const omitted = before.filter((member) => !after.includes(member)).map(getMemberName);

@@ -107,7 +107,7 @@ export async function scanLocally(
       scanOpenPages({
         job: {
           scanId,
-          ruleIds: resolveRuleSets(config.rules).ruleIds,
+          ruleIds: resolveRuleSets(config.rules, config.checks).ruleIds,
           settings: start.settings.page,
           hashRoutes: start.settings.crawl.hashRoutes,
           marks: listSuppressionSelectors(scan.suppressions, createdAt.toISOString()),
@@ -158,6 +158,8 @@ export async function scanLocally(
       crawl: await buildCrawlRecord(pages, discovery, store.links(), rules, false),
       comparison: buildComparison(start, config, scan.baseline, state),
       suppressions: scan.suppressions,
+      // The service stores decisions; a local scan has none.
+      decisions: [],
     },
     pages,
     ({ pageId }) => store.result(pageId),

@@ -9,6 +9,7 @@ import {
   isBrokenLink,
   listBrokenLinks,
 } from '../../formats/parts/broken-links.ts';
+import { describeDecided } from '../../formats/parts/decisions.ts';
 import { formatGapUrls, formatRulesNotRun } from '../../formats/parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../../formats/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -65,6 +66,7 @@ export function addCounts(sheet: Sheet, report: Report): void {
     `${formatCount(needsReview.elements, 'element')} that a person must check`,
   );
   addLine('Suppressed', hidden, formatCount(hidden, 'finding'));
+  for (const text of describeDecided(report)) sheet.add(text, { label: 'Decided: ' });
   addBrokenLinks(sheet, report);
   addPagesNotScanned(sheet, report);
   for (const gap of summary.rulesNotRun) {

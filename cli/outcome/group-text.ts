@@ -1,4 +1,6 @@
+import { countListed } from '../../core/reports/count-listed.ts';
 import type { IssueGroup } from '../../core/reports/report.ts';
+import { getRuleSource } from '../../core/rule-sets/rules.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
 import {
   formatGroupElements,
@@ -21,8 +23,8 @@ export interface GroupContext {
   rules: ReadonlyMap<string, RuleText>;
   /** URLs by page id. */
   pageUrls: ReadonlyMap<string, string>;
-  /** Number of scanned pages. */
-  scanned: number;
+  /** Number of pages on which rules have results. */
+  judged: number;
 }
 
 /** Adds what is wrong, where, and how to fix it. @param number of the group in its list */
@@ -38,7 +40,8 @@ export function addGroup(
   const label = `${number}. `;
   const entry = { indent: label.length };
   const review = kind === 'review' ? ', needs review' : '';
-  const title = `${impactNames[impact]}${review}: ${escapeLogLine(rule?.help ?? ruleId, TEXT_MAX)}`;
+  const decided = group.decidedProblems ? ', decided by a person' : '';
+  const title = `${impactNames[impact]}${review}${decided}: ${escapeLogLine(rule?.help ?? ruleId, TEXT_MAX)}`;
   sheet.add(title, { label, hanging: label.length, style: style.bold });
   sheet.add(`${formatWhere(group, named)}${formatOneFixAside(group)}${formatChanges(group)}`, entry);
   sheet.add(escapeLogLine(example.url, URL_MAX), { ...entry, label: 'Page: ' });
@@ -50,8 +53,8 @@ export function addGroup(
   sheet.add(formatRule(group, rule), { ...entry, label: 'Rule: ' });
 }
 
-function formatWhere(group: IssueGroup, { scanned }: GroupContext): string {
-  const pages = group.pageIds.length === 1 ? ' on one page' : formatGroupPages(group, scanned);
+function formatWhere(group: IssueGroup, { judged }: GroupContext): string {
+  const pages = group.pageIds.length === 1 ? ' on one page' : formatGroupPages(group, judged);
   return `${formatGroupElements(group)}${pages}`;
 }
 
@@ -63,9 +66,10 @@ function formatOtherPages(group: IssueGroup, { pageUrls }: GroupContext): string
 }
 
 /** Formats the changes since the baseline, if not all elements are new. */
-function formatChanges({ elements, suppressed, byState, byEngine }: IssueGroup): string {
+function formatChanges(group: IssueGroup): string {
+  const { byState, byEngine } = group;
   const facts = [
-    byState.new > 0 && byState.new < elements - suppressed ? `${formatNumber(byState.new)} new` : '',
+    byState.new > 0 && byState.new < countListed(group) ? `${formatNumber(byState.new)} new` : '',
     byState.regressed > 0 ? `${formatNumber(byState.regressed)} regressed` : '',
     byEngine > 0 ? `${formatNumber(byEngine)} by a change of the rules or the browser` : '',
   ].filter((fact) => fact !== '');
@@ -77,5 +81,5 @@ function formatRule({ ruleId }: IssueGroup, rule: RuleText | undefined): string 
   const wcag =
     criteria.length === 0 ? '' : `, WCAG ${criteria.map((each) => escapeLogLine(each)).join(', ')}`;
   const link = rule?.helpUrl ? `, ${escapeLogLine(rule.helpUrl, URL_MAX)}` : '';
-  return `${escapeLogLine(ruleId, TEXT_MAX)}${wcag}${link}`;
+  return `${escapeLogLine(ruleId, TEXT_MAX)} (${getRuleSource(ruleId)})${wcag}${link}`;
 }

@@ -8,10 +8,11 @@ import type { ScanConfig } from '../../core/scans/scan-config.ts';
  */
 export function describeIneffectiveThresholds({
   rules,
+  checks,
   failOn,
-}: Pick<ScanConfig, 'rules' | 'failOn'>): string[] {
+}: Pick<ScanConfig, 'rules' | 'checks' | 'failOn'>): string[] {
   if (failOn === undefined || !rules.every(isKnown)) return [];
-  const { ruleIds } = resolveRuleSets(rules);
+  const { ruleIds } = resolveRuleSets(rules, checks);
   const { bestPractice, ...others } = failOn;
   const named = rules.join(',');
   const warnings: string[] = [];

@@ -1,6 +1,6 @@
 import { countNewOrRegressed } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
-import { isCurrent, isUrgent } from '../../formats/parts/groups.ts';
+import { countJudgedPages, isCurrent, isUrgent } from '../../formats/parts/groups.ts';
 import { buildRuleTexts } from '../../formats/parts/rule-texts.ts';
 import { formatCount, formatNumber } from '../../formats/parts/words.ts';
 import type { Style } from '../terminal/terminal.ts';
@@ -26,7 +26,7 @@ export function addIssues(sheet: Sheet, report: Report, rest: string, style: Sty
   const context = {
     rules: buildRuleTexts(report),
     pageUrls: new Map(report.pages.map(({ id, requestedUrl }) => [id, requestedUrl])),
-    scanned: report.summary.pages.scanned,
+    judged: countJudgedPages(report),
   };
   let number = 0;
   const sections = listSections(report);

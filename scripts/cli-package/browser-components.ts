@@ -14,7 +14,7 @@ const CHROMIUM_SOURCE = 'https://chromium.googlesource.com/chromium/src/';
  * What the npm package @sparticuz/chromium contains besides its scripts. Only Chromium's version is known: the package
  * does not state the versions of the others.
  */
-export const browserComponents: readonly BrowserComponent[] = [
+const browserComponents: readonly BrowserComponent[] = [
   { name: 'Chromium', license: 'BSD-3-Clause', source: CHROMIUM_SOURCE, files: /^chromium\.br$/ },
   {
     name: 'ANGLE',

@@ -4,6 +4,7 @@ import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile }
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
+import { buildChecksScript, CHECKS_SCRIPT_NAME } from '../../scanner/checks/build-script.ts';
 import { packChromium } from '../../scanner/chromium-pack/pack.ts';
 import { bundleCli } from './bundle-cli.ts';
 import { OWN_CODE } from './bundled-packages.ts';
@@ -68,6 +69,7 @@ export async function packCli(into: string, version?: string): Promise<PackedCli
       copyFile(join(root, 'NOTICE'), join(staging, 'NOTICE')),
       copyFile(join(root, 'cli', 'package', 'README.md'), join(staging, 'README.md')),
       copyFile(join(root, 'cli', 'a11y-scan.config.schema.json'), join(staging, 'config.schema.json')),
+      writeFile(join(dist, CHECKS_SCRIPT_NAME), await buildChecksScript()),
       cp(await chromium, join(dist, 'chromium'), { recursive: true, mode: constants.COPYFILE_FICLONE }),
     ]);
     const browser = packages.find(({ directory }) => directory === BROWSER_PACKAGE);

@@ -10,7 +10,7 @@ interface FrozenName {
 /** Tests and benchmarks create and read the public and stored data of all parts. */
 const anywhere = ['bench/', 'test/'];
 
-export const frozenNames: readonly FrozenName[] = [
+const frozenNames: readonly FrozenName[] = [
   {
     name: 'edition',
     reason: 'attribute of the stored scan, and part of the keys of its report objects',

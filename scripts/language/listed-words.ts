@@ -16,7 +16,7 @@ export const listedWords: readonly ListedWord[] = [
     word: 'form',
     pattern: /\bforms?\b/gi,
     terms:
-      /\b(login|sign-in|html|contact|order|search|password|checkout|feedback) forms?\b|\bforms?[- ](fields?|controls?|elements?|factor|data|post|action|labels?|submission)|<\/?form\b|'form'|#[\w-]*form\b/gi,
+      /\b(login|sign-in|html|contact|order|search|password|checkout|feedback) forms?\b|\bforms?[- ](fields?|controls?|elements?|factor|data|post|action|labels?|submission)|<\/?form\b|'forms?'|#[\w-]*form\b/gi,
     instead: 'format (of a report), notation, variant',
   },
   { word: 'place', pattern: /\bplaces?\b/gi, instead: 'slot, location, position' },
@@ -51,7 +51,8 @@ export const listedWords: readonly ListedWord[] = [
   { word: 'come to', pattern: /\b(come|comes|came|coming) to\b/gi, instead: 'outcome, result, end as' },
   { word: 'surroundings', pattern: /\bsurroundings\b/gi, instead: 'environment' },
   { word: 'cleanse', pattern: /\bcleans(e|es|ed|ing)\b/gi, instead: 'clear state' },
-  { word: 'complaint', pattern: /\bcomplaints?\b/gi, instead: 'launch error' },
+  // A recipient's complaint about a mail is a term of Amazon SES.
+  { word: 'complaint', pattern: /\b(launch|browser)( has a)? complaints?\b/gi, instead: 'launch error' },
   { word: 'wrong use', pattern: /\bwrong use\b/gi, instead: 'usage error' },
   { word: 'room', pattern: /\brooms?\b/gi, instead: 'capacity, budget, free space, folder' },
   { word: 'house', pattern: /\bhouses?\b/gi, instead: 'code base' },
