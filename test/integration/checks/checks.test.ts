@@ -14,6 +14,9 @@ const all: CheckCases[] = await Promise.all(
 );
 const toPath = (check: string, index: number) => `/${check}/${index}`;
 
+/** Hundreds of pages are scanned, also on slow machines. */
+const SCANS_TIMEOUT_MS = 900_000;
+
 let site: Site;
 let results: Map<string, PageResult>;
 
@@ -38,7 +41,7 @@ beforeAll(async () => {
     expect(scanned.results, need).toHaveLength(urls.length);
     for (const result of scanned.results) results.set(result.requestedUrl, result);
   }
-});
+}, SCANS_TIMEOUT_MS);
 afterAll(() => site.close());
 
 /** Returns the selectors of what a check reports on a page, by kind, sorted. */
