@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '37553f53';
+export const CHECKS_VERSION = '16f7e29d';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -73,6 +73,22 @@ export const checks: readonly CheckDefinition[] = [
     question: 'Does one of the controls near the player pause or mute the sound?',
   },
   {
+    id: 'a11y-broken-fragment',
+    version: 1,
+    help: 'Links within a page must lead to an element that exists',
+    description:
+      'Tests links whose address is a fragment of their own page, such as #contact. Links that a script may handle are not tested, and skip links are tested by axe-core.',
+    category: 'structure',
+    successCriteria: [],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'listeners',
+    kinds: ['violation'],
+    assumptions: 'No script adds the target later, and none handles clicks without a listener on the page.',
+    remedy: 'Give the target the id that the link names, or remove the link.',
+    question: null,
+  },
+  {
     id: 'a11y-captcha',
     version: 1,
     help: 'Puzzles that distinguish people from programs must have alternatives',
@@ -109,6 +125,23 @@ export const checks: readonly CheckDefinition[] = [
       'Can users turn off this shortcut, change it, or does it act only while a control has the focus?',
   },
   {
+    id: 'a11y-control-contrast',
+    version: 1,
+    help: 'Users must see where fields are',
+    description:
+      'Computes the contrast of the border and of the background of visible text fields and lists to what is around them. One of them must be at least 3:1. Fields with images, shadows or an outline are not tested.',
+    category: 'color',
+    successCriteria: ['1.4.11'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'layout',
+    kinds: ['review'],
+    assumptions: 'Nothing else shows where the field is, such as a line or an area of an element around it.',
+    remedy: 'Give the field a border, or a background, with a contrast of at least 3:1 to what is around it.',
+    question:
+      'Do users see where this field is, although its border and background hardly differ from what is around it?',
+  },
+  {
     id: 'a11y-device-motion',
     version: 1,
     help: 'What motion of the device starts must be possible without it, and users must be able to turn it off',
@@ -141,6 +174,22 @@ export const checks: readonly CheckDefinition[] = [
     remedy:
       'Use the dialog element with showModal(). Otherwise, move the focus into the dialog, keep it there, close the dialog on Escape, and return the focus to the button that opened it.',
     question: 'Can keyboard users use this dialog, leave it, and continue where they were?',
+  },
+  {
+    id: 'a11y-dragging',
+    version: 1,
+    help: 'What can be dragged must be possible without dragging',
+    description:
+      'Tests elements that can be dragged and whose page listens to it. A control with a word such as "move" or "up" within the element, or beside it, does the same.',
+    category: 'keyboard',
+    successCriteria: ['2.5.7'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'listeners',
+    kinds: ['review'],
+    assumptions: 'Dragging does something that users need.',
+    remedy: 'Add buttons that move the element, or a menu with the positions to which it can be moved.',
+    question: 'Can users reach the same with single clicks, without dragging?',
   },
   {
     id: 'a11y-duplicate-title',
@@ -342,6 +391,21 @@ export const checks: readonly CheckDefinition[] = [
     question: null,
   },
   {
+    id: 'a11y-generated-text',
+    version: 1,
+    help: 'Text that users need must be in the document, and not in its styles',
+    description: 'Tests the content that styles add before and after visible elements for words.',
+    category: 'structure',
+    successCriteria: ['1.3.1'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions: 'Words in a font of their own are names of symbols.',
+    remedy: 'Write the text into the document. Use content in styles only for what is decoration.',
+    question: 'Do users need this text, which is lost without the styles of the page?',
+  },
+  {
     id: 'a11y-generic-heading',
     version: 1,
     help: 'Headings must describe what follows them',
@@ -473,6 +537,22 @@ export const checks: readonly CheckDefinition[] = [
     question: 'Can users open this content with the keyboard, or reach the same links elsewhere?',
   },
   {
+    id: 'a11y-image-of-text',
+    version: 1,
+    help: 'Text must be text, and not an image of it',
+    description:
+      'Tests wide and low images whose alternative would fit into them as a line of text, and buttons that are wide images. Logos are not tested.',
+    category: 'text-alternatives',
+    successCriteria: ['1.4.5'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'layout',
+    kinds: ['review'],
+    assumptions: 'The alternative of an image of text has its text.',
+    remedy: 'Write the text into the document, and give it its look with styles.',
+    question: 'Does this image show text that could be text with styles?',
+  },
+  {
     id: 'a11y-input-context-change',
     version: 1,
     help: 'A change of a value should not open another page or a window',
@@ -574,6 +654,22 @@ export const checks: readonly CheckDefinition[] = [
     remedy:
       'Use style sheets for the layout, or role="presentation" on the table. A table of data must not have this role.',
     question: null,
+  },
+  {
+    id: 'a11y-missing-send-button',
+    version: 1,
+    help: 'Fields that are sent together must have a button that sends them',
+    description:
+      'Tests each <form> with two or more visible fields: it must contain a button, or a button must name it. It is not tested if it listens to changes of its fields.',
+    category: 'forms',
+    successCriteria: ['3.2.2'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'listeners',
+    kinds: ['review'],
+    assumptions: 'Elements without the role of a button or link do not send the values.',
+    remedy: 'Add a button with type="submit".',
+    question: 'How do users send these fields? If a change of a value sends them, users need a warning.',
   },
   {
     id: 'a11y-mouse-only',
@@ -763,6 +859,22 @@ export const checks: readonly CheckDefinition[] = [
     question: null,
   },
   {
+    id: 'a11y-pointer-down',
+    version: 1,
+    help: 'Actions must not happen before the pointer is released',
+    description:
+      'Tests visible buttons, links and elements with the cursor of a link that listen to the press of the pointer, and to neither a click nor its release.',
+    category: 'keyboard',
+    successCriteria: ['2.5.2'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'listeners',
+    kinds: ['review'],
+    assumptions: 'The listener does something. What a listener of the document does is not known.',
+    remedy: 'Act on click instead, so that users can move the pointer away before they release it.',
+    question: 'Can users cancel or undo what happens as soon as they press the pointer on this element?',
+  },
+  {
     id: 'a11y-prohibited-name',
     version: 1,
     help: 'Elements must not have ARIA names and descriptions of roles that their role prohibits',
@@ -900,6 +1012,21 @@ export const checks: readonly CheckDefinition[] = [
     question: 'Can users activate this button with the keyboard, although Space has no effect?',
   },
   {
+    id: 'a11y-spaced-letters',
+    version: 1,
+    help: 'Words must not be written with spaces between their letters',
+    description: 'Tests visible texts for single letters with spaces between them, such as "S A L E S".',
+    category: 'structure',
+    successCriteria: ['1.3.2'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions: 'Letters in the order of the alphabet, repeated ones and those in code are no word.',
+    remedy: 'Write the word without spaces, and move its letters apart with the style letter-spacing.',
+    question: 'Are these letters one word? Screen readers read them one by one.',
+  },
+  {
     id: 'a11y-text-direction',
     version: 1,
     help: 'Text that is written from right to left must have this direction',
@@ -952,6 +1079,22 @@ export const checks: readonly CheckDefinition[] = [
     question: null,
   },
   {
+    id: 'a11y-tight-lines',
+    version: 1,
+    help: 'Lines of text must have space between them',
+    description:
+      'Tests visible blocks of text with three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other.',
+    category: 'sensory-and-visual-cues',
+    successCriteria: [],
+    actRules: [],
+    impact: 'minor',
+    needs: 'layout',
+    kinds: ['violation'],
+    assumptions: 'The text is meant to be read.',
+    remedy: 'Set line-height to 1.5 for text, or do not set it.',
+    question: null,
+  },
+  {
     id: 'a11y-timed-redirect',
     version: 1,
     help: 'Pages must not change or end by themselves without warning',
@@ -985,6 +1128,22 @@ export const checks: readonly CheckDefinition[] = [
     assumptions: 'The id or the class of the element says that it is a message about an error.',
     remedy: 'Give the message an id, and the field aria-describedby with this id and aria-invalid="true".',
     question: 'Is this a message about an error of a field, and does the text name the field?',
+  },
+  {
+    id: 'a11y-unmarked-required',
+    version: 1,
+    help: 'Asterisks of required fields must be explained, or the fields must be required for assistive technology too',
+    description: 'Tests visible fields whose label begins or ends with an asterisk.',
+    category: 'forms',
+    successCriteria: ['3.3.2'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions: 'A text with an asterisk outside of labels explains what it means.',
+    remedy:
+      'Add the attribute required or aria-required="true" to the field, and explain the asterisk in front of the fields.',
+    question: 'Is this field required, and do users learn what the asterisk means?',
   },
   {
     id: 'a11y-visual-table-header',

@@ -16,6 +16,13 @@ export interface PageElement extends PageNode {
   boundingClientRect: { x: number; y: number; width: number; height: number };
 }
 
+/** A color of axe-core. */
+interface Color {
+  alpha: number;
+  /** Reads a color as computed styles have it; throws if it cannot. */
+  parseString(text: string): void;
+}
+
 /** The parts of axe-core that the checks use. They work between `setup` and `teardown`. */
 interface Axe {
   setup(document: object): PageElement;
@@ -27,6 +34,13 @@ interface Axe {
       namedFromContents(element: PageElement, options: { strict: true }): boolean;
       arialabelledbyText(element: PageElement): string;
       arialabelText(element: PageElement): string;
+    };
+    color: {
+      Color: new () => Color;
+      /** Returns the color behind the content of an element; null if it is an image or cannot be determined. */
+      getBackgroundColor(element: object): Color | null;
+      /** Returns the contrast; a transparent second color is laid over the first one. */
+      getContrast(background: Color, foreground: Color): number | null;
     };
     dom: {
       isVisibleOnScreen(element: PageElement): boolean;

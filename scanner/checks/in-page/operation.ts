@@ -1,3 +1,4 @@
+import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import type { PageElement } from './axe.ts';
 import type { CheckedPage } from './checked-page.ts';
 import { isElement, listNodesWithin } from './nodes.ts';
@@ -61,4 +62,15 @@ function canBeFocusable(element: PageElement): boolean {
     element.hasAttr('tabindex') ||
     element.hasAttr('contenteditable')
   );
+}
+
+/** True for a listener that does nothing, or that only stops the event. */
+export function isEmptyListener({ source }: ListenerFact): boolean {
+  // An empty attribute has no body; that of a bound function is unknown.
+  if (/^function on\w+\(\) \{ \[native code\] \}$/.test(source)) return true;
+  // A short arrow function has an expression instead of a body.
+  const [, expression] = /^(?:async )?(?:\w{1,40}|\([\w ,]{0,100}\)) ?=> ?([^{\s].*)$/s.exec(source) ?? [];
+  const body = expression ?? source.slice(source.indexOf('{') + 1, source.lastIndexOf('}')).trim();
+  const rest = body.replace(/\b\w+\.(?:stopPropagation|stopImmediatePropagation|preventDefault)\(\)/g, '');
+  return /^(?:\s|;|return\b|false\b|true\b|void\b|0|\(|\))*$/.test(rest);
 }

@@ -3,7 +3,7 @@ import { askReview, type Check, type CheckResult, fail, pass } from '../check.ts
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { isElement } from '../in-page/nodes.ts';
-import { type Operation, readOperations } from '../in-page/operation.ts';
+import { isEmptyListener, type Operation, readOperations } from '../in-page/operation.ts';
 import { readText } from '../in-page/text.ts';
 
 const mouseEvents: ReadonlySet<string> = new Set([
@@ -101,16 +101,12 @@ function testReach(
 }
 
 /** True for a listener that does something: not one that only stops the event, or an empty one. */
-function isClickListener({ type, source }: ListenerFact): boolean {
+function isClickListener(listener: ListenerFact): boolean {
+  const { type, source } = listener;
   if (!mouseEvents.has(type)) return false;
-  // An empty attribute has no body; that of a bound function is unknown.
-  if (/^function on\w+\(\) \{ \[native code\] \}$/.test(source)) return false;
-  const body = source.slice(source.indexOf('{') + 1, source.lastIndexOf('}')).trim();
-  const rest = body.replace(/\b\w+\.(?:stopPropagation|stopImmediatePropagation|preventDefault)\(\)/g, '');
-  const isEmpty = /^(?:\s|;|return\b|false\b|true\b|void\b|0|\(|\))*$/.test(rest);
   // React sets an empty listener on elements that have a listener in its own list.
   return (
-    !isEmpty ||
+    !isEmptyListener(listener) ||
     (type === 'click' && /^function \w+\(\)\s*\{\s*\}$/.test(source) && !source.includes('onclick'))
   );
 }

@@ -1,0 +1,19 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-dragging',
+  version: 1,
+  help: 'What can be dragged must be possible without dragging',
+  description:
+    'Tests elements that can be dragged and whose page listens to it. A control with a word such as "move" or "up" within ' +
+    'the element, or beside it, does the same.',
+  category: 'keyboard',
+  successCriteria: ['2.5.7'],
+  actRules: [],
+  impact: 'serious',
+  needs: 'listeners',
+  kinds: ['review'],
+  assumptions: 'Dragging does something that users need.',
+  remedy: 'Add buttons that move the element, or a menu with the positions to which it can be moved.',
+  question: 'Can users reach the same with single clicks, without dragging?',
+};

@@ -1,0 +1,26 @@
+import { askReview, type Check } from '../check.ts';
+
+declare function getComputedStyle(
+  element: object,
+  pseudo?: string,
+): { content: string; fontFamily: string; display: string };
+
+/** Two words, or one that is too long for a unit or an abbreviation. Words in quotation marks as styles have them. */
+const WORDS = /^(["']).{0,500}?(?:\p{L}{2,50}[\s\p{P}]{1,5}\p{L}{2}|\p{L}{5})/su;
+const QUESTION = 'Do users need this text? It is in the styles and not in the document.';
+
+/** Asks once about each text that styles add. */
+export const check: Check = function* (page) {
+  const asked = new Set<string>();
+  for (const element of page.elements) {
+    for (const pseudo of ['::before', '::after']) {
+      const { content, fontFamily, display } = getComputedStyle(element.actualNode, pseudo);
+      if (display === 'none' || asked.has(content) || !WORDS.test(content)) continue;
+      // Fonts with symbols show them instead of their names.
+      if (fontFamily !== element.getComputedStylePropertyValue('font-family')) continue;
+      if (!page.isVisible(element)) continue;
+      asked.add(content);
+      yield askReview(element, QUESTION, { position: pseudo, text: content.slice(1, -1) });
+    }
+  }
+};

@@ -1,0 +1,19 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-missing-send-button',
+  version: 1,
+  help: 'Fields that are sent together must have a button that sends them',
+  description:
+    'Tests each <form> with two or more visible fields: it must contain a button, or a button must name it. It is not ' +
+    'tested if it listens to changes of its fields.',
+  category: 'forms',
+  successCriteria: ['3.2.2'],
+  actRules: [],
+  impact: 'moderate',
+  needs: 'listeners',
+  kinds: ['review'],
+  assumptions: 'Elements without the role of a button or link do not send the values.',
+  remedy: 'Add a button with type="submit".',
+  question: 'How do users send these fields? If a change of a value sends them, users need a warning.',
+};

@@ -1,0 +1,19 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-tight-lines',
+  version: 1,
+  help: 'Lines of text must have space between them',
+  description:
+    'Tests visible blocks of text with three or more lines. The height of a line must be at least 1.1 times the size of ' +
+    'the font; otherwise the lines nearly touch each other.',
+  category: 'sensory-and-visual-cues',
+  successCriteria: [],
+  actRules: [],
+  impact: 'minor',
+  needs: 'layout',
+  kinds: ['violation'],
+  assumptions: 'The text is meant to be read.',
+  remedy: 'Set line-height to 1.5 for text, or do not set it.',
+  question: null,
+};

@@ -1,0 +1,51 @@
+import type { CheckCases } from './check-cases.ts';
+
+const size = (width: number, height: number) =>
+  `style="width: ${width}px; height: ${height}px" src="/image.svg"`;
+const files: CheckCases['pages'][number]['files'] = {
+  '/image.svg': (_request, response) => {
+    response
+      .writeHead(200, { 'Content-Type': 'image/svg+xml' })
+      .end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  },
+};
+
+export const cases: CheckCases = {
+  check: 'a11y-image-of-text',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'asks about an image in the shape of its text',
+      html: `<img id="one" alt="Twenty percent off until Sunday" ${size(500, 40)}>`,
+      files,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a button that is a wide image',
+      html: `<form><input id="one" type="image" alt="Send" ${size(120, 30)}></form>`,
+      reviews: ['#one'],
+    },
+    { kind: 'good', shows: 'accepts text', html: '<p>Twenty percent off until Sunday</p>' },
+    {
+      kind: 'good',
+      shows: 'accepts pictures',
+      html: `<img alt="Two people read a letter in a garden" ${size(400, 300)}><img alt="Two people read" ${size(500, 100)}>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts decoration and symbols',
+      html: `<img alt="" ${size(500, 40)}><form><input type="image" alt="Search" ${size(24, 24)}></form>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts logos',
+      html: `<img class="logo" alt="Garden shop of the four seasons" ${size(500, 40)}><a class="brand" href="/"><img alt="Garden shop of the four seasons" ${size(500, 40)}></a>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts an alternative that is much longer or shorter than the image',
+      html: `<img alt="A row of four flags" ${size(1000, 30)}><img alt="A map of the way from the station through the old town to the museum and back to the station" ${size(300, 60)}>`,
+    },
+  ],
+};
