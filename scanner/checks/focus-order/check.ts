@@ -7,6 +7,8 @@ type Box = Visit['box'];
 
 /** Maximum number of stops that the evidence lists. */
 const LISTED = 6;
+/** Maximum number of buttons whose order has no meaning. */
+const BUTTONS_MAX = 4;
 
 /** Compares the order of the focus with the visual order, in containers whose styles reorder their items. */
 export const check: Check = function* (page) {
@@ -16,7 +18,7 @@ export const check: Check = function* (page) {
     const at = stops.findIndex(
       (stop, index) => index > 0 && isBefore(stop.box, stops[index - 1]?.box, isRightToLeft),
     );
-    if (at < 0) {
+    if (at < 0 || isButtonGroup(page, stops)) {
       yield pass(container);
       continue;
     }
@@ -30,6 +32,11 @@ export const check: Check = function* (page) {
     );
   }
 };
+
+/** True for a few buttons side by side, such as "Cancel" and "OK", whose order has no meaning. */
+function isButtonGroup(page: CheckedPage, stops: readonly ContainerStop[]): boolean {
+  return stops.length <= BUTTONS_MAX && stops.every(({ element }) => page.role(element) === 'button');
+}
 
 interface ContainerStop {
   element: PageElement;

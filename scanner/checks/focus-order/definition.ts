@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-focus-order',
-  version: 1,
+  version: 2,
   help: 'The order of the focus should follow the visual order',
   description:
     'Moves the focus by Tab and compares its order with the positions of the elements, within each flex or grid ' +

@@ -1,4 +1,4 @@
-import { type Check, fail, pass } from '../check.ts';
+import { askReview, type Check, pass } from '../check.ts';
 import { listLinks, readLinkTexts } from '../in-page/link-texts.ts';
 import { newWindowWords } from '../in-page/words/new-window.ts';
 
@@ -18,7 +18,7 @@ export const check: Check = function* (page) {
     // What describes the link can be anywhere.
     if (link.hasAttr('aria-describedby') || words.some((word) => texts.includes(word))) yield pass(link);
     else {
-      yield fail(link, 'The link opens a new window, and no text announces it.', {
+      yield askReview(link, 'The link opens a new window, and no text announces it. Do users expect it?', {
         target,
         name: page.name(link),
       });

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-new-window-link',
-  version: 1,
+  version: 2,
   help: 'Links that open a new window must say so',
   description:
     'Tests links that open in a new window or tab: their text, or the text beside them, must announce it.',
@@ -11,10 +11,10 @@ export const definition: CheckDefinition = {
   actRules: [],
   impact: 'moderate',
   needs: 'dom',
-  kinds: ['violation'],
+  kinds: ['review'],
   assumptions:
     'The announcement uses one of the phrases that the check knows in the language of the page. Pages in ' +
     'other languages are not tested.',
   remedy: 'Remove the target, or add text such as "(opens in new tab)" to the link.',
-  question: null,
+  question: 'Do users expect a new window here, or is it announced in another way?',
 };

@@ -34,6 +34,13 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
+      shows: 'accepts a few buttons in the reverse order, and asks about fields among them',
+      html: `<div style="display: flex; flex-direction: row-reverse"><button>OK</button><button>Cancel</button></div>
+        <div id="mixed" style="display: flex; flex-direction: row-reverse"><button>OK</button><input aria-label="Name"></div>`,
+      reviews: ['#mixed'],
+    },
+    {
+      kind: 'borderline',
       shows: 'accepts grid positions that keep the order, and text from right to left',
       html: `<div style="display: grid"><a href="#a" style="grid-row-start: 1">A</a>
         <a href="#b" style="grid-row-start: 2">B</a></div>

@@ -5,21 +5,21 @@ export const cases: CheckCases = {
   pages: [
     {
       kind: 'bad',
-      shows: 'reports links with a target that is a new window',
+      shows: 'asks about links with a target that is a new window',
       html: `<a id="one" href="/a" target="_blank">Report</a><p>Text</p><a id="two" href="/b" target="help">Help</a>`,
-      violations: ['#one', '#two'],
+      reviews: ['#one', '#two'],
     },
     {
       kind: 'bad',
-      shows: 'reports an image and a link whose icon says nothing',
+      shows: 'asks about an image and a link whose icon says nothing',
       html: `<a id="one" href="/a" target="_blank"><img src="data:," alt="Report"></a><p><a id="two" href="/b" target="_BLANK">Help <svg aria-hidden="true"></svg></a></p>`,
-      violations: ['#one', '#two'],
+      reviews: ['#one', '#two'],
     },
     {
       kind: 'bad',
-      shows: 'reports links of a page in another language',
+      shows: 'asks about links of a page in another language',
       html: `<!doctype html><html lang="de-AT"><title>Titel</title><main><h1>Titel</h1><a id="one" href="/a" target="_blank">Bericht</a></main>`,
-      violations: ['#one'],
+      reviews: ['#one'],
     },
     {
       kind: 'good',
