@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '16f7e29d';
+export const CHECKS_VERSION = 'c2ee3895';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -239,6 +239,24 @@ export const checks: readonly CheckDefinition[] = [
     question: 'Can users pause, stop or hide this motion, or is it essential?',
   },
   {
+    id: 'a11y-enlarged-text-clipped',
+    version: 1,
+    help: 'Text must stay readable if only text is enlarged to 200 %',
+    description:
+      'Doubles the size of the text of the root, as users can in the settings of their browser, and tests text that was whole before: no line of it must be cut.',
+    category: 'sensory-and-visual-cues',
+    successCriteria: ['1.4.4'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'viewport',
+    kinds: ['review'],
+    assumptions:
+      'Sizes of text in pixels stay as they are, as in browsers without a zoom of text. A page whose text can be enlarged with the zoom of the browser conforms.',
+    remedy: 'Let the element grow with its text: use min-height instead of height, or set its size in em.',
+    question:
+      'Can users who enlarge only text read the text that is cut, for example with the zoom of the browser?',
+  },
+  {
     id: 'a11y-fake-heading',
     version: 1,
     help: 'Headings must be heading elements',
@@ -357,7 +375,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-focus-order',
-    version: 1,
+    version: 2,
     help: 'The order of the focus should follow the visual order',
     description:
       'Moves the focus by Tab and compares its order with the positions of the elements, within each flex or grid container whose styles change the order of its items.',
@@ -709,7 +727,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-new-window-link',
-    version: 1,
+    version: 2,
     help: 'Links that open a new window must say so',
     description:
       'Tests links that open in a new window or tab: their text, or the text beside them, must announce it.',
@@ -718,11 +736,11 @@ export const checks: readonly CheckDefinition[] = [
     actRules: [],
     impact: 'moderate',
     needs: 'dom',
-    kinds: ['violation'],
+    kinds: ['review'],
     assumptions:
       'The announcement uses one of the phrases that the check knows in the language of the page. Pages in other languages are not tested.',
     remedy: 'Remove the target, or add text such as "(opens in new tab)" to the link.',
-    question: null,
+    question: 'Do users expect a new window here, or is it announced in another way?',
   },
   {
     id: 'a11y-obsolete-markup',

@@ -35,7 +35,7 @@ const sizes = {
 } as const satisfies Partial<Record<LayoutName, { width: number; height: number }>>;
 
 /**
- * Shows a page with other spacings and in windows of other sizes, measures its layouts, and runs the checks of what was
+ * Shows a page with other spacings, larger text and in windows of other sizes, measures its layouts, and runs the checks of what was
  * measured. The window is as before afterwards.
  */
 export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise<ChecksRun> {
@@ -59,10 +59,12 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     const hasContrasts = await measureContrasts(page, world, clock);
     await call('restore');
     await call('measure', 'normal');
-    await call('addSpacing');
-    await passTime(page, world, FRAME_MS);
-    await call('measure', 'spacing');
-    await call('removeSpacing');
+    for (const name of ['spacing', 'enlarged'] as const) {
+      await call('addStyles', name);
+      await passTime(page, world, FRAME_MS);
+      await call('measure', name);
+      await call('removeStyles');
+    }
     for (const [name, size] of Object.entries(sizes) as [keyof typeof sizes, typeof sizes.zoomed][]) {
       await resize(size, false);
       await call('measure', name);

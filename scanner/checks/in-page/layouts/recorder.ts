@@ -4,7 +4,8 @@ import { type Layout, measureLayout } from './measure-layout.ts';
 declare class CSSStyleSheet {
   replaceSync(text: string): void;
 }
-declare const document: { adoptedStyleSheets: CSSStyleSheet[] };
+declare const document: { adoptedStyleSheets: CSSStyleSheet[]; documentElement: object };
+declare function getComputedStyle(element: object): { fontSize: string };
 declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
 declare const scrollX: number;
 declare const scrollY: number;
@@ -17,10 +18,10 @@ declare class MutationObserver {
 
 /**
  * The layouts that the scanner shows. `normal` is that of the scan; `spacing` has the spacing of success criterion
- * 1.4.12 in addition; `zoomed` is a window of 1,280 × 1,024 CSS pixels with a zoom of 200 %; `portrait` is the same
+ * 1.4.12 in addition; `enlarged` has twice the size of text that users can set in their browser; `zoomed` is a window of 1,280 × 1,024 CSS pixels with a zoom of 200 %; `portrait` is the same
  * window turned; `narrow` has the size that success criterion 1.4.10 names.
  */
-export const layoutNames = ['normal', 'spacing', 'zoomed', 'portrait', 'narrow'] as const;
+export const layoutNames = ['normal', 'spacing', 'enlarged', 'zoomed', 'portrait', 'narrow'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** Without transitions, the layout is the final one as soon as it is changed. */
@@ -28,6 +29,12 @@ const STILL = '*, *::before, *::after { transition: none !important; scroll-beha
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-bottom: 2em !important }';
+
+/** Sizes in `rem`, `em` and `%` depend on the size of the text of the root; those in other units stay as they are. */
+function buildEnlarged(): string {
+  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return `:root { font-size: ${size * 2}px !important }`;
+}
 
 /** Records the layout of one document in windows of other sizes. The functions are called by the scanner. */
 export class LayoutRecorder {
@@ -52,11 +59,12 @@ export class LayoutRecorder {
     this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'portrait'));
   }
 
-  addSpacing(): void {
-    this.#addSheet(SPACING);
+  /** Gives all texts other styles, as users can. */
+  addStyles(name: 'spacing' | 'enlarged'): void {
+    this.#addSheet(name === 'spacing' ? SPACING : buildEnlarged());
   }
 
-  removeSpacing(): void {
+  removeStyles(): void {
     this.#removeSheet();
   }
 
