@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'c2ee3895';
+export const CHECKS_VERSION = 'fbe89fe2';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -336,6 +336,23 @@ export const checks: readonly CheckDefinition[] = [
       'An image with the name of a file as its alternative is not about this file, unless the page shows the name.',
     remedy: 'Describe what the image says or does, or use an empty alternative if it only decorates.',
     question: 'Does the alternative say what the image says?',
+  },
+  {
+    id: 'a11y-flashes',
+    version: 1,
+    help: 'Nothing must flash more than three times in a second',
+    description:
+      'Reads the animations of style sheets, without the preference for reduced motion, and counts how often they change the brightness of an area of at least 21,824 square CSS pixels.',
+    category: 'time-and-media',
+    successCriteria: ['2.3.1'],
+    actRules: [],
+    impact: 'critical',
+    needs: 'time',
+    kinds: ['violation', 'review'],
+    assumptions:
+      'A CSS pixel is seen as WCAG supposes for a screen of 1024 × 768. Videos, animated pictures and what scripts change are not tested.',
+    remedy: 'Remove the animation, or let it change more slowly than three times in a second.',
+    question: 'Does the brightness of this area change more than three times in a second?',
   },
   {
     id: 'a11y-focus-context-change',

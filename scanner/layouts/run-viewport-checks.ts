@@ -35,8 +35,8 @@ const sizes = {
 } as const satisfies Partial<Record<LayoutName, { width: number; height: number }>>;
 
 /**
- * Shows a page with other spacings, larger text and in windows of other sizes, measures its layouts, and runs the checks of what was
- * measured. The window is as before afterwards.
+ * Shows a page with other spacings, with larger text and in windows of other sizes, measures its layouts, and runs the
+ * checks of what was measured. The window is as before afterwards.
  */
 export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise<ChecksRun> {
   const { session, watch, settings } = page;

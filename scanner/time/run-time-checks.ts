@@ -138,7 +138,7 @@ async function letTimePass({ time, safeMode }: OpenPage, documents: Documents): 
   return true;
 }
 
-type Method = Exclude<keyof TimeRecorder, 'changes' | 'sounds' | 'moving'>;
+type Method = Exclude<keyof TimeRecorder, 'changes' | 'sounds' | 'moving' | 'flashing'>;
 type Result<M extends Method> = ReturnType<TimeRecorder[M]>;
 
 /** The recorders of all documents of a page. */

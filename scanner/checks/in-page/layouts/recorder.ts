@@ -18,8 +18,9 @@ declare class MutationObserver {
 
 /**
  * The layouts that the scanner shows. `normal` is that of the scan; `spacing` has the spacing of success criterion
- * 1.4.12 in addition; `enlarged` has twice the size of text that users can set in their browser; `zoomed` is a window of 1,280 × 1,024 CSS pixels with a zoom of 200 %; `portrait` is the same
- * window turned; `narrow` has the size that success criterion 1.4.10 names.
+ * 1.4.12 in addition; `enlarged` has twice the size of text, which users can set in their browser; `zoomed` is a window
+ * of 1,280 × 1,024 CSS pixels with a zoom of 200 %; `portrait` is the same window turned; `narrow` has the size that
+ * success criterion 1.4.10 names.
  */
 export const layoutNames = ['normal', 'spacing', 'enlarged', 'zoomed', 'portrait', 'narrow'] as const;
 export type LayoutName = (typeof layoutNames)[number];

@@ -1,4 +1,5 @@
 import { getDom, listElements } from '../keyboard/focus.ts';
+import { countFlashes, type Flashes } from './flashes.ts';
 
 /** Members of the page's world that the code below uses. */
 interface PageAnimation {
@@ -6,7 +7,12 @@ interface PageAnimation {
   effect: {
     target?: object | null;
     pseudoElement?: string | null;
-    getComputedTiming(): { endTime: number | null; duration: number | string };
+    getComputedTiming(): {
+      endTime: number | null;
+      duration: number | string;
+      iterations: number;
+      direction: string;
+    };
     getKeyframes(): Record<string, unknown>[];
   } | null;
 }
@@ -62,6 +68,8 @@ export class TimeRecorder {
   readonly sounds: PlayingSound[] = [];
   /** Elements that move without end, whose picture is animated, or whose content a script changes again and again. */
   readonly moving = new Map<object, 'style' | 'picture' | 'script'>();
+  /** Elements whose brightness style sheets change several times in a second: how often. */
+  readonly flashing = new Map<object, Flashes>();
   #pictures: object[] = [];
   #mutations = 0;
   readonly #observer = new MutationObserver((records) => this.#count(records));
@@ -129,12 +137,15 @@ export class TimeRecorder {
     }
   }
 
-  /** Stores the elements that style sheets move without end. Call it without emulated reduced motion. */
+  /** Stores the elements that style sheets move without end, or flash. Call it without emulated reduced motion. */
   recordMotion(): void {
     for (const { effect, playState } of document.getAnimations()) {
       const target = effect?.target ?? null;
       if (effect === null || target === null || playState !== 'running') continue;
-      const { endTime, duration } = effect.getComputedTiming();
+      const timing = effect.getComputedTiming();
+      const flashes = countFlashes(effect.getKeyframes(), timing);
+      if (flashes.perSecond > (this.flashing.get(target)?.perSecond ?? 0)) this.flashing.set(target, flashes);
+      const { endTime, duration } = timing;
       if (endTime !== Number.POSITIVE_INFINITY || !(Number(duration) > 0)) continue;
       if (effect.getKeyframes().some(moves)) this.moving.set(target, 'style');
     }
