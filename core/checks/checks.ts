@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'fbe89fe2';
+export const CHECKS_VERSION = 'fc5f9235';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -107,13 +107,13 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-character-shortcut',
-    version: 1,
+    version: 2,
     help: 'Users must be able to turn off or change shortcuts of a single character',
     description:
-      'Tests whether a script listens on the whole page to letters, digits or signs without Ctrl, Alt or another modifier. People who speak their input trigger such shortcuts by accident.',
+      'Tests whether a script listens on the whole page to letters, digits or signs without Ctrl, Alt or another modifier, by its source text or by a text of the page such as: press "s". A control whose name mentions shortcuts changes them. People who speak their input trigger such shortcuts by accident.',
     category: 'keyboard',
     successCriteria: ['2.1.4'],
-    actRules: [],
+    actRules: ['ffbc54'],
     impact: 'serious',
     needs: 'listeners',
     kinds: ['review'],
@@ -224,17 +224,18 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-endless-motion',
-    version: 1,
+    version: 2,
     help: 'Motion that does not end needs a control that stops it',
     description:
-      'Tests large elements that style sheets move without end if users have not asked for less motion, and pictures that are animated for more than five seconds, and content that a script changes again and again during a minute.',
+      'Tests large elements that style sheets move without end if users have not asked for less motion, pictures that are animated for more than five seconds, and text and other content that a script changes again and again during a minute.',
     category: 'time-and-media',
     successCriteria: ['2.2.2'],
-    actRules: [],
+    actRules: ['efbfc7'],
     impact: 'moderate',
     needs: 'time',
     kinds: ['review'],
-    assumptions: 'Motion that shows that something loads is essential. Small motion is not tested.',
+    assumptions:
+      'Motion that shows that something loads, and clocks, are essential. Small motion is not tested.',
     remedy: 'Let the motion end within five seconds, or show a control that pauses it.',
     question: 'Can users pause, stop or hide this motion, or is it essential?',
   },

@@ -201,6 +201,11 @@ export const notScanned: OutcomeRow[] = [
     detail: (facts) => `The connection to ${host(facts)} failed (${facts.netError}).`,
   },
   {
+    outcome: 'not-html',
+    when: (facts) => facts.hasSourceView === true && facts.mimeType !== 'text/html',
+    detail: () => 'The document is XML that is neither XHTML nor SVG.',
+  },
+  {
     outcome: 'empty',
     when: (facts) => facts.rendered === false,
     detail: () => 'The page shows neither text nor images nor controls.',

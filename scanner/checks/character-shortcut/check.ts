@@ -1,5 +1,6 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import { askReview, type Check, pass } from '../check.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
 
 const QUESTION =
   'Can users turn off this shortcut, change it, or does it act only while a control has the focus?';
@@ -20,16 +21,39 @@ const codes = [
   /\b(\d{2,3})\s?={2,3}\s?\w{1,40}\.(?:keyCode|which|charCode)\b/g,
 ];
 
+const READS_KEY = /\.(?:key|code|keyCode|which)\b/;
+const TEXT_MAX = 2_000;
+/** An instruction to press a character in quotation marks, or a sign: what is neither a letter nor a word. */
+const INSTRUCTION =
+  /(?:press|hit|type|drücken|drücke|appuyez sur|pulse|presione) (?:["“„'‘«](\S)["”“'’»]|([^\p{L}\s"“„'‘«])(?=[\s).,;]|$))/giu;
+const SETTING = /shortcut|hotkey|\bctrl\b|single key|tastenkürzel|tastatur|strg|raccourci|atajo/i;
+
 /** Tests the listeners of keys that act on the whole page. */
 export const check: Check = function* (page) {
   if (!page.isWhole) return;
   const ofBody = page.byTag('html', 'body').flatMap((element) => page.listeners(element));
   const listeners = [...page.documentListeners(), ...ofBody].filter(({ type }) => keyEvents.has(type));
   if (listeners.length === 0) return;
-  const characters = [...new Set(listeners.flatMap(listCharacters))].sort();
-  if (characters.length === 0) yield pass(page.root);
+  const named = listeners.some(({ source }) => READS_KEY.test(source)) ? listNamedCharacters(page) : [];
+  const characters = [...new Set([...listeners.flatMap(listCharacters), ...named])].sort();
+  if (characters.length === 0 || hasSetting(page)) yield pass(page.root);
   else yield askReview(page.root, QUESTION, { characters });
 };
+
+/** Returns the characters that texts of the page name as shortcuts. */
+function listNamedCharacters(page: CheckedPage): string[] {
+  return page
+    .textParts()
+    .flatMap(({ text }) => [...text.slice(0, TEXT_MAX).matchAll(INSTRUCTION)])
+    .map(([, quoted, sign]) => (quoted ?? sign ?? '').toUpperCase());
+}
+
+/** True if a control says that it changes shortcuts. */
+function hasSetting(page: CheckedPage): boolean {
+  return page
+    .byTag('input', 'button', 'select', 'a')
+    .some((control) => SETTING.test(page.name(control)) && page.isVisible(control));
+}
 
 /** Returns the characters that a listener compares keys with; none if it also reads modifiers. */
 function listCharacters({ source }: ListenerFact): string[] {

@@ -1,6 +1,7 @@
 import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
+import { readText } from '../in-page/text.ts';
 import { definition } from './definition.ts';
 
 /** Minimum area of motion, in square CSS pixels, and of an animated picture. */
@@ -8,17 +9,27 @@ const AREA_MIN = 10_000;
 const PICTURE_AREA_MIN = 2_500;
 /** Names and roles of elements that show that something loads. */
 const LOADING = /load|spin|progress|skeleton|shimmer|placeholder|busy/i;
+/** Names of elements that show a time. */
+const CLOCK = /clock|time|countdown|progress|counter|meter/i;
+const TEXT_NODE = 3;
+/** Length of a text that is more than a label. */
+const TEXT_MAX = 40;
+/** Maximum length of the text of a control. */
+const LABEL_MAX = 100;
 /** Names of controls that stop motion, in some languages. */
 const STOPPING = /\b(?:pause|stop|animation|motion|anhalten|bewegung|arrêter|detener|pausa|ferma|stoppen)/i;
 
 /** Asks for a review of the first element that moves without end. */
 export const check: Check = function* (page) {
+  let changingText: PageElement | undefined;
   for (const [node, kind] of page.time.moving) {
     const element = page.find(node);
     if (element === undefined || !page.isVisible(element) || isLoading(page, element)) continue;
     const { width, height } = element.boundingClientRect;
-    if (width * height < (kind === 'picture' ? PICTURE_AREA_MIN : AREA_MIN) || isPage(element)) continue;
-    if (hasStoppingControl(page)) yield pass(element);
+    if (isPage(element)) continue;
+    if (width * height < (kind === 'picture' ? PICTURE_AREA_MIN : AREA_MIN)) {
+      if (kind === 'script' && isText(page, element)) changingText ??= element;
+    } else if (hasStoppingControl(page)) yield pass(element);
     else {
       // One question for the page: what stops one motion usually stops all.
       yield askReview(element, `${sentences[kind]} ${definition.question}`, {
@@ -29,6 +40,9 @@ export const check: Check = function* (page) {
       return;
     }
   }
+  if (changingText === undefined) return;
+  if (hasStoppingControl(page)) yield pass(changingText);
+  else yield askReview(changingText, `The text changes again and again. ${definition.question}`);
 };
 
 const sentences = {
@@ -36,6 +50,18 @@ const sentences = {
   picture: 'The picture is animated without end.',
   script: 'A script changes the content again and again.',
 };
+
+/** True for a text beside other texts that shows no time. */
+function isText(page: CheckedPage, element: PageElement): boolean {
+  const names = `${element.attr('class')} ${element.attr('id')} ${element.attr('role')}`;
+  return (
+    element.props.nodeName !== 'time' &&
+    !CLOCK.test(names) &&
+    element.children.every(({ props }) => props.nodeType === TEXT_NODE) &&
+    readText(element, TEXT_MAX) !== '' &&
+    page.textParts().some(({ text }) => text.length > TEXT_MAX)
+  );
+}
 
 /** True for what scripts change for other reasons than to show something else. */
 function isPage({ props }: PageElement): boolean {
@@ -51,8 +77,11 @@ function isLoading(page: CheckedPage, element: PageElement): boolean {
   return false;
 }
 
+/** True if there is a control that stops motion, shown or in content that another control opens. */
 function hasStoppingControl(page: CheckedPage): boolean {
-  return page
-    .byTag('button', 'input', 'summary')
-    .some((control) => STOPPING.test(page.name(control)) && page.isVisible(control));
+  return page.byTag('button', 'input', 'summary').some((control) => {
+    // Hidden controls have no accessible name.
+    const hidden = [readText(control, LABEL_MAX), control.attr('value'), control.attr('aria-label')];
+    return [page.name(control), ...hidden].some((text) => STOPPING.test(text ?? ''));
+  });
 }

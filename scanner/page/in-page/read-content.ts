@@ -17,6 +17,8 @@ export interface PageContent {
   address: string;
   /** Number of elements of the document, without shadow roots and frames. */
   elements: number;
+  /** The document has what the browser shows instead of XML that is neither XHTML nor SVG: its source. */
+  hasSourceView: boolean;
   /** Some text, image or control is visible. */
   rendered: boolean;
   /** Number of visible password fields. */
@@ -99,6 +101,7 @@ export function readContent(selectors: string[], littleTextMax: number): PageCon
     title: document.title.slice(0, 2_000),
     address: location.href.slice(0, 4_000),
     elements: document.getElementsByTagName('*').length,
+    hasSourceView: document.querySelector('#webkit-xml-viewer-source-xml') !== null,
     rendered: body !== null && (localName(body) === 'frameset' || (visible(body) && hasVisibleContent(body))),
     passwordFields: countVisible('input[type="password" i]'),
     nameField:

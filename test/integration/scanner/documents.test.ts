@@ -45,6 +45,8 @@ const pages = {
     'application/xhtml+xml',
     '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>A</title></head><body><main><h1>A</h1><img src="a.png"/></main></body></html>',
   ),
+  '/math': respondWith('application/xhtml+xml', '<math><mi>x</mi></math>'),
+  '/source-in-html': html('<main><h1>A</h1><pre id="webkit-xml-viewer-source-xml">XML</pre></main>'),
   '/with-image-frame': page('<iframe src="/image" title="Sun"></iframe><p style="color: #eee">Pale</p>'),
 };
 
@@ -89,6 +91,17 @@ describe('an empty page', () => {
   it('leads to no other page', () => {
     const index = scanned.results.indexOf(resultOf('/button'));
     expect(scanned.links[index]?.urls).toEqual([]);
+  });
+});
+
+describe('an XML document of another kind', () => {
+  it('is not scanned, because the browser shows its source in a page of its own', () => {
+    expect(resultOf('/math')).toMatchObject({
+      outcome: 'not-html',
+      detail: 'The document is XML that is neither XHTML nor SVG.',
+      findings: [],
+    });
+    expect(resultOf('/source-in-html').outcome).toBe('scanned');
   });
 });
 

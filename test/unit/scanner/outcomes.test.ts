@@ -20,6 +20,7 @@ const good: PageFacts = {
   download: false,
   limitExceeded: null,
   keepsNavigating: false,
+  hasSourceView: false,
   rendered: true,
   title: 'A page',
   address: 'https://example.com/a',
@@ -199,6 +200,12 @@ const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
     failed('net::ERR_CONNECTION_RESET'),
     'connection-failed',
     'ERR_CONNECTION_RESET',
+  ],
+  [
+    'XML of another kind',
+    { mimeType: 'application/xhtml+xml', hasSourceView: true },
+    'not-html',
+    'neither XHTML nor SVG',
   ],
   ['a blank page', { rendered: false }, 'empty', 'neither text'],
   [

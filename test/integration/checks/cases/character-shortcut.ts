@@ -26,6 +26,27 @@ export const cases: CheckCases = {
       reviews: ['html'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about a character that only a text of the page names',
+      html: listen(
+        `if (event.key === shortcuts.save && !event.getModifierState('Control')) document.title = 'Saved';`,
+      ).replace('Text', 'Press "s" to save the text, or press + to add another one.'),
+      reviews: ['html'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a control that changes shortcuts',
+      html: `${listen(`if (event.key === 's') document.title = 'Search';`)}<label><input type="checkbox"> Use keyboard shortcuts</label>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts texts that name other keys, or a letter that is a word',
+      html: listen(`if (event.key === next) document.title = 'Next';`).replace(
+        'Text',
+        'Press a button, press Ctrl + "s", or press "Escape".',
+      ),
+    },
+    {
       kind: 'good',
       shows: 'accepts a shortcut with a modifier',
       html: listen(`if (event.ctrlKey && event.key === 's') document.title = 'Saved';`),

@@ -42,6 +42,19 @@ export const cases: CheckCases = {
       reviews: ['#slides'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about a text that a script changes again and again',
+      html: `<p>The number of people who have read this page today is shown below.</p><p>Now: <span id="number">0</span></p>
+        <script>setInterval(() => { number.textContent++ }, 1000)</script>`,
+      reviews: ['#number'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a text that a control stops, also one in a dialog',
+      html: `<p>The number of people who have read this page today is shown below.</p><p>Now: <span id="number">0</span></p>
+        <dialog><button>Pause</button></dialog><script>setInterval(() => { number.textContent++ }, 1000)</script>`,
+    },
+    {
       kind: 'borderline',
       shows: 'accepts content that a script changes a few times, and a small clock',
       html: `<div id="late" style="height: 100px"><p>Text</p></div><p style="width: 60px"><span id="clock">0</span></p><script>
