@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'fc5f9235';
+export const CHECKS_VERSION = '67a95ecd';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -457,6 +457,21 @@ export const checks: readonly CheckDefinition[] = [
     question: 'Does the heading describe what follows it?',
   },
   {
+    id: 'a11y-generic-label',
+    version: 1,
+    help: 'Labels must say what to enter',
+    description: 'Tests whether the name of a visible field is a word such as "Info" or "Field".',
+    category: 'forms',
+    successCriteria: ['2.4.6'],
+    actRules: ['cc0f0a'],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions: 'The name is one of the words that the check knows in the language of the page.',
+    remedy: 'Say in the label what to enter, for example "First name".',
+    question: 'Do users know by this label what to enter?',
+  },
+  {
     id: 'a11y-generic-link',
     version: 1,
     help: 'Links must say where they lead, alone or with the text around them',
@@ -491,10 +506,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-generic-title',
-    version: 1,
+    version: 2,
     help: 'Titles of pages must describe them',
     description:
-      'Tests the title of the page: it must not be a text of a template or the name of a file, and some of its words must be on the page.',
+      'Tests the title of the page: it must not be a text of a template or the name of a file, some of its words must be on the page, and it should not be only a part of the heading.',
     category: 'semantics',
     successCriteria: ['2.4.2'],
     actRules: ['c4a8a4'],
@@ -632,7 +647,7 @@ export const checks: readonly CheckDefinition[] = [
       'Presses Tab from element to element. If the focus does not leave an element or a group of elements, it tries Shift+Tab, Escape, the arrow keys, and the keys that the text of the page names.',
     category: 'keyboard',
     successCriteria: ['2.1.2'],
-    actRules: ['a1b64e', '80af7b'],
+    actRules: ['a1b64e', '80af7b', 'ebe86a'],
     impact: 'critical',
     needs: 'keyboard',
     kinds: ['violation', 'review'],
@@ -690,6 +705,39 @@ export const checks: readonly CheckDefinition[] = [
     remedy:
       'Use style sheets for the layout, or role="presentation" on the table. A table of data must not have this role.',
     question: null,
+  },
+  {
+    id: 'a11y-main-heading',
+    version: 1,
+    help: 'The main content should have a heading',
+    description:
+      'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": it should contain a heading that is shown, so that users can go to it.',
+    category: 'structure',
+    successCriteria: [],
+    actRules: ['047fe0'],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions: 'The links in front of the main content are repeated on other pages.',
+    remedy: 'Begin the main content with a heading that says what it is about.',
+    question: 'How do users find the beginning of the main content, which has no heading?',
+  },
+  {
+    id: 'a11y-media-alternative',
+    version: 1,
+    help: 'Sound must have a transcript, and videos must have captions',
+    description:
+      'Tests visible sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with captions. Muted videos are not tested.',
+    category: 'time-and-media',
+    successCriteria: ['1.2.1', '1.2.2'],
+    actRules: ['f51b46', 'ab4d13', '2eb176'],
+    impact: 'critical',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions:
+      'A long text beside a sound, or a link with one of the words that the check knows, is its transcript and is correct. Captions that are part of the picture are not seen, unless the name of the file says so. A text that says that the recording has the same information is right.',
+    remedy: 'Add captions to videos with a track element, and write a transcript of sounds.',
+    question: 'Does this recording have captions or a transcript?',
   },
   {
     id: 'a11y-missing-send-button',
@@ -1180,6 +1228,40 @@ export const checks: readonly CheckDefinition[] = [
     remedy:
       'Add the attribute required or aria-required="true" to the field, and explain the asterisk in front of the fields.',
     question: 'Is this field required, and do users learn what the asterisk means?',
+  },
+  {
+    id: 'a11y-unnamed-graphic',
+    version: 1,
+    help: 'Graphics that users need must have a text alternative',
+    description:
+      'Tests large visible drawings (<canvas> and <svg>) that assistive technology does not get, and logos with an empty alternative.',
+    category: 'text-alternatives',
+    successCriteria: ['1.1.1'],
+    actRules: ['e88epe'],
+    impact: 'serious',
+    needs: 'layout',
+    kinds: ['review'],
+    assumptions: 'Small drawings are symbols beside a text. No text beside the graphic says the same.',
+    remedy:
+      'Give the graphic role="img" and a name with aria-label, or aria-hidden="true" if it is decoration. Describe charts in a text or a table.',
+    question: 'Does this graphic show something that users need and that no text says?',
+  },
+  {
+    id: 'a11y-video-description',
+    version: 1,
+    help: 'What only the picture of a video shows must be described',
+    description:
+      'Tests visible videos for a track with descriptions, a text beside them, or a link such as "Transcript" or "Audio description".',
+    category: 'time-and-media',
+    successCriteria: ['1.2.3', '1.2.5'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions:
+      'A long text beside the video, or a link with one of the words that the check knows, describes it. Whether the sound says what the picture shows is not known.',
+    remedy: 'Let a voice say what the picture shows, or write a transcript that describes it.',
+    question: 'Does the sound of this video, or a text, say what only its picture shows?',
   },
   {
     id: 'a11y-visual-table-header',

@@ -6,6 +6,8 @@ import { findTitle } from '../in-page/title.ts';
 import { toPhrase, toWords } from '../in-page/words/languages.ts';
 import { placeholderTitles } from '../in-page/words/placeholders.ts';
 
+declare const location: { pathname: string };
+
 const placeholders: ReadonlySet<string> = new Set(placeholderTitles);
 /** Minimum number of words of a page that are compared with its title. */
 const WORDS_MIN = 8;
@@ -13,6 +15,8 @@ const WORDS_MIN = 8;
 const WORD_MIN = 4;
 /** Length of the beginning of words that is compared, so that other endings do not matter. */
 const STEM_LENGTH = 4;
+/** Minimum number of words that a heading has and the title lacks. */
+const MORE_WORDS_MIN = 4;
 const unread: ReadonlySet<string> = new Set(['head', 'script', 'style', 'template', 'noscript']);
 const describing = ['alt', 'title', 'aria-label', 'placeholder', 'value'];
 
@@ -28,7 +32,7 @@ export const check: Check = function* (page) {
     yield fail(title, 'The title is a text that a template or a tool wrote.', { title: text });
   else if (/^[^\s/]{1,80}\.(?:html?|php|aspx?|jsp)$/i.test(text)) {
     yield fail(title, 'The title is the name of a file.', { title: text });
-  } else if (sharesNoWord(page, phrase))
+  } else if (sharesNoWord(page, phrase) || isOnlyPartOfHeading(page, phrase))
     yield askReview(title, 'Does the title describe the page?', { title: text });
   else yield pass(title);
 };
@@ -47,6 +51,18 @@ function sharesNoWord(page: CheckedPage, phrase: string): boolean {
     }
   }
   return words >= WORDS_MIN;
+}
+
+/**
+ * True if the only main heading has the title and more words: then the title may be the name of the site, which the
+ * first page of a site may have.
+ */
+function isOnlyPartOfHeading(page: CheckedPage, phrase: string): boolean {
+  const [heading, another] = page.byTag('h1').filter((each) => page.isVisible(each));
+  if (heading === undefined || another !== undefined || location.pathname === '/') return false;
+  const more = ` ${toPhrase(page.name(heading))} `;
+  const words = phrase.split(' ').length;
+  return words > 1 && more.includes(` ${phrase} `) && more.trim().split(' ').length >= words + MORE_WORDS_MIN;
 }
 
 /** Yields the texts of a page, hidden or not, and of attributes that describe its elements. */

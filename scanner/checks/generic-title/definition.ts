@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-generic-title',
-  version: 1,
+  version: 2,
   help: 'Titles of pages must describe them',
   description:
-    'Tests the title of the page: it must not be a text of a template or the name of a file, and some of its words ' +
-    'must be on the page.',
+    'Tests the title of the page: it must not be a text of a template or the name of a file, some of its words ' +
+    'must be on the page, and it should not be only a part of the heading.',
   category: 'semantics',
   successCriteria: ['2.4.2'],
   actRules: ['c4a8a4'],

@@ -9,7 +9,7 @@ export const definition: CheckDefinition = {
     'Shift+Tab, Escape, the arrow keys, and the keys that the text of the page names.',
   category: 'keyboard',
   successCriteria: ['2.1.2'],
-  actRules: ['a1b64e', '80af7b'],
+  actRules: ['a1b64e', '80af7b', 'ebe86a'],
   impact: 'critical',
   needs: 'keyboard',
   kinds: ['violation', 'review'],

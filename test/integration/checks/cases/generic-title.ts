@@ -46,5 +46,16 @@ export const cases: CheckCases = {
       shows: 'accepts titles that begin like those of tools',
       html: `<!doctype html><html lang="en"><head><title>Untitled, a painting of trees</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer.</p></main></body></html>`,
     },
+    {
+      kind: 'bad',
+      shows: 'asks about a title that is only a part of the heading',
+      html: `<!doctype html><html lang="en"><title>University of Arkham</title><main><h1>Search results for “gardens” at the University of Arkham</h1></main>`,
+      reviews: ['title'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a heading with a few more words, and several headings',
+      html: `<!doctype html><html lang="en"><title>Opening hours</title><main><h1>Our opening hours this year</h1></main>`,
+    },
   ],
 };

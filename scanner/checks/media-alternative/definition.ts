@@ -1,0 +1,22 @@
+import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
+
+export const definition: CheckDefinition = {
+  id: 'a11y-media-alternative',
+  version: 1,
+  help: 'Sound must have a transcript, and videos must have captions',
+  description:
+    'Tests visible sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control ' +
+    'with captions. Muted videos are not tested.',
+  category: 'time-and-media',
+  successCriteria: ['1.2.1', '1.2.2'],
+  actRules: ['f51b46', 'ab4d13', '2eb176'],
+  impact: 'critical',
+  needs: 'dom',
+  kinds: ['review'],
+  assumptions:
+    'A long text beside a sound, or a link with one of the words that the check knows, is its transcript and is correct. ' +
+    'Captions that are part of the picture are not seen, unless the name of the file says so. A text that says that the ' +
+    'recording has the same information is right.',
+  remedy: 'Add captions to videos with a track element, and write a transcript of sounds.',
+  question: 'Does this recording have captions or a transcript?',
+};

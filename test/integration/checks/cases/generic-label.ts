@@ -1,0 +1,35 @@
+import type { CheckCases } from './check-cases.ts';
+
+export const cases: CheckCases = {
+  check: 'a11y-generic-label',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'asks about labels that say nothing',
+      html: `<label>Info: <input id="one"></label><label for="two">Menu</label><select id="two"><option>A</option></select>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a name that only assistive technology gets, and in other languages',
+      html: `<!doctype html><html lang="de"><title>Titel</title><main><h1>Titel</h1><input id="one" aria-label="Eingabefeld"></main>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts labels that say what to enter',
+      html: `<label>First name <input></label><label>Text of your message <textarea></textarea></label><label>Name <input></label>`,
+    },
+    { kind: 'good', shows: 'accepts search', html: `<label>Search <input type="search"></label>` },
+    {
+      kind: 'borderline',
+      shows: 'accepts fields without a name, which axe-core reports, and buttons',
+      html: `<input><button>Info</button><input type="submit" value="Enter">`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts pages in languages that it does not know, and hidden fields',
+      html: `<!doctype html><html lang="ka"><title>Title</title><main><h1>Title</h1><label>Info <input></label></main>`,
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+import type { CheckCases } from './check-cases.ts';
+
+export const cases: CheckCases = {
+  check: 'a11y-unnamed-graphic',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'asks about drawings without a name',
+      html: `<canvas id="one" width="300" height="200"></canvas><svg id="two" width="300" height="200"><path d="M0 0h300v200z"/></svg>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a logo with an empty alternative',
+      html: `<img id="one" alt="" src="/company-logo.svg" width="100" height="40">`,
+      files: {
+        '/company-logo.svg': (_request, response) => {
+          response
+            .writeHead(200, { 'Content-Type': 'image/svg+xml' })
+            .end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+        },
+      },
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts names, titles and text within a drawing',
+      html: `<canvas role="img" aria-label="Sales by month" width="300" height="200"></canvas><canvas width="300" height="200"><p>Sales rose.</p></canvas><svg width="300" height="200"><title>Map</title><path d="M0 0h300v200z"/></svg><svg width="300" height="200"><text y="50">Sales</text></svg>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts decoration',
+      html: `<svg aria-hidden="true" width="300" height="200"><path d="M0 0h300v200z"/></svg><canvas role="presentation" width="300" height="200"></canvas><img alt="" src="data:," width="300" height="200">`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a graphic whose link or figure says it',
+      html: `<a href="/" aria-label="Home"><svg width="120" height="120"><path d="M0 0h120v120z"/></svg></a><figure><canvas width="300" height="200"></canvas><figcaption>Sales</figcaption></figure>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts symbols, and what is not shown',
+      html: `<p><svg width="24" height="24"><path d="M0 0h24v24z"/></svg> Search</p><canvas hidden width="300" height="200"></canvas>`,
+    },
+  ],
+};

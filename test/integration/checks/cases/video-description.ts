@@ -1,0 +1,41 @@
+import type { CheckCases } from './check-cases.ts';
+
+const transcript = `<p>${'A man walks through a wet forest and looks for his dog. '.repeat(5)}</p>`;
+const VIDEO = '<video id="one" controls src="/film.mp4" width="200" height="100"></video>';
+
+export const cases: CheckCases = {
+  check: 'a11y-video-description',
+  pages: [
+    { kind: 'bad', shows: 'asks about a video', html: `<p>A film.</p>${VIDEO}`, reviews: ['#one'] },
+    {
+      kind: 'bad',
+      shows: 'asks about a video with captions only, and one that plays by itself',
+      html: `<video id="one" controls src="/film.mp4" width="200" height="100"><track src="/film.vtt" srclang="en" label="English"></video>
+        <video id="two" autoplay src="/film.mp4" width="200" height="100"></video>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts descriptions',
+      html: '<video controls src="/film.mp4" width="200" height="100"><track kind="descriptions" src="/film.vtt" srclang="en"></video>',
+    },
+    {
+      kind: 'good',
+      shows: 'accepts links to alternatives',
+      html: `${VIDEO}<p><a href="/film">Watch with audio description</a></p>`,
+    },
+    { kind: 'good', shows: 'accepts a long text beside the video', html: `${VIDEO}${transcript}` },
+    {
+      kind: 'borderline',
+      shows: 'accepts sound, decoration, and a file that says that it is described',
+      html: `<audio controls src="/speech.mp3"></audio><video autoplay muted loop src="/film.mp4" width="200" height="100"></video>
+        <video controls src="/film-with-voiceover.mp4" width="200" height="100"></video>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not take a short text, or one that is not shown, for a description',
+      html: `<div>${VIDEO}<p hidden>${transcript}</p></div>`,
+      reviews: ['#one'],
+    },
+  ],
+};
