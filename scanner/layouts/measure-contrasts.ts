@@ -42,7 +42,7 @@ export async function measureContrasts(page: OpenPage, world: World, clock: Page
     if (!isComparable) return false;
     for (const text of texts) {
       const measured = measureContrast(text, shown, hidden);
-      if (measured !== null) await call('addResult', text.index, measured.low, measured.high);
+      if (measured !== null) await call('addResult', text.index, measured);
     }
   }
   return true;

@@ -1,4 +1,4 @@
-import type { ShownText } from '../checks/in-page/contrast/recorder.ts';
+import type { MeasuredContrast, ShownText } from '../checks/in-page/contrast/recorder.ts';
 import type { Pixels } from './png.ts';
 
 /** Minimum change of a channel by which a pixel belongs to a letter, and not to the noise of an animation. */
@@ -9,10 +9,12 @@ const COVERED_MAX = 0.7;
 /** The part of the pixels at each end that is ignored. */
 const EXTREME = 0.05;
 const PIXELS_MIN = 20;
+/** The part of the pixels whose contrast is also returned. */
+const QUARTER = 0.25;
 
 /**
  * Returns the contrast that the letters of a text have to what is behind them: at least and at most, without a few
- * extreme pixels. Null if that cannot be decided.
+ * extreme pixels, and at most in a quarter of the pixels. Null if that cannot be decided.
  * @param shown the window with all texts
  * @param hidden the window without texts
  */
@@ -20,7 +22,7 @@ export function measureContrast(
   { lines, color }: ShownText,
   shown: Pixels,
   hidden: Pixels,
-): { low: number; high: number } | null {
+): MeasuredContrast | null {
   const ratios: number[] = [];
   let area = 0;
   for (const { left, top, right, bottom } of lines) {
@@ -42,7 +44,7 @@ export function measureContrast(
   ratios.sort((a, b) => a - b);
   const pick = (part: number) =>
     Math.round((ratios[Math.floor((ratios.length - 1) * part)] as number) * 100) / 100;
-  return { low: pick(EXTREME), high: pick(1 - EXTREME) };
+  return { low: pick(EXTREME), quarter: pick(QUARTER), high: pick(1 - EXTREME) };
 }
 
 function isChanged(shown: Uint8Array, hidden: Uint8Array, at: number): boolean {

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-pixel-contrast',
-  version: 1,
+  version: 2,
   help: 'Text over images and gradients must have enough contrast',
   description:
     'Compares pictures of the window with and without text, and computes the contrast of each pixel of the letters to ' +
@@ -15,7 +15,7 @@ export const definition: CheckDefinition = {
   kinds: ['violation'],
   assumptions:
     'The text is not part of a logo or of an inactive control, and the page has no control that raises the contrast. Text ' +
-    'of which only a part has too little contrast is not reported.',
+    'of which less than a quarter can hardly be read is not reported.',
   remedy: 'Change the color of the text, or put a plain area between the text and the image.',
   question: null,
 };

@@ -19,7 +19,11 @@ const isLetter = (x: number) => x % 4 === 0;
 describe('the contrast of a text', () => {
   it('is that of its color to what is behind the letters', () => {
     const [shown, hidden] = [draw((x) => (isLetter(x) ? 0 : 255)), draw(() => 255)];
-    expect(measureContrast({ index: 0, lines, color: black }, shown, hidden)).toEqual({ low: 21, high: 21 });
+    expect(measureContrast({ index: 0, lines, color: black }, shown, hidden)).toEqual({
+      low: 21,
+      quarter: 21,
+      high: 21,
+    });
   });
 
   it('differs where the picture behind it does', () => {
@@ -27,6 +31,7 @@ describe('the contrast of a text', () => {
     const [shown, hidden] = [draw((x, y) => (isLetter(x) ? 0 : behind(y))), draw((_x, y) => behind(y))];
     expect(measureContrast({ index: 0, lines, color: black }, shown, hidden)).toEqual({
       low: 5.32,
+      quarter: 5.32,
       high: 21,
     });
   });
@@ -34,7 +39,11 @@ describe('the contrast of a text', () => {
   it('mixes a transparent color with what is behind it', () => {
     const [shown, hidden] = [draw((x) => (isLetter(x) ? 128 : 255)), draw(() => 255)];
     const color: typeof black = [0, 0, 0, 0.5];
-    expect(measureContrast({ index: 0, lines, color }, shown, hidden)).toEqual({ low: 3.98, high: 3.98 });
+    expect(measureContrast({ index: 0, lines, color }, shown, hidden)).toEqual({
+      low: 3.98,
+      quarter: 3.98,
+      high: 3.98,
+    });
   });
 
   it.each([

@@ -39,13 +39,19 @@ export interface ShownText {
   color: [number, number, number, number];
 }
 
-/** What the pixels of a text show. */
+/** The contrast of the pixels of the letters of a text. */
 export interface MeasuredContrast {
-  element: object;
-  required: number;
-  /** The contrast that the pixels of the letters have at least and at most, without a few extreme ones. */
+  /** What the pixels have at least and at most, without a few extreme ones. */
   low: number;
   high: number;
+  /** What a quarter of the pixels has at most. */
+  quarter: number;
+}
+
+/** What the pixels of a text show. */
+export interface TextContrast extends MeasuredContrast {
+  element: object;
+  required: number;
 }
 
 interface Candidate {
@@ -58,7 +64,7 @@ interface Candidate {
 
 /** Finds texts over pictures and gradients, whose contrast cannot be computed from styles. */
 export class ContrastRecorder {
-  readonly results: MeasuredContrast[] = [];
+  readonly results: TextContrast[] = [];
   #candidates: Candidate[] = [];
   #sheet: CSSStyleSheet | undefined;
 
@@ -104,9 +110,9 @@ export class ContrastRecorder {
   }
 
   /** Stores what the pixels of a text show. */
-  addResult(index: number, low: number, high: number): void {
+  addResult(index: number, measured: MeasuredContrast): void {
     const { element, required } = this.#candidates[index] as Candidate;
-    this.results.push({ element, required, low, high });
+    this.results.push({ element, required, ...measured });
   }
 }
 

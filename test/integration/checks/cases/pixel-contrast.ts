@@ -46,9 +46,15 @@ export const cases: CheckCases = {
         ${box('b', `color: #888; font-size: 30px; background: url('${picture('#fff')}')`, 'Large words')}`,
     },
     {
-      kind: 'borderline',
-      shows: 'does not decide about an image that is light and dark',
+      kind: 'bad',
+      shows: 'reports text of which a part cannot be read',
       html: box('a', `color: white; background: url('${picture('#000', '#fff')}')`),
+      violations: ['#a'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not decide about an image over which a part of the text is hard to read',
+      html: box('a', `color: white; background: url('${picture('#000', '#888')}')`),
     },
     {
       kind: 'borderline',
