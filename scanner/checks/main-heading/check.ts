@@ -1,13 +1,11 @@
 import { askReview, type Check, pass } from '../check.ts';
-import type { PageElement } from '../in-page/axe.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
+import { findMain } from '../in-page/main.ts';
 import { isElement, listNodesWithin } from '../in-page/nodes.ts';
 import { readText } from '../in-page/text.ts';
 
 /** Minimum length of a main content that users would look for. */
 const TEXT_MIN = 80;
 const TEXT_MAX = 50_000;
-const MAIN_ID = /^(?:main|content|main-?content)$/i;
 const QUESTION = 'How do users find the beginning of the main content, which has no heading?';
 
 /** Tests the main content of the page. */
@@ -25,14 +23,3 @@ export const check: Check = function* (page) {
   );
   yield hasHeading ? pass(main) : askReview(main, QUESTION);
 };
-
-/** Returns the element with the main content; undefined without one. */
-function findMain(page: CheckedPage): PageElement | undefined {
-  const byRole = page.elements.find((element) => page.role(element) === 'main' && page.isVisible(element));
-  return (
-    byRole ??
-    page
-      .byAttribute('id')
-      .find((element) => MAIN_ID.test(element.attr('id') ?? '') && page.isVisible(element))
-  );
-}

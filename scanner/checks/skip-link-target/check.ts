@@ -1,6 +1,9 @@
 import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
 import { askReview, type Check, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
+import { findMain } from '../in-page/main.ts';
+import { isText } from '../in-page/nodes.ts';
 import { skipWords } from './words.ts';
 
 declare const document: object;
@@ -26,14 +29,19 @@ export const check: Check = function* (page) {
     const isSkipped = (at: number | undefined) => at !== undefined && at > from && at < to;
     // Other skip links are nothing to skip.
     const skipped = stops.filter((stop) => isSkipped(position.get(stop)) && !isSkipLink(page, stop));
-    if (skipped.length > 0) yield pass(link);
+    const skipsContent = skipped.length > 0 || hasText(page, from + 1, to);
+    if (skipsContent && namesMain(page, link) && hasText(page, to, findMainPosition(page))) {
+      yield askReview(
+        link,
+        'Does this link lead to the main content? There is other text between its target and it.',
+        { target: href },
+      );
+    } else if (skipsContent) yield pass(link);
     else {
       yield askReview(
         link,
-        'Does this link skip content that other pages repeat? Its target skips no stop of Tab.',
-        {
-          target: href,
-        },
+        'Does this link skip content that other pages repeat? There is nothing between it and its target.',
+        { target: href },
       );
     }
   }
@@ -44,6 +52,31 @@ function isSkipLink(page: CheckedPage, node: object): boolean {
   const element = page.find(node);
   const name = element === undefined ? '' : page.name(element).toLowerCase();
   return words.some((word) => name.includes(word));
+}
+
+/** True if a link says that it leads to the main content. */
+function namesMain(page: CheckedPage, link: PageElement): boolean {
+  return /\bmain\b|content|inhalt|contenu|contenido|conteúdo|inhoud|treści|innehåll|indhold|innhold/i.test(
+    page.name(link),
+  );
+}
+
+/** Returns the position of the main content; -1 if it is not known. */
+function findMainPosition(page: CheckedPage): number {
+  const main = findMain(page);
+  return main === undefined ? -1 : page.elements.indexOf(main);
+}
+
+/** True if one of the elements at some positions has visible text that is no skip link. */
+function hasText(page: CheckedPage, from: number, to: number): boolean {
+  return page.elements
+    .slice(from, Math.max(from, to))
+    .some(
+      (element) =>
+        element.children.some((child) => isText(child) && /\p{L}/u.test(child.props.nodeValue ?? '')) &&
+        page.isVisible(element) &&
+        !isSkipLink(page, element.actualNode),
+    );
 }
 
 function decode(text: string): string {

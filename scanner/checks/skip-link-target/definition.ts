@@ -2,14 +2,14 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-skip-link-target',
-  version: 1,
+  version: 2,
   help: 'A skip link should skip something',
   description:
     'Compares what Tab reaches after the first link of the page with what it reaches after the target of this ' +
     'link, if the name of the link says that it skips content.',
   category: 'keyboard',
   successCriteria: ['2.4.1'],
-  actRules: [],
+  actRules: ['ye5d6e'],
   impact: 'moderate',
   needs: 'keyboard',
   kinds: ['review'],

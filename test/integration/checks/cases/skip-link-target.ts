@@ -23,6 +23,19 @@ export const cases: CheckCases = {
       reviews: ['#skip'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about a target in front of other text before the main content',
+      html: whole(
+        `${skip('#about')}<a href="/c">C</a><aside id="about"><p>About the book</p></aside><main><h1>Heading</h1></main>`,
+      ),
+      reviews: ['#skip'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a target directly in front of the main content, and one that is not the main content',
+      html: whole(`${skip('#here')}${NAV}<a id="here"></a><main><h1>Heading</h1></main>`),
+    },
+    {
       kind: 'good',
       shows: 'accepts a link that skips the navigation',
       html: whole(`${skip('#main')}${NAV}<main id="main"><h1>Heading</h1><a href="/c">C</a></main>`),
