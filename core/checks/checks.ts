@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '2d2f3d53';
+export const CHECKS_VERSION = 'dc366172';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -143,8 +143,8 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-device-motion',
-    version: 1,
-    help: 'What motion of the device starts must be possible without it, and users must be able to turn it off',
+    version: 2,
+    help: 'Users must be able to turn off what motion of the device starts',
     description:
       'Tests whether a script reacts to tilting or shaking the device, and whether a control of the page turns this off.',
     category: 'sensory-and-visual-cues',
@@ -154,8 +154,8 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'listeners',
     kinds: ['review'],
     assumptions: 'A control whose name speaks of motion, tilting or shaking turns the reaction off.',
-    remedy: 'Offer controls for the same functions, and a setting that turns the reaction to motion off.',
-    question: 'Can users do the same with controls, and turn the reaction to motion off?',
+    remedy: 'Offer a setting that turns the reaction to motion off.',
+    question: 'Can users turn the reaction to motion off?',
   },
   {
     id: 'a11y-dialog-focus',
@@ -256,6 +256,22 @@ export const checks: readonly CheckDefinition[] = [
     remedy: 'Let the element grow with its text: use min-height instead of height, or set its size in em.',
     question:
       'Can users who enlarge only text read the text that is cut, for example with the zoom of the browser?',
+  },
+  {
+    id: 'a11y-fake-caption',
+    version: 1,
+    help: 'Titles of tables must be captions',
+    description:
+      'Tests native tables without a caption: their first row should not be a single cell across all columns with a text, which looks like a title.',
+    category: 'tables',
+    successCriteria: ['1.3.1'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions: 'A cell across all columns above the other rows is the title of the table.',
+    remedy: 'Move the text into a caption element, as the first child of the table.',
+    question: 'Is this cell the title of the table?',
   },
   {
     id: 'a11y-fake-heading',
@@ -538,6 +554,23 @@ export const checks: readonly CheckDefinition[] = [
     question: null,
   },
   {
+    id: 'a11y-header-levels',
+    version: 1,
+    help: 'Cells must name their headers if a table has several levels of them',
+    description:
+      'Tests native tables with two or more rows of header cells, of which one spans several columns: it must have scope="colgroup", or the cells must have the attribute headers.',
+    category: 'tables',
+    successCriteria: ['1.3.1'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions: 'Header cells across columns are headers of all of these columns.',
+    remedy:
+      'Add scope="colgroup" to header cells across several columns, with a colgroup element for them, or name the headers of each cell with the attribute headers.',
+    question: 'Do screen readers read the right headers of each cell of this table?',
+  },
+  {
     id: 'a11y-header-without-cells',
     version: 1,
     help: 'Header cells of a table must have cells that they are the header of',
@@ -756,6 +789,23 @@ export const checks: readonly CheckDefinition[] = [
     question: 'How do users send these fields? If a change of a value sends them, users need a warning.',
   },
   {
+    id: 'a11y-motion-only',
+    version: 1,
+    help: 'What motion of the device starts must also be possible with controls',
+    description:
+      'Tests whether a page that listens to motion of the device has a visible control that a script listens to.',
+    category: 'keyboard',
+    successCriteria: ['2.5.4'],
+    actRules: ['7677a9'],
+    impact: 'serious',
+    needs: 'listeners',
+    kinds: ['review'],
+    assumptions:
+      'A control with a listener does what motion does. Listeners of frameworks are not those of a control.',
+    remedy: 'Add controls, such as buttons, that do the same as the motion.',
+    question: 'Can users do with a control what motion of the device does?',
+  },
+  {
     id: 'a11y-mouse-only',
     version: 1,
     help: 'What reacts to a click must also react to the keyboard',
@@ -790,6 +840,22 @@ export const checks: readonly CheckDefinition[] = [
       'Users did not change the order themselves. Of long navigations, the first 20 links are compared.',
     remedy: 'Use the same template for the navigation of all pages.',
     question: null,
+  },
+  {
+    id: 'a11y-nested-table',
+    version: 1,
+    help: 'Tables of data must not be within cells of other tables of data',
+    description: 'Tests native tables with header cells for tables with header cells within them.',
+    category: 'tables',
+    successCriteria: [],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions: 'Both tables are tables of data.',
+    remedy:
+      'Show the inner table on its own, with a caption that says what it belongs to, or split its data into more columns.',
+    question: 'Can users find their way in this table within a table?',
   },
   {
     id: 'a11y-new-window-link',
@@ -1254,7 +1320,7 @@ export const checks: readonly CheckDefinition[] = [
       'Tests visible videos for a track with descriptions, a text beside them, or a link such as "Transcript" or "Audio description".',
     category: 'time-and-media',
     successCriteria: ['1.2.3', '1.2.5'],
-    actRules: [],
+    actRules: ['1ea59c', 'fd26cf'],
     impact: 'serious',
     needs: 'dom',
     kinds: ['review'],

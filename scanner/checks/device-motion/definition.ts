@@ -2,8 +2,8 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-device-motion',
-  version: 1,
-  help: 'What motion of the device starts must be possible without it, and users must be able to turn it off',
+  version: 2,
+  help: 'Users must be able to turn off what motion of the device starts',
   description:
     'Tests whether a script reacts to tilting or shaking the device, and whether a control of the page turns this off.',
   category: 'sensory-and-visual-cues',
@@ -13,6 +13,6 @@ export const definition: CheckDefinition = {
   needs: 'listeners',
   kinds: ['review'],
   assumptions: 'A control whose name speaks of motion, tilting or shaking turns the reaction off.',
-  remedy: 'Offer controls for the same functions, and a setting that turns the reaction to motion off.',
-  question: 'Can users do the same with controls, and turn the reaction to motion off?',
+  remedy: 'Offer a setting that turns the reaction to motion off.',
+  question: 'Can users turn the reaction to motion off?',
 };

@@ -9,7 +9,7 @@ export const definition: CheckDefinition = {
     'description".',
   category: 'time-and-media',
   successCriteria: ['1.2.3', '1.2.5'],
-  actRules: [],
+  actRules: ['1ea59c', 'fd26cf'],
   impact: 'serious',
   needs: 'dom',
   kinds: ['review'],
