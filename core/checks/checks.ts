@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'dc366172';
+export const CHECKS_VERSION = '72a53eed';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -889,6 +889,22 @@ export const checks: readonly CheckDefinition[] = [
     assumptions: 'None.',
     remedy: 'Use CSS, and an element with a meaning where there is one.',
     question: null,
+  },
+  {
+    id: 'a11y-one-way',
+    version: 1,
+    help: 'Users must have more than one way to find a page',
+    description:
+      'Compares all pages of a scan, if none of them offers a search or leads to a site map: each page should be linked from a navigation, header or footer of another page. Reports the first page that is not.',
+    category: 'structure',
+    successCriteria: ['2.4.5'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'site',
+    kinds: ['review'],
+    assumptions: 'The pages are no steps of a process. Scans of fewer than four pages are not compared.',
+    remedy: 'Add a search, a site map or a list of all pages, or link the pages from the navigation.',
+    question: 'Is there a second way to find this page, or is it a step of a process?',
   },
   {
     id: 'a11y-orientation-lock',

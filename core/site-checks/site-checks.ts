@@ -4,6 +4,7 @@ import type { FindingNode, PageFinding, PageResult, RuleOutcome } from '../scans
 import { findDuplicateTitles } from './duplicate-title.ts';
 import { findMovedHelp } from './help-position.ts';
 import { findOtherOrders } from './navigation-order.ts';
+import { findOneWay } from './one-way.ts';
 import { findOtherNames } from './other-name.ts';
 import type { Proposal, ProposingPage, SiteCheck, Verdict } from './site-check.ts';
 
@@ -12,6 +13,7 @@ const siteChecks: Readonly<Record<string, SiteCheck>> = {
   'a11y-duplicate-title': findDuplicateTitles,
   'a11y-help-position': findMovedHelp,
   'a11y-navigation-order': findOtherOrders,
+  'a11y-one-way': findOneWay,
   'a11y-other-name': findOtherNames,
 };
 

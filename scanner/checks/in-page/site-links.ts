@@ -5,7 +5,7 @@ import { isElement, listNodesWithin } from './nodes.ts';
 declare const location: { href: string };
 
 /** Maximum number of links of a landmark that are compared, as many as the data of a check can list. */
-const LINKS_MAX = 20;
+export const LINKS_MAX = 20;
 /** Maximum number of landmarks of a page that are compared. */
 const LANDMARKS_MAX = 8;
 /** Maximum number of nodes that are read in a landmark. */

@@ -268,3 +268,92 @@ describe('help', () => {
     });
   });
 });
+
+describe('ways to a page', () => {
+  const rule = 'a11y-one-way';
+  const visit = (path: string, targets: string[] = [], offersOverview = false): SitePage => {
+    const proposals: Data[] = [{ path, offersOverview }];
+    if (targets.length > 0) proposals.push({ targets });
+    return { proposals };
+  };
+  const linked = ['/', '/a', '/b'];
+
+  it('are too few for a page that no navigation leads to', () => {
+    expect(
+      compare(rule, {
+        home: visit('/', linked),
+        a: visit('/a', linked),
+        b: visit('/b', linked),
+        c: visit('/c', linked),
+        d: visit('/d', linked),
+      }),
+    ).toEqual({
+      home: 'passed',
+      a: 'passed',
+      b: 'passed',
+      c: [
+        'No navigation, header or footer of another page leads here, and no page has a search or a site map. The same holds for 1 other page.',
+      ],
+      d: 'passed',
+    });
+  });
+
+  it('are enough if one page has a search, or every page is in a navigation', () => {
+    const passed = { home: 'passed', a: 'passed', b: 'passed', c: 'passed' };
+    const pages = { home: visit('/', linked), a: visit('/a', linked), b: visit('/b', linked) };
+    expect(compare(rule, { ...pages, c: visit('/c', [], true) })).toEqual(passed);
+    expect(compare(rule, { ...pages, a: visit('/a', ['/c']), c: visit('/c') })).toEqual(passed);
+  });
+
+  it('are not judged on a few pages, on the first page, and do not count links of the page itself', () => {
+    expect(compare(rule, { home: visit('/'), a: visit('/a'), b: visit('/b') })).toEqual({
+      home: 'passed',
+      a: 'passed',
+      b: 'passed',
+    });
+    expect(
+      compare(rule, {
+        home: visit('/', ['/a', '/b']),
+        a: visit('/a'),
+        b: visit('/b'),
+        c: visit('/c', ['/c']),
+      }).c,
+    ).toEqual([
+      'No navigation, header or footer of another page leads here, and no page has a search or a site map.',
+    ]);
+  });
+
+  it('ignore data that a page made up', () => {
+    const odd: SitePage = { proposals: [{ path: null, offersOverview: 'yes' }, { targets: 'all' }] };
+    expect(compare(rule, { a: odd, b: odd, c: odd, d: odd })).toMatchObject({ a: 'passed' });
+  });
+});
+
+describe('a site of 10,000 pages', () => {
+  const numbers = Array.from({ length: 10_000 }, (_, index) => index);
+  const targets = numbers.slice(0, 20).map((index) => `/${index}`);
+  const sites: Record<string, (index: number) => Data[]> = {
+    'a11y-duplicate-title': (index) => [{ title: `Title ${index % 100}`, heading: `Heading ${index}` }],
+    'a11y-help-position': (index) => [
+      { name: 'Help', target: '/help', landmark: index === 5 ? 'banner' : 'contentinfo' },
+    ],
+    'a11y-navigation-order': (index) => [
+      {
+        name: '',
+        number: 1,
+        names: targets,
+        targets: index === 5 ? targets.toReversed() : targets,
+      },
+    ],
+    'a11y-one-way': (index) => [{ path: `/${index}`, offersOverview: false }, { targets }],
+    'a11y-other-name': (index) => [{ names: [index === 5 ? 'Basket' : 'Cart'], targets: ['/cart'] }],
+  };
+
+  it.each(Object.entries(sites))('is compared by %s', (rule, propose) => {
+    const site = Object.fromEntries(numbers.map((index) => [`p${index}`, { proposals: propose(index) }]));
+    const results = Object.values(compare(rule, site));
+    expect(results).toHaveLength(numbers.length);
+    expect(results.filter((result) => typeof result !== 'string').length).toBeGreaterThan(0);
+    expect(results).not.toContain('not-run');
+  });
+});
