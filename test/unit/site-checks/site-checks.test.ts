@@ -345,7 +345,7 @@ describe('a site of 10,000 pages', () => {
         targets: index === 5 ? targets.toReversed() : targets,
       },
     ],
-    'a11y-one-way': (index) => [{ path: `/${index}`, offersOverview: false }, { targets }],
+    'a11y-one-way': (index): Data[] => [{ path: `/${index}`, offersOverview: false }, { targets }],
     'a11y-other-name': (index) => [{ names: [index === 5 ? 'Basket' : 'Cart'], targets: ['/cart'] }],
   };
 
