@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer-core';
+import { findCriterion } from '../../core/wcag/criteria.ts';
 import { installPeers } from '../compare/peers.ts';
 import { loadPeer } from '../contestants/peer.ts';
 import type { Located } from './lighthouse.ts';
@@ -14,11 +15,14 @@ interface AlfaAct {
   Audit: { of(page: unknown, rules: unknown): { evaluate(): PromiseLike<Iterable<Outcome>> } };
   Outcome: { isFailed(outcome: Outcome): boolean; isCantTell(outcome: Outcome): boolean };
 }
+interface Rule {
+  requirements: { toJSON(): { type: string; chapter?: string } }[];
+}
 interface AlfaRules {
-  Rules: { values(): Iterable<unknown> };
+  Rules: { values(): Iterable<Rule> };
 }
 interface AlfaDom {
-  Document: { from(json: unknown, device: unknown): unknown };
+  Node: { from(json: unknown, device: unknown): unknown };
 }
 interface AlfaNative {
   Native: { fromNode: { toString(): string } };
@@ -36,15 +40,16 @@ interface AlfaWeb {
 
 /**
  * Returns what Siteimprove's Alfa reports, by URL. Alfa is no script in a page: it copies the document with its styles
- * and boxes, and tests the copy. Answers that it leaves to a person are reviews.
+ * and boxes, and tests the copy. Answers that it leaves to a person are reviews. Rules of level AAA are not used: they
+ * report nearly every link as too small.
  */
 export async function scanWithAlfa(
   browser: Browser,
   urls: readonly string[],
 ): Promise<Map<string, Located[]>> {
   await installPeers((line) => console.log(line));
-  const [{ Audit, Outcome }, { Rules }, { Document }, { Native }, { Device }, http, { Page }] =
-    await Promise.all([
+  const [{ Audit, Outcome }, { Rules }, { Node }, { Native }, { Device }, http, { Page }] = await Promise.all(
+    [
       loadPeer<AlfaAct>('@siteimprove/alfa-act'),
       loadPeer<AlfaRules>('@siteimprove/alfa-rules'),
       loadPeer<AlfaDom>('@siteimprove/alfa-dom'),
@@ -52,8 +57,10 @@ export async function scanWithAlfa(
       loadPeer<AlfaDevice>('@siteimprove/alfa-device'),
       loadPeer<AlfaHttp>('@siteimprove/alfa-http'),
       loadPeer<AlfaWeb>('@siteimprove/alfa-web'),
-    ]);
+    ],
+  );
   const device = Device.standard();
+  const rules = [...Rules.values()].filter(isUsed);
   const reports = new Map<string, Located[]>();
   for (const url of urls) {
     const tab = await browser.newPage();
@@ -61,9 +68,9 @@ export async function scanWithAlfa(
     await tab.goto(url);
     const copy = await tab.evaluate(`(${Native.fromNode.toString()})()`);
     await tab.close();
-    const page = Page.of(http.Request.empty(), http.Response.empty(), Document.from(copy, device), device);
+    const page = Page.of(http.Request.empty(), http.Response.empty(), Node.from(copy, device), device);
     const found: Located[] = [];
-    for (const outcome of await Audit.of(page, Rules.values()).evaluate()) {
+    for (const outcome of await Audit.of(page, rules).evaluate()) {
       const isViolation = Outcome.isFailed(outcome);
       if (!isViolation && !Outcome.isCantTell(outcome)) continue;
       const rule = outcome.rule.uri.split('/').at(-1) ?? '';
@@ -72,6 +79,15 @@ export async function scanWithAlfa(
     reports.set(url, found);
   }
   return reports;
+}
+
+/** True for a rule of a best practice, or of a success criterion of level A or AA. */
+function isUsed({ requirements }: Rule): boolean {
+  const levels = requirements.flatMap((requirement) => {
+    const { type, chapter } = requirement.toJSON();
+    return type === 'criterion' ? [findCriterion(chapter ?? '')?.level] : [];
+  });
+  return levels.length === 0 || levels.some((level) => level !== 'AAA');
 }
 
 function listPaths(target: Target): string[] {
