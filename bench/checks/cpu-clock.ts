@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Reads the CPU time of this process and of all processes that it started, to the nanosecond. What a thread used that
- * ended between two readings is not counted.
+ * ended between two snapshots is not counted.
  */
 export class CpuClock {
   readonly #without: number | undefined;
@@ -32,7 +32,7 @@ export class CpuClock {
   }
 }
 
-/** Returns the CPU time between two readings in milliseconds. */
+/** Returns the CPU time between two snapshots in milliseconds. */
 export function subtractCpu(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
   let nanoseconds = 0;
   for (const [thread, time] of after) nanoseconds += time - (before.get(thread) ?? 0);
