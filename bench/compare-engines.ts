@@ -11,18 +11,23 @@ import { findChromium } from '../scanner/browser/find-chromium.ts';
 import { scanUrls } from './act/scan-test-cases.ts';
 import { serveFolder } from './act/test-cases.ts';
 import { compareSite } from './compare-site.ts';
+import { scanWithAlfa } from './engines/alfa.ts';
 import { scriptedEngines } from './engines/engines.ts';
 import { faultsSchema } from './engines/faults.ts';
 import { type Located, scanWithLighthouse } from './engines/lighthouse.ts';
 import { buildReporter, type Report } from './engines/reports.ts';
 import { formatTable } from './engines/table.ts';
 
-const HELP = `Usage: npm run bench:engines -- [--lighthouse]
+const HELP = `Usage: npm run bench:engines -- [--alfa] [--lighthouse]
 
-  --lighthouse  also run Lighthouse; the first time installs the packages of bench/package.json
+  --alfa        also run Siteimprove's Alfa
+  --lighthouse  also run Lighthouse
+                the first time, both install the packages of bench/package.json
 `;
 
-const { values } = parseArgs({ options: { lighthouse: { type: 'boolean' }, help: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { alfa: { type: 'boolean' }, lighthouse: { type: 'boolean' }, help: { type: 'boolean' } },
+});
 if (values.help) {
   process.stdout.write(HELP);
   process.exit(0);
@@ -49,8 +54,12 @@ try {
       return [is, rule, all.find(({ outerHTML }) => outerHTML.startsWith(html)) ?? all[0]];
     }))`,
   });
-  if (lighthouse)
-    results.set('Lighthouse', await reportPages('Lighthouse', (url) => locate(lighthouse.get(url) ?? [])));
+  const alfa = values.alfa ? await scanWithAlfa(browser, urls) : null;
+  for (const [name, reports] of [
+    ['Alfa', alfa],
+    ['Lighthouse', lighthouse],
+  ] as const)
+    if (reports) results.set(name, await reportPages(name, (url) => locate(reports.get(url) ?? [])));
   results.set('a11y-scan', await reportPages('a11y-scan', (url) => locate(listOwn(url))));
 } finally {
   await kill();

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -19,6 +18,7 @@ import { type Comparison, describeComparison } from './compare/table.ts';
 import { describeMachine } from './machine.ts';
 import { parsePagePath } from './site/pages.ts';
 import { renderPage } from './site/render.ts';
+import { serveSite } from './site/start.ts';
 
 // Without these handlers, a signal would leave child processes running and temporary files on disk.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
@@ -47,7 +47,7 @@ async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Ru
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const { ruleIds } = resolveRuleSets(['wcag21-aa', 'best-practice']);
   const jobDefaults = {
-    origin: await serveSite(),
+    origin: (await serveSite()).origin,
     ruleIds,
     chromium: await writePeerLauncher(folder),
     ...(flags.only.includes('service') && { assembly: await synthesizeStack(folder) }),
@@ -79,19 +79,6 @@ async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Ru
     costs: computeCosts(rows, [memory.browser, resolveStageSettings('prod').memory.browser], pagesPerChunk),
   };
   return { comparison, runs };
-}
-
-/**
- * Starts a process that serves the site and ends with this process.
- * @returns the origin of the site
- */
-async function serveSite(): Promise<string> {
-  const site = fork(join(import.meta.dirname, 'site', 'serve.ts'));
-  const port = await new Promise((resolve, reject) => {
-    site.once('message', resolve);
-    site.once('exit', () => reject(new Error('the site could not be served')));
-  });
-  return `http://127.0.0.1:${port}`;
 }
 
 async function synthesizeStack(folder: string): Promise<string> {

@@ -11,12 +11,14 @@ const PAGE_TIMEOUT_MS = 20_000;
  * Scans URLs, by default with every rule, and returns the results by URL.
  * @param browsers number of browsers at the same time. The tabs of one browser share a process, so more tabs gain
  * nothing
+ * @param onStart called when a page begins
  */
 export async function scanUrls(
   urls: readonly string[],
   browsers: number,
   onPage: () => void,
   ruleIds: readonly string[] = rules.map(({ ruleId }) => ruleId),
+  onStart: () => void = () => undefined,
 ): Promise<Map<string, PageResult>> {
   const results = new Map<string, PageResult>();
   const chromium = findChromium();
@@ -31,7 +33,9 @@ export async function scanUrls(
         marks: [],
       },
       {
-        async pageStarted() {},
+        async pageStarted() {
+          onStart();
+        },
         async picture() {},
         async pageDeferred() {},
         async pageFinished(result) {

@@ -127,10 +127,18 @@ export async function defineChecks(
   await clock.bound('running the checks', all);
 }
 
+/** The worlds in which the checks are defined: the script is long, and a page has several phases. */
+const defined = new WeakSet<World>();
+
 /** Defines the checks in a world, unless they are. */
 async function define(session: CDPSession, world: World, checksScript: string): Promise<void> {
+  if (defined.has(world)) return;
   const expression = `if (typeof a11yChecks === 'undefined') { ${checksScript} }; undefined`;
-  await session.send('Runtime.evaluate', { expression, contextId: world.contextId });
+  const { exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    contextId: world.contextId,
+  });
+  if (exceptionDetails === undefined) defined.add(world);
 }
 
 /** Reads the listeners if a check needs them. Returns the checks that cannot run because they could not be read. */

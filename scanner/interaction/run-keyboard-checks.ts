@@ -4,6 +4,7 @@ import { StepTimeoutError } from '../page/clock.ts';
 import { readListeners, TooManyListenersError } from '../page/listeners.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { passTime } from '../page/pass-time.ts';
+import { tracePhase } from '../page/trace-phase.ts';
 import { PageScriptError } from '../page/world.ts';
 import { findFocusChanges, findInputChanges } from './context-changes.ts';
 import { testDialogs } from './dialogs.ts';
@@ -77,7 +78,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
     ],
     [['a11y-input-context-change'], () => findInputChanges(tools, safeMode)],
     [['a11y-space-key'], () => pressRoleButtons(tools, safeMode)],
-    [['a11y-dialog-focus'], () => testDialogs(tools)],
+    [['a11y-dialog-focus'], () => tracePhase('openers', () => testDialogs(tools))],
   ];
   try {
     await clock.bound('starting safe mode', safeMode.begin());

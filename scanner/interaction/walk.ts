@@ -44,8 +44,7 @@ export async function walkByTab({ keyboard, page, wait, skip }: WalkTools, stops
   let newest = 0;
   for (;;) {
     if (keys >= MAX_KEYS) return { stops, end: 'cut', held: [], sequence: '' };
-    // One document does not know when another one had the focus.
-    const count = page.hasOneDocument ? Math.min(BATCH, Math.max(3, stopsMax + 2 - stops.length)) : 1;
+    const count = Math.min(BATCH, Math.max(3, stopsMax + 2 - stops.length));
     for (let pressed = 0; pressed < count; pressed += 1) {
       await keyboard.press(tab);
       await skip(KEY_MS);
@@ -68,7 +67,8 @@ export async function walkByTab({ keyboard, page, wait, skip }: WalkTools, stops
       }
       stops.push(stop);
     }
-    const left = stops.findIndex(({ position }) => position === null);
+    // An element that gives the focus away does not end the page: a trap can follow it.
+    const left = stops.findIndex(({ position, lost }) => position === null && lost === null);
     const hasLeft = left >= 0;
     const [start] = stops;
     const isRoundTrip =

@@ -43,16 +43,12 @@ export class WalkedPage {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** True if the stops of one document are all stops of the page. */
-  get hasOneDocument(): boolean {
-    return this.#frames.length === 1;
-  }
-
-  /** Returns the stops since the last call. Those of several documents are not in their order. */
+  /** Returns the stops since the last call, in their order if time passed after each key. */
   async takeStops(): Promise<WalkStop[]> {
     const stops = await this.#callAll('takeStops');
     return stops
       .flatMap((ofFrame, frame) => ofFrame.map((stop) => ({ ...stop, frame })))
+      .sort((one, other) => one.at - other.at)
       .map(({ frame, element, isHandled, lost }) => ({
         position: element === null ? null : { frame, element },
         isHandled,

@@ -1,3 +1,4 @@
+import { computeRatio } from '../checks/in-page/contrast/contrast-ratio.ts';
 import type { MeasuredContrast, ShownText } from '../checks/in-page/contrast/recorder.ts';
 import type { Pixels } from './png.ts';
 
@@ -53,16 +54,4 @@ function isChanged(shown: Uint8Array, hidden: Uint8Array, at: number): boolean {
     if (Math.abs(change) >= CHANGE_MIN) return true;
   }
   return false;
-}
-
-/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-function computeRatio(one: readonly number[], other: readonly number[]): number {
-  const [a, b] = [computeLuminance(one), computeLuminance(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
-
-function computeLuminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
-  const toLinear = (value: number) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
-  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }

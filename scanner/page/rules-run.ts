@@ -16,6 +16,7 @@ import { readPageMarkups } from './page-markups.ts';
 import type { PageJob } from './page-observation.ts';
 import { buildRuleGroups, insertGroups, isLarge, splitGroup } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';
+import { tracePhase } from './trace-phase.ts';
 import { openWorld, PageScriptError, type World } from './world.ts';
 
 /** Part of the remaining time that a group of all rules may take. */
@@ -91,8 +92,11 @@ export async function runRules(
         ? Math.max(clock.left() - REST_MS, clock.left() / 2)
         : clock.left() * getShare(group);
       const within = clock.within(bound);
-      const run = await runAxe(session, world, task, within);
-      runs.push({ ...run, findings: await readFindings(session, run, findingContext, within) });
+      const run = await tracePhase('axe', async () => {
+        const ofAxe = await runAxe(session, world, task, within);
+        return { ...ofAxe, findings: await readFindings(session, ofAxe, findingContext, within) };
+      });
+      runs.push(run);
       left -= JSON.stringify(run.findings).length;
     } catch (error) {
       if (error instanceof PageScriptError) {
@@ -126,7 +130,9 @@ export async function runRules(
   else if (checkIds.length > 0) {
     const limits = { ...resultLimits, total: Math.max(0, left) };
     const checksJob = { checksScript, checkIds, frames: last.frames, context, limits };
-    const checks = await runOwnChecks(page, checksJob, findingContext, runChecksOnly);
+    const checks = await tracePhase('dom', () =>
+      runOwnChecks(page, checksJob, findingContext, runChecksOnly),
+    );
     runs.push(checks);
     rulesNotRun.push(...checks.rulesNotRun);
     pageBlocked = checks.pageBlocked;
@@ -141,7 +147,7 @@ export async function runRules(
     if (actingIds.length === 0 || pageBlocked) continue;
     const limits = { ...resultLimits, total: Math.max(0, left) };
     const actingJob = { checksScript, checkIds: actingIds, frames: last.frames, context, limits };
-    const checks = await runOwnChecks(page, actingJob, findingContext, runActing);
+    const checks = await tracePhase(need, () => runOwnChecks(page, actingJob, findingContext, runActing));
     runs.push(checks);
     rulesNotRun.push(...checks.rulesNotRun);
     pageBlocked = checks.pageBlocked;

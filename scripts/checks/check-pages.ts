@@ -1,5 +1,6 @@
 import { type CheckDefinition, checkNeeds } from '../../core/checks/check-definition.ts';
 import { findCriterion } from '../../core/wcag/criteria.ts';
+import { renderCriteria } from './criteria-table.ts';
 
 const ACT_RULES_URL = 'https://www.w3.org/WAI/standards-guidelines/act/rules/';
 const LINE_MAX = 120;
@@ -30,7 +31,7 @@ export function renderCheckPage(check: CheckDefinition): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Returns the list of all checks. */
+/** Returns the list of all checks, and the table of the success criteria. */
 export function renderCheckIndex(checks: readonly CheckDefinition[]): string {
   const rows = checks.map(
     ({ id, help, successCriteria }) =>
@@ -45,7 +46,8 @@ ${wrap('These checks run in addition to the rules of axe-core, unless `config.ch
 | rule | requirement | success criteria |
 |---|---|---|
 ${rows.join('\n')}
-`;
+
+${renderCriteria(checks)}`;
 }
 
 function linkCriterion(number: string): string {

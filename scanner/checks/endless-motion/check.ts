@@ -31,12 +31,9 @@ export const check: Check = function* (page) {
       if (kind === 'script' && isText(page, element)) changingText ??= element;
     } else if (hasStoppingControl(page)) yield pass(element);
     else {
-      // One question for the page: what stops one motion usually stops all.
-      yield askReview(element, `${sentences[kind]} ${definition.question}`, {
-        kind,
-        width: Math.round(width),
-        height: Math.round(height),
-      });
+      // One question for the page: what stops one motion usually stops all. The size is no evidence, because it can
+      // be part of what moves, and the moment of the measurement differs by a frame.
+      yield askReview(element, `${sentences[kind]} ${definition.question}`, { kind });
       return;
     }
   }

@@ -39,6 +39,14 @@ const controlsPage = page(
   .slow * { transition: all 1s } .slow :focus { accent-color: red; opacity: 0.9 }</style>`,
 );
 
+const inFrame = (names: string) =>
+  `<iframe title="${names}" srcdoc="${[...names].map((name) => `<button>${name}</button>`).join('')}"></iframe>`;
+/** The focus moves into frames and out of them. The last one holds it. */
+const frames = page(
+  `<a href="#one">One</a>${inFrame('AB')}<a href="#two">Two</a>${inFrame('CD')}<a href="#three">Three</a>
+  <iframe title="Last" srcdoc="<input aria-label='Last' onkeydown='event.preventDefault()'>"></iframe>`,
+);
+
 /** Two fields take the focus from each other, so where it is depends on the moment. */
 const fight = page(
   `<input aria-label="First" onblur="setTimeout(() => this.focus(), 10)"><a href="#two">Two</a>
@@ -47,7 +55,13 @@ const fight = page(
 
 let site: Site;
 beforeAll(async () => {
-  site = await serve({ '/changing': changing, '/still': still, '/controls': controlsPage, '/fight': fight });
+  site = await serve({
+    '/changing': changing,
+    '/still': still,
+    '/controls': controlsPage,
+    '/frames': frames,
+    '/fight': fight,
+  });
 });
 afterAll(() => site.close());
 
@@ -78,6 +92,7 @@ describe('the interaction with a page', () => {
   it.each([
     ['/changing', 0],
     ['/controls', 0],
+    ['/frames', 0],
     // A trap keeps the walk from its last field.
     ['/fight', 5],
   ])('gives the same results each time: %s', async (path, notRun) => {

@@ -1,5 +1,6 @@
 import { getDom, listElements } from '../keyboard/focus.ts';
 import { getParent, type Line } from '../layouts/measure-layout.ts';
+import { computeRatio } from './contrast-ratio.ts';
 
 /** Members of the page's world that the code below uses. */
 interface Style {
@@ -10,6 +11,8 @@ declare class CSSStyleSheet {
   replaceSync(text: string): void;
 }
 declare const document: {
+  body: object | null;
+  documentElement: object;
   adoptedStyleSheets: CSSStyleSheet[];
   createRange(): { selectNodeContents(node: object): void; getClientRects(): Iterable<Line> };
 };
@@ -29,6 +32,8 @@ const BOLD = 700;
 /** Minimum size of pictures that can lie behind a text, in CSS pixels. */
 const PICTURE_MIN = 60;
 const PICTURES_MAX = 50;
+/** Maximum height or width of an image in a background that is only a line, in CSS pixels. */
+const STRIP_MAX = 3;
 const pictureTags: ReadonlySet<string> = new Set(['img', 'video', 'canvas']);
 
 /** A text over a picture or a gradient that is in the window. */
@@ -36,8 +41,9 @@ export interface ShownText {
   index: number;
   lines: Line[];
   /** Red, green, blue from 0 to 255, and alpha from 0 to 1. */
-  color: [number, number, number, number];
+  color: Color;
 }
+type Color = [red: number, green: number, blue: number, alpha: number];
 
 /** The contrast of the pixels of the letters of a text. */
 export interface MeasuredContrast {
@@ -140,7 +146,6 @@ function readCandidate(
   }
   if (nodes.length === 0 || !hasBox(element, { visibilityProperty: true, opacityProperty: true }))
     return null;
-  if (!hasPictureBehind(element, pictures)) return null;
   const style = getComputedStyle(element);
   const color = parseColor(style.getPropertyValue('color'));
   const isPlain =
@@ -152,12 +157,23 @@ function readCandidate(
   const size = Number.parseFloat(style.getPropertyValue('font-size'));
   const isBold = Number(style.getPropertyValue('font-weight')) >= BOLD;
   const required = size >= LARGE || (isBold && size >= LARGE_BOLD) ? 3 : 4.5;
+  const hasContrast = (behind: Color) => color[3] === 1 && computeRatio(color, behind) >= required;
+  if (!hasPictureBehind(element, pictures, hasContrast)) return null;
   return { element, nodes, color, required, isShown: false };
 }
 
-/** True if an image or gradient is the first thing behind the text, and nothing changes how both are drawn. */
-function hasPictureBehind(element: object, pictures: readonly { element: object; box: Line }[]): boolean {
+/**
+ * True if an image or gradient is the first thing behind the text, and nothing changes how both are drawn. A strip that
+ * is a part of the background, such as an underline, does not count if the color behind it has enough contrast.
+ */
+function hasPictureBehind(
+  element: object,
+  pictures: readonly { element: object; box: Line }[],
+  hasContrast: (behind: Color) => boolean,
+): boolean {
   let isPictured = false;
+  let hasStrip = false;
+  let isMixed = false;
   for (let up: object | null = element; up !== null; up = getParent(up)) {
     const style = getComputedStyle(up);
     const isChanged =
@@ -166,20 +182,53 @@ function hasPictureBehind(element: object, pictures: readonly { element: object;
       style.getPropertyValue('mix-blend-mode') !== 'normal';
     if (isChanged) return false;
     if (isPictured) continue;
-    if (style.getPropertyValue('background-image') !== 'none') isPictured = true;
-    else {
-      const background = parseColor(style.getPropertyValue('background-color'));
-      if (background === null || background[3] === 1) return false;
-      const { left, top, right, bottom } = getDom().rect(element);
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      isPictured = pictures.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+    const hasImage = style.getPropertyValue('background-image') !== 'none';
+    if (hasImage && !isStrip(style)) {
+      isPictured = true;
+      continue;
     }
+    if (hasImage) hasStrip = true;
+    const background = parseColor(style.getPropertyValue('background-color'));
+    const isOpaque = background !== null && background[3] === 1;
+    if (background === null || isOpaque) {
+      if (!hasStrip) return false;
+      if (isOpaque && !isMixed && isInside(element, up) && hasContrast(background)) return false;
+      isPictured = true;
+      continue;
+    }
+    if (background[3] > 0) isMixed = true;
+    const { left, top, right, bottom } = getDom().rect(element);
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    isPictured = pictures.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
   }
-  return isPictured;
+  return isPictured || hasStrip;
+}
+
+/** True if each image of a background is a line: drawn once, and not larger than a line in one direction. */
+function isStrip(style: Style): boolean {
+  const list = (name: string) => style.getPropertyValue(name).split(', ');
+  return (
+    list('background-repeat').every((repeat) => repeat === 'no-repeat') &&
+    list('background-size').every((size) =>
+      size.split(' ').some((side) => side.endsWith('px') && Number.parseFloat(side) <= STRIP_MAX),
+    )
+  );
+}
+
+/** True if the background of an element, or of the page, is behind all of another element. */
+function isInside(element: object, around: object): boolean {
+  if (around === document.body || around === document.documentElement) return true;
+  const [inner, outer] = [getDom().rect(element), getDom().rect(around)];
+  return (
+    inner.left >= outer.left &&
+    inner.top >= outer.top &&
+    inner.right <= outer.right &&
+    inner.bottom <= outer.bottom
+  );
 }
 
 /** Returns a computed color as red, green, blue and alpha; null if it is of another color space. */
-function parseColor(text: string): [number, number, number, number] | null {
+function parseColor(text: string): Color | null {
   const [, red, green, blue, alpha] = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(text) ?? [];
   if (red === undefined) return null;
   return [Number(red), Number(green), Number(blue), Number(alpha ?? 1)];

@@ -21,6 +21,7 @@ declare const scrollX: number;
 declare const scrollY: number;
 declare const innerWidth: number;
 declare const innerHeight: number;
+declare const performance: { timeOrigin: number; now(): number };
 declare const document: { hasFocus(): boolean; body: { innerText: string } | null };
 declare class MutationObserver {
   constructor(callback: (records: unknown[]) => void);
@@ -39,6 +40,8 @@ export interface Stop {
   isHandled: boolean;
   /** The element got the focus by this key, and lost it at once. */
   lost: number | null;
+  /** The time of the browser in milliseconds, which orders the stops of several documents. */
+  at: number;
 }
 
 /** The state of the focus in a document. */
@@ -333,7 +336,7 @@ export class KeyRecorder {
     this.#isKeyDown = false;
     const lost = got !== null && focused === null ? this.#getNumber(got) : null;
     const element = focused && this.#getNumber(focused);
-    this.#stops.push({ element, isHandled, lost });
+    this.#stops.push({ element, isHandled, lost, at: performance.timeOrigin + performance.now() });
     if (focused === null || event.key !== 'Tab' || this.visits.has(focused)) return;
     this.visits.set(focused, this.#visit(focused));
   }

@@ -1,3 +1,5 @@
+import { computeLuminance } from '../contrast/contrast-ratio.ts';
+
 /** How often an animation flashes. */
 export interface Flashes {
   /** Pairs of opposing changes of brightness in a second. */
@@ -75,12 +77,8 @@ function readOpacity({ opacity, visibility }: Record<string, unknown>): number |
   return Number.isFinite(value) ? value : null;
 }
 
-/** Returns the relative luminance of an opaque color; null for others. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Returns the relative luminance of an opaque color; null for others. */
 function readLuminance(color: unknown): number | null {
   const channels = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(String(color))?.slice(1).map(Number);
-  if (channels === undefined) return null;
-  const [red = 0, green = 0, blue = 0] = channels.map((value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return channels === undefined ? null : computeLuminance(channels);
 }

@@ -34,6 +34,13 @@ export const cases: CheckCases = {
       violations: ['#first'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a field that holds the focus after one that gives it away',
+      html: `<input aria-label="Code" onfocus="this.blur()"><a href="#one">One</a>
+        <input id="last" aria-label="Note" onkeydown="if (event.key === 'Tab') event.preventDefault()">`,
+      violations: ['#last'],
+    },
+    {
       kind: 'borderline',
       shows: 'accepts fields that the focus can leave in one direction, or for the browser',
       html: `<input aria-label="A" onblur="setTimeout(() => this.nextElementSibling.focus(), 10)">

@@ -8,6 +8,11 @@ const picture = (color: string, to = color) =>
 const box = (id: string, style: string, content = TEXT) =>
   `<p id="${id}" style="width: 400px; height: 60px; ${style}">${content}</p>`;
 
+/** An underline, as some design systems draw it. */
+const LINE =
+  'background-image: linear-gradient(0deg, currentColor, currentColor); background-size: 100% 1px;' +
+  ' background-repeat: no-repeat; background-position: 0 100%';
+
 export const cases: CheckCases = {
   check: 'a11y-pixel-contrast',
   pages: [
@@ -44,6 +49,21 @@ export const cases: CheckCases = {
       shows: 'accepts an area between the text and the image, and large text that needs less',
       html: `<div style="background: url('${picture('#ccc')}')">${box('a', 'color: white; background: #222')}</div>
         ${box('b', `color: #888; font-size: 30px; background: url('${picture('#fff')}')`, 'Large words')}`,
+    },
+    {
+      kind: 'bad',
+      shows:
+        'reports pale text with a line of a gradient below it, also beside the box that the text belongs to',
+      html: `<p style="background: white"><a id="pale" href="#a" style="color: #999; ${LINE}">${TEXT}</a></p>
+        <div style="position: relative; width: 500px; height: 60px; background: url('${picture('#ccc')}')">
+        <div style="height: 10px; background: black"><a id="beside" href="#b" style="position: absolute; top: 20px;
+        left: 0; color: white; ${LINE}">${TEXT}</a></div></div>`,
+      violations: ['#pale', '#beside'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts dark text with a line of a gradient below it',
+      html: `<p style="background: white"><a href="#a" style="color: #222; ${LINE}">${TEXT}</a></p>`,
     },
     {
       kind: 'bad',

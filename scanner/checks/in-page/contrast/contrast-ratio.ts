@@ -1,0 +1,12 @@
+/** Returns the contrast of two colors: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function computeRatio(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [computeLuminance(one), computeLuminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** Returns the relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+export function computeLuminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  const toLinear = (value: number) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
+}
