@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '72a53eed';
+export const CHECKS_VERSION = 'b254d41c';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -1109,6 +1109,23 @@ export const checks: readonly CheckDefinition[] = [
       'Documents with the same title have the same purpose. Documents of other origins are compared by their address only.',
     remedy: 'Give each frame a title that says what it contains.',
     question: 'Do these frames with the same name serve different purposes?',
+  },
+  {
+    id: 'a11y-same-name-links',
+    version: 1,
+    help: 'Links with the same name in the same context must lead to the same content',
+    description:
+      'Tests links that have the same accessible name in the same paragraph, list item, table cell or block. If their addresses differ in folder or parameters, users may not be able to distinguish them.',
+    category: 'semantics',
+    successCriteria: ['2.4.4'],
+    actRules: ['fd3a94'],
+    impact: 'moderate',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions:
+      'Addresses on one host that differ in folder or parameters can have different content. Links to different hosts, and links to different files of one folder, are not compared: they often lead to copies.',
+    remedy: 'Say in the name of each link where it leads, for example "Contact us by phone".',
+    question: 'Do these links with the same name and the same context lead to different content?',
   },
   {
     id: 'a11y-script-link',

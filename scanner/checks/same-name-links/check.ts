@@ -1,0 +1,84 @@
+import { askReview, type Check, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
+import { listLinksByRole } from '../in-page/link-context.ts';
+import { isElement } from '../in-page/nodes.ts';
+import { createTargetReader } from '../in-page/site-links.ts';
+
+declare const location: { href: string };
+
+interface Target {
+  link: PageElement;
+  name: string;
+  address: string;
+  /** What addresses with the same content have in common. */
+  content: string;
+}
+
+const QUESTION = 'Do these links with the same name and the same context lead to different content?';
+/** How many elements around a link are read at most. */
+const ANCESTORS_MAX = 30;
+/** Maximum number of addresses that a finding lists. */
+const ADDRESSES_MAX = 10;
+/** The elements whose text is the context of a link in WCAG, whatever their style. */
+const contexts: ReadonlySet<string> = new Set(['p', 'li', 'td', 'th', 'dd', 'dt', 'body']);
+/** Parameters that say where users come from, not what they get. */
+const trackingParameter = /^(?:utm_\w+|ref|source)$/;
+
+/** Compares the links that have the same name in the same context. */
+export const check: Check = function* (page) {
+  for (const sameContext of groupByContext(page).values()) {
+    const groups = Map.groupBy(sameContext, ({ name, address }) => `${URL.parse(address)?.host} ${name}`);
+    for (const group of groups.values()) {
+      if (group.length < 2) continue;
+      const isSame = new Set(group.map(({ content }) => content)).size === 1;
+      const addresses = [...new Set(group.map(({ address }) => address))].slice(0, ADDRESSES_MAX);
+      for (const { link, name } of group)
+        yield isSame ? pass(link) : askReview(link, QUESTION, { name, addresses });
+    }
+  }
+};
+
+function groupByContext(page: CheckedPage): Map<PageElement, Target[]> {
+  const readTarget = createTargetReader(page);
+  const found = new Map<PageElement, Target[]>();
+  for (const link of listLinksByRole(page)) {
+    const target = readTarget(link);
+    const name = page.name(link).toLowerCase();
+    // A description distinguishes links too.
+    if (!link.hasAttr('href') || target === null || name === '' || isDescribed(link)) continue;
+    const context = findContext(link);
+    if (context === null) continue;
+    const url = new URL(target, location.href);
+    const entry = { link, name, address: url.href, content: readContent(url) };
+    const others = found.get(context);
+    if (others === undefined) found.set(context, [entry]);
+    else others.push(entry);
+  }
+  return found;
+}
+
+function isDescribed(link: PageElement): boolean {
+  return ['title', 'aria-describedby', 'aria-description'].some((name) => link.hasAttr(name));
+}
+
+/** Returns the paragraph, list item, cell or block around a link. */
+function findContext(link: PageElement): PageElement | null {
+  let up = link.parent;
+  for (let level = 0; up !== null && isElement(up) && level < ANCESTORS_MAX; level += 1) {
+    const isBlock = !up.getComputedStylePropertyValue('display').startsWith('inline');
+    if (contexts.has(up.props.nodeName) || isBlock) return up;
+    up = up.parent;
+  }
+  return null;
+}
+
+/** Returns folder and parameters of an address. */
+function readContent({ pathname, search }: URL): string {
+  const folder = pathname.replace(/\/$/, '').replace(/[^/]*$/, '');
+  const parameters = [...new URLSearchParams(search)].filter(([key]) => !trackingParameter.test(key));
+  return `${folder}?${parameters
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+    .join('&')}`;
+}

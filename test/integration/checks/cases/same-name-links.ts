@@ -1,0 +1,54 @@
+import type { CheckCases } from './check-cases.ts';
+
+export const cases: CheckCases = {
+  check: 'a11y-same-name-links',
+  pages: [
+    {
+      kind: 'bad',
+      shows: 'asks about links of a paragraph with other parameters',
+      html: `<p>Order a <a id="one" href="/order?size=small">ticket</a> for children or a
+        <a id="two" href="/order?size=large">Ticket</a> for adults.</p>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about links of a block in other folders, with elements around them',
+      html: `<div><span><a id="one" href="/trees/opening-hours">Opening hours</a></span>
+        <b><a id="two" href="/birds/opening-hours">Opening hours</a></b></div>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about links of a list item, named by images',
+      html: `<ul><li><a id="one" href="/map?floor=1"><img alt="Map" src="data:,"></a>
+        <a id="two" href="/map?floor=2" aria-label="Map">1</a></li></ul>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts links to the same content',
+      html: `<p><a href="/order?size=small">Ticket</a> <a href="/order?size=small#top">Ticket</a>
+        <a href="/order?size=small&utm_source=mail">Ticket</a></p>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts the same name in different contexts',
+      html: `<ul><li>Oak: <a href="/shop?tree=1">Buy</a></li><li>Elm: <a href="/shop?tree=2">Buy</a></li></ul>
+        <p>Ash: <a href="/shop?tree=3">Buy</a></p><div>Fir: <a href="/shop?tree=4">Buy</a></div>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts other names',
+      html: '<p><a href="/order?size=1">Small ticket</a> <a href="/order?size=2">Large ticket</a></p>',
+    },
+    {
+      kind: 'borderline',
+      shows: 'leaves out what can be a copy, what is hidden or described, and parts of the page',
+      html: `<p><a href="/help.html">Help</a> <a href="/help-copy.html">Help</a></p>
+        <p><a href="https://one.example/a?b=1">Team</a> <a href="https://two.example/c/d?b=2">Team</a></p>
+        <p><a href="/map?floor=1">Map</a> <a href="/map?floor=2" aria-hidden="true" tabindex="-1">Map</a></p>
+        <p><a href="/plan?floor=1">Plan</a> <a href="/plan?floor=2" title="Second floor">Plan</a></p>
+        <p><a href="/list?page=1">List</a> <a href="#list">List</a></p><h2 id="list">List</h2>`,
+    },
+  ],
+};
