@@ -786,7 +786,7 @@ export const checks: readonly CheckDefinition[] = [
     kinds: ['review'],
     assumptions: 'Elements without the role of a button or link do not send the values.',
     remedy: 'Add a button with type="submit".',
-    question: 'How do users send these fields? If a change of a value sends them, users need a warning.',
+    question: 'How do users send these fields, and are they warned if a change of a value sends them?',
   },
   {
     id: 'a11y-motion-only',
@@ -1207,7 +1207,7 @@ export const checks: readonly CheckDefinition[] = [
     kinds: ['review'],
     assumptions: 'Letters in the order of the alphabet, repeated ones and those in code are no word.',
     remedy: 'Write the word without spaces, and move its letters apart with the style letter-spacing.',
-    question: 'Are these letters one word? Screen readers read them one by one.',
+    question: 'Are these letters one word, which screen readers read letter by letter?',
   },
   {
     id: 'a11y-text-direction',

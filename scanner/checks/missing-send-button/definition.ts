@@ -15,5 +15,5 @@ export const definition: CheckDefinition = {
   kinds: ['review'],
   assumptions: 'Elements without the role of a button or link do not send the values.',
   remedy: 'Add a button with type="submit".',
-  question: 'How do users send these fields? If a change of a value sends them, users need a warning.',
+  question: 'How do users send these fields, and are they warned if a change of a value sends them?',
 };

@@ -13,5 +13,5 @@ export const definition: CheckDefinition = {
   kinds: ['review'],
   assumptions: 'Letters in the order of the alphabet, repeated ones and those in code are no word.',
   remedy: 'Write the word without spaces, and move its letters apart with the style letter-spacing.',
-  question: 'Are these letters one word? Screen readers read them one by one.',
+  question: 'Are these letters one word, which screen readers read letter by letter?',
 };
