@@ -23,7 +23,7 @@ const ADDRESSES_MAX = 10;
 /** The elements whose text is the context of a link in WCAG, whatever their style. */
 const contexts: ReadonlySet<string> = new Set(['p', 'li', 'td', 'th', 'dd', 'dt', 'body']);
 /** Parameters that say where users come from, not what they get. */
-const trackingParameter = /^(?:utm_\w+|ref|source)$/;
+const TRACKING_PARAMETER = /^(?:utm_\w+|ref|source)$/;
 
 /** Compares the links that have the same name in the same context. */
 export const check: Check = function* (page) {
@@ -76,7 +76,7 @@ function findContext(link: PageElement): PageElement | null {
 /** Returns folder and parameters of an address. */
 function readContent({ pathname, search }: URL): string {
   const folder = pathname.replace(/\/$/, '').replace(/[^/]*$/, '');
-  const parameters = [...new URLSearchParams(search)].filter(([key]) => !trackingParameter.test(key));
+  const parameters = [...new URLSearchParams(search)].filter(([key]) => !TRACKING_PARAMETER.test(key));
   return `${folder}?${parameters
     .map(([key, value]) => `${key}=${value}`)
     .sort()
