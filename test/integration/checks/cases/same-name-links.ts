@@ -43,7 +43,7 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'leaves out what can be a copy, what is hidden or described, and parts of the page',
+      shows: 'skips what can be a copy, what is hidden or described, and parts of the page',
       html: `<p><a href="/help.html">Help</a> <a href="/help-copy.html">Help</a></p>
         <p><a href="https://one.example/a?b=1">Team</a> <a href="https://two.example/c/d?b=2">Team</a></p>
         <p><a href="/map?floor=1">Map</a> <a href="/map?floor=2" aria-hidden="true" tabindex="-1">Map</a></p>
