@@ -31,10 +31,14 @@ export const check: Check = function* (page) {
     const groups = Map.groupBy(sameContext, ({ name, address }) => `${URL.parse(address)?.host} ${name}`);
     for (const group of groups.values()) {
       if (group.length < 2) continue;
-      const isSame = new Set(group.map(({ content }) => content)).size === 1;
-      const addresses = [...new Set(group.map(({ address }) => address))].slice(0, ADDRESSES_MAX);
-      for (const { link, name } of group)
-        yield isSame ? pass(link) : askReview(link, QUESTION, { name, addresses });
+      const addresses = [...new Set(group.map(({ address }) => address))];
+      // What may be a copy has no result, because nobody knows whether it is one.
+      const mayBeCopies = new Set(group.map(({ content }) => content)).size === 1;
+      if (addresses.length > 1 && mayBeCopies) continue;
+      for (const { link, name } of group) {
+        if (addresses.length === 1) yield pass(link);
+        else yield askReview(link, QUESTION, { name, addresses: addresses.slice(0, ADDRESSES_MAX) });
+      }
     }
   }
 };

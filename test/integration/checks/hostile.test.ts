@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checks } from '../../../core/checks/checks.ts';
+import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { listNodes, page, type Site, scan, serve } from '../scanner/harness.ts';
+
+const all = [...axeRules.map(({ ruleId }) => ruleId), ...checks.map(({ id }) => id)];
+const idsOf = (...needs: string[]) => checks.filter((each) => needs.includes(each.needs)).map(({ id }) => id);
+const FAULTS = '<img src="/a.png"><a href="/b" target="_blank">More</a><p lang="xx">Text</p>';
+const DIALOG = '<button aria-haspopup="dialog" onclick="alert(1)">Open</button>';
+
+const KEYFRAMES = Array.from(
+  { length: 101 },
+  (_, at) => `${at}% { opacity: ${at % 2}; background-color: ${at % 2 === 0 ? 'black' : 'white'} }`,
+).join(' ');
+
+/** Pages that disturb the checks, each with the checks that must not have a result because of that. */
+const pages: Record<string, { html: string; notRun?: string[] }> = {
+  'replaces what scripts use': {
+    html: page(`${FAULTS}<button>One</button><script>
+      for (const of of [Array, Map, Set, String, Object, Node, Element, HTMLElement, Document, EventTarget, RegExp, JSON, Math, Promise]) {
+        for (const name of Object.getOwnPropertyNames(of.prototype ?? of)) {
+          if (['constructor', 'valueOf', 'toString'].includes(name)) continue;
+          try { (of.prototype ?? of)[name] = () => { throw new Error('replaced') } } catch {}
+        }
+      }
+      window.getComputedStyle = window.matchMedia = () => { throw new Error('replaced') };
+    </script>`),
+  },
+  'names fields like members of the DOM': {
+    html: page(
+      `${FAULTS}<form>${[
+        'children parentElement attributes hasAttribute style tagName localName',
+        'firstChild nextSibling querySelectorAll matches closest focus blur id',
+        'ownerDocument shadowRoot checkVisibility isContentEditable tabIndex innerText textContent elements length',
+      ]
+        .join(' ')
+        .split(' ')
+        .map((name) => `<label>${name} <input name="${name}" value="s3cret-value"></label>`)
+        .join('')}<button>Send</button></form>`,
+    ),
+  },
+  'is nested deeply': {
+    html: page(`${FAULTS}${'<div>'.repeat(2_000)}<a href="/c">Inner</a>${'</div>'.repeat(2_000)}`),
+  },
+  'has long attributes and texts': {
+    html: page(
+      `${FAULTS}<img alt="${'a '.repeat(300_000)}" src="/a.png"><a href="/${'b'.repeat(300_000)}" title="${'W E L C O M E '.repeat(30_000)}">${'* press "'.repeat(30_000)}</a>`,
+    ),
+  },
+  'grows with each key': {
+    html: page(`${FAULTS}<button>One</button><button>Two</button><script>addEventListener('keydown', () => {
+      for (let count = 0; count < 50; count += 1) document.querySelector('main').append(document.createElement('button'));
+    })</script>`),
+  },
+  'shows a message with each key and focus': {
+    html: page(`${FAULTS}${DIALOG}<input aria-label="Name" onfocus="alert(1)"><script>addEventListener('keydown', () => confirm('Really?'));
+      addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'Stay' })</script>`),
+  },
+  'moves the focus without end': {
+    html: page(`${FAULTS}<button id="one" onfocus="setTimeout(() => two.focus())">One</button>
+      <button id="two" onfocus="setTimeout(() => one.focus())">Two</button>`),
+  },
+  'removes what has the focus': {
+    html: page(`${FAULTS}${'<button onfocus="this.remove()">Gone</button>'.repeat(5)}<a href="/c">Last</a>`),
+  },
+  'writes another document when its window changes': {
+    html: page(
+      `${FAULTS}<button>One</button><script>addEventListener('resize', () => { document.open(); document.write('<p>Other</p>'); document.close() })</script>`,
+    ),
+  },
+  'never ends when its window changes': {
+    html: page(
+      `${FAULTS}<button>One</button><script>addEventListener('resize', () => { for (;;); })</script>`,
+    ),
+    notRun: idsOf('viewport'),
+  },
+  'never ends after half a minute': {
+    html: page(`${FAULTS}<button>One</button><script>setTimeout(() => { for (;;); }, 30_000)</script>`),
+    notRun: ['a11y-timed-redirect'],
+  },
+  'opens dialogs in dialogs': {
+    html: page(`${FAULTS}<button aria-haspopup="dialog" onclick="open1()">Open</button><script>function open1() {
+      document.body.insertAdjacentHTML('beforeend', '<div role="dialog" aria-modal="true"><button aria-haspopup="dialog" onclick="open1()">Another</button></div>');
+      document.body.lastElementChild.firstElementChild.focus() }</script>`),
+  },
+  'animates everything': {
+    html: page(`${FAULTS}<style>@keyframes a { ${KEYFRAMES} } * { animation: a 0.01s infinite }
+      *::before { content: "A text of styles " attr(class) }</style>${'<p>Text</p>'.repeat(500)}`),
+  },
+};
+const toPath = (name: string) => `/${name.replaceAll(' ', '-')}`;
+
+let site: Site;
+beforeAll(async () => {
+  const content = Object.entries(pages).map(([name, { html }]) => [toPath(name), html] as const);
+  site = await serve({ ...Object.fromEntries(content), '/afterwards': page(FAULTS) });
+});
+afterAll(() => site.close());
+
+const listNotRun = (result: PageResult | undefined) =>
+  result?.rules.filter((rule) => rule.result === 'not-run').map(({ ruleId }) => ruleId) ?? [];
+
+describe('a page that', () => {
+  it.each(Object.entries(pages))('%s ends, and so does the page after it', async (name, { notRun = [] }) => {
+    const urls = [site.url(toPath(name)), site.url('/afterwards')];
+    const { results, deferred, notReached } = await scan(urls, { ruleIds: all, pageTimeoutMs: 20_000 });
+    const [hostile, afterwards] = results;
+    expect({ deferred, notReached }).toEqual({ deferred: [], notReached: [] });
+    // The findings of the rules that only read are there, whatever the page does to keys, sizes and time.
+    const found = hostile?.findings.map(({ ruleId }) => ruleId);
+    expect(found).toEqual(expect.arrayContaining(['image-alt', 'a11y-new-window-link']));
+    expect(listNotRun(hostile)).toEqual(expect.arrayContaining(notRun));
+    // A rule without a result makes the page partly scanned, so that no gate passes by it.
+    const decisive = listNotRun(hostile).filter((id) => !idsOf('site').includes(id));
+    expect(hostile?.outcome).toBe(decisive.length > 0 ? 'partially-scanned' : 'scanned');
+    expect(JSON.stringify(hostile)).not.toContain('s3cret');
+    expect(afterwards?.outcome).toBe('scanned');
+    expect(listNodes(afterwards)).toContain('image-alt ["img"]');
+    expect(listNotRun(afterwards)).toEqual([]);
+  });
+});
