@@ -9,7 +9,7 @@ const idsOf = (...needs: string[]) => checks.filter((each) => needs.includes(eac
 const FAULTS = '<img src="/a.png"><a href="/b" target="_blank">More</a><p lang="xx">Text</p>';
 const DIALOG = '<button aria-haspopup="dialog" onclick="alert(1)">Open</button>';
 
-const KEYFRAMES = Array.from(
+const keyframes = Array.from(
   { length: 101 },
   (_, at) => `${at}% { opacity: ${at % 2}; background-color: ${at % 2 === 0 ? 'black' : 'white'} }`,
 ).join(' ');
@@ -85,7 +85,7 @@ const pages: Record<string, { html: string; notRun?: string[] }> = {
       document.body.lastElementChild.firstElementChild.focus() }</script>`),
   },
   'animates everything': {
-    html: page(`${FAULTS}<style>@keyframes a { ${KEYFRAMES} } * { animation: a 0.01s infinite }
+    html: page(`${FAULTS}<style>@keyframes a { ${keyframes} } * { animation: a 0.01s infinite }
       *::before { content: "A text of styles " attr(class) }</style>${'<p>Text</p>'.repeat(500)}`),
   },
 };
