@@ -85,7 +85,7 @@ function markupOf({ id, kind, when }: Planted): string {
     case 'contrast-enhanced':
       return `<p id="${id}" style="color: #6b6b6b; background: #fff">Not so easy to read</p>`;
     case 'gradient':
-      return `<p id="${id}" style="color: #000; background-image: linear-gradient(#fff, #000)">Depends</p>`;
+      return `<p id="${id}" style="color: #000; background-image: linear-gradient(#fff, #777)">Depends</p>`;
     case 'spacing':
       return `<p id="${id}" style="letter-spacing: 0 !important">Close together</p>`;
     case 'tab-order':
@@ -125,6 +125,7 @@ function documentOf({ path, isGerman, hasSuffix, isSignedIn, isChanged }: Varian
       @media (pointer: coarse) { .if-touch { display: inline } }
     </style></head><body>
     <nav aria-label="Site">${(links[path] ?? []).map((to) => `<a href="${to}">To ${to}</a>`).join('')}</nav>
+    <search><label>Search <input type="search" name="q"></label></search>
     <main><h1>Page ${path}</h1>${faults.join('\n')}
       ${hasWidget ? `<div class="widget">${picture('widget')}</div>` : ''}
       <dialog id="dialog">${picture('closed')}</dialog>
