@@ -4,7 +4,8 @@ export const definition: CheckDefinition = {
   id: 'a11y-generated-text',
   version: 1,
   help: 'Text that users need must be in the document, and not in its styles',
-  description: 'Tests the content that styles add before and after visible elements for words.',
+  description:
+    'Tests the content that styles add before and after visible elements for words that are no text of the document.',
   category: 'structure',
   successCriteria: ['1.3.1'],
   actRules: [],

@@ -21,6 +21,12 @@ export const cases: CheckCases = {
       html: `<style>p::after { content: "Members only"; }</style><p id="one">A</p><p>B</p><p>C</p>`,
       reviews: ['#one'],
     },
+    {
+      kind: 'good',
+      shows: 'accepts headers of a table that styles show again',
+      html: `<style>td::before { content: attr(data-label) ": "; }</style><table><tr><th>Opening hours</th><th>Price</th></tr>
+        <tr><td data-label="Opening hours">9</td><td data-label="Price">1</td></tr></table>`,
+    },
     { kind: 'good', shows: 'accepts text of the document', html: `<p>Only this week: Apples</p>` },
     {
       kind: 'good',
