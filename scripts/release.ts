@@ -74,18 +74,25 @@ async function main(): Promise<number> {
 }
 
 /**
- * Packs the CLI into a temporary folder. A signal removes the folder and ends the process.
+ * Packs the CLI into a temporary folder. After a signal the folder is removed and the process ends as soon as packing
+ * has ended, which takes some seconds: its processes could write files after the removal.
  * @returns undefined if the repository has changed meanwhile, because packing takes some seconds
  */
 function packUnchanged(folder: string, version: string, head: string): Promise<PackedCli | undefined> {
-  const removeAndExit = (signal: NodeJS.Signals) => {
-    rmSync(folder, { recursive: true, force: true });
-    process.exit(128 + constants.signals[signal]);
+  let received: NodeJS.Signals | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    received ??= signal;
   };
-  return withSignalHandler(removeAndExit, async () => {
+  return withSignalHandler(onSignal, async () => {
     // Whatever packing writes to the folder of temporary files is removed too.
     process.env.TMPDIR = folder;
-    const packed = await packCli(folder, version);
+    const [packing] = await Promise.allSettled([packCli(folder, version)]);
+    if (received !== undefined) {
+      rmSync(folder, { recursive: true, force: true });
+      process.exit(128 + constants.signals[received]);
+    }
+    if (packing.status === 'rejected') throw packing.reason;
+    const packed = packing.value;
     const isUnchanged = (await runGit(root, ['rev-parse', 'HEAD'])) === head;
     return isUnchanged && (await listChanges()).length === 0 ? packed : undefined;
   });

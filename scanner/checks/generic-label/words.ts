@@ -2,17 +2,7 @@ import type { ByLanguage } from '../in-page/words/languages.ts';
 
 /** Names of fields that do not say what to enter, in lower case without punctuation. */
 export const genericLabels: ByLanguage<readonly string[]> = {
-  de: [
-    'auswahl',
-    'daten',
-    'eingabe',
-    'eingabefeld',
-    'feld',
-    'info',
-    'menü',
-    'textfeld',
-    'wert',
-  ],
+  de: ['auswahl', 'daten', 'eingabe', 'eingabefeld', 'feld', 'info', 'menü', 'textfeld', 'wert'],
   en: [
     'data',
     'edit',
@@ -33,14 +23,5 @@ export const genericLabels: ByLanguage<readonly string[]> = {
     'value',
   ],
   es: ['campo', 'datos', 'entrada', 'info', 'información', 'menú', 'valor'],
-  fr: [
-    'champ',
-    'champ de texte',
-    'données',
-    'info',
-    'information',
-    'menu',
-    'saisie',
-    'valeur',
-  ],
+  fr: ['champ', 'champ de texte', 'données', 'info', 'information', 'menu', 'saisie', 'valeur'],
 };

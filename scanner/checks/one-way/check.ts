@@ -2,6 +2,7 @@ import { askReview, type Check } from '../check.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { readInputType } from '../in-page/fields.ts';
 import { createTargetReader, LINKS_MAX, listLinksOf, listSiteLandmarks } from '../in-page/site-links.ts';
+import { findTitle } from '../in-page/title.ts';
 import { toPhrase } from '../in-page/words/languages.ts';
 import { overviewNames } from './words.ts';
 
@@ -17,7 +18,8 @@ export const check: Check = function* (page) {
     element,
     targets: listLinksOf(page, element, readTarget).map(({ target }) => target),
   }));
-  yield askReview(page.root, QUESTION, {
+  // The title stands for the page: what the root contains changes with everything.
+  yield askReview(findTitle(page)?.title ?? page.root, QUESTION, {
     path: location.pathname + location.search,
     // Of a long list of links only the first ones are read.
     offersOverview: offersOverview(page) || landmarks.some(({ targets }) => targets.length === LINKS_MAX),
