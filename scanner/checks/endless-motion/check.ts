@@ -22,6 +22,7 @@ const STOPPING = /\b(?:pause|stop|animation|motion|anhalten|bewegung|arrêter|de
 /** Asks for a review of the first element that moves without end. */
 export const check: Check = function* (page) {
   let changingText: PageElement | undefined;
+  let canStop: boolean | undefined;
   for (const [node, kind] of page.time.moving) {
     const element = page.find(node);
     if (element === undefined || !page.isVisible(element) || isLoading(page, element)) continue;
@@ -29,7 +30,10 @@ export const check: Check = function* (page) {
     if (isPage(element)) continue;
     if (width * height < (kind === 'picture' ? PICTURE_AREA_MIN : AREA_MIN)) {
       if (kind === 'script' && isText(page, element)) changingText ??= element;
-    } else if (hasStoppingControl(page)) yield pass(element);
+      continue;
+    }
+    canStop ??= hasStoppingControl(page);
+    if (canStop) yield pass(element);
     else {
       // One question for the page: what stops one motion usually stops all. The size is no evidence, because it can
       // be part of what moves, and the moment of the measurement differs by a frame.
@@ -38,7 +42,8 @@ export const check: Check = function* (page) {
     }
   }
   if (changingText === undefined) return;
-  if (hasStoppingControl(page)) yield pass(changingText);
+  canStop ??= hasStoppingControl(page);
+  if (canStop) yield pass(changingText);
   else yield askReview(changingText, `The text changes again and again. ${definition.question}`);
 };
 

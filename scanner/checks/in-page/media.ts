@@ -8,6 +8,8 @@ import { MEDIA_ALTERNATIVE, SAME_CONTENT } from './words/media.ts';
 /** Length of a text beside media that may be its transcript, and the maximum of what is read of it. */
 const TEXT_MIN = 200;
 const TEXT_MAX = 100_000;
+/** Nodes before and after media among which the next elements are looked for. */
+const NODES_BESIDE = 4;
 
 /** Returns the media to test that users can play, or that play with sound, and that are no decoration. */
 export function listPlayedMedia(page: CheckedPage, name: 'audio' | 'video'): PageElement[] {
@@ -57,14 +59,20 @@ export function repeatsPage(page: CheckedPage): boolean {
 
 /** True if the element before or after media has a long text that everybody gets. */
 export function hasTextBeside(page: CheckedPage, element: PageElement): boolean {
-  const siblings = (element.parent?.children ?? []).filter(isElement);
-  const at = siblings.indexOf(element);
-  const beside = [siblings[at - 1], siblings[at + 1]].filter((each) => each !== undefined);
-  return beside.some((each) => {
-    const text = readText(each, TEXT_MAX);
-    const isLong = text === null || text.length >= TEXT_MIN;
-    return isLong && page.isVisible(each) && page.isExposed(each) && !isMovedAway(each);
-  });
+  const siblings = element.parent?.children ?? [];
+  const at = page.indexOf(element);
+  const before = siblings
+    .slice(Math.max(0, at - NODES_BESIDE), at)
+    .filter(isElement)
+    .at(-1);
+  const [after] = siblings.slice(at + 1, at + 1 + NODES_BESIDE).filter(isElement);
+  return [before, after]
+    .filter((each) => each !== undefined)
+    .some((each) => {
+      const text = readText(each, TEXT_MAX);
+      const isLong = text === null || text.length >= TEXT_MIN;
+      return isLong && page.isVisible(each) && page.isExposed(each) && !isMovedAway(each);
+    });
 }
 
 /** True for a text that is moved out of its box. */

@@ -21,7 +21,7 @@ export const check: Check = function* (page) {
     const isTested = isImage ? isUnnamedLogo(graphic) : isLarge(graphic);
     if (!isTested || !page.isVisible(graphic)) continue;
     if (isNamed(page, graphic)) yield pass(graphic);
-    else if (!isHidden(graphic)) yield askReview(graphic, QUESTION);
+    else if (!isHidden(page, graphic)) yield askReview(graphic, QUESTION);
   }
 };
 
@@ -39,24 +39,20 @@ function isLarge({ boundingClientRect: { width, height } }: PageElement): boolea
 
 /** True if the graphic, text within it or an element around it has a name or a text. */
 function isNamed(page: CheckedPage, graphic: PageElement): boolean {
-  if (page.name(graphic) !== '' || graphic.hasAttr('aria-labelledby') || graphic.hasAttr('aria-describedby'))
-    return true;
-  if (graphic.props.nodeName !== 'img' && readText(graphic, TEXT_MAX) !== '') return true;
-  for (const node of listNodesWithin(graphic)) if (isElement(node) && node.hasAttr('aria-label')) return true;
   let up = graphic.parent as PageElement | null;
   for (let level = 0; up !== null && level < LEVELS_MAX; level += 1) {
     if (naming.has(up.props.nodeName) || ['img', 'button', 'link', 'figure'].includes(page.role(up) ?? ''))
       return true;
     up = up.parent as PageElement | null;
   }
+  if (page.name(graphic) !== '' || graphic.hasAttr('aria-labelledby') || graphic.hasAttr('aria-describedby'))
+    return true;
+  if (graphic.props.nodeName !== 'img' && readText(graphic, TEXT_MAX) !== '') return true;
+  for (const node of listNodesWithin(graphic)) if (isElement(node) && node.hasAttr('aria-label')) return true;
   return false;
 }
 
 /** True if the page says that a drawing is decoration. An empty alternative of a logo may be a mistake. */
-function isHidden(graphic: PageElement): boolean {
-  if (['none', 'presentation'].includes(graphic.attr('role') ?? '')) return true;
-  for (let up: PageElement | null = graphic; up !== null; up = up.parent as PageElement | null) {
-    if (up.attr('aria-hidden') === 'true') return true;
-  }
-  return false;
+function isHidden(page: CheckedPage, graphic: PageElement): boolean {
+  return ['none', 'presentation'].includes(graphic.attr('role') ?? '') || !page.isExposed(graphic);
 }
