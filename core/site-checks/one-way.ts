@@ -15,7 +15,8 @@ const PAGES_MIN = 4;
 export const findOneWay: SiteCheck = (proposals) => {
   const found = new Map<Proposal, Verdict>();
   const pages = proposals.filter((proposal) => readText(proposal, 'path') !== '');
-  if (pages.length < PAGES_MIN || pages.some(({ data }) => data.offersOverview === true)) return found;
+  if (pages.length < PAGES_MIN) return null;
+  if (pages.some(({ data }) => data.offersOverview === true)) return found;
   const leadingTo = new Map<string, Set<string>>();
   for (const proposal of proposals) {
     for (const target of readTexts(proposal, 'targets')) {

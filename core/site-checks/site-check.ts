@@ -26,9 +26,9 @@ export interface Verdict {
 /**
  * Compares the proposals of all pages. Its time grows no faster than their number.
  * @param proposals in the order of the pages in the report
- * @returns the proposals that are findings
+ * @returns the proposals that are findings; null if the site has too little to compare
  */
-export type SiteCheck = (proposals: readonly Proposal[]) => ReadonlyMap<Proposal, Verdict>;
+export type SiteCheck = (proposals: readonly Proposal[]) => ReadonlyMap<Proposal, Verdict> | null;
 
 /** How many other pages the evidence of a finding lists. */
 export const PAGES_LISTED = 3;

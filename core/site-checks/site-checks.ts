@@ -17,6 +17,12 @@ const siteChecks: Readonly<Record<string, SiteCheck>> = {
   'a11y-other-name': findOtherNames,
 };
 
+/**
+ * The rules whose findings say that something is on no page. They have no findings if a page is missing, which may have
+ * it.
+ */
+const rulesOfAbsence: ReadonlySet<string> = new Set(['a11y-one-way']);
+
 const siteRules: ReadonlySet<string> = new Set(
   checks.filter(({ needs }) => needs === 'site').map(({ id }) => id),
 );
@@ -71,6 +77,8 @@ export class SiteChecks {
   #pages = 0;
   /** The rules that are missing on a page. */
   readonly #incompleteRules = new Set<string>();
+  /** The rules for which the site has too little to compare. */
+  readonly #inapplicableRules = new Set<string>();
   #verdicts: ReadonlyMap<string, ReadonlyMap<string, Verdict>> | undefined;
 
   /** @param ruleIds the rules of the scan */
@@ -137,7 +145,8 @@ export class SiteChecks {
     }
     if (this.#isIncomplete) return { ruleId, result: 'not-run', reason: NOT_ALL };
     // A single page cannot differ from others.
-    return { ruleId, result: this.#pages === 1 ? 'inapplicable' : 'passed' };
+    const isInapplicable = this.#pages === 1 || this.#inapplicableRules.has(ruleId);
+    return { ruleId, result: isInapplicable ? 'inapplicable' : 'passed' };
   }
 
   #add(ruleId: string, proposal: Proposal): void {
@@ -162,7 +171,10 @@ export class SiteChecks {
   #compare(): Map<string, Map<string, Verdict>> {
     return new Map(
       [...this.#proposals].map(([ruleId, proposals]) => {
-        const verdicts = [...(siteChecks[ruleId]?.(proposals) ?? [])];
+        const found = siteChecks[ruleId]?.(proposals) ?? null;
+        if (found === null) this.#inapplicableRules.add(ruleId);
+        const isUncertain = this.#isIncomplete || this.#incompleteRules.has(ruleId);
+        const verdicts = isUncertain && rulesOfAbsence.has(ruleId) ? [] : [...(found ?? [])];
         return [
           ruleId,
           new Map(verdicts.map(([{ page, index }, verdict]) => [`${page.pageId} ${index}`, verdict])),

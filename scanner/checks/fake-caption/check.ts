@@ -11,7 +11,14 @@ const TEXT_MAX = 200;
 /** Tests the first rows of native tables. */
 export const check: Check = function* (page) {
   for (const { element, isNative, rows, cells, width } of listTables(page)) {
-    if (!isNative || rows.length < ROWS_MIN || width < COLUMNS_MIN || !page.isVisible(element)) continue;
+    if (
+      !isNative ||
+      page.role(element) !== 'table' ||
+      rows.length < ROWS_MIN ||
+      width < COLUMNS_MIN ||
+      !page.isVisible(element)
+    )
+      continue;
     const hasCaption = element.children.filter(isElement).some(({ props }) => props.nodeName === 'caption');
     const [first, second] = cells;
     if (first === undefined || second === undefined) continue;

@@ -7,7 +7,7 @@ const TEXT_MAX = 200;
 /** Tests native tables with several rows of header cells. */
 export const check: Check = function* (page) {
   for (const table of listTables(page)) {
-    if (!table.isNative || !page.isVisible(table.element)) continue;
+    if (!table.isNative || page.role(table.element) !== 'table' || !page.isVisible(table.element)) continue;
     const rows = listHeaderRows(table);
     const spanning = rows
       .flat()

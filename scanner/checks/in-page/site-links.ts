@@ -11,7 +11,7 @@ const LANDMARKS_MAX = 8;
 /** Maximum number of nodes that are read in a landmark. */
 const NODES_MAX = 5_000;
 /** Maximum length of a name or an address; longer ones are not compared. */
-const TEXT_MAX = 150;
+export const TEXT_MAX = 150;
 const landmarkRoles: ReadonlySet<string> = new Set(['navigation', 'banner', 'contentinfo']);
 
 /** A link with an address that other pages can have too. */

@@ -13,7 +13,9 @@ export const definition: CheckDefinition = {
   impact: 'moderate',
   needs: 'site',
   kinds: ['review'],
-  assumptions: 'The pages are no steps of a process. Scans of fewer than four pages are not compared.',
+  assumptions:
+    'The pages are no steps of a process, and the scan has all pages that lead to others. Scans of fewer than four pages ' +
+    'are not compared.',
   remedy: 'Add a search, a site map or a list of all pages, or link the pages from the navigation.',
   question: 'Is there a second way to find this page, or is it a step of a process?',
 };

@@ -307,9 +307,9 @@ describe('ways to a page', () => {
 
   it('are not judged on a few pages, on the first page, and do not count links of the page itself', () => {
     expect(compare(rule, { home: visit('/'), a: visit('/a'), b: visit('/b') })).toEqual({
-      home: 'passed',
-      a: 'passed',
-      b: 'passed',
+      home: 'inapplicable',
+      a: 'inapplicable',
+      b: 'inapplicable',
     });
     expect(
       compare(rule, {
@@ -325,7 +325,14 @@ describe('ways to a page', () => {
 
   it('ignore data that a page made up', () => {
     const odd: SitePage = { proposals: [{ path: null, offersOverview: 'yes' }, { targets: 'all' }] };
-    expect(compare(rule, { a: odd, b: odd, c: odd, d: odd })).toMatchObject({ a: 'passed' });
+    expect(compare(rule, { a: odd, b: odd, c: odd, d: odd })).toMatchObject({ a: 'inapplicable' });
+  });
+
+  it('are not known if a page is missing, which may have a search or the link', () => {
+    const site = { home: visit('/', linked), a: visit('/a'), b: visit('/b'), c: visit('/c') };
+    expect(compare(rule, site).c).toHaveLength(1);
+    expect(compare(rule, { ...site, d: { outcome: 'timeout' } }).c).toBe('not-run');
+    expect(compare(rule, { ...site, d: { ...visit('/d'), more: 1 } }).c).toBe('not-run');
   });
 });
 

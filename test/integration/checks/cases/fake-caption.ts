@@ -34,5 +34,10 @@ export const cases: CheckCases = {
       shows: 'accepts tables with one column or two rows, and tables for layout',
       html: `<table><tr><td>Prices</td></tr><tr><td>1</td></tr><tr><td>2</td></tr></table><table><tr><td colspan="2">Prices</td></tr><tr><td>A</td><td>1</td></tr></table><table role="presentation"><tr><td colspan="2">Prices</td></tr>${ROWS}</table>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts grids, which have other rules',
+      html: `<table role="grid"><tr><td colspan="2">Prices</td></tr>${ROWS}</table>`,
+    },
   ],
 };
