@@ -46,8 +46,8 @@ export default defineConfig({
           sequence: afterUnit,
           isolate: false,
           include: ['test/infrastructure/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -57,8 +57,8 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           exclude: [WORKFLOW],
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -67,8 +67,8 @@ export default defineConfig({
           ...fourAtOnce,
           // Each file replaces modules of its own.
           include: [WORKFLOW],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

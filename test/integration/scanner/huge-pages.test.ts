@@ -6,7 +6,7 @@ import { page, type Site, scan, serve } from './harness.ts';
 
 const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
 /** The findings must not depend on the speed of the machine. */
-const PATIENT_TIMEOUT_MS = 3 * PAGE_TIMEOUT_MS;
+const PATIENT_TIMEOUT_MS = 6 * PAGE_TIMEOUT_MS;
 /** Above 20,000 elements rules run in groups, and contrast runs last. */
 const HUGE = 22_000;
 /** Above this number of elements selectors are computed for listed elements only; see `isLarge`. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
     identity: () => '/',
     pageTimeoutMs: PATIENT_TIMEOUT_MS,
   }));
-}, 240_000);
+}, 900_000);
 afterAll(() => site.close());
 
 describe('a page of 22,000 elements', () => {
