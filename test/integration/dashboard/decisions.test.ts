@@ -57,17 +57,17 @@ describe('the findings that need review', () => {
     await openReviews();
     await pressByKeyboard(page, 'Decide about #banner');
     await page.waitForSelector('dialog[open]');
-    expect(await read('dialog')).toContain('4 elements of this page with the same fingerprint');
+    await expect.poll(() => read('dialog')).toContain('4 elements of this page with the same fingerprint');
     await pressByKeyboard(page, 'Save decision');
     await page.waitForSelector('dialog .error-summary');
-    expect(await page.evaluate(`document.querySelectorAll('dialog .invalid').length`)).toBe(2);
+    await expect.poll(() => page.evaluate(`document.querySelectorAll('dialog .invalid').length`)).toBe(2);
     expect(await read('dialog .error-summary')).toContain('Choose whether it is fine or a problem');
     expect(await read('dialog fieldset .error-text')).toBe('Choose whether it is fine or a problem');
     await pressByKeyboard(page, 'Reason must not be empty');
     await page.keyboard.type('Readable');
     await page.keyboard.press('Escape');
     await page.waitForFunction(`document.querySelector('dialog') === null`);
-    expect(await readFocus(page)).toBe('Decide about #banner');
+    await expect.poll(() => readFocus(page)).toBe('Decide about #banner');
     await page.keyboard.press('Enter');
     await page.waitForSelector('dialog[open]');
     await tabTo(page, 'It is fine');
@@ -75,12 +75,12 @@ describe('the findings that need review', () => {
     await pressByKeyboard(page, 'Save decision');
     await waitForAnnouncement(page, 'Decided: it is fine.');
     await page.waitForFunction(`document.querySelector('dialog') === null`);
-    expect(await readFocus(page)).toBe('Decide about #banner');
+    await expect.poll(() => readFocus(page)).toBe('Decide about #banner');
     expect(calls('POST').map(({ body }) => JSON.parse(body))).toEqual([
       expect.anything(),
       { scanId: endedScanId, fingerprint: `f1_${'a'.repeat(24)}`, decision: 'fine', reason: 'Readable' },
     ]);
-    expect(await read('main')).toContain('Decided since this scan: it is fine.');
+    await expect.poll(() => read('main')).toContain('Decided since this scan: it is fine.');
     expect(calls('GET')).toHaveLength(1);
   });
 });

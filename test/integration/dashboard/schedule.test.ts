@@ -28,6 +28,8 @@ describe('the schedule of a site', () => {
     if (run === undefined || scan === undefined) return expect.unreachable();
     run.scanId = scan.id;
     await openScreen(page, url(schedulePath));
+    // The scans of the schedule are loaded after the schedule itself.
+    await expect.poll(() => read('tbody')).toMatch(/Scan\s+Completed\s+Gate: Passed/);
     const text = await read('main');
     expect(text).toContain(
       'Every Monday at 06:00 (Europe/Berlin). The scan starts within 60 minutes after that time.',
