@@ -52,8 +52,8 @@ function groupByContext(page: CheckedPage): Map<PageElement, Target[]> {
     // A description distinguishes links too.
     if (!link.hasAttr('href') || target === null || name === '' || isDescribed(link)) continue;
     const context = findContext(link);
-    if (context === null) continue;
-    const url = new URL(target, location.href);
+    const url = URL.parse(target, location.href);
+    if (context === null || url === null) continue;
     const entry = { link, name, address: url.href, content: readContent(url) };
     const others = found.get(context);
     if (others === undefined) found.set(context, [entry]);
