@@ -112,6 +112,21 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
   };
 }
 
+/**
+ * Returns a run in which the checks that could not observe everything keep their findings. Without a finding they have
+ * no result, because a fault may be in what was not observed.
+ */
+export function dropUnprovenPasses(run: ChecksRun, incomplete: ReadonlySet<string>): ChecksRun {
+  const isUnproven = ([id, result]: WireRule) =>
+    incomplete.has(id) && (result === 'passed' || result === 'inapplicable');
+  const unproven = run.rules.filter(isUnproven).map(([id]) => id);
+  return {
+    ...run,
+    rules: run.rules.filter((rule) => !isUnproven(rule)),
+    rulesNotRun: [...run.rulesNotRun, ...unproven].sort(),
+  };
+}
+
 /** Returns the result of checks without the observation that they need. */
 export function buildNotRun({ checkIds }: Pick<ChecksJob, 'checkIds'>): ChecksRun {
   return { findings: [], rules: [], rulesNotRun: [...checkIds].sort(), pageBlocked: false };

@@ -1,27 +1,28 @@
 import type { SafeMode } from './safe-mode.ts';
-import { pressAndWait, REACTION_MS, type Walk, type WalkTools } from './walk.ts';
-import type { Position } from './walked-page.ts';
+import { pressAndWait, REACTION_MS, type WalkTools } from './walk.ts';
+import type { Position, WalkStop } from './walked-page.ts';
 
 /** Maximum number of elements that are focused again, without and with time for a reaction. */
 const MAX_REFOCUSED = 300;
-const MAX_AWAITED = 60;
+const MAX_AWAITED = 100;
 /** Maximum number of lists and radio buttons of a page whose value is changed. */
-const MAX_CHOICES = 12;
+const MAX_CHOICES = 40;
 
 /**
  * Finds the elements whose focus opens another page or a window, and stores a fact `focus-change` for each of them. A
  * fact `focus-lost` is stored for those that lose the focus as soon as they get it.
  * @param before number of refused changes before the walk
+ * @returns false if the page tried to open something during the walk, and not all elements could be tested for it
  */
 export async function findFocusChanges(
   { page, wait: pass }: WalkTools,
   { refused }: SafeMode,
-  { stops }: Walk,
+  stops: readonly WalkStop[],
   before: number,
-): Promise<void> {
+): Promise<boolean> {
   for (const position of listOnce(stops.map(({ lost }) => lost)))
     await page.addFact('focus-lost', position, {});
-  if (refused.length === before) return;
+  if (refused.length === before) return true;
   const positions = listOnce(stops.map(({ position }) => position));
   let found = 0;
   async function test(position: Position, wait: boolean): Promise<void> {
@@ -34,19 +35,22 @@ export async function findFocusChanges(
     await page.addFact('focus-change', position, { change: change.kind, url: change.url });
   }
   for (const position of positions.slice(0, MAX_REFOCUSED)) await test(position, false);
-  if (found > 0) return;
+  if (found > 0) return positions.length <= MAX_REFOCUSED;
   // What the first pass started must not be blamed on an element of the second pass.
   await pass(REACTION_MS);
   for (const position of positions.slice(0, MAX_AWAITED)) await test(position, true);
+  return positions.length <= MAX_AWAITED;
 }
 
 /**
  * Changes the values of lists and radio buttons by the arrow keys, and changes them back. Stores a fact `input-change`
  * for those that open another page or a window by that.
+ * @returns false if there are more of them
  */
-export async function findInputChanges(tools: WalkTools, { refused }: SafeMode): Promise<void> {
+export async function findInputChanges(tools: WalkTools, { refused }: SafeMode): Promise<boolean> {
   const { page } = tools;
-  for (const position of await page.listTargets('choice', MAX_CHOICES)) {
+  const { targets, areAll } = await page.listTargets('choice', MAX_CHOICES);
+  for (const position of targets) {
     await page.refocus(position);
     const known = refused.length;
     await pressAndWait(tools, { key: 'ArrowDown' });
@@ -55,6 +59,7 @@ export async function findInputChanges(tools: WalkTools, { refused }: SafeMode):
     if (change !== undefined)
       await page.addFact('input-change', position, { change: change.kind, url: change.url });
   }
+  return areAll;
 }
 
 /** Returns positions without null, each once, in their order. */

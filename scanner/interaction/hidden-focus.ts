@@ -3,8 +3,8 @@ import type { WalkTools } from './walk.ts';
 import type { Position } from './walked-page.ts';
 import { takeWindowPicture } from './window-picture.ts';
 
-/** Maximum number of elements whose focus is looked for in pictures. The focus of the others counts as visible. */
-const MAX_PICTURED = 8;
+/** Maximum number of elements whose focus is looked for in pictures. */
+const MAX_PICTURED = 20;
 /** Virtual milliseconds for scripts that show the focus in a frame. */
 const FRAME_MS = 17;
 
@@ -13,14 +13,14 @@ const FRAME_MS = 17;
  * pixel: what shows the focus can be far from the element, and styles do not show everything. Pictures that differ are
  * no finding, so a small shift of an element counts as an indicator.
  * @param candidates elements whose focus no style shows
- * @returns false if the browser gave no picture of one, so that nothing is known of its focus
+ * @returns false if there are more candidates, or if the browser gave no picture of one: nothing is known of its focus
  */
 export async function confirmHiddenFocus(
   page: OpenPage,
   { page: walked, wait }: WalkTools,
   candidates: readonly Position[],
 ): Promise<boolean> {
-  let hasPictures = true;
+  let arePictured = candidates.length <= MAX_PICTURED;
   const takePicture = async () => {
     await wait(FRAME_MS);
     return takeWindowPicture(page);
@@ -30,8 +30,8 @@ export async function confirmHiddenFocus(
     const without = await takePicture();
     if (!(await walked.showWithFocus(position))) continue;
     const withFocus = await takePicture();
-    if (without === undefined || withFocus === undefined) hasPictures = false;
+    if (without === undefined || withFocus === undefined) arePictured = false;
     else if (without === withFocus) await walked.confirmHidden(position);
   }
-  return hasPictures;
+  return arePictured;
 }

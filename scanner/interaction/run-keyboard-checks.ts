@@ -1,4 +1,11 @@
-import { type ChecksJob, type ChecksRun, defineChecks, runChecks } from '../checks/run-checks.ts';
+import {
+  buildNotRun,
+  type ChecksJob,
+  type ChecksRun,
+  defineChecks,
+  dropUnprovenPasses,
+  runChecks,
+} from '../checks/run-checks.ts';
 import type { FrameRun } from '../page/axe.ts';
 import { StepTimeoutError } from '../page/clock.ts';
 import { readListeners, TooManyListenersError } from '../page/listeners.ts';
@@ -11,8 +18,8 @@ import { testDialogs } from './dialogs.ts';
 import { confirmHiddenFocus } from './hidden-focus.ts';
 import { Keyboard } from './keyboard.ts';
 import { pressRoleButtons } from './press-buttons.ts';
-import { findTraps } from './traps.ts';
-import { type WalkTools, walkByTab } from './walk.ts';
+import { walkThroughPage } from './traps.ts';
+import type { WalkTools } from './walk.ts';
 import { WalkedPage } from './walked-page.ts';
 
 /**
@@ -21,7 +28,7 @@ import { WalkedPage } from './walked-page.ts';
  */
 const SHARE = 0.6;
 
-/** The checks of the walk by Tab. They have no result if it did not reach all elements. */
+/** The checks of the walk by Tab. */
 const ofWalk = [
   'a11y-focus-context-change',
   'a11y-focus-covered',
@@ -40,6 +47,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
   const clock = page.clock.within(page.clock.left() * SHARE);
   const commits = watch.commits();
   const notRun = new Set(job.checkIds);
+  const incomplete = new Set<string>();
   const [{ world }] = job.frames as [FrameRun];
   const walked = new WalkedPage(session, job.frames, clock);
   const tools: WalkTools = {
@@ -48,34 +56,24 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
     wait: (milliseconds) => clock.bound('letting time pass', passTime(page, world, milliseconds)),
     skip: (milliseconds) => time.advance(milliseconds),
   };
-  let isWhole = false;
-  /** A trap keeps the walk from elements. */
-  let hidesRest = false;
-  /** The browser gave the pictures in which the focus is looked for. */
-  let hasPictures = true;
-  /** Each step of the interaction with the checks that it observes something for. */
-  const steps: [string[], () => Promise<void>][] = [
+  /**
+   * Each step of the interaction with the checks that it observes something for. A step returns false if it did not
+   * observe everything.
+   */
+  const steps: [string[], () => Promise<boolean>][] = [
     [
       ofWalk,
       async () => {
         const stopsMax = await walked.start();
         const before = safeMode.refused.length;
-        const walk = await walkByTab(tools, stopsMax);
-        isWhole = walk.end !== 'cut';
-        await findFocusChanges(tools, safeMode, walk, before);
-        await findTraps(tools, walk);
-        const [held] = walk.held;
-        hidesRest =
-          held !== undefined && (await walked.hasFact('trap')) && (await walked.focusNextUnvisited(held));
+        const { stops, isWhole } = await walkThroughPage(tools, stopsMax);
+        const areTested = await findFocusChanges(tools, safeMode, stops, before);
+        // The other steps test what the walk has visited.
+        if (!isWhole) for (const id of job.checkIds) incomplete.add(id);
+        return isWhole && areTested;
       },
     ],
-    [
-      ['a11y-focus-visible'],
-      async () => {
-        const candidates = await walked.endWalk();
-        if (isWhole) hasPictures = await confirmHiddenFocus(page, tools, candidates);
-      },
-    ],
+    [['a11y-focus-visible'], async () => confirmHiddenFocus(page, tools, await walked.endWalk())],
     [['a11y-input-context-change'], () => findInputChanges(tools, safeMode)],
     [['a11y-space-key'], () => pressRoleButtons(tools, safeMode)],
     [['a11y-dialog-focus'], () => tracePhase('openers', () => testDialogs(tools))],
@@ -84,27 +82,31 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
     await clock.bound('starting safe mode', safeMode.begin());
     await defineChecks(session, job, clock);
     for (const [checkIds, run] of steps) {
-      await run();
-      for (const id of checkIds) notRun.delete(id);
+      const isComplete = await run();
+      for (const id of checkIds) {
+        notRun.delete(id);
+        if (!isComplete) incomplete.add(id);
+      }
     }
     await walked.restore();
     safeMode.end((await walked.countMutations()) > 0);
-    // The checks decide by them what an element without a reaction would do for a mouse.
-    if (await walked.hasFacts()) await readListeners(session, job.frames, clock);
+    // The check decides by them what an element without a reaction would do for a mouse.
+    if (await walked.hasFact('space-ignored')) {
+      notRun.add('a11y-space-key');
+      await readListeners(session, job.frames, clock);
+      notRun.delete('a11y-space-key');
+    }
   } catch (error) {
     if (watch.commits() === commits && !isExpected(error)) throw error;
-    if (!(error instanceof StepTimeoutError)) for (const id of job.checkIds) notRun.add(id);
+    if (error instanceof PageScriptError) for (const id of job.checkIds) notRun.add(id);
   }
-  for (const id of [...ofWalk, 'a11y-focus-visible'])
-    if (!isWhole || (hidesRest && id !== 'a11y-keyboard-trap')) notRun.add(id);
-  if (!hasPictures) notRun.add('a11y-focus-visible');
   // Another document, such as `about:blank`, replaced the page.
   if (watch.commits() !== commits) for (const id of job.checkIds) notRun.add(id);
   const checkIds = job.checkIds.filter((id) => !notRun.has(id));
   const run =
     checkIds.length > 0
-      ? await runChecks(session, { ...job, checkIds }, page.clock)
-      : { findings: [], rules: [], rulesNotRun: [], pageBlocked: false };
+      ? dropUnprovenPasses(await runChecks(session, { ...job, checkIds }, page.clock), incomplete)
+      : buildNotRun({ checkIds });
   const without = job.checkIds.filter((id) => notRun.has(id));
   return { ...run, rulesNotRun: [...run.rulesNotRun, ...without].sort() };
 }

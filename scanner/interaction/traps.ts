@@ -1,12 +1,12 @@
 import { escapeKey, formatKey, type KeyPress, shiftTab, tab } from './keyboard.ts';
-import { formatSequence, pressAndWait, REACTION_MS, type Walk, type WalkTools } from './walk.ts';
-import { isSamePosition, type Position } from './walked-page.ts';
+import { formatSequence, pressAndWait, REACTION_MS, type WalkTools, walkByTab } from './walk.ts';
+import { isSamePosition, type Position, type WalkStop } from './walked-page.ts';
 
 /** Maximum number of traps that are looked for on a page, and of keys of hints that are tried. */
 const MAX_TRAPS = 5;
 const MAX_HINTS = 4;
-/** Maximum number of elements of a trap that Shift+Tab is pressed for. */
-const MAX_HELD = 30;
+/** Maximum number of elements that hold the focus. Whether the keys leave more of them is not tested. */
+const MAX_HELD = 100;
 /** Maximum number of elements of a trap if each of them is tested. Of larger ones, one element is tested. */
 const MAX_STARTS = 4;
 
@@ -14,12 +14,21 @@ const MAX_STARTS = 4;
 const CONTROL = /^(?:a|button|summary|input (?:button|submit|reset|image)|.* button)$/;
 
 /**
- * Tests whether the focus can leave the elements where a walk ended, with the keys that people know and with those that
- * the page names. Stores a fact `trap` for each element that it cannot leave.
+ * Walks through the page by Tab. Where the focus stays in some elements, tests whether it can leave them with the keys
+ * that people know and with those that the page names, and walks on behind them. Stores a fact `trap` for each element
+ * that the focus cannot leave.
+ * @param stopsMax the number of elements that the Tab key may reach
+ * @returns the stops, and whether the walk has visited all elements
  */
-export async function findTraps(tools: WalkTools, walk: Walk): Promise<void> {
-  let { held, sequence } = walk;
-  for (let count = 0; held.length > 0 && count < MAX_TRAPS; count += 1) {
+export async function walkThroughPage(
+  tools: WalkTools,
+  stopsMax: number,
+): Promise<{ stops: WalkStop[]; isWhole: boolean }> {
+  let walk = await walkByTab(tools, stopsMax);
+  const stops = [...walk.stops];
+  for (let count = 0; walk.end === 'held' && count < MAX_TRAPS; count += 1) {
+    const { held, sequence } = walk;
+    if (held.length > MAX_HELD) return { stops, isWhole: false };
     const trap = await testTrap(tools, held);
     for (const position of trap === null ? [] : held) {
       await tools.page.addFact('trap', position, {
@@ -30,13 +39,11 @@ export async function findTraps(tools: WalkTools, walk: Walk): Promise<void> {
       });
     }
     const [first] = held;
-    if (trap?.isLast || first === undefined || !(await tools.page.focusNextUnvisited(first))) return;
-    const next = await pressAndWait(tools, tab);
-    const again = next && (await pressAndWait(tools, tab));
-    // Only an element that keeps the focus is tested, because the walk has tested the others.
-    if (next === null || again === null || !isSamePosition(next, again)) return;
-    [held, sequence] = [[next], 'Tab'];
+    if (trap?.isLast || first === undefined || !(await tools.page.focusNextUnvisited(first))) break;
+    walk = await walkByTab(tools, stopsMax, true);
+    stops.push(...walk.stops);
   }
+  return { stops, isWhole: walk.end !== 'cut' && !(await tools.page.hasUnvisited()) };
 }
 
 /**
@@ -49,7 +56,7 @@ async function testTrap(
 ): Promise<{ tried: string[]; isLast: boolean; hasControl: boolean } | null> {
   const { page } = tools;
   const [first] = held;
-  if (first === undefined || held.length > MAX_HELD) return null;
+  if (first === undefined) return null;
   const kinds = await Promise.all(held.map((position) => page.describe(position)));
   // A modal dialog holds the focus on purpose.
   if (kinds.some(({ isInDialog }) => isInDialog)) return null;

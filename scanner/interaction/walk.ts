@@ -23,7 +23,10 @@ export interface WalkTools {
 /** How a walk by the Tab key ended. */
 export interface Walk {
   stops: WalkStop[];
-  /** `end`: the focus left the page after its last stop; `held`: it did not; `cut`: the walk needs too many keys. */
+  /**
+   * `end`: the focus left the page after its last stop; `held`: it did not; `cut`: the walk needs too many keys, or the
+   * page hides the events of the keys.
+   */
   end: 'end' | 'held' | 'cut';
   /** With `held`: the elements that the focus does not leave. */
   held: Position[];
@@ -35,8 +38,13 @@ export interface Walk {
  * Presses Tab until the focus has left the page and has come back to the first stop, or does not leave some elements.
  * Time passes after each key, and more of it in the end, because a page can also take the focus back by a timer.
  * @param stopsMax the number of elements that the Tab key may reach
+ * @param isResumed true for a walk from an element within the page, which ends when the focus leaves the page
  */
-export async function walkByTab({ keyboard, page, wait, skip }: WalkTools, stopsMax: number): Promise<Walk> {
+export async function walkByTab(
+  { keyboard, page, wait, skip }: WalkTools,
+  stopsMax: number,
+  isResumed = false,
+): Promise<Walk> {
   const stops: WalkStop[] = [];
   const known = new Set<string>();
   let keys = 0;
@@ -56,7 +64,8 @@ export async function walkByTab({ keyboard, page, wait, skip }: WalkTools, stops
       if (await page.isFocusInFrame()) continue;
       const position = await page.readFocus();
       if (position === null) return { stops, end: 'end', held: [], sequence: '' };
-      // The controls of a video keep the events of their inner parts.
+      // The controls of a video keep the events of their inner parts. Other elements do so only if a script hides them.
+      if (!(await page.describe(position)).isMedia) return { stops, end: 'cut', held: [], sequence: '' };
       batch.push({ position, isHandled: false, lost: null });
     }
     for (const stop of batch) {
@@ -75,7 +84,7 @@ export async function walkByTab({ keyboard, page, wait, skip }: WalkTools, stops
       hasLeft &&
       stops.slice(left + 1).some(({ position }) => isSamePosition(position, start?.position ?? null));
     const isOverAll = hasLeft && stops.length > stopsMax + 1;
-    if (isRoundTrip || isOverAll) break;
+    if (isRoundTrip || isOverAll || (hasLeft && isResumed)) break;
     const tail = stops.slice(newest);
     if (tail.length > Math.max(HELD_KEYS, known.size)) {
       // Elements that got the focus without a key hold it, and not what is between them.

@@ -86,12 +86,13 @@ export class WalkedPage {
     return this.#call(frame, 'refocus', element);
   }
 
-  /** Returns the elements that the walk visited and that are of a kind, at most `max`. */
-  async listTargets(kind: TargetKind, max: number): Promise<Position[]> {
-    const calls = this.#frames.map((_, frame) => this.#call(frame, 'listTargets', kind, max));
-    return (await Promise.all(calls))
-      .flatMap((numbers, frame) => numbers.map((element) => ({ frame, element })))
-      .slice(0, max);
+  /** Returns the elements that the walk visited and that are of a kind, at most `max`, and whether these are all. */
+  async listTargets(kind: TargetKind, max: number): Promise<{ targets: Position[]; areAll: boolean }> {
+    const calls = this.#frames.map((_, frame) => this.#call(frame, 'listTargets', kind, max + 1));
+    const found = (await Promise.all(calls)).flatMap((numbers, frame) =>
+      numbers.map((element) => ({ frame, element })),
+    );
+    return { targets: found.slice(0, max), areAll: found.length <= max };
   }
 
   readReactions({ frame }: Position) {
@@ -116,6 +117,13 @@ export class WalkedPage {
   /** Moves the focus to the next element in the order of the document that the walk has not visited. */
   focusNextUnvisited({ frame, element }: Position): Promise<boolean> {
     return this.#call(frame, 'focusNextUnvisited', element);
+  }
+
+  /** True if the Tab key should have reached an element that the walk has not visited. Moves the focus. */
+  async hasUnvisited(): Promise<boolean> {
+    const found = await this.#callAll('hasUnvisited');
+    await this.takeMoves();
+    return found.includes(true);
   }
 
   describe({ frame, element }: Position) {

@@ -87,12 +87,10 @@ export async function evaluatePage(
     run.unknownRules.includes(ruleId)
       ? `This version of ${ruleEngine.name} has no such rule.`
       : run.rulesNotRun.includes(ruleId)
-        ? getCheckNeed(ruleId) === 'keyboard'
-          ? 'The rule took too long on this page, or the keyboard did not reach all of it.'
+        ? canBeCut(ruleId)
+          ? 'The rule took too long on this page, or could not test all of it.'
           : 'The rule took too long on this page.'
-        : getCheckNeed(ruleId) === 'time'
-          ? 'The scripts of the page did not let a minute pass within the time limit.'
-          : `${getRuleSource(ruleId)} gave no result for the rule.`,
+        : `${getRuleSource(ruleId)} gave no result for the rule.`,
   );
   return {
     ...createEmptyObservation(job.ruleIds, decideOutcome(facts)),
@@ -109,6 +107,11 @@ export async function evaluatePage(
     // If a page did not become stable, the cause (such as a worker) may still run after the tab is closed.
     browserUnusable: scriptStopped || run.pageBlocked || !settled,
   };
+}
+
+/** True for checks that test a limited number of elements of a page. */
+function canBeCut(ruleId: string): boolean {
+  return ['keyboard', 'time'].includes(getCheckNeed(ruleId) ?? '');
 }
 
 /**

@@ -282,7 +282,8 @@ function missing(facts: PageFacts): string[] {
     const more = framesNotScanned.length > 5 ? `; and ${framesNotScanned.length - 5} more` : '';
     sentences.push(`Frames not scanned: ${named}${more}.`);
   }
-  if (rulesNotRun.length > 0) sentences.push(`Rules not run in the time allowed: ${rulesNotRun.join(', ')}.`);
+  if (rulesNotRun.length > 0)
+    sentences.push(`Rules that did not test all of the page: ${rulesNotRun.join(', ')}.`);
   if (scriptStopped) sentences.push('An endless script of the page was stopped.');
   return [...sentences, ...shortcomings];
 }

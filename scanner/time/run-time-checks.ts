@@ -7,6 +7,7 @@ import {
   type ChecksJob,
   type ChecksRun,
   defineChecks,
+  dropUnprovenPasses,
   runChecks,
 } from '../checks/run-checks.ts';
 import { type PageClock, StepTimeoutError } from '../page/clock.ts';
@@ -31,10 +32,12 @@ const SPANS_MS = 10_000;
 const spanEnds = [10, 30, 60];
 /** Pictures that are looked at: their minimum width and height in CSS pixels, and their maximum number. */
 const PICTURE_SIZE_MIN = 40;
-const PICTURES_MAX = 8;
+const PICTURES_MAX = 40;
 
-/** The check that has no result if the spans take too long. */
-const TIMED_RULE = 'a11y-timed-redirect';
+/** The checks that need a minute to pass, the decoding of sounds, and the files of pictures. */
+const timedChecks = ['a11y-timed-redirect', 'a11y-endless-motion'];
+const SOUND_CHECK = 'a11y-autoplay-sound';
+const MOTION_CHECK = 'a11y-endless-motion';
 
 /**
  * Observes what changes with the time, in safe mode: sound, motion, and navigations within a minute of virtual
@@ -49,14 +52,14 @@ export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<Che
     await clock.bound('starting safe mode', safeMode.begin());
     await defineChecks(session, job, clock);
     await documents.callAll('start');
-    await recordSounds(documents, clock);
-    await recordMotion(page, documents, clock);
-    const isOver = await letTimePass(page, documents);
+    const incomplete = new Set<string>();
+    if (!(await recordSounds(documents, clock))) incomplete.add(SOUND_CHECK);
+    if (!(await recordMotion(page, documents, clock))) incomplete.add(MOTION_CHECK);
+    if (!(await letTimePass(page, documents))) for (const id of timedChecks) incomplete.add(id);
     if (watch.commits() !== commits) return buildNotRun(job);
     const counts = await documents.callAll('end');
     safeMode.end(counts.some((count) => count > 0));
-    const checkIds = job.checkIds.filter((id) => isOver || id !== TIMED_RULE);
-    return await runChecks(session, { ...job, checkIds }, page.clock);
+    return dropUnprovenPasses(await runChecks(session, job, page.clock), incomplete);
   } catch (error) {
     const isExpected = error instanceof StepTimeoutError || error instanceof PageScriptError;
     if (isExpected || watch.commits() !== commits) return buildNotRun(job);
@@ -64,17 +67,27 @@ export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<Che
   }
 }
 
-/** Waits until the sounds that begin by themselves are decoded, which takes real time, and stores them. */
-async function recordSounds(documents: Documents, clock: PageClock): Promise<void> {
+/**
+ * Waits until the sounds that begin by themselves are decoded, which takes real time, and stores them.
+ * @returns false if some are not decoded in time
+ */
+async function recordSounds(documents: Documents, clock: PageClock): Promise<boolean> {
   const end = clock.left() - MEDIA_MS;
-  while ((await documents.callAll('areSoundsReady')).includes(false) && clock.left() > end) {
+  const areReady = async () => !(await documents.callAll('areSoundsReady')).includes(false);
+  let isReady = await areReady();
+  while (!isReady && clock.left() > end) {
     await pause(MEDIA_PAUSE_MS);
+    isReady = await areReady();
   }
   await documents.callAll('recordSounds');
+  return isReady;
 }
 
-/** Stores what moves if users have not asked for less motion. */
-async function recordMotion(page: OpenPage, documents: Documents, clock: PageClock): Promise<void> {
+/**
+ * Stores what moves if users have not asked for less motion.
+ * @returns false if there are more pictures that may be animated, or if the browser does not give the file of one
+ */
+async function recordMotion(page: OpenPage, documents: Documents, clock: PageClock): Promise<boolean> {
   const { session, settings } = page;
   const emulate = (reducedMotion: string) => {
     const features = [
@@ -86,7 +99,8 @@ async function recordMotion(page: OpenPage, documents: Documents, clock: PageClo
   await emulate('no-preference');
   await documents.callAll('recordMotion');
   await emulate(settings.reducedMotion);
-  const pictures = await documents.callAll('listPictures', PICTURE_SIZE_MIN, PICTURES_MAX);
+  const pictures = await documents.callAll('listPictures', PICTURE_SIZE_MIN, PICTURES_MAX + 1);
+  let areRead = pictures.every(({ length }) => length <= PICTURES_MAX);
   for (const [index, addresses] of pictures.entries()) {
     if (addresses.length === 0) continue;
     const { frameId } = documents.worlds[index] as { frameId: string };
@@ -95,9 +109,11 @@ async function recordMotion(page: OpenPage, documents: Documents, clock: PageClo
     );
     // The browser may have dropped the file.
     const settled = await Promise.allSettled(areAnimated);
+    if (settled.some(({ status }) => status === 'rejected')) areRead = false;
     const results = settled.map((each) => each.status === 'fulfilled' && each.value);
     await documents.call(index, 'recordPictures', results);
   }
+  return areRead;
 }
 
 /** Returns the file of a picture, which the browser has. */

@@ -5,13 +5,73 @@ import { listNodes, page, type Site, scan, serve } from '../scanner/harness.ts';
 
 const keyboardIds = checks.filter(({ needs }) => needs === 'keyboard').map(({ id }) => id);
 const ruleIds = ['image-alt', ...keyboardIds];
-/** Checks that judge a few elements of a page, so that they do not need the whole walk. */
-const ofFew = ['a11y-dialog-focus', 'a11y-input-context-change', 'a11y-space-key'];
-
 const pages = {
   '/many': page(`<img src="/a.png">${'<button>Button</button>'.repeat(4_100)}`),
   '/trap': page(
-    `<a href="#one">One</a><input aria-label="A" onkeydown="if (event.key === 'Tab') event.preventDefault()"><a href="#b">B</a>`,
+    `<a href="#one">One</a><input aria-label="A" onkeydown="if (event.key === 'Tab') event.preventDefault()">
+    <a href="#b">B</a><div role="button" tabindex="0" onclick="x = 1" onkeydown="x = event.key === 'Enter'">C</div>`,
+  ),
+  '/editor': page(
+    `<textarea aria-label="Code" onkeydown="if (event.key === 'Tab' && !this.left) event.preventDefault();
+      if (event.key === 'Escape') this.left = true"></textarea><p>Press Escape, then Tab, to leave the editor.</p>
+    <style>#b:focus { outline: 0 }</style><button id="b">B</button>`,
+  ),
+  '/two-traps': page(
+    ['A', 'B']
+      .map(
+        (name) => `<input aria-label="${name}" onkeydown="if (event.key === 'Tab') event.preventDefault()">`,
+      )
+      .join(''),
+  ),
+  '/hidden-keys': page(
+    `<script>addEventListener('keyup', (event) => event.stopImmediatePropagation(), true)</script>
+    <button>One</button><button>Two</button>`,
+  ),
+  '/hidden-element': page('<button>One</button><button id="two">Two</button><button>Three</button>').replace(
+    '<head>',
+    `<head><script>addEventListener('keyup', (event) => { if (event.target.id === 'two') event.stopImmediatePropagation() }, true)</script>`,
+  ),
+  '/ring': page(
+    `<div id="ring">${'<button>Button</button>'.repeat(110)}</div><button>After</button><script>
+    const all = [...ring.children];
+    addEventListener('keydown', (event) => { if (event.key !== 'Tab') return; event.preventDefault();
+      all[(all.indexOf(document.activeElement) + 1) % all.length].focus() });</script>`,
+  ),
+  '/buttons': page(
+    '<span role="button" tabindex="0" onclick="x = 1" onkeydown="this.title += 1">Button</span>'.repeat(41),
+  ),
+  '/lists': page('<select aria-label="List"><option>A<option>B</select>'.repeat(41)),
+  '/dialogs': page(
+    Array.from(
+      { length: 11 },
+      (
+        _,
+        index,
+      ) => `<button type="button" aria-haspopup="dialog" onclick="d${index}.showModal()">Open</button>
+        <dialog id="d${index}" aria-label="D"><button onclick="d${index}.close()">Close</button></dialog>`,
+    ).join(''),
+  ),
+  '/dialog': page(
+    `<button type="button" aria-haspopup="dialog" onclick="d.showModal()">Open</button>
+    <dialog id="d" aria-label="D">${'<button>Button</button>'.repeat(101)}</dialog>`,
+  ),
+  // Only pictures show what is drawn.
+  '/looks': page(
+    `<style>button:focus { outline: 0 }</style><canvas id="drawing" role="img" aria-label="D"></canvas>${Array.from(
+      { length: 21 },
+      (_, index) =>
+        `<button class="c${index}" onfocus="draw('fillRect')" onblur="draw('clearRect')">Button</button>`,
+    ).join('')}<script>const draw = (name) => drawing.getContext('2d')[name](0, 0, 99, 99)</script>`,
+  ),
+  '/late': page(
+    `${'<button>Button</button>'.repeat(101)}<button onfocus="setTimeout(() => { location.href = '/other' }, 100)">Last</button>`,
+  ),
+  '/radios': page(
+    '<label><input type="radio" name="r"> A</label><label><input type="radio" name="r"> B</label><details><summary>S</summary><a href="#a">A</a></details>',
+  ),
+  '/modal': page(
+    `<button>Behind</button><div role="dialog" aria-modal="true" aria-label="D"><button id="in">In</button></div>
+    <script>addEventListener('focusin', (event) => { if (event.target.id !== 'in') document.querySelector('#in').focus() })</script>`,
   ),
   '/endless': page('<img src="/a.png"><button onkeydown="for (;;);">Button</button>'),
   '/endless-button': page(
@@ -31,19 +91,52 @@ const listNotRun = (result: PageResult | undefined) =>
   result?.rules.filter((rule) => rule.result === 'not-run').map(({ ruleId }) => ruleId);
 
 describe('the checks of the keyboard', () => {
-  it('that need the whole walk do not run if it needs too many keys', async () => {
+  it('do not pass if the walk needs too many keys', async () => {
     const result = await scanOne('/many', 120_000);
-    expect(listNotRun(result)).toEqual(keyboardIds.filter((id) => !ofFew.includes(id)));
+    expect(listNotRun(result)).toEqual(keyboardIds);
     expect(listNodes(result)).toContain('image-alt ["img"]');
     expect(result?.outcome).toBe('partially-scanned');
   });
 
-  it('that need the whole walk do not run if a trap keeps it from elements, except the one of traps', async () => {
+  it('test what follows a trap, and another trap', async () => {
     const result = await scanOne('/trap', 60_000);
-    expect(listNotRun(result)).toEqual(
-      keyboardIds.filter((id) => ![...ofFew, 'a11y-keyboard-trap'].includes(id)),
-    );
+    expect(listNotRun(result)).toEqual([]);
     expect(listNodes(result)).toEqual(['a11y-keyboard-trap ["input"]']);
+    expect(listNodes(await scanOne('/two-traps', 60_000))).toEqual([
+      `a11y-keyboard-trap ["input[aria-label=\\"A\\"]"]`,
+      `a11y-keyboard-trap ["input[aria-label=\\"B\\"]"]`,
+    ]);
+  });
+
+  it('test what follows an editor that a key leaves', async () => {
+    const result = await scanOne('/editor', 60_000);
+    expect(listNotRun(result)).toEqual([]);
+    expect(listNodes(result)).toEqual(['a11y-focus-visible ["#b"]']);
+  });
+
+  it('pass if the Tab key reaches everything that it should', async () => {
+    for (const path of ['/radios', '/modal'] as const)
+      expect(listNotRun(await scanOne(path, 60_000))).toEqual([]);
+  });
+
+  it.each(['/hidden-keys', '/hidden-element', '/ring'] as const)(
+    'do not pass if keys are hidden or kept: %s',
+    async (path) => {
+      const result = await scanOne(path, 60_000);
+      expect(listNotRun(result)).toEqual(keyboardIds);
+      expect(result?.outcome).toBe('partially-scanned');
+    },
+  );
+
+  it.each([
+    ['/buttons', 'a11y-space-key'],
+    ['/lists', 'a11y-input-context-change'],
+    ['/dialogs', 'a11y-dialog-focus'],
+    ['/dialog', 'a11y-dialog-focus'],
+    ['/looks', 'a11y-focus-visible'],
+    ['/late', 'a11y-focus-context-change'],
+  ] as const)('do not pass if there is more than they test: %s', async (path, id) => {
+    expect(listNotRun(await scanOne(path, 60_000))).toContain(id);
   });
 
   it('do not run if a page never answers a key; the other rules have their results', async () => {

@@ -210,9 +210,12 @@ describe('while the scanner interacts with a page', () => {
   it('nothing reaches the server except files of the page, and nothing that the page stores is left', async () => {
     const start = `http://127.0.0.1:${socketServer.port}`;
     const { results } = await scan([`${start}/`, `${start}/afterwards`], { ruleIds, workDir });
-    expect(results[0]?.rules.find(({ ruleId }) => ruleId === KEYBOARD_RULE)?.result).toBe('passed');
+    // The link to a part of the page moves the focus, so that Tab does not reach all elements: this is no failure.
+    expect(results[0]?.rules.find(({ ruleId }) => ruleId === KEYBOARD_RULE)).toMatchObject({
+      reason: expect.stringContaining('could not test all of it'),
+    });
     expect(results[0]?.finalUrl).toBe(`${start}/`);
-    expect(results[1]?.outcome).toEqual(results[0]?.outcome);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['partially-scanned', 'scanned']);
     expect(counted).toEqual([]);
     // The frames of a closing handshake have another opcode than a message.
     expect(messages.filter((hex) => hex.startsWith('81'))).toEqual([]);

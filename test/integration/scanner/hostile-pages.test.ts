@@ -130,7 +130,7 @@ describe('pages that could stop a scanner', () => {
   it('skip and name the rule that takes too long, and keep the findings of the other rules', async () => {
     const { results } = await scan([site.url('/stacked'), site.url('/good')], { pageTimeoutMs: 25_000 });
     expect(results.map(({ outcome, detail }) => [outcome, detail])).toEqual([
-      ['partially-scanned', 'Rules not run in the time allowed: color-contrast.'],
+      ['partially-scanned', 'Rules that did not test all of the page: color-contrast.'],
       ['scanned', 'The page was scanned.'],
     ]);
     expect(results.map((result) => listNodes(result))).toEqual([

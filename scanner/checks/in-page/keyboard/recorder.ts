@@ -219,16 +219,36 @@ export class KeyRecorder {
     for (const element of listElements()) {
       if (element === from) isAfter = true;
       else if (isAfter && getTabIndex(element) >= 0 && !this.visits.has(element)) {
+        this.#mutationsBefore = this.countMutations();
         focusElement(element);
-        if (findFocused() === element) return true;
+        if (findFocused() !== element) continue;
+        this.visits.set(element, this.#visit(element));
+        return true;
       }
     }
     return false;
   }
 
-  /** Returns the name and the type of an element, e.g. `input date`, and whether it is within a dialog. */
-  describe(number: number): { kind: string; isInDialog: boolean } {
-    const { localName, attribute, closest } = getDom();
+  /**
+   * True if an element takes the focus that the Tab key should reach and that the walk has not visited. Moves the focus.
+   */
+  hasUnvisited(): boolean {
+    const { localName, attribute } = getDom();
+    const isRadio = (element: object) => attribute(element, 'type')?.toLowerCase() === 'radio';
+    const groups = new Set([...this.visits.keys()].filter(isRadio).map((one) => attribute(one, 'name')));
+    for (const element of listElements()) {
+      if (getTabIndex(element) < 0 || this.visits.has(element) || hidesKeys.has(localName(element))) continue;
+      // The Tab key reaches one of a group of radio buttons.
+      if (isRadio(element) && groups.has(attribute(element, 'name'))) continue;
+      focusElement(element, true);
+      if (findFocused() === element) return true;
+    }
+    return false;
+  }
+
+  /** Returns the name and the type of an element, e.g. `input date`, and facts about it. */
+  describe(number: number): { kind: string; isInDialog: boolean; isMedia: boolean; isShown: boolean } {
+    const { localName, attribute, closest, hasBox } = getDom();
     const element = this.#get(number);
     const dialog = 'dialog, [role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]';
     const type =
@@ -236,6 +256,8 @@ export class KeyRecorder {
     return {
       kind: `${localName(element)} ${String(type || '').toLowerCase()}`.trim(),
       isInDialog: closest(element, dialog) !== null,
+      isMedia: media.has(localName(element)),
+      isShown: hasBox(element, { visibilityProperty: true }),
     };
   }
 
@@ -370,6 +392,9 @@ export class KeyRecorder {
   }
 }
 
+const media: ReadonlySet<string> = new Set(['audio', 'video']);
+/** Elements that may keep the events of keys: they have controls or another document within. */
+const hidesKeys: ReadonlySet<string> = new Set([...media, 'iframe', 'frame', 'object', 'embed']);
 /** Elements with inner parts that show the focus, or whose content is another document. */
 const inner: ReadonlySet<string> = new Set('iframe frame audio video object embed area textarea'.split(' '));
 /** Types of `input` without a caret and without inner parts. */

@@ -157,10 +157,12 @@ export class TimeRecorder {
     const addresses: string[] = [];
     for (const element of listElements()) {
       if (localName(element) !== 'img' || addresses.length === max) continue;
-      const { currentSrc } = element as { currentSrc: string };
+      const { currentSrc, naturalWidth } = element as { currentSrc: string; naturalWidth: number };
       const { width, height } = rect(element);
       const isShown = hasBox(element, { visibilityProperty: true, opacityProperty: true });
-      if (!ANIMATED_NAME.test(currentSrc) || width < sizeMin || height < sizeMin || !isShown) continue;
+      const isSmall = width < sizeMin || height < sizeMin;
+      // Without a natural width, the file is no picture.
+      if (!ANIMATED_NAME.test(currentSrc) || isSmall || !isShown || naturalWidth === 0) continue;
       addresses.push(currentSrc);
       this.#pictures.push(element);
     }
