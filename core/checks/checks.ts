@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'b254d41c';
+export const CHECKS_VERSION = 'f78fb11f';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -74,10 +74,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-broken-fragment',
-    version: 1,
+    version: 2,
     help: 'Links within a page must lead to an element that exists',
     description:
-      'Tests links whose address is a fragment of their own page, such as #contact. Links that a script may handle are not tested, and skip links are tested by axe-core.',
+      'Tests links whose address is a fragment of their own page, such as #contact. Links that a script may handle are not tested, and skip links that are not on the screen are tested by axe-core.',
     category: 'structure',
     successCriteria: [],
     actRules: [],
@@ -224,7 +224,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-endless-motion',
-    version: 2,
+    version: 3,
     help: 'Motion that does not end needs a control that stops it',
     description:
       'Tests large elements that style sheets move without end if users have not asked for less motion, pictures that are animated for more than five seconds, and text and other content that a script changes again and again during a minute.',
@@ -356,10 +356,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-flashes',
-    version: 1,
+    version: 2,
     help: 'Nothing must flash more than three times in a second',
     description:
-      'Reads the animations of style sheets, without the preference for reduced motion, and counts how often they change the brightness of an area of at least 21,824 square CSS pixels.',
+      'Reads the animations of style sheets, without the preference for reduced motion, and counts how often they change the brightness of an area of at least 21,824 square CSS pixels within any second. Asks if the change is not known, because the area is transparent, covered or a pseudo-element, and about three and a half flashes.',
     category: 'time-and-media',
     successCriteria: ['2.3.1'],
     actRules: [],
@@ -1265,10 +1265,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-tight-lines',
-    version: 1,
+    version: 2,
     help: 'Lines of text must have space between them',
     description:
-      'Tests visible blocks of text with three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other.',
+      'Tests visible blocks with a text of 120 or more characters in three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other.',
     category: 'sensory-and-visual-cues',
     successCriteria: [],
     actRules: [],
