@@ -13,12 +13,10 @@ const clicks: ReadonlySet<string> = new Set(
   'click mousedown mouseup pointerdown pointerup keydown'.split(' '),
 );
 const navigations: ReadonlySet<string> = new Set(['hashchange', 'popstate', 'navigate']);
-/** What the source of a listener contains that may handle links, show content or call a listener of the page. */
-const HANDLING = new RegExp(
-  'preventDefault|return false|scroll|hash|location|history|focus|classList|toggle|style|hidden|show|open|' +
-    'dispatch|apply|arguments|\\bcall\\b|native',
-  'i',
-);
+/** What the source of a listener contains that may handle links or show content, or that calls other listeners. */
+const HANDLING =
+  /preventDefault|return false|scroll|hash|location|history|focus|classList|toggle|style|hidden|show|open/i;
+const CALLING = /dispatch|apply|arguments|\bcall\b|native/i;
 /** Sources of this length have been cut. */
 const SOURCE_MAX = 1_000;
 /** Elements whose listeners hear of all links. */
@@ -54,7 +52,7 @@ function mayHandleLinks({ type, source }: ListenerFact): boolean {
   if (!clicks.has(type)) return navigations.has(type);
   // What is no function is an object with one.
   const isKnown = /=>|\{/.test(source) && source.length < SOURCE_MAX;
-  return !isKnown || HANDLING.test(source) || handsOn(source);
+  return !isKnown || HANDLING.test(source) || CALLING.test(source) || handsOn(source);
 }
 
 /** True if a function gives one of its parameters, which may be the event, to another function. */
@@ -62,9 +60,8 @@ function handsOn(source: string): boolean {
   const [head = '', list, single] =
     /^[^(=>]{0,100}\(([^)]{0,200})\)|^(?:async\s+)?([\w$]+)/.exec(source) ?? [];
   const names = (list ?? single ?? '').match(/[\w$]+/g) ?? [];
-  const passed = new Set(
-    [...source.slice(head.length).matchAll(/(?<=[(,]\s*)[\w$]+(?=\s*[,)])/g)].map(String),
-  );
+  const body = source.slice(head.length).replace(/\s+/g, '');
+  const passed = new Set([...body.matchAll(/(?<=[(,])[\w$]+(?=[,)])/g)].map(String));
   return names.some((name) => passed.has(name));
 }
 
