@@ -225,8 +225,8 @@ function moves(keyframes: readonly Record<string, unknown>[]): boolean {
 }
 
 /**
- * Returns all animations that run when the page begins, also those that have ended since. Then they are again where they
- * were, apart from those that scripts have paused, which are not returned.
+ * Returns the animations that run when the page begins, also those that have ended since, but not those that scripts
+ * have paused. All are then where they were before.
  */
 function restartAnimations(): PageAnimation[] {
   const before = document.getAnimations().map((animation) => ({
