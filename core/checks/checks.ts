@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'b254d41c';
+export const CHECKS_VERSION = 'e53a96f9';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -74,10 +74,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-broken-fragment',
-    version: 1,
+    version: 2,
     help: 'Links within a page must lead to an element that exists',
     description:
-      'Tests links whose address is a fragment of their own page, such as #contact. Links that a script may handle are not tested, and skip links are tested by axe-core.',
+      'Tests links whose address is a fragment of their own page, such as #contact. Links that a script may handle are not tested, and skip links that are not on the screen are tested by axe-core.',
     category: 'structure',
     successCriteria: [],
     actRules: [],
@@ -224,7 +224,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-endless-motion',
-    version: 2,
+    version: 3,
     help: 'Motion that does not end needs a control that stops it',
     description:
       'Tests large elements that style sheets move without end if users have not asked for less motion, pictures that are animated for more than five seconds, and text and other content that a script changes again and again during a minute.',
@@ -259,10 +259,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-fake-caption',
-    version: 1,
+    version: 2,
     help: 'Titles of tables must be captions',
     description:
-      'Tests native tables without a caption: their first row should not be a single cell across all columns with a text, which looks like a title.',
+      'Tests native tables and grids without a caption, also of a figure around them: their first row should not be a single cell across all columns with a text, which looks like a title.',
     category: 'tables',
     successCriteria: ['1.3.1'],
     actRules: [],
@@ -356,10 +356,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-flashes',
-    version: 1,
+    version: 2,
     help: 'Nothing must flash more than three times in a second',
     description:
-      'Reads the animations of style sheets, without the preference for reduced motion, and counts how often they change the brightness of an area of at least 21,824 square CSS pixels.',
+      'Reads the animations of style sheets, without the preference for reduced motion, and counts how often they change the brightness of an area of at least 21,824 square CSS pixels within any second. Asks if the change is not known, because the area is transparent, covered or a pseudo-element, and about three and a half flashes.',
     category: 'time-and-media',
     successCriteria: ['2.3.1'],
     actRules: [],
@@ -556,10 +556,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-header-levels',
-    version: 1,
+    version: 2,
     help: 'Cells must name their headers if a table has several levels of them',
     description:
-      'Tests native tables with two or more rows of header cells, of which one spans several columns: it must have scope="colgroup", or the cells must have the attribute headers.',
+      'Tests native tables and grids with two or more rows of header cells below their title, if a header cell spans several columns: it must have scope="colgroup", or the cells must have the attribute headers.',
     category: 'tables',
     successCriteria: ['1.3.1'],
     actRules: [],
@@ -742,10 +742,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-main-heading',
-    version: 1,
+    version: 2,
     help: 'The main content should have a heading',
     description:
-      'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": it should contain a heading that is shown, so that users can go to it.',
+      'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": it should contain a heading that is shown, or follow one of the first level, so that users can go to it.',
     category: 'structure',
     successCriteria: [],
     actRules: ['047fe0'],
@@ -844,9 +844,9 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-nested-table',
-    version: 1,
+    version: 2,
     help: 'Tables of data must not be within cells of other tables of data',
-    description: 'Tests native tables with header cells for tables with header cells within them.',
+    description: 'Tests native tables and grids with header cells for tables with header cells within them.',
     category: 'tables',
     successCriteria: [],
     actRules: [],
@@ -893,7 +893,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-one-way',
-    version: 1,
+    version: 2,
     help: 'Users must have more than one way to find a page',
     description:
       'Compares all pages of a scan, if none of them offers a search or leads to a site map: each page should be linked from a navigation, header or footer of another page. Reports the first page that is not.',
@@ -1114,10 +1114,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-same-name-links',
-    version: 1,
+    version: 2,
     help: 'Links with the same name in the same context must lead to the same content',
     description:
-      'Tests links that have the same accessible name in the same paragraph, list item, table cell or block. If their addresses differ in folder or parameters, users may not be able to distinguish them.',
+      'Tests links that have the same accessible name in the same paragraph, list item, table cell or block. If their addresses differ in folder or parameters, or in the receiver of mail or calls, users may not be able to distinguish them.',
     category: 'semantics',
     successCriteria: ['2.4.4'],
     actRules: ['fd3a94'],
@@ -1198,7 +1198,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-spaced-letters',
-    version: 1,
+    version: 2,
     help: 'Words must not be written with spaces between their letters',
     description: 'Tests visible texts for single letters with spaces between them, such as "S A L E S".',
     category: 'structure',
@@ -1207,7 +1207,8 @@ export const checks: readonly CheckDefinition[] = [
     impact: 'moderate',
     needs: 'dom',
     kinds: ['review'],
-    assumptions: 'Letters in the order of the alphabet, repeated ones and those in code are no word.',
+    assumptions:
+      'Letters in the order of the alphabet, repeated ones, those without a vowel, of notes and in code are no word. Signs of Chinese, Japanese and Korean are not tested.',
     remedy: 'Write the word without spaces, and move its letters apart with the style letter-spacing.',
     question: 'Are these letters one word, which screen readers read letter by letter?',
   },
@@ -1265,10 +1266,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-tight-lines',
-    version: 1,
+    version: 2,
     help: 'Lines of text must have space between them',
     description:
-      'Tests visible blocks of text with three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other.',
+      'Tests visible blocks with a text of 120 or more characters in three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other.',
     category: 'sensory-and-visual-cues',
     successCriteria: [],
     actRules: [],

@@ -2,10 +2,10 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-fake-caption',
-  version: 1,
+  version: 2,
   help: 'Titles of tables must be captions',
   description:
-    'Tests native tables without a caption: their first row should not be a single cell across all columns with a text, ' +
+    'Tests native tables and grids without a caption, also of a figure around them: their first row should not be a single cell across all columns with a text, ' +
     'which looks like a title.',
   category: 'tables',
   successCriteria: ['1.3.1'],

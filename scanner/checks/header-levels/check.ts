@@ -1,5 +1,5 @@
 import { askReview, type Check, pass } from '../check.ts';
-import { listTables, type Table, type TableCell } from '../in-page/tables.ts';
+import { isAcross, listTables, type Table, type TableCell } from '../in-page/tables.ts';
 import { readText } from '../in-page/text.ts';
 
 const TEXT_MAX = 200;
@@ -7,15 +7,15 @@ const TEXT_MAX = 200;
 /** Tests native tables with several rows of header cells. */
 export const check: Check = function* (page) {
   for (const table of listTables(page)) {
-    if (!table.isNative || page.role(table.element) !== 'table' || !page.isVisible(table.element)) continue;
+    if (!table.isNative || !page.isVisible(table.element)) continue;
     const rows = listHeaderRows(table);
-    const spanning = rows
-      .flat()
-      .filter(({ row, columnSpan }) => columnSpan > 1 && columnSpan < table.width && row === 0);
-    if (rows.length < 2 || spanning.length === 0) continue;
+    const spanning = rows.slice(0, -1).flatMap((row) => row.filter(spans));
+    if (spanning.length === 0) continue;
     const isNamed =
       spanning.every(({ element }) => element.attr('scope')?.toLowerCase() === 'colgroup') ||
-      table.cells.every((cell) => cell.isHeader || isEmpty(cell) || cell.element.hasAttr('headers'));
+      table.cells.every(
+        (cell) => cell.isHeader || isEmpty(cell) || isAcross(table, cell) || cell.element.hasAttr('headers'),
+      );
     if (isNamed) yield pass(table.element);
     else {
       yield askReview(
@@ -31,14 +31,23 @@ function isEmpty({ element }: TableCell): boolean {
   return readText(element, TEXT_MAX) === '';
 }
 
-/** Returns the rows from the first one that have header cells only, apart from an empty first cell. */
-function listHeaderRows({ cells }: Table): TableCell[][] {
-  const byRow = Map.groupBy(cells, ({ row }) => row);
+function spans({ isHeader, columnSpan }: TableCell): boolean {
+  return isHeader && columnSpan > 1;
+}
+
+/** Returns the rows below the title that have header cells and empty cells only, and not just a header of the row. */
+function listHeaderRows(table: Table): TableCell[][] {
+  const byRow = Map.groupBy(table.cells, ({ row }) => row);
   const found: TableCell[][] = [];
   for (let row = 0; ; row += 1) {
     const inRow = byRow.get(row);
     if (inRow === undefined) return found;
-    const isHeaderRow = inRow.every((cell) => cell.isHeader || (cell.column === 0 && isEmpty(cell)));
+    const [first] = inRow;
+    const isTitle = found.length === 0 && first !== undefined && isAcross(table, first);
+    if (isTitle) continue;
+    const isHeaderRow =
+      inRow.every((cell) => cell.isHeader || isEmpty(cell)) &&
+      inRow.some((cell) => spans(cell) || (cell.isHeader && cell.column > 0));
     if (!isHeaderRow) return found;
     found.push(inRow);
   }

@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-header-levels',
-  version: 1,
+  version: 2,
   help: 'Cells must name their headers if a table has several levels of them',
   description:
-    'Tests native tables with two or more rows of header cells, of which one spans several columns: it must have ' +
-    'scope="colgroup", or the cells must have the attribute headers.',
+    'Tests native tables and grids with two or more rows of header cells below their title, if a header cell spans ' +
+    'several columns: it must have scope="colgroup", or the cells must have the attribute headers.',
   category: 'tables',
   successCriteria: ['1.3.1'],
   actRules: [],

@@ -21,6 +21,8 @@ interface Color {
   alpha: number;
   /** Reads a color as computed styles have it; throws if it cannot. */
   parseString(text: string): void;
+  /** Returns the luminance of the color itself, as if it were opaque. */
+  getRelativeLuminance(): number;
 }
 
 /** The parts of axe-core that the checks use. They work between `setup` and `teardown`. */
@@ -47,6 +49,9 @@ interface Axe {
       isVisibleToScreenReaders(element: PageElement): boolean;
       isFocusable(element: PageElement): boolean;
       isInTabOrder(element: PageElement): boolean;
+      /** True for links in front of the first link to another page. */
+      isSkipLink(element: object): boolean;
+      isOffscreen(element: object): boolean | undefined;
     };
     text: {
       accessibleTextVirtual(element: PageElement): string;

@@ -46,6 +46,11 @@ export function listTables(page: CheckedPage): Table[] {
   });
 }
 
+/** True for a cell that is alone in its row, across all columns, as a title is. */
+export function isAcross({ width }: Table, { columnSpan, rowSpan }: TableCell): boolean {
+  return columnSpan === width && rowSpan === 1;
+}
+
 /** Returns the grid of a table; null without rows, or if its spans make it too large. */
 export function readTable(page: CheckedPage, element: PageElement): Table | null {
   const isNative = element.props.nodeName === 'table';

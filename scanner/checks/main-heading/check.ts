@@ -1,11 +1,12 @@
 import { askReview, type Check, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
 import { findMain } from '../in-page/main.ts';
-import { isElement, listNodesWithin } from '../in-page/nodes.ts';
-import { readText } from '../in-page/text.ts';
+import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
 
 /** Minimum length of a main content that users would look for. */
 const TEXT_MIN = 80;
-const TEXT_MAX = 50_000;
+const hidden: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript']);
 const QUESTION = 'How do users find the beginning of the main content, which has no heading?';
 
 /** Tests the main content of the page. */
@@ -13,13 +14,39 @@ export const check: Check = function* (page) {
   if (!page.isWhole) return;
   const main = findMain(page);
   if (main === undefined) return;
-  const at = page.elements.indexOf(main);
-  const linksBefore = page.elements.slice(0, at).some(({ props }) => props.nodeName === 'a');
-  const text = readText(main, TEXT_MAX);
-  if (!linksBefore || (text !== null && text.length < TEXT_MIN)) return;
+  const before = page.elements.slice(0, page.elements.indexOf(main));
+  if (!before.some(isLink) || isShort(page, main)) return;
   const hasHeading = [...listNodesWithin(main)].some(
     (node) =>
       isElement(node) && page.role(node) === 'heading' && page.isVisible(node) && page.name(node) !== '',
   );
-  yield hasHeading ? pass(main) : askReview(main, QUESTION);
+  yield hasHeading || endsWithTitle(page, before) ? pass(main) : askReview(main, QUESTION);
 };
+
+function isLink({ props }: PageElement): boolean {
+  return props.nodeName === 'a';
+}
+
+/** True if a first-level heading that is shown is behind the last link. */
+function endsWithTitle(page: CheckedPage, before: readonly PageElement[]): boolean {
+  return before
+    .slice(before.findLastIndex(isLink) + 1)
+    .some(
+      (element) => element.props.nodeName === 'h1' && page.isVisible(element) && page.name(element) !== '',
+    );
+}
+
+/** True if an element shows little text, whatever its scripts contain. */
+function isShort(page: CheckedPage, element: PageElement): boolean {
+  let length = 0;
+  for (const node of listNodesWithin(element)) {
+    const parent = node.parent as PageElement;
+    if (isElement(node)) length += node.props.nodeName === 'img' ? (node.attr('alt') ?? '').length : 0;
+    else if (isText(node) && !hidden.has(parent.props.nodeName)) {
+      const text = (node.props.nodeValue ?? '').replace(/\s+/g, ' ').trim();
+      if (text !== '' && page.isVisible(parent)) length += text.length + 1;
+    }
+    if (length >= TEXT_MIN) return false;
+  }
+  return true;
+}

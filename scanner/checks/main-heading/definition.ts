@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-main-heading',
-  version: 1,
+  version: 2,
   help: 'The main content should have a heading',
   description:
     'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": ' +
-    'it should contain a heading that is shown, so that users can go to it.',
+    'it should contain a heading that is shown, or follow one of the first level, so that users can go to it.',
   category: 'structure',
   successCriteria: [],
   actRules: ['047fe0'],

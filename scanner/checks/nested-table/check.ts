@@ -6,10 +6,7 @@ import { listTables } from '../in-page/tables.ts';
 export const check: Check = function* (page) {
   const tables = listTables(page).filter(
     ({ isNative, cells, element }) =>
-      isNative &&
-      page.role(element) === 'table' &&
-      cells.some(({ isHeader }) => isHeader) &&
-      page.isVisible(element),
+      isNative && cells.some(({ isHeader }) => isHeader) && page.isVisible(element),
   );
   const elements = new Set(tables.map(({ element }) => element));
   for (const element of elements) {

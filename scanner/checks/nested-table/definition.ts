@@ -2,9 +2,9 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-nested-table',
-  version: 1,
+  version: 2,
   help: 'Tables of data must not be within cells of other tables of data',
-  description: 'Tests native tables with header cells for tables with header cells within them.',
+  description: 'Tests native tables and grids with header cells for tables with header cells within them.',
   category: 'tables',
   successCriteria: [],
   actRules: [],

@@ -1,6 +1,7 @@
 import { askReview, type Check } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
-import { readInputType } from '../in-page/fields.ts';
+import { readIds, readInputType } from '../in-page/fields.ts';
 import {
   createTargetReader,
   LINKS_MAX,
@@ -8,9 +9,9 @@ import {
   listSiteLandmarks,
   TEXT_MAX,
 } from '../in-page/site-links.ts';
+import { listTables } from '../in-page/tables.ts';
 import { findTitle } from '../in-page/title.ts';
-import { toPhrase } from '../in-page/words/languages.ts';
-import { overviewNames } from './words.ts';
+import { isFilterName, isOverviewName, isSearchName } from './words.ts';
 
 declare const location: { pathname: string; search: string };
 
@@ -41,12 +42,36 @@ export const check: Check = function* (page) {
 
 /** True if the page has a search, or a link to one or to a list of all pages. */
 function offersOverview(page: CheckedPage): boolean {
-  return (
-    page
-      .byTag('input')
-      .some((input) => readInputType(input) === 'search' || /\bsearch/i.test(input.attr('name') ?? '')) ||
-    page.byTag('search').length > 0 ||
-    page.byAttribute('role').some((element) => ['search', 'searchbox'].includes(page.role(element) ?? '')) ||
-    page.byTag('a', 'button', 'input').some((control) => overviewNames.has(toPhrase(page.name(control))))
+  const isFilter = createFilterReader(page);
+  const fields = [...page.byTag('input'), ...page.byAttribute('role')].filter((field) =>
+    isSearch(page, field),
   );
+  return (
+    fields.some((field) => !isFilter(field)) ||
+    page.byTag('search').length > 0 ||
+    page.byAttribute('role').some((element) => page.role(element) === 'search') ||
+    page.byTag('button', 'input').some((control) => isSearchName(page.name(control)) && !isFilter(control)) ||
+    page.byTag('a').some((link) => {
+      const name = page.name(link);
+      // A search may open within the page; a list of its own parts is no list of pages.
+      return isSearchName(name) || (isOverviewName(name) && !(link.attr('href') ?? '').startsWith('#'));
+    })
+  );
+}
+
+/** True for a field to search, also one that is hidden until users open it. */
+function isSearch(page: CheckedPage, field: PageElement): boolean {
+  const type = readInputType(field);
+  if (page.role(field) === 'searchbox' || type === 'search') return true;
+  return type === 'text' && /\bsearch/i.test(field.attr('name') ?? '');
+}
+
+/** Returns a function that recognizes fields that filter a table of the page. */
+function createFilterReader(page: CheckedPage): (field: PageElement) => boolean {
+  const tables = new Set(listTables(page).map(({ element }) => element.attr('id')));
+  return (field) => {
+    const names = [page.name(field), field.attr('placeholder'), field.attr('aria-label')];
+    const controls = readIds(field, 'aria-controls');
+    return names.some((name) => isFilterName(name ?? '')) || controls.some((id) => tables.has(id));
+  };
 }

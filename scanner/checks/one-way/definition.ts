@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-one-way',
-  version: 1,
+  version: 2,
   help: 'Users must have more than one way to find a page',
   description:
     'Compares all pages of a scan, if none of them offers a search or leads to a site map: each page should be linked from ' +

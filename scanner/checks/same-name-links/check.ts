@@ -23,7 +23,9 @@ const ADDRESSES_MAX = 10;
 /** The elements whose text is the context of a link in WCAG, whatever their style. */
 const contexts: ReadonlySet<string> = new Set(['p', 'li', 'td', 'th', 'dd', 'dt', 'body']);
 /** Parameters that say where users come from, not what they get. */
-const TRACKING_PARAMETER = /^(?:utm_\w+|ref|source)$/;
+const TRACKING_PARAMETER = /^(?:(?:utm|mtm|pk|hsa)_\w+|[a-z]*clid|[gw]braid|mc_[ce]id|_gl|ref|source)$/;
+/** The file that a server sends for a folder. */
+const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
 /** Compares the links that have the same name in the same context. */
 export const check: Check = function* (page) {
@@ -50,11 +52,11 @@ function groupByContext(page: CheckedPage): Map<PageElement, Target[]> {
     const target = readTarget(link);
     const name = page.name(link).toLowerCase();
     // A description distinguishes links too.
-    if (!link.hasAttr('href') || target === null || name === '' || isDescribed(link)) continue;
+    if (!link.hasAttr('href') || target === null || name === '' || isDescribed(link, name)) continue;
     const context = findContext(link);
     const url = URL.parse(target, location.href);
     if (context === null || url === null) continue;
-    const entry = { link, name, address: url.href, content: readContent(url) };
+    const entry = { link, name, ...readAddress(url) };
     const others = found.get(context);
     if (others === undefined) found.set(context, [entry]);
     else others.push(entry);
@@ -62,8 +64,12 @@ function groupByContext(page: CheckedPage): Map<PageElement, Target[]> {
   return found;
 }
 
-function isDescribed(link: PageElement): boolean {
-  return ['title', 'aria-describedby', 'aria-description'].some((name) => link.hasAttr(name));
+/** True if a link has another text beside its name. */
+function isDescribed(link: PageElement, name: string): boolean {
+  return ['title', 'aria-describedby', 'aria-description'].some((attribute) => {
+    const text = (link.attr(attribute) ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
+    return text !== '' && text !== name;
+  });
 }
 
 /** Returns the paragraph, list item, cell or block around a link. */
@@ -77,12 +83,20 @@ function findContext(link: PageElement): PageElement | null {
   return null;
 }
 
-/** Returns folder and parameters of an address. */
-function readContent({ pathname, search }: URL): string {
-  const folder = pathname.replace(/\/$/, '').replace(/[^/]*$/, '');
-  const parameters = [...new URLSearchParams(search)].filter(([key]) => !TRACKING_PARAMETER.test(key));
-  return `${folder}?${parameters
+/** Returns an address without what does not change its content, and its folder with its parameters. */
+function readAddress({ protocol, origin, pathname, search }: URL): Pick<Target, 'address' | 'content'> {
+  if (/^(?:mailto|tel|sms):/.test(protocol)) {
+    const receiver = protocol === 'mailto:' ? pathname.toLowerCase() : pathname.replace(/[^\d+*#]/g, '');
+    const address = protocol + receiver;
+    return { address, content: address };
+  }
+  const path = pathname.replace(INDEX_FILE, '/');
+  const folder = path.replace(/\/$/, '').replace(/[^/]*$/, '');
+  const parameters = [...new URLSearchParams(search)]
+    .filter(([key]) => !TRACKING_PARAMETER.test(key))
     .map(([key, value]) => `${key}=${value}`)
     .sort()
-    .join('&')}`;
+    .join('&');
+  const query = parameters === '' ? '' : `?${parameters}`;
+  return { address: origin + path + query, content: folder + query };
 }

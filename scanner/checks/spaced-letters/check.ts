@@ -3,8 +3,18 @@ import type { PageElement } from '../in-page/axe.ts';
 import { listElementsWithin } from '../in-page/checked-page.ts';
 import { isText } from '../in-page/nodes.ts';
 
-/** Minimum number of letters of a word. */
-const LETTERS_MIN = 4;
+/** Four or more single letters with spaces between them. */
+const RUN = /(?<![\p{L}\p{M}\p{N}'’-])\p{L}\p{M}*(?:\s+\p{L}\p{M}*(?![\p{L}\p{M}\p{N}'’-])){3,}/gu;
+const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
+const VOWEL = /[aeiouyæøœı]/i;
+/** Writing without spaces between words, whose signs are often moved apart. */
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** Notes of strings, and initials of months and days with vowels among them. */
+const noWords: ReadonlySet<string> = new Set(
+  'EADGBE EBGDAE EADG ADGBE GDAE EADGB BEADG DADGAD CGDA GCEA JFMAMJJASOND EFMAMJJASOND GFMAMGLASOND MTOTFLS'.split(
+    ' ',
+  ),
+);
 const QUESTION = 'Are these letters one word? Screen readers read them one by one.';
 const codeTags: ReadonlySet<string> = new Set(
   'code pre samp kbd var math script style noscript textarea template svg'.split(' '),
@@ -23,21 +33,19 @@ export const check: Check = function* (page) {
   }
 };
 
-/** Returns the first run of single letters with single spaces between them that may be a word; null without one. */
+/** Returns the first run of single letters with spaces between them that may be a word; null without one. */
 function findSpacedWord(text: string): string | null {
-  let run: string[] = [];
-  for (const part of [...text.replace(/[\t\n\r]/g, ' ').split(/[ \u00a0]/), '']) {
-    if (/^\p{L}$/u.test(part)) run.push(part);
-    else {
-      if (run.length >= LETTERS_MIN && isWord(run)) return run.join(' ');
-      run = [];
-    }
+  for (const [run] of text.matchAll(RUN)) {
+    const letters = run.split(/\s+/);
+    if (isWord(letters)) return letters.join(' ');
   }
   return null;
 }
 
-/** False for a part of the alphabet, and for the same letters again. */
+/** False for letters that are read one by one anyway, for a part of the alphabet, and for the same letters again. */
 function isWord(letters: readonly string[]): boolean {
+  const word = letters.join('');
   const isOrdered = letters.every((letter, index) => index === 0 || letter > (letters[index - 1] as string));
-  return !isOrdered && new Set(letters).size > 2;
+  const isSpelled = LATIN.test(word) && !VOWEL.test(word.normalize('NFD'));
+  return !isOrdered && !isSpelled && new Set(letters).size > 2 && !CJK.test(word) && !noWords.has(word);
 }

@@ -1,6 +1,14 @@
 import { type Check, fail, pass } from '../check.ts';
-import { listTextBlocks } from '../in-page/text-blocks.ts';
+import type { PageElement, PageNode } from '../in-page/axe.ts';
+import { isElement, isText } from '../in-page/nodes.ts';
+import { blockTags, joinTexts } from '../in-page/text-blocks.ts';
 
+declare const Range: new () => {
+  selectNodeContents(node: object): void;
+  getClientRects(): Iterable<{ top: number; width: number }>;
+};
+
+/** Minimum length of the text. */
 const TEXT_MIN = 120;
 const LINES_MIN = 3;
 /** Minimum height of a line by the size of the font; that of fonts themselves is about 1.2. */
@@ -8,13 +16,54 @@ const FACTOR_MIN = 1.1;
 
 /** Tests the blocks of text whose styles set the height of lines. */
 export const check: Check = function* (page) {
-  for (const { block } of listTextBlocks(page, TEXT_MIN)) {
-    const lineHeight = Number.parseFloat(block.getComputedStylePropertyValue('line-height'));
-    const fontSize = Number.parseFloat(block.getComputedStylePropertyValue('font-size'));
-    const hasLines = block.boundingClientRect.height >= LINES_MIN * lineHeight;
-    if (hasLines && lineHeight > 0 && lineHeight < FACTOR_MIN * fontSize) {
+  for (const block of page.byTag(...blockTags)) {
+    const { lineHeight, fontSize } = readLook(block);
+    const texts = listTexts(block);
+    if (joinTexts(texts).length < TEXT_MIN || !page.isVisible(block)) continue;
+    const isTight = lineHeight > 0 && lineHeight < FACTOR_MIN * fontSize;
+    if (isTight && countLines(block, texts, lineHeight) >= LINES_MIN) {
       const factor = Math.round((lineHeight / fontSize) * 100) / 100;
       yield fail(block, `The height of a line is ${factor} times the size of the font.`, { factor });
     } else yield pass(block);
   }
 };
+
+function readLook(element: PageElement) {
+  const read = (property: string) => Number.parseFloat(element.getComputedStylePropertyValue(property));
+  return { lineHeight: read('line-height'), fontSize: read('font-size') };
+}
+
+/** Returns the texts of a block and of the inline elements within it whose lines have the same height. */
+function listTexts(block: PageElement): PageNode[] {
+  const look = readLook(block);
+  const texts: PageNode[] = [];
+  const open = block.children.toReversed();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isText(node)) texts.push(node);
+    else if (isElement(node) && node.getComputedStylePropertyValue('display') === 'inline') {
+      const { lineHeight, fontSize } = readLook(node);
+      if (lineHeight === look.lineHeight && fontSize === look.fontSize)
+        open.push(...node.children.toReversed());
+    }
+  }
+  return texts;
+}
+
+/** Counts the lines of texts, without those that the block cuts off. */
+function countLines(block: PageElement, texts: readonly PageNode[], lineHeight: number): number {
+  const { y, height } = block.boundingClientRect;
+  const isCut = block.getComputedStylePropertyValue('overflow-y') !== 'visible';
+  const tops = texts.flatMap((text) => {
+    const range = new Range();
+    range.selectNodeContents(text.actualNode);
+    return [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+  });
+  let [lines, last] = [0, Number.NEGATIVE_INFINITY];
+  for (const top of tops.sort((a, b) => a - b)) {
+    // Texts of one line can be a bit higher or lower than others.
+    if (top - last < lineHeight / 2 || (isCut && top + lineHeight / 2 > y + height)) continue;
+    lines += 1;
+    last = top;
+  }
+  return lines;
+}

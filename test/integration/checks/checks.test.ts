@@ -55,13 +55,18 @@ function listFindings(result: PageResult | undefined, check: string, kind: 'viol
 describe.each(all)('$check', ({ check, pages }) => {
   it.each(pages.map((each, index) => [each.shows, each, index] as const))(
     '%s',
-    (_shows, { violations = [], reviews = [] }: CheckPage, index) => {
+    (_shows, { violations = [], reviews = [], data }: CheckPage, index) => {
       const result = results.get(site.url(toPath(check, index)));
       expect(result?.rules.find(({ ruleId }) => ruleId === check)?.result).not.toBe('not-run');
       expect({
         violations: listFindings(result, check, 'violation'),
         reviews: listFindings(result, check, 'review'),
       }).toEqual({ violations: violations.toSorted(), reviews: reviews.toSorted() });
+      if (data !== undefined) {
+        const nodes = result?.findings.filter(({ ruleId }) => ruleId === check).flatMap((each) => each.nodes);
+        const evidence = nodes?.flatMap(({ checks }) => checks.any.map((each) => each.data));
+        expect(evidence).toContainEqual(expect.objectContaining(data));
+      }
     },
   );
 

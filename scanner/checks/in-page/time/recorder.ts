@@ -4,6 +4,11 @@ import { countFlashes, type Flashes } from './flashes.ts';
 /** Members of the page's world that the code below uses. */
 interface PageAnimation {
   playState: string;
+  currentTime: unknown;
+  /** Only those of style sheets have a name. */
+  animationName?: string;
+  pause(): void;
+  finish(): void;
   effect: {
     target?: object | null;
     pseudoElement?: string | null;
@@ -16,7 +21,11 @@ interface PageAnimation {
     getKeyframes(): Record<string, unknown>[];
   } | null;
 }
-declare const document: { getAnimations(): PageAnimation[] };
+declare const document: { getAnimations(): PageAnimation[]; adoptedStyleSheets: readonly CSSStyleSheet[] };
+declare class CSSStyleSheet {
+  replaceSync(css: string): void;
+}
+declare function getComputedStyle(element: object, pseudo: string): { width: string; height: string };
 
 interface MutationRecord {
   type: string;
@@ -62,14 +71,21 @@ export interface PlayingSound {
   seconds: number;
 }
 
+/** An element whose brightness an animation changes. */
+export interface Flashing extends Flashes {
+  element: object;
+  /** The size of the pseudo-element that flashes instead, NaN if it is not known; null if none does. */
+  pseudo: { width: number; height: number } | null;
+}
+
 /** What changes with the time in one document. The functions are called by the scanner. */
 export class TimeRecorder {
   readonly changes: TimedChange[] = [];
   readonly sounds: PlayingSound[] = [];
   /** Elements that move without end, whose picture is animated, or whose content a script changes again and again. */
   readonly moving = new Map<object, 'style' | 'picture' | 'script'>();
-  /** Elements whose brightness style sheets change several times in a second: how often. */
-  readonly flashing = new Map<object, Flashes>();
+  /** Elements whose brightness style sheets change, for each animation. */
+  readonly flashing: Flashing[] = [];
   #pictures: object[] = [];
   #mutations = 0;
   readonly #observer = new MutationObserver((records) => this.#count(records));
@@ -142,12 +158,18 @@ export class TimeRecorder {
     for (const { effect, playState } of document.getAnimations()) {
       const target = effect?.target ?? null;
       if (effect === null || target === null || playState !== 'running') continue;
-      const timing = effect.getComputedTiming();
-      const flashes = countFlashes(effect.getKeyframes(), timing);
-      if (flashes.perSecond > (this.flashing.get(target)?.perSecond ?? 0)) this.flashing.set(target, flashes);
-      const { endTime, duration } = timing;
+      const { endTime, duration } = effect.getComputedTiming();
       if (endTime !== Number.POSITIVE_INFINITY || !(Number(duration) > 0)) continue;
-      if (effect.getKeyframes().some(moves)) this.moving.set(target, 'style');
+      if (moves(effect.getKeyframes())) this.moving.set(target, 'style');
+    }
+    for (const { effect } of restartAnimations()) {
+      const element = effect?.target ?? null;
+      if (effect === null || element === null) continue;
+      const flashes = countFlashes(effect.getKeyframes(), effect.getComputedTiming());
+      if (flashes.perSecond === 0) continue;
+      const { width, height } = getComputedStyle(element, effect.pseudoElement ?? '');
+      const size = { width: Number.parseFloat(width), height: Number.parseFloat(height) };
+      this.flashing.push({ ...flashes, element, pseudo: effect.pseudoElement == null ? null : size });
     }
   }
 
@@ -179,12 +201,60 @@ export class TimeRecorder {
 
 const ANIMATED_NAME = /^data:image\/(?:gif|apng|webp)|\.(?:gif|apng|webp)(?:[?#]|$)/i;
 
-/** True if a keyframe changes where an element or its content is, or whether it shows. */
-function moves(keyframe: Record<string, unknown>): boolean {
-  const names = ['transform', 'translate', 'left', 'top', 'right', 'bottom', 'marginLeft', 'marginTop'];
-  return [...names, 'backgroundPosition', 'backgroundPositionX', 'opacity', 'visibility'].some(
-    (name) => keyframe[name] !== undefined,
-  );
+/** Properties of keyframes that change where an element or its content is, or whether it shows. */
+const moving = [
+  ...[
+    'transform',
+    'translate',
+    'rotate',
+    'scale',
+    'left',
+    'top',
+    'right',
+    'bottom',
+    'marginLeft',
+    'marginTop',
+  ],
+  ...['backgroundPositionX', 'backgroundPositionY', 'opacity', 'visibility'],
+];
+
+/** True if one of these properties changes: a shorthand names properties that stay the same. */
+function moves(keyframes: readonly Record<string, unknown>[]): boolean {
+  return moving.some((name) => {
+    const values = keyframes.map((keyframe) => keyframe[name]).filter((value) => value !== undefined);
+    return new Set(values).size > 1;
+  });
+}
+
+/**
+ * Returns the animations that run when the page begins, also those that have ended since, but not those that scripts
+ * have paused. All are then where they were before.
+ */
+function restartAnimations(): PageAnimation[] {
+  const before = document.getAnimations().map((animation) => ({
+    name: animation.animationName,
+    effect: animation.effect,
+    time: animation.currentTime,
+    isPaused: animation.playState === 'paused',
+  }));
+  const byTarget = Map.groupBy(before, ({ effect }) => effect?.target);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { animation: none !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  // This applies the styles.
+  document.getAnimations();
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  return document.getAnimations().filter((animation) => {
+    const { animationName, effect, playState } = animation;
+    if (animationName === undefined) return playState === 'running';
+    const old = byTarget
+      .get(effect?.target)
+      ?.find(({ name, effect: of }) => name === animationName && of?.pseudoElement === effect?.pseudoElement);
+    if (old?.isPaused) animation.pause();
+    if (old !== undefined) animation.currentTime = old.time;
+    else if (Number.isFinite(effect?.getComputedTiming().endTime)) animation.finish();
+    return playState === 'running' && !old?.isPaused;
+  });
 }
 
 /** Returns the media elements that begin by themselves with sound. */

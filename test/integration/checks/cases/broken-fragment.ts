@@ -39,7 +39,43 @@ export const cases: CheckCases = {
     {
       kind: 'borderline',
       shows: 'leaves skip links to axe-core',
-      html: `<a href="#nothing">Skip to content</a><p>Text</p>`,
+      html: `<a href="#nothing" style="position: absolute; left: -999px">Skip to content</a><p>Text</p>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports full addresses of the page itself',
+      html: `<p><a id="one" href="/a11y-broken-fragment/8#a">A</a> <a id="two" href="8#b">B</a>
+        <a href="8#c">C</a></p><h2 id="c">C</h2>`,
+      violations: ['#one', '#two'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not test fragments that a base makes addresses of another page',
+      html: `<base href="/other"><a href="#contact">Contact</a>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports links with the words of skip links that axe-core does not test',
+      html: `<a href="/">Home</a><a id="one" href="#recipe">Jump to recipe</a><p>Text</p>`,
+      violations: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports links of a page whose listeners only count clicks',
+      html: `<a id="one" href="#contact">Contact</a><script>
+        document.addEventListener('click', (event) => { (window.layer ??= []).push(event.target.tagName) })</script>`,
+      violations: ['#one'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not test links of a page whose listeners hand on clicks',
+      html: `<a href="#view">View</a><script>const open = (event) => 1;
+        document.addEventListener('click', (event) => { open(event) })</script>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not test links of a page with a listener that is bound',
+      html: `<a href="#view">View</a><script>document.addEventListener('click', function (open, event) { open(event) }.bind(null, () => 1))</script>`,
     },
   ],
 };

@@ -12,6 +12,8 @@ export interface CheckPage {
   violations?: string[];
   /** Selectors of the elements that need review. */
   reviews?: string[];
+  /** Evidence that some of these elements have. */
+  data?: Record<string, unknown>;
   /** Other documents that the page loads, by path. */
   files?: Parameters<typeof serve>[0];
 }

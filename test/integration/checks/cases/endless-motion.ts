@@ -85,5 +85,25 @@ export const cases: CheckCases = {
       html: `${CSS}<div class="banner" style="animation: slide 2s infinite paused">News</div>
         <div class="banner" style="animation: slide 2s infinite; visibility: hidden">News</div>`,
     },
+    {
+      kind: 'bad',
+      shows: 'asks about a banner that turns',
+      html: `<style>@keyframes turn { to { rotate: 360deg } }</style>${CSS}
+        <div id="banner" class="banner" style="animation: turn 2s infinite">News</div>`,
+      reviews: ['#banner'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts changes of colors beside properties that stay the same',
+      html: `<style>@keyframes tint { from { background: red; opacity: 1 } to { background: teal; opacity: 1 } }</style>
+        ${CSS}<div class="banner" style="animation: tint 2s infinite">News</div>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts an animation that a script has paused, and one that has ended',
+      html: `${CSS}<div id="one" class="banner" style="animation: slide 2s infinite">News</div>
+        <div class="banner" style="animation: slide 0.1s">News</div>
+        <script>for (const each of one.getAnimations()) each.pause()</script>`,
+    },
   ],
 };

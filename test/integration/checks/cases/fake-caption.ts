@@ -35,9 +35,23 @@ export const cases: CheckCases = {
       html: `<table><tr><td>Prices</td></tr><tr><td>1</td></tr><tr><td>2</td></tr></table><table><tr><td colspan="2">Prices</td></tr><tr><td>A</td><td>1</td></tr></table><table role="presentation"><tr><td colspan="2">Prices</td></tr>${ROWS}</table>`,
     },
     {
+      kind: 'bad',
+      shows: 'asks about a table with an empty caption, and with an empty name',
+      html: `<table><caption> </caption><tr><td id="one" colspan="2">Prices</td></tr>${ROWS}</table>
+        <table aria-label=""><tr><td id="two" colspan="2">Prices</td></tr>${ROWS}</table>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a table in a figure with a caption',
+      html: `<figure><figcaption>Prices</figcaption><table><tr><td colspan="2">Fruit</td></tr>${ROWS}</table></figure>`,
+    },
+    {
       kind: 'borderline',
-      shows: 'accepts grids, which have other rules',
-      html: `<table role="grid"><tr><td colspan="2">Prices</td></tr>${ROWS}</table>`,
+      shows: 'asks about grids, and about a table in a figure without a caption',
+      html: `<table role="grid"><tr><td id="one" colspan="2">Prices</td></tr>${ROWS}</table>
+        <figure><table><tr><td id="two" colspan="2">Prices</td></tr>${ROWS}</table><figcaption></figcaption></figure>`,
+      reviews: ['#one', '#two'],
     },
   ],
 };

@@ -48,5 +48,23 @@ export const cases: CheckCases = {
       shows: 'does not test pages whose main content it does not know',
       html: bare(`<a href="/a">A</a><div>${TEXT}</div>`),
     },
+    {
+      kind: 'good',
+      shows: 'accepts a heading of the page directly in front of the content',
+      html: bare(`<nav><a href="/a">A</a></nav><div><h1>Hours</h1></div><main>${TEXT}</main>`),
+    },
+    {
+      kind: 'bad',
+      shows: 'asks if links are between the heading of the page and the content',
+      html: bare(`<h1>Trees</h1><nav><a href="/a">A</a></nav><main>${TEXT}</main>`),
+      reviews: ['main'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts content without text, whatever its scripts and styles say',
+      html: bare(
+        `<a href="/a">A</a><main><div></div><script>/* ${TEXT} */</script><style>/* ${TEXT} */</style></main>`,
+      ),
+    },
   ],
 };

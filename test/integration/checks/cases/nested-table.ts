@@ -35,5 +35,11 @@ export const cases: CheckCases = {
       shows: 'accepts what is hidden',
       html: `<table><tr><th>Name</th></tr><tr><td>A<table hidden><tr><th>Kilo</th></tr><tr><td>3</td></tr></table></td></tr></table>`,
     },
+    {
+      kind: 'bad',
+      shows: 'asks about grids',
+      html: `<table role="grid"><tr><th>Name</th></tr><tr><td><table id="one" role="treegrid"><tr><th>Kilo</th></tr><tr><td>3</td></tr></table></td></tr></table>`,
+      reviews: ['#one'],
+    },
   ],
 };

@@ -3,6 +3,14 @@ import type { CheckCases } from './check-cases.ts';
 const toDocument = (html: string) =>
   `<!doctype html><html lang="en"><head><title>Trees</title></head><body>${html}<main><h1>Trees</h1></main></body></html>`;
 
+const offers = (shows: string, html: string, offersOverview = true): CheckCases['pages'][number] => ({
+  kind: offersOverview ? 'good' : 'borderline',
+  shows,
+  html: toDocument(html),
+  reviews: ['title'],
+  data: { offersOverview },
+});
+
 /** What pages propose. test/unit/site-checks shows what is chosen when all pages are known. */
 export const cases: CheckCases = {
   check: 'a11y-one-way',
@@ -40,5 +48,23 @@ export const cases: CheckCases = {
       html: toDocument('<nav hidden><a href="/a">A</a></nav>'),
       reviews: ['title'],
     },
+    offers('recognizes a search by a word of its name', '<button>Search the garden</button>'),
+    offers('recognizes the name of a link', '<p><a href="#search">Site search</a></p>'),
+    offers('recognizes a Dutch search', '<button>Zoeken</button>'),
+    offers('recognizes a field', '<label>Words <input name="search_query"></label>'),
+    offers('recognizes a site map', '<p><a href="/map">Site map</a></p>'),
+    offers('omits a hidden field', '<input type="hidden" name="search_id" value="1">', false),
+    offers(
+      'omits a list of parts of the page',
+      '<p><a href="#parts">Contents</a></p><h2 id="parts">A</h2>',
+      false,
+    ),
+    offers(
+      'omits fields that filter a table, and a headline',
+      `<label>Search <input type="search" aria-controls="trees"></label><input type="search" placeholder="Filter trees">
+        <button>Search the table</button><table id="trees"><tr><th>Name</th></tr><tr><td>Oak</td></tr></table>
+        <p><a href="/a">Search for the oldest tree goes on</a></p>`,
+      false,
+    ),
   ],
 };

@@ -50,5 +50,29 @@ export const cases: CheckCases = {
         <p><a href="/plan?floor=1">Plan</a> <a href="/plan?floor=2" title="Second floor">Plan</a></p>
         <p><a href="/list?page=1">List</a> <a href="#list">List</a></p><h2 id="list">List</h2>`,
     },
+    {
+      kind: 'good',
+      shows: 'accepts the index of a folder, and parameters that count visits',
+      html: `<p><a href="/docs/">Docs</a> <a href="/docs/index.html">Docs</a></p>
+        <p><a href="/order?size=small">Ticket</a> <a href="/order?size=small&gclid=1">Ticket</a>
+        <a href="/order?size=small&mtm_campaign=mail">Ticket</a></p>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about links whose description says nothing else',
+      html: `<p><a id="one" href="/plan?floor=1" title="">Plan</a>
+        <a id="two" href="/plan?floor=2" title="plan">Plan</a></p>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about other addresses of mail and other numbers',
+      html: `<p><a id="one" href="mailto:ann@trees.example">Write</a>
+        <a id="two" href="mailto:bob@trees.example">Write</a></p>
+        <p><a id="three" href="tel:+491">Call</a> <a id="four" href="tel:+492">Call</a></p>
+        <p><a href="mailto:Ann@trees.example">Mail</a> <a href="mailto:ann@trees.example?subject=Oak">Mail</a>
+        <a href="tel:+49-1">Phone</a> <a href="tel:+491">Phone</a></p>`,
+      reviews: ['#four', '#one', '#three', '#two'],
+    },
   ],
 };

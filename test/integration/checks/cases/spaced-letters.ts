@@ -32,5 +32,23 @@ export const cases: CheckCases = {
       html: `<p><code>q w e r t y</code></p><pre>s a l e</pre><p><b>S</b> <b>A</b> <b>L</b> <b>E</b></p>`,
     },
     { kind: 'borderline', shows: 'accepts what is hidden', html: `<p hidden>S A L E</p>` },
+    {
+      kind: 'bad',
+      shows: 'asks about words with punctuation, and with thin and double spaces',
+      html: `<p id="one">S A L E!</p><p id="two">(S A L E)</p><p id="three">S&thinsp;A&thinsp;L&thinsp;E</p>
+        <p id="four">S&nbsp; A&nbsp; L&nbsp; E</p>`,
+      reviews: ['#four', '#one', '#three', '#two'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts notes, initials of days and months, and Chinese, Japanese and Korean',
+      html: `<p>E A D G B E</p><p>S M T W T F S</p><p>L M M J V S D</p><p>J F M A M J J A S O N D</p><p>東 京 都 民</p>
+        <p>お 知 ら せ</p><p>공 지 사 항</p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts lists with commas, and initials of names',
+      html: `<p>K, A, R, O</p><p>J. A. R. O. Miller</p><p>it's a I-O u-v</p>`,
+    },
   ],
 };

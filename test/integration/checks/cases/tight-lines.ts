@@ -1,6 +1,7 @@
 import type { CheckCases } from './check-cases.ts';
 
 const text = 'Lines that nearly touch each other are hard to read for many people. '.repeat(8);
+const line = text.slice(0, 130);
 
 export const cases: CheckCases = {
   check: 'a11y-tight-lines',
@@ -36,6 +37,28 @@ export const cases: CheckCases = {
       kind: 'borderline',
       shows: 'accepts one line, short texts and hidden ones',
       html: `<p style="line-height: 1; white-space: nowrap; overflow: hidden">${text}</p><p style="line-height: 1">Short</p><p hidden style="line-height: 1">${text}</p>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports text within inline elements',
+      html: `<p id="one" style="line-height: 1; width: 400px"><strong>${text}</strong></p>
+        <p id="two" style="line-height: 1; width: 400px"><span>${text.slice(0, 90)}</span>
+        <a href="/a"><b>${text.slice(0, 90)}</b></a></p>`,
+      violations: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts one line in a high box',
+      html: `<style>p, li, td { line-height: 1; font-size: 8px }</style><p style="padding: 40px">${line}</p>
+        <p><img alt="Sun" width="20" height="90" src="data:,">${line}</p>
+        <ul><li>${line}<ul><li>A</li><li>B</li><li>C</li></ul></li></ul>
+        <table><tr><td>${line}</td><td style="height: 90px">A</td></tr></table>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts lines that are cut off, and inline text with a height of its own',
+      html: `<p style="line-height: 1; width: 400px; height: 2em; overflow: hidden">${text}</p>
+        <p style="line-height: 1; width: 400px"><span style="line-height: 1.5">${text}</span></p>`,
     },
   ],
 };
