@@ -74,3 +74,13 @@ export function isEmptyListener({ source }: ListenerFact): boolean {
   const rest = body.replace(/\b\w+\.(?:stopPropagation|stopImmediatePropagation|preventDefault)\(\)/g, '');
   return /^(?:\s|;|return\b|false\b|true\b|void\b|0|\(|\))*$/.test(rest);
 }
+
+/** Addresses that lead nowhere: a link with one of them does nothing without a script. */
+const NO_ADDRESS = /^(?:#!?0?|javascript:(?:void|undefined|false|true|0|[\s;()])*)?$/i;
+
+/** True for a link that acts on a click by itself. */
+export function isRealLink(element: PageElement): boolean {
+  const { nodeName } = element.props;
+  if (nodeName !== 'a' && nodeName !== 'area') return false;
+  return !NO_ADDRESS.test((element.attr('href') ?? '').trim());
+}
