@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '7ef71f06';
+export const CHECKS_VERSION = '424bf0d9';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -177,10 +177,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-dragging',
-    version: 1,
+    version: 2,
     help: 'What can be dragged must be possible without dragging',
     description:
-      'Tests elements that can be dragged and whose page listens to it. A control with a word such as "move" or "up" within the element, or beside it, does the same.',
+      'Tests elements that can be dragged and whose page listens to it. A control with a name such as "Move up" or "Up" within the element, beside it, or directly before or after all of them, does the same.',
     category: 'keyboard',
     successCriteria: ['2.5.7'],
     actRules: [],
