@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '424bf0d9';
+export const CHECKS_VERSION = '34454af1';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -143,7 +143,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-device-motion',
-    version: 2,
+    version: 3,
     help: 'Users must be able to turn off what motion of the device starts',
     description:
       'Tests whether a script reacts to tilting or shaking the device, and whether a control of the page turns this off.',
@@ -791,10 +791,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-motion-only',
-    version: 1,
+    version: 2,
     help: 'What motion of the device starts must also be possible with controls',
     description:
-      'Tests whether a page that listens to motion of the device has a visible control that a script listens to.',
+      'Tests whether a page that listens to motion of the device has a visible control that can get the focus, and to which a script listens.',
     category: 'keyboard',
     successCriteria: ['2.5.4'],
     actRules: ['7677a9'],
@@ -802,7 +802,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'listeners',
     kinds: ['review'],
     assumptions:
-      'A control with a listener does what motion does. Listeners of frameworks are not those of a control.',
+      'A control with a listener does what motion does. A listener around the controls, or of the document, is also that of each control, but not of links to other pages.',
     remedy: 'Add controls, such as buttons, that do the same as the motion.',
     question: 'Can users do with a control what motion of the device does?',
   },
