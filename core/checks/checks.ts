@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '828461d9';
+export const CHECKS_VERSION = 'fe472cb9';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -1179,6 +1179,23 @@ export const checks: readonly CheckDefinition[] = [
       'The name of a skip link has one of the words that are known for its language. Scripts do not move the focus elsewhere.',
     remedy: 'Set the target of the link to the beginning of the main content, after the repeated content.',
     question: 'Does this link skip content that other pages repeat?',
+  },
+  {
+    id: 'a11y-small-target',
+    version: 1,
+    help: 'Small targets that only react to clicks must have enough space around them',
+    description:
+      'Tests visible elements that react to clicks and cannot get the focus, and links in SVG graphics, which axe-core’s target-size does not test: a circle of 24 CSS pixels around a smaller one must touch no other target.',
+    category: 'sensory-and-visual-cues',
+    successCriteria: ['2.5.8'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'listeners',
+    kinds: ['review'],
+    assumptions:
+      'An element with a listener of clicks and the cursor or role of a control is a target. Targets in a line of text may be small. Targets that only a listener around them makes targets are not known.',
+    remedy: 'Make the element at least 24 × 24 CSS pixels, or leave more space around it.',
+    question: 'Is this a target that has no other one of at least 24 × 24 CSS pixels that does the same?',
   },
   {
     id: 'a11y-space-key',
