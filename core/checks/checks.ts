@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'fe472cb9';
+export const CHECKS_VERSION = '07361e05';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -123,6 +123,23 @@ export const checks: readonly CheckDefinition[] = [
       'Add a modifier such as Ctrl to the shortcut, or offer a setting that turns shortcuts off or changes them.',
     question:
       'Can users turn off this shortcut, change it, or does it act only while a control has the focus?',
+  },
+  {
+    id: 'a11y-color-link',
+    version: 1,
+    help: 'Links in text must differ from it by more than a color of low contrast',
+    description:
+      'Tests links in text that axe-core’s link-in-text-block leaves out: those that are boxes of their own (inline-block), and those whose underline is transparent.',
+    category: 'color',
+    successCriteria: ['1.4.1'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions:
+      'The parent of the link contains the text around it. A link of exactly the same color does not rely on color. Borders, backgrounds and added signs are visible.',
+    remedy: 'Underline the link, or choose a color with a contrast of at least 3:1 to the text around it.',
+    question: 'Do users who do not perceive this difference of color see that this is a link?',
   },
   {
     id: 'a11y-control-contrast',
