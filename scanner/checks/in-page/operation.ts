@@ -1,6 +1,6 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import type { PageElement } from './axe.ts';
-import type { CheckedPage } from './checked-page.ts';
+import { type CheckedPage, listElementsWithin } from './checked-page.ts';
 import { isElement, listNodesWithin } from './nodes.ts';
 
 /** What surrounds an element: whether something else gives the keyboard access to what the element does. */
@@ -53,6 +53,15 @@ export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Oper
     }
   }
   return operations;
+}
+
+/**
+ * Returns the controls that users can reach, the labels, and what is in them, in linear time. Unlike `Operation`, it
+ * leaves out what is in an area that gets the focus only by script, such as the target of a skip link.
+ */
+export function listPartsOfControls(page: CheckedPage): ReadonlySet<PageElement> {
+  const isOuter = (element: PageElement) => page.isInTabOrder(element) || labels.has(element.props.nodeName);
+  return new Set([...listElementsWithin(page, isOuter), ...page.elements.filter(isOuter)]);
 }
 
 /** False for the many elements that need no computation. */

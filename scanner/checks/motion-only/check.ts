@@ -2,7 +2,7 @@ import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import { askReview, type Check, pass } from '../check.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { listMotionListeners } from '../in-page/device-motion.ts';
-import { isEmptyListener, isRealLink, readOperations } from '../in-page/operation.ts';
+import { isEmptyListener, isRealLink, listPartsOfControls, readOperations } from '../in-page/operation.ts';
 
 const operating: ReadonlySet<string> = new Set(
   'click mousedown mouseup pointerdown pointerup keydown keyup change input submit'.split(' '),
@@ -18,12 +18,12 @@ export const check: Check = function* (page) {
 /** True if a script listens to a visible control itself, or around it. */
 function hasControl(page: CheckedPage): boolean {
   const operations = readOperations(page);
+  const parts = listPartsOfControls(page);
   let listensAround = page.documentListeners().some(isOperating);
   for (const element of page.elements) {
     if (!page.listeners(element).some(isOperating)) continue;
-    const operation = operations.get(element);
-    if (operation?.isWithinControl && page.isVisible(element)) return true;
-    if (operation?.containsControl) listensAround = true;
+    if (parts.has(element) && page.isVisible(element)) return true;
+    if (operations.get(element)?.containsControl) listensAround = true;
   }
   return (
     listensAround &&

@@ -2,7 +2,7 @@ import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement, PageNode } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin, listElementsWithText } from '../in-page/checked-page.ts';
 import { isElement, isText } from '../in-page/nodes.ts';
-import { isEmptyListener, type Operation, readOperations } from '../in-page/operation.ts';
+import { isEmptyListener, listPartsOfControls, readOperations } from '../in-page/operation.ts';
 
 const QUESTION = 'Is this a target that has no other one of at least 24 × 24 CSS pixels?';
 /** Minimum width and height in CSS pixels, and the diameter of the circle around a smaller target. */
@@ -21,10 +21,11 @@ export const check: Check = function* (page) {
   const links = page.byTag('a').filter((link) => inGraphics.has(link) && link.hasAttr('href'));
   if (listening.length + links.length === 0) return;
   const operations = readOperations(page);
+  const parts = listPartsOfControls(page);
+  const isPart = (element: PageElement) =>
+    inGraphics.has(element) || parts.has(element) || operations.get(element)?.containsControl === true;
   const tested = new Set([
-    ...listening.filter(
-      (element) => !inGraphics.has(element) && isClickable(page, element, operations.get(element)),
-    ),
+    ...listening.filter((element) => !isPart(element) && isClickable(page, element)),
     ...links.filter((link) => page.isVisible(link)),
   ]);
   const targets = page.elements.filter(
@@ -58,9 +59,9 @@ function isClick(listener: Parameters<typeof isEmptyListener>[0]): boolean {
   return ['click', 'mousedown', 'pointerdown'].includes(listener.type) && !isEmptyListener(listener);
 }
 
-/** True for an element that looks like a target, and that is not a part of a control. */
-function isClickable(page: CheckedPage, element: PageElement, operation: Operation | undefined): boolean {
-  if (operation === undefined || operation.isWithinControl || operation.containsControl) return false;
+/** True for an element that looks like a target and cannot get the focus. */
+function isClickable(page: CheckedPage, element: PageElement): boolean {
+  if (page.isFocusable(element) || element.hasAttr('disabled')) return false;
   const role = page.role(element);
   const looksClickable =
     role === 'button' || role === 'link' || element.getComputedStylePropertyValue('cursor') === 'pointer';

@@ -27,6 +27,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'asks if an element in the target of a skip link listens to clicks',
+      html: `<div tabindex="-1">${motion()}<div id="two">Game</div></div><script>two.addEventListener('pointerdown', () => { out.textContent = 3 })</script>`,
+      reviews: ['html'],
+    },
+    {
+      kind: 'bad',
       shows: 'asks if the only control is hidden',
       html: `${motion()}<button hidden>More</button><script>document.addEventListener('click', () => { out.textContent = 2 })</script>`,
       reviews: ['html'],

@@ -23,6 +23,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'asks about small elements in the target of a skip link',
+      html: `${STYLE}<div tabindex="-1" style="line-height: 0"><span class="s" id="one">1</span><span class="s">2</span></div>${LISTEN}`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'bad',
       shows: 'asks about small links in a graphic',
       html: `<svg width="60" height="20"><a href="/x" id="one" aria-label="X"><rect width="10" height="10"></rect></a><a href="/y" aria-label="Y"><rect x="11" width="10" height="10"></rect></a></svg>`,
       reviews: ['#one'],
