@@ -26,7 +26,7 @@ export const check: Check = function* (page) {
   const lengths = new Map<PageNode, number>();
   for (const link of page.byTag('a')) {
     const { parent } = link;
-    if (parent === null || !link.hasAttr('href') || !isLeftOut(link) || !page.isVisible(link)) continue;
+    if (parent === null || !link.hasAttr('href') || !isSkipped(link) || !page.isVisible(link)) continue;
     const length = lengths.get(parent) ?? countLetters(parent);
     lengths.set(parent, length);
     // As for axe-core, a link that is longer than the text around it is not one of its words.
@@ -45,7 +45,7 @@ export const check: Check = function* (page) {
 };
 
 /** True for links that axe-core does not test, or lets pass because of a line that nobody sees. */
-function isLeftOut(link: PageElement): boolean {
+function isSkipped(link: PageElement): boolean {
   const display = link.getComputedStylePropertyValue('display');
   return (
     display === 'inline-block' || display === 'inline-flex' || (display === 'inline' && hasLine(link, true))

@@ -5,7 +5,7 @@ export const definition: CheckDefinition = {
   version: 1,
   help: 'Links in text must differ from it by more than a color of low contrast',
   description:
-    'Tests links in text that axe-core’s link-in-text-block leaves out: those that are boxes of their own ' +
+    'Tests links in text that axe-core’s link-in-text-block skips: those that are boxes of their own ' +
     '(inline-block), and those whose underline is transparent.',
   category: 'color',
   successCriteria: ['1.4.1'],

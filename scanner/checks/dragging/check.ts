@@ -52,8 +52,8 @@ function listWords(page: CheckedPage): readonly MoveWords[] {
 }
 
 function saysMove(words: readonly string[], list: MoveWords, isField: boolean): boolean {
-  const { verbs, directions, small, places } = list;
-  if (words.some((word) => verbs.includes(word) || (isField && places.includes(word)))) return true;
+  const { verbs, directions, small, positions } = list;
+  if (words.some((word) => verbs.includes(word) || (isField && positions.includes(word)))) return true;
   return (
     words.some((word) => directions.includes(word)) &&
     words.every((word) => directions.includes(word) || small.includes(word))

@@ -8,7 +8,7 @@ export interface MoveWords {
   directions: readonly string[];
   small: readonly string[];
   /** Say it as the name of a field. */
-  places: readonly string[];
+  positions: readonly string[];
 }
 
 export const moveWords: ByLanguage<MoveWords> = {
@@ -16,24 +16,24 @@ export const moveWords: ByLanguage<MoveWords> = {
     verbs: ['verschieben', 'bewegen', 'umsortieren', 'umordnen', 'anordnen'],
     directions: ['oben', 'unten', 'hoch', 'runter', 'links', 'rechts', 'aufwärts', 'abwärts'],
     small: ['nach', 'einen', 'eine', 'ein', 'platz', 'position', 'zeile', 'weiter'],
-    places: ['position', 'platz'],
+    positions: ['position', 'platz'],
   },
   en: {
     verbs: ['move', 'reorder', 'rearrange', 'arrange'],
     directions: ['up', 'down', 'left', 'right'],
-    small: ['to', 'the', 'one', 'a', 'position', 'place', 'row'],
-    places: ['position'],
+    small: ['to', 'the', 'one', 'a', 'position', 'row'],
+    positions: ['position'],
   },
   es: {
     verbs: ['mover', 'desplazar', 'reordenar'],
     directions: ['subir', 'bajar', 'arriba', 'abajo', 'izquierda', 'derecha'],
     small: ['hacia', 'a', 'la', 'un', 'una', 'puesto', 'posición', 'fila'],
-    places: ['posición'],
+    positions: ['posición'],
   },
   fr: {
     verbs: ['déplacer', 'réordonner'],
     directions: ['monter', 'descendre', 'haut', 'bas', 'gauche', 'droite'],
     small: ['vers', 'le', 'la', 'à', 'en', 'd', 'un', 'une', 'cran', 'position', 'ligne'],
-    places: ['position'],
+    positions: ['position'],
   },
 };

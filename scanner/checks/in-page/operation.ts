@@ -57,7 +57,7 @@ export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Oper
 
 /**
  * Returns the controls that users can reach, the labels, and what is in them, in linear time. Unlike `Operation`, it
- * leaves out what is in an area that gets the focus only by script, such as the target of a skip link.
+ * skips what is in an area that gets the focus only by script, such as the target of a skip link.
  */
 export function listPartsOfControls(page: CheckedPage): ReadonlySet<PageElement> {
   const isOuter = (element: PageElement) => page.isInTabOrder(element) || labels.has(element.props.nodeName);

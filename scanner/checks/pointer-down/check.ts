@@ -17,7 +17,7 @@ const held: ReadonlySet<string> = new Set(
 
 /** Elements that act on a click by themselves. A script for their press only adds to it, such as a ripple. */
 const acting: ReadonlySet<string> = new Set('summary label select option textarea'.split(' '));
-/** Types of `input` and `button` that act only in a form. */
+/** Types of `input` and `button` that act only if they have an owner to send or reset. */
 const sending: ReadonlySet<string> = new Set(['submit', 'reset', 'image']);
 
 /** Tests elements with listeners of the pointer. */
@@ -41,10 +41,10 @@ export const check: Check = function* (page) {
 
 /** Returns the elements on which a click acts: natively, or because a script listens to it around them. */
 function listActive(page: CheckedPage): ReadonlySet<PageElement> {
-  const inForms = listElementsWithin(page, ({ props }) => props.nodeName === 'form');
+  const owned = listElementsWithin(page, ({ props }) => props.nodeName === 'form');
   const isActive = (element: PageElement) =>
     isRealLink(element) ||
-    actsByItself(element, inForms.has(element) || element.hasAttr('form')) ||
+    actsByItself(element, owned.has(element) || element.hasAttr('form')) ||
     page.listeners(element).some(isClick);
   return new Set([...listElementsWithin(page, isActive), ...page.elements.filter(isActive)]);
 }
@@ -53,15 +53,15 @@ function isClick(listener: ListenerFact): boolean {
   return listener.type === 'click' && !isEmptyListener(listener);
 }
 
-function actsByItself(element: PageElement, hasForm: boolean): boolean {
+function actsByItself(element: PageElement, hasOwner: boolean): boolean {
   const { nodeName } = element.props;
   if (nodeName === 'input') {
     const type = readInputType(element);
-    return sending.has(type) ? hasForm : type !== 'button';
+    return sending.has(type) ? hasOwner : type !== 'button';
   }
   if (nodeName !== 'button') return acting.has(nodeName);
   if (element.hasAttr('popovertarget') || element.hasAttr('commandfor')) return true;
-  return hasForm && element.attr('type')?.toLowerCase() !== 'button';
+  return hasOwner && element.attr('type')?.toLowerCase() !== 'button';
 }
 
 function isControl(page: CheckedPage, element: PageElement): boolean {

@@ -7,7 +7,7 @@ import { isEmptyListener, listPartsOfControls, readOperations } from '../in-page
 const QUESTION = 'Is this a target that has no other one of at least 24 × 24 CSS pixels?';
 /** Minimum width and height in CSS pixels, and the diameter of the circle around a smaller target. */
 const SIZE = 24;
-/** Browsers place boxes on fractions of pixels. */
+/** Boxes begin and end at fractions of pixels. */
 const ROUNDING = 0.05;
 /** Number of targets before and behind a target among which its neighbors are searched. */
 const NEAR = 8;

@@ -30,7 +30,7 @@ export const cases: CheckCases = {
     {
       kind: 'good',
       shows: 'accepts a picture of the press on what acts natively',
-      html: `<style>label, input, summary, span { cursor: pointer }</style><form id="f"><button>Send</button><button type="reset">Reset</button><input type="submit" value="Send"><input type="image" alt="Send" src="a.png"></form><button form="f">Send</button><button popovertarget="p">More</button><div id="p" popover>More</div><button commandfor="d" command="show-modal">Open</button><dialog id="d">Text</dialog><details><summary>More</summary>Text</details><label>News <input type="checkbox"></label><label>Yes <input type="radio"></label><label>File <input type="file"></label><a href="/"><span>Home</span></a><script>for (const each of document.querySelectorAll('button, input, summary, label, span')) each.addEventListener('mousedown', () => { each.dataset.ripple = 1 })</script>`,
+      html: `<style>label, input, summary, span { cursor: pointer }</style><form id="f"><button>Send</button><button type="reset">Reset</button><input type="submit" value="Send"><input type="image" alt="Send" src="a.png"></form><button id="owned">Send</button><button popovertarget="p">More</button><div id="p" popover>More</div><button commandfor="d" command="show-modal">Open</button><dialog id="d">Text</dialog><details><summary>More</summary>Text</details><label>News <input type="checkbox"></label><label>Yes <input type="radio"></label><label>File <input type="file"></label><a href="/"><span>Home</span></a><script>owned.setAttribute('form', 'f'); for (const each of document.querySelectorAll('button, input, summary, label, span')) each.addEventListener('mousedown', () => { each.dataset.ripple = 1 })</script>`,
     },
     {
       kind: 'good',
