@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'e53a96f9';
+export const CHECKS_VERSION = 'c46895ad';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -125,6 +125,23 @@ export const checks: readonly CheckDefinition[] = [
       'Can users turn off this shortcut, change it, or does it act only while a control has the focus?',
   },
   {
+    id: 'a11y-color-link',
+    version: 1,
+    help: 'Links in text must differ from it by more than a color of low contrast',
+    description:
+      'Tests links in text that axe-core’s link-in-text-block skips: those that are boxes of their own (inline-block), and those whose underline is transparent.',
+    category: 'color',
+    successCriteria: ['1.4.1'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'dom',
+    kinds: ['review'],
+    assumptions:
+      'The parent of the link contains the text around it. A link of exactly the same color does not rely on color. Borders, backgrounds and added signs are visible.',
+    remedy: 'Underline the link, or choose a color with a contrast of at least 3:1 to the text around it.',
+    question: 'Do users who do not perceive this difference of color see that this is a link?',
+  },
+  {
     id: 'a11y-control-contrast',
     version: 1,
     help: 'Users must see where fields are',
@@ -143,7 +160,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-device-motion',
-    version: 2,
+    version: 3,
     help: 'Users must be able to turn off what motion of the device starts',
     description:
       'Tests whether a script reacts to tilting or shaking the device, and whether a control of the page turns this off.',
@@ -177,10 +194,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-dragging',
-    version: 1,
+    version: 2,
     help: 'What can be dragged must be possible without dragging',
     description:
-      'Tests elements that can be dragged and whose page listens to it. A control with a word such as "move" or "up" within the element, or beside it, does the same.',
+      'Tests elements that can be dragged and whose page listens to it. A control with a name such as "Move up" or "Up" within the element, beside it, or directly before or after all of them, does the same.',
     category: 'keyboard',
     successCriteria: ['2.5.7'],
     actRules: [],
@@ -241,7 +258,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-enlarged-text-clipped',
-    version: 1,
+    version: 2,
     help: 'Text must stay readable if only text is enlarged to 200 %',
     description:
       'Doubles the size of the text of the root, as users can in the settings of their browser, and tests text that was whole before: no line of it must be cut.',
@@ -791,10 +808,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-motion-only',
-    version: 1,
+    version: 2,
     help: 'What motion of the device starts must also be possible with controls',
     description:
-      'Tests whether a page that listens to motion of the device has a visible control that a script listens to.',
+      'Tests whether a page that listens to motion of the device has a visible control that can get the focus, and to which a script listens.',
     category: 'keyboard',
     successCriteria: ['2.5.4'],
     actRules: ['7677a9'],
@@ -802,7 +819,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'listeners',
     kinds: ['review'],
     assumptions:
-      'A control with a listener does what motion does. Listeners of frameworks are not those of a control.',
+      'A control with a listener does what motion does. A listener around the controls, or of the document, is also that of each control, but not of links to other pages.',
     remedy: 'Add controls, such as buttons, that do the same as the motion.',
     question: 'Can users do with a control what motion of the device does?',
   },
@@ -1028,17 +1045,18 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-pointer-down',
-    version: 1,
+    version: 2,
     help: 'Actions must not happen before the pointer is released',
     description:
-      'Tests visible buttons, links and elements with the cursor of a link that listen to the press of the pointer, and to neither a click nor its release.',
+      'Tests visible buttons, links and elements with the cursor of a link that listen to the press of the pointer, and to neither a click nor its release. Links without an address, such as "#", do nothing on a click by themselves.',
     category: 'keyboard',
     successCriteria: ['2.5.2'],
     actRules: [],
     impact: 'moderate',
     needs: 'listeners',
     kinds: ['review'],
-    assumptions: 'The listener does something. What a listener of the document does is not known.',
+    assumptions:
+      'The listener does something. If the browser, or a listener of clicks around the element or of the document, may act on the click, the press only shows that it happens.',
     remedy: 'Act on click instead, so that users can move the pointer away before they release it.',
     question: 'Can users cancel or undo what happens as soon as they press the pointer on this element?',
   },
@@ -1180,6 +1198,23 @@ export const checks: readonly CheckDefinition[] = [
     question: 'Does this link skip content that other pages repeat?',
   },
   {
+    id: 'a11y-small-target',
+    version: 1,
+    help: 'Small targets that only react to clicks must have enough space around them',
+    description:
+      'Tests visible elements that react to clicks and cannot get the focus, and links in SVG graphics, which axe-core’s target-size does not test: a circle of 24 CSS pixels around a smaller one must touch no other target.',
+    category: 'sensory-and-visual-cues',
+    successCriteria: ['2.5.8'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'listeners',
+    kinds: ['review'],
+    assumptions:
+      'An element with a listener of clicks and the cursor or role of a control is a target. Targets in a line of text may be small. Targets that only a listener around them makes targets are not known.',
+    remedy: 'Make the element at least 24 × 24 CSS pixels, or leave more space around it.',
+    question: 'Is this a target that has no other one of at least 24 × 24 CSS pixels that does the same?',
+  },
+  {
     id: 'a11y-space-key',
     version: 1,
     help: 'Elements with the role of a button must react to the space bar',
@@ -1230,7 +1265,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-text-spacing-clipped',
-    version: 1,
+    version: 2,
     help: 'Text must stay readable with wider spacing',
     description:
       'Sets the spacing that success criterion 1.4.12 names (lines 1.5, paragraphs 2, letters 0.12 em, words 0.16 em), and reports text that was shown as a whole and is then cut by an element that hides its overflow.',
@@ -1383,7 +1418,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-zoom-clipped',
-    version: 1,
+    version: 2,
     help: 'Text must stay readable with a zoom of 200 %',
     description:
       'Shows the page in a window of 640 × 512 CSS pixels, which is one of 1,280 × 1,024 with a zoom of 200 %, and tests text in elements that hide their overflow: no line of it must be cut.',

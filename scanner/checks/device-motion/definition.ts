@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-device-motion',
-  version: 2,
+  version: 3,
   help: 'Users must be able to turn off what motion of the device starts',
   description:
     'Tests whether a script reacts to tilting or shaking the device, and whether a control of the page turns this off.',

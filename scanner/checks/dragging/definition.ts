@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-dragging',
-  version: 1,
+  version: 2,
   help: 'What can be dragged must be possible without dragging',
   description:
-    'Tests elements that can be dragged and whose page listens to it. A control with a word such as "move" or "up" within ' +
-    'the element, or beside it, does the same.',
+    'Tests elements that can be dragged and whose page listens to it. A control with a name such as "Move up" or "Up" ' +
+    'within the element, beside it, or directly before or after all of them, does the same.',
   category: 'keyboard',
   successCriteria: ['2.5.7'],
   actRules: [],

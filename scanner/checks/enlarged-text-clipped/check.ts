@@ -8,7 +8,7 @@ export const check: Check = function* (page) {
     if (before?.isWhole !== true) continue;
     const { cut, text } = after;
     if (cut === null) yield pass(element);
-    else if (!normal.cutting.has(cut.by) && isReadText(element) && !asked.has(cut.by)) {
+    else if (!normal.cutting[cut.axis].has(cut.by) && isReadText(element) && !asked.has(cut.by)) {
       asked.add(cut.by);
       yield askReview(element, `With text of twice the size, the text ${quote(text)} is cut.`, {
         hidden: Math.round(cut.hidden),

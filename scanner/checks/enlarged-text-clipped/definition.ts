@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-enlarged-text-clipped',
-  version: 1,
+  version: 2,
   help: 'Text must stay readable if only text is enlarged to 200 %',
   description:
     'Doubles the size of the text of the root, as users can in the settings of their browser, and tests text that was ' +

@@ -1,6 +1,6 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import type { PageElement } from './axe.ts';
-import type { CheckedPage } from './checked-page.ts';
+import { type CheckedPage, listElementsWithin } from './checked-page.ts';
 import { isElement, listNodesWithin } from './nodes.ts';
 
 /** What surrounds an element: whether something else gives the keyboard access to what the element does. */
@@ -55,6 +55,15 @@ export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Oper
   return operations;
 }
 
+/**
+ * Returns the controls that users can reach, the labels, and what is in them, in linear time. Unlike `Operation`, it
+ * skips what is in an area that gets the focus only by script, such as the target of a skip link.
+ */
+export function listPartsOfControls(page: CheckedPage): ReadonlySet<PageElement> {
+  const isOuter = (element: PageElement) => page.isInTabOrder(element) || labels.has(element.props.nodeName);
+  return new Set([...listElementsWithin(page, isOuter), ...page.elements.filter(isOuter)]);
+}
+
 /** False for the many elements that need no computation. */
 function canBeFocusable(element: PageElement): boolean {
   return (
@@ -73,4 +82,14 @@ export function isEmptyListener({ source }: ListenerFact): boolean {
   const body = expression ?? source.slice(source.indexOf('{') + 1, source.lastIndexOf('}')).trim();
   const rest = body.replace(/\b\w+\.(?:stopPropagation|stopImmediatePropagation|preventDefault)\(\)/g, '');
   return /^(?:\s|;|return\b|false\b|true\b|void\b|0|\(|\))*$/.test(rest);
+}
+
+/** Addresses that lead nowhere: a link with one of them does nothing without a script. */
+const NO_ADDRESS = /^(?:#!?0?|javascript:(?:void|undefined|false|true|0|[\s;()])*)?$/i;
+
+/** True for a link that acts on a click by itself. */
+export function isRealLink(element: PageElement): boolean {
+  const { nodeName } = element.props;
+  if (nodeName !== 'a' && nodeName !== 'area') return false;
+  return !NO_ADDRESS.test((element.attr('href') ?? '').trim());
 }

@@ -1,7 +1,9 @@
+import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
-import { isEmptyListener } from '../in-page/operation.ts';
+import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
+import { readInputType } from '../in-page/fields.ts';
+import { isEmptyListener, isRealLink } from '../in-page/operation.ts';
 
 const QUESTION = 'Can users cancel or undo what happens as soon as they press the pointer here?';
 const presses: ReadonlySet<string> = new Set(['mousedown', 'pointerdown', 'touchstart']);
@@ -13,24 +15,53 @@ const held: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Elements that act on a click by themselves. A script for their press only adds to it, such as a ripple. */
+const acting: ReadonlySet<string> = new Set('summary label select option textarea'.split(' '));
+/** Types of `input` and `button` that act only if they have an owner to send or reset. */
+const sending: ReadonlySet<string> = new Set(['submit', 'reset', 'image']);
+
 /** Tests elements with listeners of the pointer. */
 export const check: Check = function* (page) {
+  let active: ReadonlySet<PageElement> | undefined;
   for (const element of page.elements) {
     const listeners = page.listeners(element).filter((listener) => !isEmptyListener(listener));
     const isPressed = listeners.some(({ type }) => presses.has(type));
     const isReleased = listeners.some(({ type }) => releases.has(type));
     if ((!isPressed && !isReleased) || !isControl(page, element)) continue;
-    if (isReleased || isLink(element)) yield pass(element);
+    if (isReleased || isRealLink(element)) yield pass(element);
     else {
+      // A click may do what the press seems to do, so it is unknown which of them acts.
+      active ??= listActive(page);
+      if (active.has(element) || page.documentListeners().some(isClick)) continue;
       const events = [...new Set(listeners.map(({ type }) => type))].sort();
       yield askReview(element, QUESTION, { events });
     }
   }
 };
 
-/** True for a link, which acts on a click by itself. */
-function isLink(element: PageElement): boolean {
-  return element.props.nodeName === 'a' && element.hasAttr('href');
+/** Returns the elements on which a click acts: natively, or because a script listens to it around them. */
+function listActive(page: CheckedPage): ReadonlySet<PageElement> {
+  const owned = listElementsWithin(page, ({ props }) => props.nodeName === 'form');
+  const isActive = (element: PageElement) =>
+    isRealLink(element) ||
+    actsByItself(element, owned.has(element) || element.hasAttr('form')) ||
+    page.listeners(element).some(isClick);
+  return new Set([...listElementsWithin(page, isActive), ...page.elements.filter(isActive)]);
+}
+
+function isClick(listener: ListenerFact): boolean {
+  return listener.type === 'click' && !isEmptyListener(listener);
+}
+
+function actsByItself(element: PageElement, hasOwner: boolean): boolean {
+  const { nodeName } = element.props;
+  if (nodeName === 'input') {
+    const type = readInputType(element);
+    return sending.has(type) ? hasOwner : type !== 'button';
+  }
+  if (nodeName !== 'button') return acting.has(nodeName);
+  if (element.hasAttr('popovertarget') || element.hasAttr('commandfor')) return true;
+  return hasOwner && element.attr('type')?.toLowerCase() !== 'button';
 }
 
 function isControl(page: CheckedPage, element: PageElement): boolean {

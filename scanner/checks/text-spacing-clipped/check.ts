@@ -7,7 +7,7 @@ export const check: Check = function* (page) {
     if (before?.isWhole !== true) continue;
     const { cut, text } = after;
     if (cut === null) yield pass(element);
-    else if (!normal.cutting.has(cut.by) && isReadText(element)) {
+    else if (!normal.cutting[cut.axis].has(cut.by) && isReadText(element)) {
       const side = cut.axis === 'y' ? 'below' : 'at the side';
       yield fail(element, `With wider spacing, the text ${quote(text)} is cut ${side}.`, {
         hidden: Math.round(cut.hidden),

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-text-spacing-clipped',
-  version: 1,
+  version: 2,
   help: 'Text must stay readable with wider spacing',
   description:
     'Sets the spacing that success criterion 1.4.12 names (lines 1.5, paragraphs 2, letters 0.12 em, words 0.16 em), and ' +

@@ -24,7 +24,7 @@ export const check: Check = function* (page) {
     if (cut.axis === 'x' && !cut.isWider) continue;
     const data = { hidden: Math.round(cut.hidden), of: Math.round(cut.size) };
     const message = `With a zoom of 200 %, the text ${quote(text)} is cut.`;
-    const wasWhole = before?.isWhole === true && !normal.cutting.has(cut.by);
+    const wasWhole = before?.isWhole === true && !normal.cutting[cut.axis].has(cut.by);
     // Folded content has a control that shows it, and a card leads to its whole text.
     if (wasWhole || !hasControlNear(page.find(cut.by), controls)) yield fail(element, message, data);
     else if (!reviewed.has(cut.by)) {

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-zoom-clipped',
-  version: 1,
+  version: 2,
   help: 'Text must stay readable with a zoom of 200 %',
   description:
     'Shows the page in a window of 640 × 512 CSS pixels, which is one of 1,280 × 1,024 with a zoom of 200 %, and tests ' +

@@ -68,8 +68,8 @@ export interface Layout {
   /** How far the page can be scrolled sideways, in CSS pixels. */
   scrollsSideways: number;
   texts: Map<object, TextLayout>;
-  /** The elements that hide parts of texts. */
-  cutting: ReadonlySet<object>;
+  /** The elements that hide parts of texts, by axis: a carousel that hides slides beside it may cut no line below. */
+  cutting: Readonly<Record<Cut['axis'], ReadonlySet<object>>>;
   /** The angle by which each element is turned that contains most of the text; empty if not measured. */
   angles: Map<object, number>;
 }
@@ -92,7 +92,7 @@ interface Window {
 export function measureLayout(withAngles: boolean): Layout {
   const { firstChild, nextSibling, isText, data, namespace, hasBox } = getDom();
   const texts = new Map<object, TextLayout>();
-  const cutting = new Set<object>();
+  const cutting = { x: new Set<object>(), y: new Set<object>() };
   const range = document.createRange();
   const boxes = new BoxReader();
   for (const parent of listElements()) {
@@ -107,7 +107,7 @@ export function measureLayout(withAngles: boolean): Layout {
       const layout = measureText(parent, data(node), range.getClientRects(), window);
       if (layout === null) continue;
       texts.set(node, layout);
-      if (layout.cut !== null) cutting.add(layout.cut.by);
+      if (layout.cut !== null) cutting[layout.cut.axis].add(layout.cut.by);
     }
   }
   const angles = withAngles ? measureAngles(texts) : new Map<object, number>();

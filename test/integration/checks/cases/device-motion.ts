@@ -20,6 +20,13 @@ export const cases: CheckCases = {
       reviews: ['html'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about a listener that stores the angle for another function',
+      html: `<p>Tilt</p><script>let tilt = 0; setInterval(() => { document.title = tilt }, 1000);
+        addEventListener('deviceorientation', (e) => { tilt = e.gamma });</script>`,
+      reviews: ['html'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a page whose reaction users can turn off',
       html: `<label><input type="checkbox"> React when I tilt the device</label>${listen('devicemotion', 'undo(event);')}`,
@@ -33,6 +40,11 @@ export const cases: CheckCases = {
       kind: 'borderline',
       shows: 'accepts a listener that only counts',
       html: `<p>Text</p><script>let events = 0;</script>${listen('devicemotion', 'events++;')}`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a listener that only compares, or sets variables of its own',
+      html: `<p>Text</p>${listen('devicemotion', 'const a = event.interval, b = 2; a == b || a <= 1;')}`,
     },
     {
       kind: 'borderline',

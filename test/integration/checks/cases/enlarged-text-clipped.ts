@@ -21,6 +21,12 @@ export const cases: CheckCases = {
       reviews: ['#cut', '#first'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about a slide of a carousel, which hides the other slides beside it',
+      html: `<div style="font: 1rem/1.2 sans-serif; display: flex; ${FIXED}"><p id="slide" style="flex: none; width: 300px; margin: 0">${TEXT}</p><p style="flex: none; width: 300px; margin: 0">${TEXT}</p></div>`,
+      reviews: ['#slide'],
+    },
+    {
       kind: 'good',
       shows: 'accepts boxes that grow, that scroll, or that show what is beyond them',
       html: `${box('a', 'font-size: 1rem; width: 300px; min-height: 60px; overflow: hidden')}

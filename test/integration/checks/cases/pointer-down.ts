@@ -16,6 +16,39 @@ export const cases: CheckCases = {
       reviews: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about links without an address, which do nothing on a click',
+      html: `<a id="one" href="#" onmousedown="document.title = 'Deleted'">Delete</a> <a id="two" href="javascript:void(0);" onmousedown="document.title = 'Deleted'">Remove</a> <a id="three" href="" onpointerdown="document.title = 'Deleted'">Clear</a>`,
+      reviews: ['#one', '#three', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about buttons that do nothing on a click',
+      html: `<form><button id="one" type="button" onmousedown="document.title = 'Deleted'">Delete</button></form><button id="two" type="submit" onmousedown="document.title = 'Deleted'">Remove</button>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a picture of the press on what acts natively',
+      html: `<style>label, input, summary, span { cursor: pointer }</style><form id="f"><button>Send</button><button type="reset">Reset</button><input type="submit" value="Send"><input type="image" alt="Send" src="a.png"></form><button id="owned">Send</button><button popovertarget="p">More</button><div id="p" popover>More</div><button commandfor="d" command="show-modal">Open</button><dialog id="d">Text</dialog><details><summary>More</summary>Text</details><label>News <input type="checkbox"></label><label>Yes <input type="radio"></label><label>File <input type="file"></label><a href="/"><span>Home</span></a><script>owned.setAttribute('form', 'f'); for (const each of document.querySelectorAll('button, input, summary, label, span')) each.addEventListener('mousedown', () => { each.dataset.ripple = 1 })</script>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a picture of the press if an ancestor listens to clicks',
+      html: `<div id="list"><button id="one">Delete</button><a id="two" href="#">Edit</a></div><script>for (const each of [one, two]) each.addEventListener('mousedown', () => { each.dataset.ripple = 1 }); list.addEventListener('click', (event) => { document.title = event.target.id })</script>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a picture of the press if the document listens to clicks',
+      html: `<button id="one">Delete</button><script>one.addEventListener('mousedown', () => { one.dataset.ripple = 1 }); document.addEventListener('click', (event) => { document.title = event.target.id })</script>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks if the listener around the button does nothing',
+      html: `<div id="list"><button id="one">Delete</button></div><script>one.addEventListener('mousedown', () => { document.title = 'Deleted' }); list.addEventListener('click', () => {})</script>`,
+      reviews: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts clicks',
       html: `<button id="one">Delete</button><script>one.addEventListener('click', () => { document.title = 'Deleted' })</script>`,

@@ -32,6 +32,12 @@ export const cases: CheckCases = {
       violations: ['#inner', '#host >>> #shadow', 'iframe | #framed'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a slide of a carousel, which hides the other slides beside it',
+      html: `<div style="font: 16px/1.2 sans-serif; display: flex; width: 300px; height: 62px; overflow: hidden"><div id="slide" style="flex: none; width: 300px">${TEXT}</div><div style="flex: none; width: 300px">${TEXT}</div></div>`,
+      violations: ['#slide'],
+    },
+    {
       kind: 'good',
       shows: 'accepts boxes that grow, that scroll, or that show what is beyond them',
       html: `${box('a', 'width: 300px; min-height: 60px; overflow: hidden')}
