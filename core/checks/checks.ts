@@ -761,7 +761,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Sound must have a transcript, and videos must have captions',
     description:
-      'Tests visible sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with captions. Muted videos are not tested.',
+      'Tests sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with captions; also in players with buttons of their own. Where there are several recordings, a link or control counts for the one that it is nearest to. Muted videos, and those in which the browser finds no sound track, are not tested.',
     category: 'time-and-media',
     successCriteria: ['1.2.1', '1.2.2'],
     actRules: ['f51b46', 'ab4d13', '2eb176'],
@@ -1352,7 +1352,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'What only the picture of a video shows must be described',
     description:
-      'Tests visible videos for a track with descriptions, a text beside them, or a link such as "Transcript" or "Audio description".',
+      'Tests visible videos for a track with descriptions, a text beside them, or a link such as "Transcript" or "Audio description"; also in players with buttons of their own. Where there are several recordings, a link counts for the one that it is nearest to.',
     category: 'time-and-media',
     successCriteria: ['1.2.3', '1.2.5'],
     actRules: ['1ea59c', 'fd26cf'],
