@@ -59,7 +59,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Sound must not play by itself for more than three seconds without a control',
     description:
-      'Tests audio and video elements that play by themselves and are not muted. The browser decodes the begin of their sound, so media without sound are not reported.',
+      'Tests audio and video elements that play by themselves and are not muted. The browser decodes the begin of their sound, so media without sound are not reported. About sound that it cannot play, a person is asked.',
     category: 'time-and-media',
     successCriteria: ['1.4.2'],
     actRules: ['80f0bf', '4c31df'],
@@ -67,7 +67,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'time',
     kinds: ['violation', 'review'],
     assumptions:
-      'The sound does not become silent within three seconds. The browser can decode it. A control with a name that says so stops it.',
+      'The sound does not become silent within three seconds. A control with a name that says so stops it.',
     remedy:
       'Remove autoplay, mute the sound, or show controls that pause or mute it at the begin of the page.',
     question: 'Does one of the controls near the player pause or mute the sound?',
@@ -153,7 +153,8 @@ export const checks: readonly CheckDefinition[] = [
     impact: 'moderate',
     needs: 'layout',
     kinds: ['review'],
-    assumptions: 'Nothing else shows where the field is, such as a line or an area of an element around it.',
+    assumptions:
+      'Nothing else shows where the field is, except for borders of elements over it, and lines that styles add along it.',
     remedy: 'Give the field a border, or a background, with a contrast of at least 3:1 to what is around it.',
     question:
       'Do users see where this field is, although its border and background hardly differ from what is around it?',
@@ -471,7 +472,7 @@ export const checks: readonly CheckDefinition[] = [
     impact: 'moderate',
     needs: 'dom',
     kinds: ['review'],
-    assumptions: 'Words in a font of their own are names of symbols.',
+    assumptions: 'Words in a font of their own, or in a font whose name says so, are names of symbols.',
     remedy: 'Write the text into the document. Use content in styles only for what is decoration.',
     question: 'Do users need this text, which is lost without the styles of the page?',
   },
@@ -778,7 +779,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Sound must have a transcript, and videos must have captions',
     description:
-      'Tests visible sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with captions. Muted videos are not tested.',
+      'Tests sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with captions; also in players with buttons of their own. Where there are several recordings, a link or control counts for the one that it is nearest to. Muted videos, and those in which the browser finds no sound track, are not tested.',
     category: 'time-and-media',
     successCriteria: ['1.2.1', '1.2.2'],
     actRules: ['f51b46', 'ab4d13', '2eb176'],
@@ -795,14 +796,15 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Fields that are sent together must have a button that sends them',
     description:
-      'Tests each <form> with two or more visible fields: it must contain a button, or a button must name it. It is not tested if it listens to changes of its fields.',
+      'Tests each <form> with two or more visible fields: it must contain a visible button, or such a button must name it. Buttons that reset, or that show a password, and links to other pages do not count. It is not tested if it, or what is around it, listens to changes of its fields.',
     category: 'forms',
     successCriteria: ['3.2.2'],
     actRules: [],
     impact: 'moderate',
     needs: 'listeners',
     kinds: ['review'],
-    assumptions: 'Elements without the role of a button or link do not send the values.',
+    assumptions:
+      'Elements without the role of a button, except for links that go nowhere, do not send the values.',
     remedy: 'Add a button with type="submit".',
     question: 'How do users send these fields, and are they warned if a change of a value sends them?',
   },
@@ -1361,7 +1363,8 @@ export const checks: readonly CheckDefinition[] = [
     impact: 'moderate',
     needs: 'dom',
     kinds: ['review'],
-    assumptions: 'A text with an asterisk outside of labels explains what it means.',
+    assumptions:
+      'A visible text outside of labels with an asterisk and a word such as "required" explains what it means.',
     remedy:
       'Add the attribute required or aria-required="true" to the field, and explain the asterisk in front of the fields.',
     question: 'Is this field required, and do users learn what the asterisk means?',
@@ -1388,7 +1391,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'What only the picture of a video shows must be described',
     description:
-      'Tests visible videos for a track with descriptions, a text beside them, or a link such as "Transcript" or "Audio description".',
+      'Tests visible videos for a track with descriptions, a text beside them, or a link such as "Transcript" or "Audio description"; also in players with buttons of their own. Where there are several recordings, a link counts for the one that it is nearest to.',
     category: 'time-and-media',
     successCriteria: ['1.2.3', '1.2.5'],
     actRules: ['1ea59c', 'fd26cf'],

@@ -10,6 +10,9 @@ const SECONDS_MAX = 3;
 const SOUND_BYTES_MIN = 400;
 /** Levels around a player within which a control belongs to it. */
 const NEAR = 3;
+const UNKNOWN =
+  'The browser could not play the sound, so its length is unknown. Does it play by itself for more than three seconds, ' +
+  'and can users stop it?';
 /** Names of controls that stop sound, in some languages. */
 const STOPPING =
   /\b(?:pause|stop|mute|unmute|silence|sound|audio|volume|anhalten|stumm|ton\b|lautlos|arrêter|muet|son\b|silenciar|pausa|detener|sonido|muto|silenzia|dempen|geluid|wycisz|zatrzymaj)/i;
@@ -18,10 +21,14 @@ const STOPPING =
 export const check: Check = function* (page) {
   for (const { element: node, decodedBytes, seconds } of page.time.sounds) {
     const element = page.find(node);
-    if (element === undefined || decodedBytes < SOUND_BYTES_MIN) continue;
+    if (element === undefined || (decodedBytes ?? SOUND_BYTES_MIN) < SOUND_BYTES_MIN) continue;
     const isShort = seconds <= SECONDS_MAX;
     if (isShort || (element.hasAttr('controls') && page.isVisible(element)) || hasStoppingControl(page)) {
       yield pass(element);
+      continue;
+    }
+    if (decodedBytes === null) {
+      yield askReview(element, UNKNOWN);
       continue;
     }
     const message =

@@ -6,7 +6,7 @@ export const definition: CheckDefinition = {
   help: 'Sound must not play by itself for more than three seconds without a control',
   description:
     'Tests audio and video elements that play by themselves and are not muted. The browser decodes the begin of their ' +
-    'sound, so media without sound are not reported.',
+    'sound, so media without sound are not reported. About sound that it cannot play, a person is asked.',
   category: 'time-and-media',
   successCriteria: ['1.4.2'],
   actRules: ['80f0bf', '4c31df'],
@@ -14,7 +14,7 @@ export const definition: CheckDefinition = {
   needs: 'time',
   kinds: ['violation', 'review'],
   assumptions:
-    'The sound does not become silent within three seconds. The browser can decode it. A control with a name that says so ' +
+    'The sound does not become silent within three seconds. A control with a name that says so ' +
     'stops it.',
   remedy: 'Remove autoplay, mute the sound, or show controls that pause or mute it at the begin of the page.',
   question: 'Does one of the controls near the player pause or mute the sound?',

@@ -1,6 +1,13 @@
 import { askReview, type Check, pass } from '../check.ts';
 import { axe, type PageElement } from '../in-page/axe.ts';
+import { listElementsWithin } from '../in-page/checked-page.ts';
 import { listTextFields } from '../in-page/fields.ts';
+import { isElement } from '../in-page/nodes.ts';
+
+interface Style {
+  getPropertyValue(name: string): string;
+}
+declare function getComputedStyle(element: object, pseudo: string): Style;
 
 /** Minimum contrast: https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html */
 const CONTRAST_MIN = 3;
@@ -9,13 +16,18 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 const FRAME_MARGIN = 60;
 const FRAME_HEIGHT = 24;
 const FRAME_LEVELS = 3;
+/** Elements beside a field, or a frame of it, that are read. */
+const BESIDE_MAX = 20;
 
 /** Asks once about the fields that look the same. */
 export const check: Check = function* (page) {
   const asked = new Set<string>();
   const lists = page.byTag('select').filter((field) => page.isVisible(field));
+  const isOff = (element: PageElement) => element.attr('aria-disabled') === 'true';
+  const off = listElementsWithin(page, isOff);
   for (const field of [...listTextFields(page), ...lists]) {
-    if (field.hasAttr('disabled') || field.hasAttr('readonly')) continue;
+    const isDisabled = (field.actualNode as { matches(selector: string): boolean }).matches(':disabled');
+    if (isDisabled || isOff(field) || off.has(field) || field.hasAttr('readonly')) continue;
     const contrast = readContrast(field);
     if (contrast === null) continue;
     const look = `${field.props.nodeName} ${contrast}`;
@@ -42,24 +54,57 @@ function readContrast(field: PageElement): number | null {
   const { Color, getBackgroundColor, getContrast } = axe.commons.color;
   const around = outer.parent === null ? null : getBackgroundColor(outer.parent.actualNode);
   if (around === null) return null;
-  for (const frame of frames) {
-    const colors = [frame.getComputedStylePropertyValue('background-color')];
-    for (const side of sides) {
-      const width = Number.parseFloat(frame.getComputedStylePropertyValue(`border-${side}-width`));
-      const style = frame.getComputedStylePropertyValue(`border-${side}-style`);
-      if (width >= 1 && style !== 'none' && style !== 'hidden') {
-        colors.push(frame.getComputedStylePropertyValue(`border-${side}-color`));
-      }
-    }
-    for (const text of colors) {
-      const color = new Color();
-      color.parseString(text);
-      const contrast = getContrast(around, color);
-      if (contrast === null) return null;
-      highest = Math.max(highest, contrast);
-    }
+  for (const text of [...frames, ...listOver(field, frames)].flatMap((each) => listColors(each, field))) {
+    const color = new Color();
+    color.parseString(text);
+    const contrast = getContrast(around, color);
+    if (contrast === null) return null;
+    highest = Math.max(highest, contrast);
   }
   return Math.floor(highest * 10) / 10;
+}
+
+/** Returns the colors of the background and border of an element, and of lines that its styles add along a field. */
+function listColors(element: PageElement, field: PageElement): string[] {
+  const own = listColorsOfStyle((name) => element.getComputedStylePropertyValue(name));
+  const added = ['::before', '::after']
+    .map((pseudo) => getComputedStyle(element.actualNode, pseudo))
+    .filter(
+      (style) =>
+        !['none', 'normal'].includes(style.getPropertyValue('content')) &&
+        // Others are symbols.
+        Number.parseFloat(style.getPropertyValue('width')) >= field.boundingClientRect.width / 2,
+    );
+  return [...own, ...added.flatMap((style) => listColorsOfStyle((name) => style.getPropertyValue(name)))];
+}
+
+function listColorsOfStyle(read: (property: string) => string): string[] {
+  const colors = [read('background-color')];
+  for (const side of sides) {
+    const style = read(`border-${side}-style`);
+    if (Number.parseFloat(read(`border-${side}-width`)) >= 1 && style !== 'none' && style !== 'hidden') {
+      colors.push(read(`border-${side}-color`));
+    }
+  }
+  return colors;
+}
+
+/** Returns the elements laid over a field that are hardly larger: scripts draw borders with them. */
+function listOver(field: PageElement, frames: readonly PageElement[]): PageElement[] {
+  const { x, y, width, height } = field.boundingClientRect;
+  return frames
+    .flatMap((frame) => frame.parent?.children.slice(0, BESIDE_MAX) ?? [])
+    .filter(isElement)
+    .filter((each) => {
+      if (each.getComputedStylePropertyValue('position') !== 'absolute') return false;
+      const box = each.boundingClientRect;
+      const isOver =
+        box.x <= x + 1 &&
+        box.x + box.width >= x + width - 1 &&
+        box.y <= y + 1 &&
+        box.y + box.height >= y + height - 1;
+      return isOver && box.width <= width + FRAME_MARGIN && box.height <= height + FRAME_HEIGHT;
+    });
 }
 
 /** Returns a field and the elements around it that are hardly larger, of which one may have its border. */
@@ -81,5 +126,13 @@ function hasPlainLook(element: PageElement): boolean {
   const hasNo = (property: string) =>
     ['none', 'normal', ''].includes(element.getComputedStylePropertyValue(property));
   const isOpaque = element.getComputedStylePropertyValue('opacity') === '1';
-  return hasNo('background-image') && hasNo('box-shadow') && hasNo('border-image-source') && isOpaque;
+  const hasOutline =
+    !hasNo('outline-style') && Number.parseFloat(element.getComputedStylePropertyValue('outline-width')) > 0;
+  return (
+    !hasOutline &&
+    hasNo('background-image') &&
+    hasNo('box-shadow') &&
+    hasNo('border-image-source') &&
+    isOpaque
+  );
 }

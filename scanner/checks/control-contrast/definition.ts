@@ -13,7 +13,8 @@ export const definition: CheckDefinition = {
   impact: 'moderate',
   needs: 'layout',
   kinds: ['review'],
-  assumptions: 'Nothing else shows where the field is, such as a line or an area of an element around it.',
+  assumptions:
+    'Nothing else shows where the field is, except for borders of elements over it, and lines that styles add along it.',
   remedy: 'Give the field a border, or a background, with a contrast of at least 3:1 to what is around it.',
   question:
     'Do users see where this field is, although its border and background hardly differ from what is around it?',

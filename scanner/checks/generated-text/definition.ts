@@ -12,7 +12,7 @@ export const definition: CheckDefinition = {
   impact: 'moderate',
   needs: 'dom',
   kinds: ['review'],
-  assumptions: 'Words in a font of their own are names of symbols.',
+  assumptions: 'Words in a font of their own, or in a font whose name says so, are names of symbols.',
   remedy: 'Write the text into the document. Use content in styles only for what is decoration.',
   question: 'Do users need this text, which is lost without the styles of the page?',
 };

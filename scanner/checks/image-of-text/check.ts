@@ -1,6 +1,7 @@
 import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { readInputType } from '../in-page/fields.ts';
+import { namesLogo } from '../in-page/image-files.ts';
 
 /** Minimum numbers of words and letters of a text, so that short names of symbols are not taken for it. */
 const WORDS_MIN = 4;
@@ -14,7 +15,9 @@ const HEIGHT_MAX = 120;
 /** Minimum width of a button by its height; symbols are about as wide as high. */
 const BUTTON_MIN = 2;
 const QUESTION = 'Does this image show text that could be text with styles?';
-const LOGO = /logo|brand|wordmark/i;
+const BRAND = /(?<!\p{L})brands?(?!\p{L})/iu;
+/** Characters that are as wide as two others, and of which two are about a word. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /** Tests images with an alternative, and buttons that are images. */
 export const check: Check = function* (page) {
@@ -31,8 +34,10 @@ export const check: Check = function* (page) {
 function isLine(image: PageElement, text: string): boolean {
   const { width, height } = image.boundingClientRect;
   if (height < HEIGHT_MIN || height > HEIGHT_MAX) return false;
-  if (text.length < LETTERS_MIN || text.split(' ').length < WORDS_MIN) return false;
-  const character = width / text.length / height;
+  const wide = text.match(WIDE)?.length ?? 0;
+  const letters = text.length + wide;
+  if (letters < LETTERS_MIN || Math.max(text.split(' ').length, wide / 2) < WORDS_MIN) return false;
+  const character = width / letters / height;
   return character >= CHARACTER_MIN && character <= CHARACTER_MAX;
 }
 
@@ -49,5 +54,5 @@ function isLogo(image: PageElement, name: string): boolean {
   const texts = [image, parent as PageElement | null].flatMap((element) =>
     ['class', 'id', 'src'].map((attribute) => element?.attr?.(attribute) ?? ''),
   );
-  return [name, ...texts].some((text) => LOGO.test(text));
+  return [name, ...texts].some(namesLogo) || texts.some((text) => BRAND.test(text));
 }

@@ -11,8 +11,16 @@ const textTypes: ReadonlySet<string> = new Set([
   'number',
   'password',
   'date',
+  'time',
+  'month',
+  'week',
+  'datetime-local',
   'search',
 ]);
+/** The other types; browsers show a field for text for all that they do not know. */
+const otherTypes: ReadonlySet<string> = new Set(
+  'hidden range color checkbox radio file submit image reset button'.split(' '),
+);
 /** Elements that `label` can label: https://html.spec.whatwg.org/#category-label */
 export const labelable: ReadonlySet<string> = new Set(
   'button input meter output progress select textarea'.split(' '),
@@ -26,7 +34,9 @@ export const LEVELS_MAX = 30;
 
 /** Returns the type of an `input`, in lower case; `text` for unknown types. */
 export function readInputType(input: PageElement): string {
-  return (input.attr('type') ?? '').trim().toLowerCase() || 'text';
+  // Browsers do not trim it.
+  const type = (input.attr('type') ?? '').toLowerCase();
+  return textTypes.has(type) || otherTypes.has(type) ? type : 'text';
 }
 
 /** Returns the visible fields to test into which users type text. */

@@ -23,3 +23,11 @@ export function getFileStem(address: string): string {
   const name = getFileName(address);
   return name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : name;
 }
+
+/** The word, or the end of one such as "Firmenlogo", but not of "catalogo" or "psicologo", or the begin of another. */
+const LOGO = /(?<![aáoóò])logo(?:s|typ|type|tipo)?(?!\p{L})|wordmark/iu;
+
+/** Returns whether a text, such as a name of a file or a class, says that an image is a logo. */
+export function namesLogo(text: string): boolean {
+  return LOGO.test(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1-'));
+}

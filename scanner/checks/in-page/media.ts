@@ -1,27 +1,90 @@
 import type { PageElement } from './axe.ts';
 import type { CheckedPage } from './checked-page.ts';
+import { LEVELS_MAX, readVisibleText } from './fields.ts';
 import { getFileName } from './image-files.ts';
 import { isElement } from './nodes.ts';
-import { readText } from './text.ts';
-import { MEDIA_ALTERNATIVE, SAME_CONTENT } from './words/media.ts';
+import { MEDIA_ALTERNATIVE, RECORDING, SAME_CONTENT } from './words/media.ts';
 
-/** Length of a text beside media that may be its transcript, and the maximum of what is read of it. */
+/** Members of media elements: they have no content that could hide them. */
+interface MediaElement {
+  muted: boolean;
+  readyState: number;
+  captureStream(): { getTracks(): { kind: string; stop(): void }[] };
+}
+/** The value of `readyState` from which the tracks are known. */
+const HAVE_METADATA = 1;
+
+/** Length of a text beside media that may be its transcript. */
 const TEXT_MIN = 200;
-const TEXT_MAX = 100_000;
 /** Nodes before and after media among which the next elements are looked for. */
 const NODES_BESIDE = 4;
+/** Elements around media without the controls of the browser within which a button belongs to them. */
+const PLAYER_LEVELS = 3;
 
 /** Returns the media to test that users can play, or that play with sound, and that are no decoration. */
 export function listPlayedMedia(page: CheckedPage, name: 'audio' | 'video'): PageElement[] {
+  let withButton: ReadonlySet<PageElement> | undefined;
   return page.byTag(name).filter((element) => {
-    const isPlayed =
-      element.hasAttr('controls') || (element.hasAttr('autoplay') && !element.hasAttr('muted'));
-    if (!isPlayed || element.attr('aria-hidden') === 'true') return false;
-    // Sound that plays by itself has no box.
-    return name === 'audio'
-      ? page.isExposed(element) || element.hasAttr('autoplay')
-      : page.isVisible(element);
+    const isPlaying = element.hasAttr('autoplay') && !isMuted(element);
+    if (element.attr('aria-hidden') === 'true') return false;
+    if (!element.hasAttr('controls') && !isPlaying) {
+      if (element.hasAttr('autoplay') || !hasSource(element)) return false;
+      withButton ??= listAroundButtons(page);
+      if (!isInPlayer(element, withButton)) return false;
+      // Sound without the controls of the browser has no box.
+      if (name === 'audio') return true;
+    }
+    return name === 'audio' ? page.isExposed(element) || isPlaying : page.isVisible(element);
   });
+}
+
+/** True for media that begin without sound, also if a script says so. */
+function isMuted(element: PageElement): boolean {
+  return element.hasAttr('muted') || (element.actualNode as MediaElement).muted;
+}
+
+function hasSource(element: PageElement): boolean {
+  return [element, ...element.children.filter(isElement)].some((each) => (each.attr('src') ?? '') !== '');
+}
+
+/** Returns the elements that contain a visible button. */
+function listAroundButtons(page: CheckedPage): ReadonlySet<PageElement> {
+  const found = new Set<PageElement>();
+  const roles = page.byAttribute('role').filter((element) => page.role(element) === 'button');
+  for (const button of [...page.byTag('button'), ...roles]) {
+    if (!page.isVisible(button)) continue;
+    for (
+      let up = button.parent as PageElement | null;
+      up !== null && !found.has(up);
+      up = up.parent as PageElement | null
+    )
+      found.add(up);
+  }
+  return found;
+}
+
+/** True if a button is near media: scripts show players with buttons of their own. */
+function isInPlayer(element: PageElement, withButton: ReadonlySet<PageElement>): boolean {
+  let up = element.parent as PageElement | null;
+  for (let level = 0; up !== null && level < PLAYER_LEVELS; level += 1) {
+    if (['body', 'main'].includes(up.props.nodeName)) return false;
+    if (withButton.has(up)) return true;
+    up = up.parent as PageElement | null;
+  }
+  return false;
+}
+
+/** True if the browser has found no sound track in a video. What media of other hosts have is unknown. */
+export function isSilent(element: PageElement): boolean {
+  const media = element.actualNode as MediaElement;
+  if (media.readyState < HAVE_METADATA) return false;
+  try {
+    const tracks = media.captureStream().getTracks();
+    for (const track of tracks) track.stop();
+    return tracks.length > 0 && !tracks.some(({ kind }) => kind === 'audio');
+  } catch {
+    return false;
+  }
 }
 
 /** True if media have a track of one of the kinds. */
@@ -41,20 +104,63 @@ export function readFileNames(element: PageElement): string {
   return [element, ...sources].map((each) => getFileName(each.attr('src') ?? '')).join(' ');
 }
 
-/** True if a control of the page leads to an alternative of media, such as a transcript. */
-export function leadsToAlternative(page: CheckedPage): boolean {
+/** Returns the controls of the page that lead to an alternative of media, such as a transcript. */
+export function listAlternatives(page: CheckedPage): PageElement[] {
   return page
     .byTag('a', 'button', 'summary')
-    .some((control) => MEDIA_ALTERNATIVE.test(page.name(control)) && page.isVisible(control));
+    .filter((control) => MEDIA_ALTERNATIVE.test(page.name(control)) && page.isVisible(control));
 }
 
-/** True if a text that everybody gets says that media repeat what the page says. */
-export function repeatsPage(page: CheckedPage): boolean {
+/** Returns the elements whose text, which everybody gets, says that a recording repeats what the page says. */
+export function listRepeating(page: CheckedPage): PageElement[] {
   return page
     .textParts()
-    .some(
-      ({ text, element }) => SAME_CONTENT.test(text) && page.isVisible(element) && page.isExposed(element),
-    );
+    .filter(
+      ({ text, element }) =>
+        // The part of the whole page joins texts that are far apart.
+        element !== page.root &&
+        SAME_CONTENT.test(text) &&
+        RECORDING.test(text) &&
+        page.isVisible(element) &&
+        page.isExposed(element),
+    )
+    .map(({ element }) => element);
+}
+
+/**
+ * Returns the recordings that other elements, such as links to transcripts, belong to. Such an element belongs to the
+ * only recording of the smallest element around it that has one. The others belong to the other recordings only if
+ * there is one for each.
+ */
+export function listServed(
+  recordings: readonly PageElement[],
+  others: readonly PageElement[],
+): ReadonlySet<PageElement> {
+  const around = new Map<PageElement, PageElement | 'several'>();
+  for (const recording of recordings) {
+    for (const up of listAround(recording)) around.set(up, around.has(up) ? 'several' : recording);
+  }
+  const served = new Set<PageElement>();
+  let left = 0;
+  for (const other of others) {
+    const nearest = listAround(other).find((up) => around.has(up));
+    const found = nearest === undefined ? undefined : around.get(nearest);
+    if (found === undefined || found === 'several') left += 1;
+    else served.add(found);
+  }
+  const isEnough = left > 0 && left >= recordings.length - served.size;
+  return isEnough || (recordings.length === 1 && others.length > 0) ? new Set(recordings) : served;
+}
+
+/** Returns an element and the elements around it; a few of many. */
+function listAround(element: PageElement): PageElement[] {
+  const around: PageElement[] = [];
+  let up: PageElement | null = element;
+  for (let level = 0; up !== null && level <= LEVELS_MAX; level += 1) {
+    around.push(up);
+    up = up.parent as PageElement | null;
+  }
+  return around;
 }
 
 /** True if the element before or after media has a long text that everybody gets. */
@@ -68,11 +174,9 @@ export function hasTextBeside(page: CheckedPage, element: PageElement): boolean 
   const [after] = siblings.slice(at + 1, at + 1 + NODES_BESIDE).filter(isElement);
   return [before, after]
     .filter((each) => each !== undefined)
-    .some((each) => {
-      const text = readText(each, TEXT_MAX);
-      const isLong = text === null || text.length >= TEXT_MIN;
-      return isLong && page.isVisible(each) && page.isExposed(each) && !isMovedAway(each);
-    });
+    .some(
+      (each) => readVisibleText(page, each).length >= TEXT_MIN && page.isExposed(each) && !isMovedAway(each),
+    );
 }
 
 /** True for a text that is moved out of its box. */

@@ -5,8 +5,9 @@ export const definition: CheckDefinition = {
   version: 1,
   help: 'Sound must have a transcript, and videos must have captions',
   description:
-    'Tests visible sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control ' +
-    'with captions. Muted videos are not tested.',
+    'Tests sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with ' +
+    'captions; also in players with buttons of their own. Where there are several recordings, a link or control counts for ' +
+    'the one that it is nearest to. Muted videos, and those in which the browser finds no sound track, are not tested.',
   category: 'time-and-media',
   successCriteria: ['1.2.1', '1.2.2'],
   actRules: ['f51b46', 'ab4d13', '2eb176'],

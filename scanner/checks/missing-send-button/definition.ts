@@ -5,15 +5,17 @@ export const definition: CheckDefinition = {
   version: 1,
   help: 'Fields that are sent together must have a button that sends them',
   description:
-    'Tests each <form> with two or more visible fields: it must contain a button, or a button must name it. It is not ' +
-    'tested if it listens to changes of its fields.',
+    'Tests each <form> with two or more visible fields: it must contain a visible button, or such a button must name it. ' +
+    'Buttons that reset, or that show a password, and links to other pages do not count. It is not tested if it, or what ' +
+    'is around it, listens to changes of its fields.',
   category: 'forms',
   successCriteria: ['3.2.2'],
   actRules: [],
   impact: 'moderate',
   needs: 'listeners',
   kinds: ['review'],
-  assumptions: 'Elements without the role of a button or link do not send the values.',
+  assumptions:
+    'Elements without the role of a button, except for links that go nowhere, do not send the values.',
   remedy: 'Add a button with type="submit".',
   question: 'How do users send these fields, and are they warned if a change of a value sends them?',
 };

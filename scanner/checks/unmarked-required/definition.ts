@@ -11,7 +11,8 @@ export const definition: CheckDefinition = {
   impact: 'moderate',
   needs: 'dom',
   kinds: ['review'],
-  assumptions: 'A text with an asterisk outside of labels explains what it means.',
+  assumptions:
+    'A visible text outside of labels with an asterisk and a word such as "required" explains what it means.',
   remedy:
     'Add the attribute required or aria-required="true" to the field, and explain the asterisk in front of the fields.',
   question: 'Is this field required, and do users learn what the asterisk means?',

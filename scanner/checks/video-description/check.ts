@@ -2,22 +2,30 @@ import { askReview, type Check, pass } from '../check.ts';
 import {
   hasTextBeside,
   hasTrack,
-  leadsToAlternative,
+  listAlternatives,
   listPlayedMedia,
+  listRepeating,
+  listServed,
   readFileNames,
-  repeatsPage,
 } from '../in-page/media.ts';
+
+/** Names of files that say that a voice describes the picture. */
+const DESCRIBED = /audio[-_ ]?descri|described|with[-_ ]descri|voice-?over/i;
 
 /** Tests the videos that users can play. */
 export const check: Check = function* (page) {
   const videos = listPlayedMedia(page, 'video');
   if (videos.length === 0) return;
-  const isOffered = repeatsPage(page) || leadsToAlternative(page);
+  const recordings = [...listPlayedMedia(page, 'audio'), ...videos];
+  const served = new Set([
+    ...listServed(recordings, listRepeating(page)),
+    ...listServed(recordings, listAlternatives(page)),
+  ]);
   for (const video of videos) {
     const isDescribed =
-      isOffered ||
+      served.has(video) ||
       hasTrack(video, 'descriptions') ||
-      /descri|voice-?over/i.test(readFileNames(video)) ||
+      DESCRIBED.test(readFileNames(video)) ||
       hasTextBeside(page, video);
     if (isDescribed) yield pass(video);
     else yield askReview(video, 'Does the sound of this video, or a text, say what only its picture shows?');

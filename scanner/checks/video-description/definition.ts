@@ -6,7 +6,8 @@ export const definition: CheckDefinition = {
   help: 'What only the picture of a video shows must be described',
   description:
     'Tests visible videos for a track with descriptions, a text beside them, or a link such as "Transcript" or "Audio ' +
-    'description".',
+    'description"; also in players with buttons of their own. Where there are several recordings, a link counts for the ' +
+    'one that it is nearest to.',
   category: 'time-and-media',
   successCriteria: ['1.2.3', '1.2.5'],
   actRules: ['1ea59c', 'fd26cf'],

@@ -53,6 +53,7 @@ interface MediaElement {
 }
 /** Values of `readyState` and `networkState` with which nothing more is decoded. */
 const HAVE_FUTURE_DATA = 3;
+const NETWORK_EMPTY = 0;
 const NETWORK_NO_SOURCE = 3;
 
 /** A top-level navigation that the page started by itself. */
@@ -65,8 +66,8 @@ export interface TimedChange {
 /** Sound that begins by itself. */
 export interface PlayingSound {
   element: object;
-  /** The bytes of sound that the browser decoded to begin. Silence takes only a few; 0 also if they are unknown. */
-  decodedBytes: number;
+  /** The bytes of sound that the browser decoded to begin. Silence takes only a few; null if it could not play it. */
+  decodedBytes: number | null;
   /** The seconds that it plays; infinite if it is repeated. */
   seconds: number;
 }
@@ -147,8 +148,9 @@ export class TimeRecorder {
   /** Stores the sounds that begin by themselves. */
   recordSounds(): void {
     for (const media of listAutoplaying()) {
-      if (media.readyState < HAVE_FUTURE_DATA) continue;
-      const decodedBytes = media.webkitAudioDecodedByteCount;
+      const isDecoded = media.readyState >= HAVE_FUTURE_DATA;
+      if (!isDecoded && media.networkState === NETWORK_EMPTY) continue;
+      const decodedBytes = isDecoded ? media.webkitAudioDecodedByteCount : null;
       this.sounds.push({ element: media, decodedBytes, seconds: readSeconds(media) });
     }
   }
@@ -275,10 +277,9 @@ function listAutoplaying(): MediaElement[] {
  */
 function readSeconds(media: MediaElement): number {
   if (media.loop) return Number.POSITIVE_INFINITY;
+  // Of what cannot be played, only a part can be short.
+  const duration = Number.isNaN(media.duration) ? Number.POSITIVE_INFINITY : media.duration;
   const fragment = new URLSearchParams(media.currentSrc.slice(media.currentSrc.indexOf('#') + 1)).get('t');
   const [, start = '0', end] = /^(?:npt:)?([\d.]*)(?:,([\d.]+))?$/.exec(fragment ?? '') ?? [];
-  return Math.max(
-    0,
-    Math.min(media.duration, end === undefined ? media.duration : Number(end)) - Number(start || 0),
-  );
+  return Math.max(0, Math.min(duration, end === undefined ? duration : Number(end)) - Number(start || 0));
 }

@@ -1,10 +1,15 @@
-/** Words of links that lead to an alternative of media, in some languages. */
+/** Words of links that lead to an alternative of media, in some languages: without services, and records of schools. */
 export const MEDIA_ALTERNATIVE =
-  /transcri|trascri|transkri|abschrift|audio[- ]?descri|described|text (?:version|alternative)|textversion|version (?:texte|textuelle)/i;
+  /(?<!\b(?:academic|official|order|request) )transcripts?\b|\btranscription(?!s? (?:service|software|tool|compan|job|pric))|transcripc|transcriç|trascrizion|transkrip|transkrib|transkryp|abschrift|audio[- ]?(?:descri|deskri)|audiobeschreibung|described (?:video|version|film|movie|audio)|(?:video|version|film|movie|audio)[- ]described|text (?:version|alternative)|textversion|version (?:texte|textuelle)/i;
 
 /** Words of controls that show captions. */
-export const CAPTIONS = /caption|subtit|untertitel|sous-titr|sottotitol|sign language|gebärden/i;
+export const CAPTIONS =
+  /captions|captioned|caption on|closed[- ]caption|subt[ií]t|untertitel|ondertitel|sous-titr|sottotitol|legendas|napisy|字幕|자막|sign language|gebärden|^cc(?: on| off)?$/i;
 
 /** Texts that say that media repeat what the page says. */
 export const SAME_CONTENT =
   /same (?:information|content|text)|media alternative|dieselben? (?:information|inhalt)|mêmes? (?:informations?|contenus?)|mism[oa] (?:información|contenido)/i;
+
+/** Words for the recording that such a text speaks of. */
+export const RECORDING =
+  /video|vídeo|vidéo|audio|recording|\bfilm|movie|podcast|aufnahme|enregistrement|grabación|registrazion/i;

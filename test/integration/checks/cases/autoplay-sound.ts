@@ -1,7 +1,9 @@
 import { buildTone } from '../../../support/sound.ts';
+import { serveVideo } from '../../../support/video.ts';
 import type { CheckCases, CheckPage } from './check-cases.ts';
 
 const LONG = '/long.wav';
+const UNKNOWN = '/unknown.mp3';
 const SHORT = '/short.wav';
 const serveTone =
   (seconds: number): NonNullable<CheckPage['files']>[string] =>
@@ -52,8 +54,21 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'accepts a short sound, and one that cannot be played',
-      html: `<audio autoplay src="${SHORT}"></audio><audio autoplay src="/missing.mp3"></audio><audio autoplay></audio>`,
+      shows: 'accepts a short sound, and none at all',
+      html: `<audio autoplay src="${SHORT}"></audio><audio autoplay></audio>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about sound that the browser cannot play, unless it has controls or is short',
+      html: `<audio id="one" autoplay src="${UNKNOWN}"></audio><div><audio autoplay controls src="${UNKNOWN}"></audio></div>
+        <audio autoplay src="${UNKNOWN}#t=2,4"></audio><video autoplay src="/mute.webm"></video>`,
+      files: {
+        [UNKNOWN]: (_request, response) => {
+          response.writeHead(200, { 'Content-Type': 'audio/mpeg' }).end('unknown');
+        },
+        '/mute.webm': serveVideo(false),
+      },
+      reviews: ['#one'],
     },
   ],
 };

@@ -46,5 +46,28 @@ export const cases: CheckCases = {
       html: `<label>A <input id="one" style="border: 1px solid #979797"></label>`,
       reviews: ['#one'],
     },
+    {
+      kind: 'borderline',
+      shows: 'does not test fields with an outline, and fields that something around them disables',
+      html: `<style>input { border: 0 }</style><label>A <input style="outline: 2px solid #333"></label><fieldset disabled><label>B <input></label></fieldset>
+        <label>C <input aria-disabled="true"></label><div aria-disabled="true"><label>D <input></label></div>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts lines that styles add, and a border that is laid over the field',
+      html: `<style>input { border: 0; width: 200px; padding: 0 } div { position: relative; width: 200px; margin: 20px 0 }
+        .line::after { content: ""; position: absolute; left: 0; right: 0; bottom: 0; border-bottom: 1px solid #555 }
+        .over fieldset { position: absolute; inset: -5px 0 0; margin: 0; padding: 0; border: 1px solid #555; pointer-events: none }</style>
+        <div class="line"><input aria-label="A"></div><div class="over"><input aria-label="B"><fieldset aria-hidden="true"></fieldset></div>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about pale lines that styles add, and symbols beside a field',
+      html: `<style>input { border: 0; width: 200px; padding: 0 } div { position: relative; width: 200px; margin: 20px 0 }
+        div::after { content: ""; position: absolute; right: 0; bottom: 0; border-bottom: 1px solid #ddd; width: 100% }
+        div::before { content: ""; position: absolute; right: 0; top: 0; border: 4px solid #000 }</style>
+        <div><input id="one" aria-label="A"></div><div><input aria-label="B"></div>`,
+      reviews: ['#one'],
+    },
   ],
 };

@@ -43,5 +43,24 @@ export const cases: CheckCases = {
       shows: 'accepts what is not shown',
       html: `<style>#one::before { content: "Only this week"; } #two::before { content: "Only this week"; display: none; }</style><p id="one" hidden>Apples</p><p id="two">Pears</p>`,
     },
+    {
+      kind: 'good',
+      shows: 'accepts texts that are not visible, and that are a name or title too',
+      html: `<style>#one::before { content: "Only this week"; visibility: hidden; } #two::before { content: "Only this month"; opacity: 0; }
+        #three::after, #four::after { content: attr(data-tip); }</style><p id="one">Apples</p><p id="two">Pears</p>
+        <button id="three" aria-label="Save the page" data-tip="Save the page">S</button><a id="four" href="/" title="Read more pages" data-tip="Read more pages">R</a>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts symbols of fonts, and alternatives of symbols',
+      html: `<style>i { font-family: "Material Icons"; } i::before { content: "favorite"; } #two::before { content: "shopping_cart"; } #three::before { content: "★" / "Only this week"; }</style>
+        <p><i></i> Like</p><p id="two">Cart</p><p id="three">Offer</p>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about short words of scripts without spaces, and about words with an alternative',
+      html: `<style>#one::after { content: "必須"; } #two::after { content: "필수"; } #three::before { content: "Only this week" / ""; }</style><p id="one">名前</p><p id="two">이름</p><p id="three">Apples</p>`,
+      reviews: ['#one', '#three', '#two'],
+    },
   ],
 };

@@ -47,5 +47,22 @@ export const cases: CheckCases = {
       shows: 'accepts an alternative that is much longer or shorter than the image',
       html: `<img alt="A row of four flags" ${size(1000, 30)}><img alt="A map of the way from the station through the old town to the museum and back to the station" ${size(300, 60)}>`,
     },
+    {
+      kind: 'bad',
+      shows: 'asks about images of text in which "brand" and "logo" are other words, or parts of them',
+      html: `<img id="one" alt="Brand new garden tools until Sunday" ${size(500, 40)}><p class="brandschutz"><img id="two" alt="Logopädie für Kinder in Ihrer Stadt" ${size(500, 40)}></p><img id="three" class="catalogo" alt="Twenty percent off until Sunday" ${size(500, 40)}>`,
+      reviews: ['#one', '#three', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a line of Chinese and of Japanese text',
+      html: `<img id="one" alt="全场商品八折优惠至周日" ${size(440, 40)}><img id="two" alt="日曜日まで全品二十パーセント引き" ${size(640, 44)}><img alt="一个人在花园里读信的照片" ${size(300, 110)}>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts logos that the end of a word names',
+      html: `<img alt="Firmenlogo der vier Jahreszeiten GmbH" ${size(500, 40)}><a class="navbarBrand" href="/"><img class="siteLogo" alt="Garden shop of the four seasons" ${size(500, 40)}></a>`,
+    },
   ],
 };

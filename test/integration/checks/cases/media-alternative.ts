@@ -1,3 +1,4 @@
+import { serveVideo } from '../../../support/video.ts';
 import type { CheckCases } from './check-cases.ts';
 
 const transcript = `<p>${'We choose to go to the moon in this decade and do the other things. '.repeat(4)}</p>`;
@@ -34,7 +35,7 @@ export const cases: CheckCases = {
     {
       kind: 'good',
       shows: 'accepts a link to a transcript of sound, and a control for captions',
-      html: `${AUDIO}<p><a href="/text">Read the transcript</a></p><video controls src="/film.mp4" width="200" height="100"></video><button>Show subtitles</button>`,
+      html: `<div>${AUDIO}<p><a href="/text">Read the transcript</a></p></div><video controls src="/film.mp4" width="200" height="100"></video><button>Show subtitles</button>`,
     },
     { kind: 'good', shows: 'accepts a long text beside sound', html: `${AUDIO}${transcript}` },
     {
@@ -44,9 +45,54 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'accepts decoration, silent files, and media without controls',
-      html: `<video autoplay muted loop src="/film.mp4" width="200" height="100"></video><video controls src="/film-silent.mp4" width="200" height="100"></video>
+      shows: 'accepts decoration, and media without controls',
+      html: `<video autoplay muted loop src="/film.mp4" width="200" height="100"></video>
         <audio src="/click.mp3"></audio><video hidden controls src="/film.mp4"></video>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a video without a sound track, and does not trust names of files',
+      html: `<video controls src="/mute.webm" width="200" height="100"></video>
+        <video id="one" controls src="/sound.webm" width="200" height="100"></video>
+        <video id="two" controls src="/silent-night.mp4" width="200" height="100"></video>`,
+      files: { '/mute.webm': serveVideo(false), '/sound.webm': serveVideo(true) },
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'takes a link, and a control, for one of several recordings only',
+      html: `<section><audio id="one" controls src="/a.mp3"></audio><a href="/a">Transcript</a><a href="/a/ad">Transcript with times</a></section>
+        <section><audio id="two" controls src="/b.mp3"></audio></section>
+        <section><video id="three" controls src="/a.mp4" width="200" height="100"></video><button>CC</button></section>
+        <section><video id="four" controls src="/b.mp4" width="200" height="100"></video></section>`,
+      reviews: ['#four', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts as many links as recordings, wherever they are',
+      html: `<p><audio controls src="/a.mp3"></audio></p><p><audio controls src="/b.mp3"></audio></p>
+        <ul><li><a href="/a">Transcript of A</a></li><li><a href="/b">Transcript of B</a></li></ul>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about players with buttons of their own',
+      html: `<div class="video-js"><video id="one" src="/film.mp4" width="200" height="100"></video><button>Play</button></div>
+        <div><div><span><audio id="two"><source src="/speech.mp3"></audio></span></div><span role="button" tabindex="0">Play</span></div>
+        <div><video autoplay muted src="/film.mp4" width="200" height="100"></video><button>Stop</button></div>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'is not silenced by chance words',
+      html: `${AUDIO}<script type="application/json">"${'x'.repeat(300)}"</script><p>Both newsletters have the same content.</p>
+        <p>Our videos are short.</p><ul><li><a href="/a">Transcription services</a></li><li><a href="/b">The method described in chapter 2</a></li>
+        <li><a href="/c">Official transcripts</a></li></ul>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts controls for captions in other languages',
+      html: `<section>${VIDEO}<button>Subtítulos</button></section><section><video controls src="/film.mp4" width="200" height="100"></video><button>CC</button></section>`,
     },
     {
       kind: 'borderline',

@@ -44,5 +44,31 @@ export const cases: CheckCases = {
       html: `<form id="one"><label>A <input></label><label>B <input></label></form><form id="two"><button>Send</button></form>`,
       reviews: ['#one'],
     },
+    {
+      kind: 'bad',
+      shows: 'asks about fields whose links and buttons do something else, or that nobody sees',
+      html: [
+        '<a href="/forgot">Forgot password?</a>',
+        '<button type="reset">Reset</button>',
+        '<button type="button">Show password</button>',
+        '<button hidden>Send</button>',
+      ]
+        .map(
+          (other, index) =>
+            `<form id="f${index}"><label>A <input></label><label>B <input></label>${other}</form>`,
+        )
+        .join(''),
+      reviews: ['#f0', '#f1', '#f2', '#f3'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not test fields if an element around them or the document reacts to changes',
+      html: `<div id="root"><form><label>A <input></label><label>B <input></label></form></div><script>root.addEventListener('change', () => console.log(1))</script>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not test fields if the document reacts to changes, and accepts a link that goes nowhere',
+      html: `<form><label>A <input></label><label>B <input></label></form><form><label>C <input></label><label>D <input></label><a href="#">Send</a></form><script>document.addEventListener('change', () => console.log(1))</script>`,
+    },
   ],
 };

@@ -31,5 +31,24 @@ export const cases: CheckCases = {
       shows: 'accepts an asterisk within a label, and hidden fields',
       html: `<label>a*b <input></label><label hidden>Name * <input></label>`,
     },
+    {
+      kind: 'bad',
+      shows: 'does not take any asterisk for an explanation',
+      html: `<p hidden>Fields with * are required.</p><p aria-hidden="true">Fields with * are required.</p><p>* plus delivery</p>
+        <div>City *</div><label>Name (*) <input id="one"></label>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about boxes, files, times and unknown types',
+      html: `<label><input type="checkbox" id="one"> I agree *</label><label>File * <input type="file" id="two"></label><label>Time * <input type="time" id="three"></label><label>Phone * <input type="phone" id="four"></label>
+        <label><input type="radio" id="five"> Yes *</label>`,
+      reviews: ['#five', '#four', '#one', '#three', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts an explanation in a legend, also if the asterisk is in an element of its own',
+      html: `<fieldset><legend>Contact (<em>*</em> required)</legend><label>Name * <input></label></fieldset>`,
+    },
   ],
 };

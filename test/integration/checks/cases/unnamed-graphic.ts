@@ -42,5 +42,33 @@ export const cases: CheckCases = {
       shows: 'accepts symbols, and what is not shown',
       html: `<p><svg width="24" height="24"><path d="M0 0h24v24z"/></svg> Search</p><canvas hidden width="300" height="200"></canvas>`,
     },
+    {
+      kind: 'bad',
+      shows: 'asks about drawings with text that nobody gets, or that says nothing about them',
+      html: `<svg id="one" width="300" height="200"><style>path { fill: red }</style><metadata>Made by a program</metadata><defs><text>A</text></defs><path d="M0 0h300v200z"/></svg>
+        <svg id="two" width="300" height="200"><text y="50" visibility="hidden">Sales</text></svg>
+        <canvas id="three" width="300" height="200">Your browser does not support this.</canvas>
+        <canvas id="four" aria-labelledby="gone" aria-describedby="gone" width="300" height="200"></canvas>`,
+      reviews: ['#four', '#one', '#three', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about drawings in elements that have no name themselves',
+      html: `<figure><canvas id="one" width="300" height="200"></canvas></figure><div role="img"><canvas id="two" width="300" height="200"></canvas></div>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a description elsewhere, and a named element around a drawing',
+      html: `<p id="text">Sales rose.</p><canvas aria-describedby="text" width="300" height="200"></canvas><div role="img" aria-label="Sales"><canvas width="300" height="200"></canvas></div>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not take words that end or begin like "logo" for it',
+      html: `${['catalogo-2024.jpg', 'dialogo.jpg', 'psicologos.png', 'logopaedie.png']
+        .map((name) => `<img alt="" src="/${name}" width="100" height="40">`)
+        .join('')}<img id="one" alt="" src="/companyLogo_2.svg" width="100" height="40">`,
+      reviews: ['#one'],
+    },
   ],
 };

@@ -37,5 +37,14 @@ export const cases: CheckCases = {
       html: `<div>${VIDEO}<p hidden>${transcript}</p></div>`,
       reviews: ['#one'],
     },
+    {
+      kind: 'bad',
+      shows: 'takes a link for one of several videos only, and no chance words for a description',
+      html: `<section><video controls src="/a.mp4" width="200" height="100"></video><a href="/a">Transcript</a></section>
+        <section><video id="two" controls src="/product-description.mp4" width="200" height="100"></video></section>
+        <section><video id="three" src="/b.mp4" width="200" height="100"></video><button>Play</button></section>
+        <p>Both newsletters have the same content.</p>`,
+      reviews: ['#three', '#two'],
+    },
   ],
 };
