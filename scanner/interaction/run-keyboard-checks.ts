@@ -37,6 +37,9 @@ const ofWalk = [
   'a11y-skip-link-target',
 ];
 
+/** The checks that decide by the listeners of an element what it would do for a mouse. */
+const withListeners = ['a11y-keyboard-trap', 'a11y-space-key'];
+
 /**
  * Interacts with a page by the keyboard in safe mode, and runs the checks of what was observed. If the time ends
  * meanwhile, the checks of the steps that did not end have no result; those of the steps before have theirs. The page
@@ -90,11 +93,10 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
     }
     await walked.restore();
     safeMode.end((await walked.countMutations()) > 0);
-    // The check decides by them what an element without a reaction would do for a mouse.
-    if (await walked.hasFact('space-ignored')) {
-      notRun.add('a11y-space-key');
+    if (await walked.hasFacts()) {
+      for (const id of withListeners) notRun.add(id);
       await readListeners(session, job.frames, clock);
-      notRun.delete('a11y-space-key');
+      for (const id of withListeners) notRun.delete(id);
     }
   } catch (error) {
     if (watch.commits() === commits && !isExpected(error)) throw error;

@@ -230,7 +230,8 @@ export class KeyRecorder {
   }
 
   /**
-   * True if an element takes the focus that the Tab key should reach and that the walk has not visited. Moves the focus.
+   * True if an element takes the focus that the Tab key should reach, and that the walk has not visited. Moves the
+   * focus.
    */
   hasUnvisited(): boolean {
     const { localName, attribute } = getDom();

@@ -141,7 +141,8 @@ export class TimeRecorder {
   /** True if the browser has decoded the begin of all sounds that begin by themselves. */
   areSoundsReady(): boolean {
     return listAutoplaying().every(
-      ({ readyState, networkState }) => readyState >= HAVE_FUTURE_DATA || networkState === NETWORK_NO_SOURCE,
+      ({ readyState, networkState }) =>
+        readyState >= HAVE_FUTURE_DATA || [NETWORK_EMPTY, NETWORK_NO_SOURCE].includes(networkState),
     );
   }
 
