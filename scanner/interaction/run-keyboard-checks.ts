@@ -9,6 +9,7 @@ import { PageScriptError } from '../page/world.ts';
 import { findFocusChanges, findInputChanges } from './context-changes.ts';
 import { testDialogs } from './dialogs.ts';
 import { confirmHiddenFocus } from './hidden-focus.ts';
+import { testHoverContent } from './hover-content.ts';
 import { Keyboard } from './keyboard.ts';
 import { pressRoleButtons } from './press-buttons.ts';
 import { findTraps } from './traps.ts';
@@ -54,7 +55,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
   /** The browser gave the pictures in which the focus is looked for. */
   let hasPictures = true;
   /** Each step of the interaction with the checks that it observes something for. */
-  const steps: [string[], () => Promise<void>][] = [
+  const steps: [string[], () => Promise<unknown>][] = [
     [
       ofWalk,
       async () => {
@@ -79,6 +80,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
     [['a11y-input-context-change'], () => findInputChanges(tools, safeMode)],
     [['a11y-space-key'], () => pressRoleButtons(tools, safeMode)],
     [['a11y-dialog-focus'], () => tracePhase('openers', () => testDialogs(tools))],
+    [['a11y-hover-content'], () => testHoverContent(page, job, tools, clock)],
   ];
   try {
     await clock.bound('starting safe mode', safeMode.begin());
