@@ -14,7 +14,7 @@ import type { WalkTools } from './walk.ts';
 /** Maximum number of elements of a page that the pointer is moved to. */
 const MAX_TRIGGERS = 20;
 /** Maximum number of these elements times the elements of their document: each look at the page reads all of them. */
-const MAX_LOOKS = 200_000;
+const MAX_LOOKS = 60_000;
 const MIN_TRIGGERS = 3;
 
 /** Virtual milliseconds for what scrolling starts, for content to appear or vanish, and of each point of a way. */

@@ -18,6 +18,10 @@ const pages = {
     `<img src="/a.png"><style>#b:focus { outline: 0 }</style>
     <button id="b">One</button><div role="button" tabindex="0" onkeydown="if (event.key === ' ') for (;;);">Two</div>`,
   ),
+  '/triggers': page(
+    `<style>.term span { display: none } .term:hover span { display: block }</style>
+    ${'<div class="term">Term<span>Meaning</span></div>'.repeat(21)}`,
+  ),
 };
 let site: Site;
 beforeAll(async () => {
@@ -56,5 +60,11 @@ describe('the checks of the keyboard', () => {
     const result = await scanOne('/endless-button', 20_000);
     expect(listNotRun(result)).toEqual(['a11y-dialog-focus', 'a11y-hover-content', 'a11y-space-key']);
     expect(listNodes(result)).toEqual(['a11y-focus-visible ["#b"]', 'image-alt ["img"]']);
+  });
+
+  it('of content under the pointer does not pass if the page has too many elements that show some', async () => {
+    const result = await scanOne('/triggers', 60_000);
+    const ofHover = result?.rules.find(({ ruleId }) => ruleId === 'a11y-hover-content');
+    expect(ofHover?.result).not.toBe('passed');
   });
 });

@@ -2,7 +2,7 @@ import { isWithin } from '../keyboard/dialogs.ts';
 import { blurElement, findFocused, getDom } from '../keyboard/focus.ts';
 import { findCovered } from './covered.ts';
 import { type PseudoName, pseudoNames, readPseudoBox, readPseudoText } from './pseudo.ts';
-import { type Box, intersect, isLarger, listShown, readWindow } from './shown.ts';
+import { type Box, getParent, intersect, isLarger, isShown, listShown, readWindow } from './shown.ts';
 import { listTriggers } from './triggers.ts';
 
 /** Members of the page's world that the code below uses. */
@@ -152,7 +152,7 @@ export class HoverRecorder {
     const content = this.#content;
     if (content === null) return false;
     if (content.pseudo !== null) return readPseudoText(content.element, content.pseudo) !== '';
-    if (listShown().has(content.element)) return true;
+    if (isShown(content.element)) return true;
     const found = this.#listAppeared(this.#get(trigger));
     return found !== 'unknown' && content.text !== '' && found.some(({ text }) => text === content.text);
   }
@@ -294,12 +294,6 @@ function computeGap(one: Box, other: Box): number {
 
 function computeArea({ left, top, right, bottom }: Box): number {
   return (right - left) * (bottom - top);
-}
-
-function getParent(node: object): object | null {
-  const { parentNode, isShadowRoot, host } = getDom();
-  const parent = parentNode(node);
-  return parent !== null && isShadowRoot(parent) ? host(parent) : parent;
 }
 
 function hasPicture(element: object): boolean {

@@ -68,6 +68,29 @@ function getBody(): object | null {
   return (document as unknown as { body: object | null }).body;
 }
 
+/** True if an element can be seen, as in `listShown`, without a look at the rest of the document. */
+export function isShown(element: object): boolean {
+  const { hasBox, rect } = getDom();
+  if (!hasBox(element, { visibilityProperty: true, opacityProperty: true }) || !isSeen(rect(element)))
+    return false;
+  for (let up: object | null = element; up !== null; up = getParent(up)) {
+    const style = getComputedStyle(up);
+    if (CLIPPED.test(style.getPropertyValue('clip-path'))) return false;
+    const isClip = up !== document.documentElement && style.getPropertyValue('overflow-x') !== 'visible';
+    if (isClip && !isLarger(rect(up), SIZE_MIN)) return false;
+  }
+  return true;
+}
+
+/** Returns the element or the host of the shadow root around an element; null for the outermost one. */
+export function getParent(element: object): object | null {
+  const { parentNode, isShadowRoot, host, isElement } = getDom();
+  const parent = parentNode(element);
+  if (parent === null) return null;
+  if (isShadowRoot(parent)) return host(parent);
+  return isElement(parent) ? parent : null;
+}
+
 /** Returns the box of the window. */
 export function readWindow(): Box {
   return { left: 0, top: 0, right: innerWidth, bottom: innerHeight };

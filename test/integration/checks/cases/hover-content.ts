@@ -74,6 +74,16 @@ export const cases: CheckCases = {
       reviews: ['#open'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a tooltip in a frame that must be scrolled to',
+      html: `<div style="height: 1500px">High</div>
+        <iframe src="/hover-content-frame" title="Frame" width="400" height="200" style="padding: 10px"></iframe>`,
+      files: {
+        '/hover-content-frame': `<!doctype html><html lang="en"><title>Frame</title>${scripted('remove()')}</html>`,
+      },
+      violations: ['iframe | #open'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a tooltip that can be pointed at, and closed by Escape',
       html: scripted(
