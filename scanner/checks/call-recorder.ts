@@ -3,7 +3,7 @@ import { callInWorld, type World } from '../page/world.ts';
 import type { ChecksInPage, ChecksWorld } from './in-page/run-checks.ts';
 
 /** What records in a document what acting on the page shows. */
-type RecorderName = keyof Pick<ChecksInPage, 'keyboard' | 'layouts' | 'time' | 'contrast'>;
+type RecorderName = keyof Pick<ChecksInPage, 'keyboard' | 'hover' | 'layouts' | 'time' | 'contrast'>;
 
 /**
  * Calls a method of a recorder in a document. The caller knows the types of its arguments and its result, which are

@@ -16,6 +16,7 @@ import { PageScriptError } from '../page/world.ts';
 import { findFocusChanges, findInputChanges } from './context-changes.ts';
 import { testDialogs } from './dialogs.ts';
 import { confirmHiddenFocus } from './hidden-focus.ts';
+import { testHoverContent } from './hover-content.ts';
 import { Keyboard } from './keyboard.ts';
 import { pressRoleButtons } from './press-buttons.ts';
 import { walkThroughPage } from './traps.ts';
@@ -36,6 +37,9 @@ const ofWalk = [
   'a11y-keyboard-trap',
   'a11y-skip-link-target',
 ];
+
+/** The checks of the elements that the walk visits. */
+const ofVisits = ['a11y-dialog-focus', 'a11y-focus-visible', 'a11y-input-context-change', 'a11y-space-key'];
 
 /** The checks that decide by the listeners of an element what it would do for a mouse. */
 const withListeners = ['a11y-keyboard-trap', 'a11y-space-key'];
@@ -71,8 +75,8 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
         const before = safeMode.refused.length;
         const { stops, isWhole } = await walkThroughPage(tools, stopsMax);
         const areTested = await findFocusChanges(tools, safeMode, stops, before);
-        // The other steps test what the walk has visited.
-        if (!isWhole) for (const id of job.checkIds) incomplete.add(id);
+        // The next steps test what the walk has visited.
+        if (!isWhole) for (const id of ofVisits) incomplete.add(id);
         return isWhole && areTested;
       },
     ],
@@ -80,6 +84,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
     [['a11y-input-context-change'], () => findInputChanges(tools, safeMode)],
     [['a11y-space-key'], () => pressRoleButtons(tools, safeMode)],
     [['a11y-dialog-focus'], () => tracePhase('openers', () => testDialogs(tools))],
+    [['a11y-hover-content'], () => testHoverContent(page, job, tools, clock)],
   ];
   try {
     await clock.bound('starting safe mode', safeMode.begin());

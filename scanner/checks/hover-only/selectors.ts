@@ -50,7 +50,8 @@ export function matchAll(selector: string): object[] {
   }
 }
 
-function* listRules(): Generator<{ selector: string; style: NonNullable<Rule['style']> }> {
+/** Yields the rules of all style sheets that apply in this window. */
+export function* listRules(): Generator<{ selector: string; style: NonNullable<Rule['style']> }> {
   const open: Rule[] = [];
   for (const sheet of document.styleSheets) {
     try {
@@ -68,7 +69,7 @@ function* listRules(): Generator<{ selector: string; style: NonNullable<Rule['st
 }
 
 /** Splits a list of selectors at the commas outside of parentheses. */
-function splitSelector(list: string): string[] {
+export function splitSelector(list: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const character of list) {

@@ -3,6 +3,7 @@ import type { ListenerFact, ListenersWorld } from '../../page/in-page/listeners.
 import type { AxeContext } from '../../page/selection.ts';
 import { axe, type PageElement, type PageNode } from './axe.ts';
 import type { ContrastRecorder } from './contrast/recorder.ts';
+import type { HoverRecorder } from './hover/recorder.ts';
 import type { KeyRecorder } from './keyboard/recorder.ts';
 import type { LayoutRecorder } from './layouts/recorder.ts';
 import { isElement, isText, listNodesWithin } from './nodes.ts';
@@ -28,6 +29,8 @@ export class CheckedPage {
   #languages: readonly TextLanguage[] = [];
   /** What keys did in the document, for checks that need the keyboard. */
   readonly keyboard: KeyRecorder;
+  /** What the pointer showed in the document, for checks that need the keyboard. */
+  readonly hover: HoverRecorder;
   /** The layouts of the document in other windows, for checks that need the viewport. */
   readonly layouts: LayoutRecorder;
   /** What changes with the time, for checks that need time. */
@@ -39,9 +42,16 @@ export class CheckedPage {
   /** @param context the part of the document to test; null for all of it */
   constructor(
     context: AxeContext,
-    { keyboard, layouts, time, contrast }: Pick<CheckedPage, 'keyboard' | 'layouts' | 'time' | 'contrast'>,
+    {
+      keyboard,
+      hover,
+      layouts,
+      time,
+      contrast,
+    }: Pick<CheckedPage, 'keyboard' | 'hover' | 'layouts' | 'time' | 'contrast'>,
   ) {
     this.keyboard = keyboard;
+    this.hover = hover;
     this.layouts = layouts;
     this.time = time;
     this.contrast = contrast;

@@ -12,6 +12,7 @@ import type { Check, CheckResult } from '../check.ts';
 import { axe } from './axe.ts';
 import { CheckedPage } from './checked-page.ts';
 import { ContrastRecorder } from './contrast/recorder.ts';
+import { HoverRecorder } from './hover/recorder.ts';
 import { KeyRecorder } from './keyboard/recorder.ts';
 import { LayoutRecorder } from './layouts/recorder.ts';
 import type { DeclaredText, TextLanguage } from './text-parts.ts';
@@ -48,6 +49,8 @@ export interface ChecksInPage {
   read(): ChecksOfFrame;
   /** Records what keys do in the document. */
   keyboard: KeyRecorder;
+  /** Records what appears under the pointer. */
+  hover: HoverRecorder;
   /** Records the layout of the document in other windows. */
   layouts: LayoutRecorder;
   /** Records what changes with the time. */
@@ -63,12 +66,14 @@ export interface ChecksWorld extends ResultsWorld {
 /** Installs the checks in the scanner's world. @param checks by id */
 export function installChecks(checks: Readonly<Record<string, Check>>): void {
   const keyboard = new KeyRecorder();
+  const hover = new HoverRecorder();
   const layouts = new LayoutRecorder();
   const time = new TimeRecorder();
   const contrast = new ContrastRecorder();
   const results: ChecksOfFrame = { findings: [], rules: [], running: null };
   let page: CheckedPage | undefined;
-  const open = (context: AxeContext) => new CheckedPage(context, { keyboard, layouts, time, contrast });
+  const open = (context: AxeContext) =>
+    new CheckedPage(context, { keyboard, hover, layouts, time, contrast });
   (globalThis as unknown as ChecksWorld).a11yChecks = {
     readTexts(context) {
       page ??= open(context);
@@ -101,6 +106,7 @@ export function installChecks(checks: Readonly<Record<string, Check>>): void {
     },
     read: () => results,
     keyboard,
+    hover,
     layouts,
     time,
     contrast,

@@ -5,6 +5,9 @@ import { listNodes, page, type Site, scan, serve } from '../scanner/harness.ts';
 
 const keyboardIds = checks.filter(({ needs }) => needs === 'keyboard').map(({ id }) => id);
 const ruleIds = ['image-alt', ...keyboardIds];
+/** The check of the pointer does not need the walk. */
+const ofWalk = keyboardIds.filter((id) => id !== 'a11y-hover-content');
+
 const pages = {
   '/many': page(`<img src="/a.png">${'<button>Button</button>'.repeat(4_100)}`),
   '/trap': page(
@@ -78,6 +81,10 @@ const pages = {
     `<img src="/a.png"><style>#b:focus { outline: 0 }</style>
     <button id="b">One</button><div role="button" tabindex="0" onkeydown="if (event.key === ' ') for (;;);">Two</div>`,
   ),
+  '/triggers': page(
+    `<style>.term span { display: none } .term:hover span { display: block }</style>
+    ${'<div class="term">Term<span>Meaning</span></div>'.repeat(21)}`,
+  ),
 };
 let site: Site;
 beforeAll(async () => {
@@ -93,7 +100,7 @@ const listNotRun = (result: PageResult | undefined) =>
 describe('the checks of the keyboard', () => {
   it('do not pass if the walk needs too many keys', async () => {
     const result = await scanOne('/many', 120_000);
-    expect(listNotRun(result)).toEqual(keyboardIds);
+    expect(listNotRun(result)).toEqual(ofWalk);
     expect(listNodes(result)).toContain('image-alt ["img"]');
     expect(result?.outcome).toBe('partially-scanned');
   });
@@ -123,7 +130,7 @@ describe('the checks of the keyboard', () => {
     'do not pass if keys are hidden or kept: %s',
     async (path) => {
       const result = await scanOne(path, 60_000);
-      expect(listNotRun(result)).toEqual(keyboardIds);
+      expect(listNotRun(result)).toEqual(ofWalk);
       expect(result?.outcome).toBe('partially-scanned');
     },
   );
@@ -147,7 +154,13 @@ describe('the checks of the keyboard', () => {
 
   it('have the results of the steps that ended before the time did', async () => {
     const result = await scanOne('/endless-button', 20_000);
-    expect(listNotRun(result)).toEqual(['a11y-dialog-focus', 'a11y-space-key']);
+    expect(listNotRun(result)).toEqual(['a11y-dialog-focus', 'a11y-hover-content', 'a11y-space-key']);
     expect(listNodes(result)).toEqual(['a11y-focus-visible ["#b"]', 'image-alt ["img"]']);
+  });
+
+  it('of content under the pointer does not pass if the page has too many elements that show some', async () => {
+    const result = await scanOne('/triggers', 60_000);
+    const ofHover = result?.rules.find(({ ruleId }) => ruleId === 'a11y-hover-content');
+    expect(ofHover?.result).toBe('not-run');
   });
 });
