@@ -18,7 +18,7 @@ export function readPseudoText(element: object, pseudo: PseudoName): string {
   if (content === 'none' || content === 'normal') return '';
   if (read('display') === 'none' || read('visibility') !== 'visible' || read('opacity') === '0') return '';
   const { attribute } = getDom();
-  const parts = content.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)/g);
+  const parts = content.matchAll(/"((?:[^"\\]|\\.)*)"?|attr\(([\w-]+)/g);
   const text = [...parts]
     .map(([, quoted, name]) => quoted ?? (name && attribute(element, name)) ?? '')
     .join('');
