@@ -11,8 +11,8 @@ const SOUND_BYTES_MIN = 400;
 /** Levels around a player within which a control belongs to it. */
 const NEAR = 3;
 const UNKNOWN =
-  'The browser could not play the sound, so its length is unknown. Does it play by itself for more than three seconds, ' +
-  'and can users stop it?';
+  'It is not known whether this plays sound. Does sound play by itself for more than three seconds, and can users ' +
+  'stop it?';
 /** Names of controls that stop sound, in some languages. */
 const STOPPING =
   /\b(?:pause|stop|mute|unmute|silence|sound|audio|volume|anhalten|stumm|ton\b|lautlos|arrêter|muet|son\b|silenciar|pausa|detener|sonido|muto|silenzia|dempen|geluid|wycisz|zatrzymaj)/i;

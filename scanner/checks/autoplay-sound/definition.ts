@@ -6,7 +6,8 @@ export const definition: CheckDefinition = {
   help: 'Sound must not play by itself for more than three seconds without a control',
   description:
     'Tests audio and video elements that play by themselves and are not muted. The browser decodes the begin of their ' +
-    'sound, so media without sound are not reported. About sound that it cannot play, a person is asked.',
+    'sound, so media without sound are not reported. About sound that it cannot play, or that is part of the page, a ' +
+    'person is asked.',
   category: 'time-and-media',
   successCriteria: ['1.4.2'],
   actRules: ['80f0bf', '4c31df'],

@@ -151,7 +151,9 @@ export class TimeRecorder {
     for (const media of listAutoplaying()) {
       const isDecoded = media.readyState >= HAVE_FUTURE_DATA;
       if (!isDecoded && media.networkState === NETWORK_EMPTY) continue;
-      const decodedBytes = isDecoded ? media.webkitAudioDecodedByteCount : null;
+      // The browser does not count what it decodes of the address itself.
+      const isCounted = isDecoded && !media.currentSrc.startsWith('data:');
+      const decodedBytes = isCounted ? media.webkitAudioDecodedByteCount : null;
       this.sounds.push({ element: media, decodedBytes, seconds: readSeconds(media) });
     }
   }

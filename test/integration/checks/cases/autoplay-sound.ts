@@ -70,5 +70,12 @@ export const cases: CheckCases = {
       },
       reviews: ['#one'],
     },
+    {
+      kind: 'bad',
+      shows: 'asks about sound that is in the page itself, whose silence is not known, unless it is short',
+      html: `<audio id="one" autoplay loop src="data:audio/wav;base64,${buildTone(1).toString('base64')}"></audio>
+        <audio autoplay src="data:audio/wav;base64,${buildTone(1).toString('base64')}"></audio>`,
+      reviews: ['#one'],
+    },
   ],
 };
