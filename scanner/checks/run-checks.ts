@@ -29,6 +29,8 @@ const READ_MS = 5_000;
 const checksWithListeners = new Set(checks.filter(({ needs }) => needs === 'listeners').map(({ id }) => id));
 const checksWithLanguages = new Set(checks.filter(({ needs }) => needs === 'languages').map(({ id }) => id));
 
+const canFail = new Set(checks.filter(({ kinds }) => kinds.includes('violation')).map(({ id }) => id));
+
 /** What the checks need of a page. */
 export interface ChecksJob {
   checksScript: string;
@@ -113,16 +115,18 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
 }
 
 /**
- * Returns a run in which the checks that could not observe everything keep their findings. Without a finding they have
- * no result, because a fault may be in what was not observed.
+ * Returns a run in which the checks that could not observe everything keep their violations; those that never report
+ * violations keep their questions. The others have no result, because a violation may be in what was not observed.
  */
 export function dropUnprovenPasses(run: ChecksRun, incomplete: ReadonlySet<string>): ChecksRun {
   const isUnproven = ([id, result]: WireRule) =>
-    incomplete.has(id) && (result === 'passed' || result === 'inapplicable');
-  const unproven = run.rules.filter(isUnproven).map(([id]) => id);
+    incomplete.has(id) &&
+    (result === 'passed' || result === 'inapplicable' || (result === 'review' && canFail.has(id)));
+  const unproven = new Set(run.rules.filter(isUnproven).map(([id]) => id));
   return {
     ...run,
-    rules: run.rules.filter((rule) => !isUnproven(rule)),
+    findings: run.findings.filter(({ ruleId }) => !unproven.has(ruleId)),
+    rules: run.rules.filter(([id]) => !unproven.has(id)),
     rulesNotRun: [...run.rulesNotRun, ...unproven].sort(),
   };
 }

@@ -26,9 +26,9 @@ export async function walkThroughPage(
 ): Promise<{ stops: WalkStop[]; isWhole: boolean }> {
   let walk = await walkByTab(tools, stopsMax);
   const stops = [...walk.stops];
-  for (let count = 0; walk.end === 'held' && count < MAX_TRAPS; count += 1) {
+  for (let count = 0; walk.end === 'held'; count += 1) {
     const { held, sequence } = walk;
-    if (held.length > MAX_HELD) return { stops, isWhole: false };
+    if (count === MAX_TRAPS || held.length > MAX_HELD) return { stops, isWhole: false };
     const trap = await testTrap(tools, held);
     for (const position of trap === null ? [] : held) {
       await tools.page.addFact('trap', position, {

@@ -26,6 +26,10 @@ const pages = {
       )
       .join(''),
   ),
+  // Space does nothing on a link with the role of a button, which is a question, before there are too many buttons.
+  '/asked-buttons': page(
+    `<a role="button" tabindex="0" href="#" onclick="x = 1">Button</a>${'<span role="button" tabindex="0" onkeydown="this.title += 1">Button</span>'.repeat(41)}`,
+  ),
   '/hidden-keys': page(
     `<script>addEventListener('keyup', (event) => event.stopImmediatePropagation(), true)</script>
     <button>One</button><button>Two</button>`,
@@ -137,6 +141,7 @@ describe('the checks of the keyboard', () => {
 
   it.each([
     ['/buttons', 'a11y-space-key'],
+    ['/asked-buttons', 'a11y-space-key'],
     ['/lists', 'a11y-input-context-change'],
     ['/dialogs', 'a11y-dialog-focus'],
     ['/dialog', 'a11y-dialog-focus'],

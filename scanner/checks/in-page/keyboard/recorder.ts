@@ -240,7 +240,8 @@ export class KeyRecorder {
     for (const element of listElements()) {
       if (getTabIndex(element) < 0 || this.visits.has(element) || hidesKeys.has(localName(element))) continue;
       // The Tab key reaches one of a group of radio buttons.
-      if (isRadio(element) && groups.has(attribute(element, 'name'))) continue;
+      const name = attribute(element, 'name');
+      if (isRadio(element) && name !== null && groups.has(name)) continue;
       focusElement(element, true);
       if (findFocused() === element) return true;
     }
