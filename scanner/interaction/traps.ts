@@ -29,7 +29,9 @@ export async function walkThroughPage(
   for (let count = 0; walk.end === 'held'; count += 1) {
     const { held, sequence } = walk;
     if (count === MAX_TRAPS || held.length > MAX_HELD) return { stops, isWhole: false };
+    await tools.page.setTesting(true);
     const trap = await testTrap(tools, held);
+    await tools.page.setTesting(false);
     for (const position of trap === null ? [] : held) {
       await tools.page.addFact('trap', position, {
         keys: [sequence, ...(trap?.tried ?? [])].join('; '),

@@ -119,6 +119,11 @@ export class WalkedPage {
     return this.#call(frame, 'focusNextUnvisited', element);
   }
 
+  /** Sets whether keys are a test of a trap, which visits no element. */
+  async setTesting(isTesting: boolean): Promise<void> {
+    await this.#callAll('setTesting', isTesting);
+  }
+
   /** True if the Tab key should have reached an element that the walk has not visited. Moves the focus. */
   async hasUnvisited(): Promise<boolean> {
     const found = await this.#callAll('hasUnvisited');
@@ -178,10 +183,11 @@ export class WalkedPage {
     await this.#callAll('restore');
   }
 
-  #callAll<M extends Method>(method: M): Promise<Awaited<ReturnType<KeyRecorder[M]>>[]> {
-    const calls = this.#frames.map((_, frame) =>
-      this.#call(frame, method, ...([] as unknown as Parameters<KeyRecorder[M]>)),
-    );
+  #callAll<M extends Method>(
+    method: M,
+    ...args: Parameters<KeyRecorder[M]>
+  ): Promise<Awaited<ReturnType<KeyRecorder[M]>>[]> {
+    const calls = this.#frames.map((_, frame) => this.#call(frame, method, ...args));
     return Promise.all(calls);
   }
 

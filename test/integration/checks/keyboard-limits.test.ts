@@ -26,6 +26,16 @@ const pages = {
       )
       .join(''),
   ),
+  '/editor-before-trap': page(
+    ['true', 'false']
+      .map(
+        (
+          leaves,
+        ) => `<textarea aria-label="${leaves}" onkeydown="if (event.key === 'Tab' && !this.left) event.preventDefault();
+        if (event.key === 'Escape') this.left = ${leaves}"></textarea>`,
+      )
+      .join(''),
+  ),
   // Space does nothing on a link with the role of a button, which is a question, before there are too many buttons.
   '/asked-buttons': page(
     `<a role="button" tabindex="0" href="#" onclick="x = 1">Button</a>${'<span role="button" tabindex="0" onkeydown="this.title += 1">Button</span>'.repeat(41)}`,
@@ -123,6 +133,12 @@ describe('the checks of the keyboard', () => {
     const result = await scanOne('/editor', 60_000);
     expect(listNotRun(result)).toEqual([]);
     expect(listNodes(result)).toEqual(['a11y-focus-visible ["#b"]']);
+  });
+
+  it('find a trap right behind an editor', async () => {
+    expect(listNodes(await scanOne('/editor-before-trap', 60_000))).toEqual([
+      'a11y-keyboard-trap ["textarea[aria-label=\\"false\\"]"]',
+    ]);
   });
 
   it('pass if the Tab key reaches everything that it should', async () => {
