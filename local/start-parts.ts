@@ -25,7 +25,6 @@ import { startPollers } from './queues/start-pollers.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import { settleAll } from './settle-all.ts';
 import { type Endpoints, provisionResources } from './stand-ins/provision.ts';
-import { reservePorts } from './stand-ins/reserve-ports.ts';
 import { ServiceProxy } from './stand-ins/service-proxy.ts';
 import type { SqsS3StandIn } from './stand-ins/sqs-s3.ts';
 import { startStandIns } from './stand-ins/start-stand-ins.ts';
@@ -109,7 +108,6 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   const proxy = await ServiceProxy.start(targets, { guard, faults: injector });
   undo.add(() => proxy.stop());
   const { url } = proxy;
-  undo.add(await reservePorts([...standInPorts, Number(new URL(url).port)]));
   const endpoints: Endpoints = {
     dynamodb: url,
     sqs: url,

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { EventStreamCodec } from '@smithy/core/event-streams';
-import { pickLoopbackAddress } from '../stand-ins/loopback-address.ts';
+import { listenOnLoopback } from '../stand-ins/loopback-address.ts';
 import { FunctionError, InvokeError, invokeErrorStatuses } from './errors.ts';
 
 /** Invokes a function by its name or ARN: see `Functions.invokeByName`. */
@@ -35,12 +34,9 @@ export async function startLambdaApi(invoke: InvokeByName): Promise<LambdaApi> {
   const server = createServer((request, response) => void serve(invoke, request, response));
   // The time between two events of a function has no limit here.
   server.requestTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, pickLoopbackAddress(), resolve);
-  });
-  const { address, port } = server.address() as AddressInfo;
+  const endpoint = await listenOnLoopback(server);
   return {
-    endpoint: `http://${address}:${port}`,
+    endpoint,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

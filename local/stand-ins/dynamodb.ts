@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Reaper } from '../processes/reaper.ts';
 import { isAlive, killTree, readStartTicks } from '../processes/tree.ts';
-import { pickLoopbackAddress } from './loopback-address.ts';
+import { reserveLoopbackAddress } from './loopback-address.ts';
 
 /** A DynamoDB-compatible server. */
 export type DynamoDbStandIn = { endpoint: string; stop: () => Promise<void> };
@@ -36,8 +34,7 @@ export async function startDynamoDb(
   await waitUntilPredecessorEnded(pidFile);
 
   for (let attempt = 1; ; attempt++) {
-    const host = pickLoopbackAddress();
-    const port = await findFreePort(host);
+    const { host, port, release } = await reserveLoopbackAddress();
     const child = spawn(
       binary,
       ['serve', '--host', host, '--port', String(port), '--db-path', join(folder, 'dynamodb.sqlite')],
@@ -48,6 +45,7 @@ export async function startDynamoDb(
       },
     );
     reaper.watch(child);
+    child.once('close', release);
     let launchError = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       launchError = (launchError + chunk).slice(-500);
@@ -61,7 +59,7 @@ export async function startDynamoDb(
       return { endpoint: url, stop: () => stop(child) };
     } catch (error) {
       child.kill('SIGKILL');
-      // Another process may have taken the port between the search for a free one and its use.
+      // Another process may have the port on all addresses.
       if (attempt >= 3) throw new Error(`the DynamoDB stand-in did not start: ${(error as Error).message}`);
     }
   }
@@ -123,17 +121,6 @@ async function stop(child: ChildProcess): Promise<void> {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
-}
-
-function findFreePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, host, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { KeyFolder } from './kms-keys.ts';
 import { findKeyArn, handleKmsRequest, KmsError, type KmsRequest } from './kms-operations.ts';
-import { pickLoopbackAddress } from './loopback-address.ts';
+import { listenOnLoopback } from './loopback-address.ts';
 
 /** A local KMS: generates and decrypts data keys. */
 export type KmsStandIn = {
@@ -26,9 +25,9 @@ const LARGEST_REQUEST_BYTES = 64 * 1024;
 export async function startKms(folder: string): Promise<KmsStandIn> {
   const keys = new KeyFolder(folder);
   const server = createServer((request, response) => void serve(keys, request, response));
-  const address = await listen(server);
+  const endpoint = await listenOnLoopback(server);
   return {
-    endpoint: `http://${address.address}:${address.port}`,
+    endpoint,
     provideKey: (arn) => keys.provide(arn),
     findKeyArn: (request) => findKeyArn(keys, request as KmsRequest),
     stop: () =>
@@ -73,11 +72,4 @@ async function readJson(request: IncomingMessage): Promise<KmsRequest> {
 function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1' });
   response.end(JSON.stringify(body));
-}
-
-function listen(server: Server): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, pickLoopbackAddress(), () => resolve(server.address() as AddressInfo));
-  });
 }

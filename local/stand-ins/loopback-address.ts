@@ -1,12 +1,43 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 import { platform } from 'node:os';
+
+/** An address that a server can listen on. */
+export interface LoopbackAddress {
+  host: string;
+  port: number;
+  /** Lets other servers of this machine have the port. */
+  release: () => void;
+}
 
 /**
  * Returns a random loopback address that cannot be guessed: one of 16 million on Linux, where all of 127.0.0.0/8 is
  * local. The stand-ins check no credentials, and one of them allows every origin. A web page in a browser on this
  * machine must not be able to find them.
+ *
+ * The port is occupied on 127.0.0.1 until it is released: scans may not open the ports of the stand-ins on any loopback
+ * address, so that a site with the same port could not be scanned.
  */
-export function pickLoopbackAddress(): string {
-  if (platform() !== 'linux') return '127.0.0.1';
-  return `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
+export async function reserveLoopbackAddress(): Promise<LoopbackAddress> {
+  const holder = createServer((socket) => socket.destroy()).unref();
+  holder.listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as { port: number };
+  if (platform() === 'linux') {
+    const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
+    return { host, port, release: () => void holder.close() };
+  }
+  holder.close();
+  await once(holder, 'close');
+  return { host: '127.0.0.1', port, release: () => undefined };
+}
+
+/** Has a server listen on an address of its own until it is closed, and returns its URL. */
+export async function listenOnLoopback(server: Server): Promise<string> {
+  const { host, port, release } = await reserveLoopbackAddress();
+  server.once('close', release);
+  server.listen(port, host);
+  await once(server, 'listening');
+  return `http://${host}:${port}`;
 }

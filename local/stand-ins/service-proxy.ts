@@ -6,11 +6,10 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Guard, type Permitted } from '../iam/guard.ts';
 import { buildRefusalResponse, Refusal } from '../iam/refusal.ts';
 import { parseServiceRequest, type ServiceName, type ServiceRequest } from '../iam/service-request.ts';
-import { pickLoopbackAddress } from './loopback-address.ts';
+import { listenOnLoopback } from './loopback-address.ts';
 
 /** A call to a stand-in. */
 export type StandInCall = {
@@ -72,9 +71,7 @@ export class ServiceProxy {
     const server = createServer((incoming, outgoing) => {
       forward({ targets, options, killed, agent, incoming, outgoing }).catch(() => outgoing.destroy());
     });
-    await new Promise<void>((resolve) => server.listen(0, pickLoopbackAddress(), resolve));
-    const { address, port } = server.address() as AddressInfo;
-    return new ServiceProxy(`http://${address}:${port}`, server, agent);
+    return new ServiceProxy(await listenOnLoopback(server), server, agent);
   }
 
   async stop(): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { REGION } from '../template/names.ts';
 import { applyFairQueueing } from './fair-queue.ts';
 import { loadFauxqs, type SqsQueue } from './fauxqs-parts.ts';
-import { pickLoopbackAddress } from './loopback-address.ts';
+import { reserveLoopbackAddress } from './loopback-address.ts';
 import { addTraceHeaders, sendToStandardQueue } from './standard-queues.ts';
 
 /** Far larger than any report. */
@@ -95,7 +95,9 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
   };
   releaseInFlight();
 
-  const endpoint = await app.listen({ port: 0, host: pickLoopbackAddress() });
+  const { host, port, release } = await reserveLoopbackAddress();
+  app.server.once('close', release);
+  const endpoint = await app.listen({ port, host });
   return {
     endpoint,
     releaseInFlight,

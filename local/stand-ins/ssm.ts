@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { StoredParameter } from '../template/stored-values.ts';
-import { pickLoopbackAddress } from './loopback-address.ts';
+import { listenOnLoopback } from './loopback-address.ts';
 
 /** Systems Manager's `GetParameter`, with the parameters of the templates. */
 export type SsmStandIn = {
@@ -20,12 +19,9 @@ export async function startSsm(): Promise<SsmStandIn> {
   const server = createServer(
     (request, response) => void serve(request, response, (name) => parameters.get(name)),
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, pickLoopbackAddress(), resolve);
-  });
-  const { address, port } = server.address() as AddressInfo;
+  const endpoint = await listenOnLoopback(server);
   return {
-    endpoint: `http://${address}:${port}`,
+    endpoint,
     provide: (given) => {
       parameters = new Map(given.map((parameter) => [parameter.name, parameter]));
     },
