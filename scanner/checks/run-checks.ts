@@ -13,8 +13,6 @@ import { detectLanguages } from './detect-languages.ts';
 import type { ChecksOfFrame, ChecksTask, ChecksWorld } from './in-page/run-checks.ts';
 import type { DeclaredText, TextLanguage } from './in-page/text-parts.ts';
 
-/** Wall-clock limit of all checks on one page in milliseconds, if the page has this much time left. */
-const CHECKS_MS = 20_000;
 /** Part of the remaining time of the page that the checks may take. */
 const SHARE = 0.5;
 /** Part of the remaining time of the checks that one call may take, so that a slow check does not use all of it. */
@@ -59,7 +57,7 @@ export interface ChecksRun {
  * axe's results. A check that takes too long is stopped; the others continue while time remains.
  */
 export async function runChecks(session: CDPSession, job: ChecksJob, clock: PageClock): Promise<ChecksRun> {
-  const within = clock.within(Math.min(CHECKS_MS, clock.left() * SHARE));
+  const within = clock.within(clock.left() * SHARE);
   const runs: ChecksOfFrame[] = [];
   const tooSlow = new Set(await findChecksWithoutListeners(session, job, within));
   const failed = new Set<string>();

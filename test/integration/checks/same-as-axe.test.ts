@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
-import { PICTURES_TIMEOUT_MS, page, type Site, scan, serve } from '../scanner/harness.ts';
+import { page, type Site, scan, serve } from '../scanner/harness.ts';
 
 const sets = ['wcag-aaa', 'best-practice'] as const;
 const { ruleIds: ofAxe } = resolveRuleSets([...sets], 'axe');
@@ -77,7 +77,7 @@ const selectAxe = (results: PageResult[]) =>
 
 describe('the interaction with a page', () => {
   const urls = () => [site.url('/changing'), site.url('/still')];
-  const options = { settings: { screenshots: 'all' } as const, pageTimeoutMs: PICTURES_TIMEOUT_MS };
+  const options = { settings: { screenshots: 'all' } as const };
 
   it('leaves the findings of axe and their pictures as they are, byte for byte', async () => {
     const before = await scan(urls(), { ruleIds: ofAxe, ...options });

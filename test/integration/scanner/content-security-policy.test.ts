@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageResult } from '../../../core/scans/page-result.ts';
-import { listNodes, PICTURES_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';
+import { listNodes, page, type Site, scan, serve } from './harness.ts';
 
 const ATTACK = '/attack';
 let site: Site;
@@ -106,7 +106,6 @@ describe('a page with a Content-Security-Policy', () => {
         ],
         settings: { screenshots: 'all' },
         identity: () => '/same',
-        pageTimeoutMs: PICTURES_TIMEOUT_MS,
       },
     ));
   });

@@ -82,10 +82,10 @@ export interface Scanned {
 }
 
 /**
- * Time limit in milliseconds of a page whose pictures are checked. Pictures get a part of it, and on a slow machine
- * need more than the service allows.
+ * Time limit of a page in milliseconds. Rules and pictures get parts of it, and on a busy machine need more than the
+ * service allows.
  */
-export const PICTURES_TIMEOUT_MS = 4 * PAGE_TIMEOUT_MS;
+export const PATIENT_TIMEOUT_MS = 4 * PAGE_TIMEOUT_MS;
 
 let verified: ReturnType<typeof findChromium> | undefined;
 
@@ -172,7 +172,8 @@ export async function scan(
       {
         egress: { loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] },
         workDir,
-        deadline: () => 600_000,
+        pageTimeoutMs: PATIENT_TIMEOUT_MS,
+        deadline: () => 1_200_000,
         ...(rest.chromium === undefined ? { findBrowser: findVerified } : {}),
         ...rest,
       },

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
-import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
 const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
-/** The findings must not depend on the speed of the machine. */
-const PATIENT_TIMEOUT_MS = 6 * PAGE_TIMEOUT_MS;
 /** Above 20,000 elements rules run in groups, and contrast runs last. */
 const HUGE = 22_000;
 /** Above this number of elements selectors are computed for listed elements only; see `isLarge`. */
@@ -41,7 +38,6 @@ beforeAll(async () => {
   ({ results } = await scan(Object.keys(pages).map(site.url), {
     ruleIds,
     identity: () => '/',
-    pageTimeoutMs: PATIENT_TIMEOUT_MS,
   }));
 }, 900_000);
 afterAll(() => site.close());

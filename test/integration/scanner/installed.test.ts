@@ -13,7 +13,7 @@ import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
 import { escapeNonAscii } from '../../../scanner/page/axe.ts';
 import { scanPage } from '../../../scanner/page/scan-page.ts';
 import { createRedaction } from '../../../scanner/redact/redact-result.ts';
-import { fixtureRules, listNodes, PICTURES_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';
+import { fixtureRules, listNodes, PATIENT_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';
 
 /**
  * The packed program, named by its path like an installed one, without the script that launches it and without its
@@ -88,7 +88,7 @@ describe('a browser that is named by its path', () => {
         identity: url,
         suppressionSelectors: [],
         redaction: createRedaction(undefined),
-        timeoutMs: PICTURES_TIMEOUT_MS,
+        timeoutMs: PATIENT_TIMEOUT_MS,
         egressFailure: () => undefined,
       });
       expect(observation).toMatchObject({ outcome: 'scanned', settled: true, framesNotScanned: [] });

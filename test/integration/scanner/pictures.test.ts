@@ -4,7 +4,7 @@ import { PICTURE_ID, pictureSchema } from '../../../core/findings/picture.ts';
 import type { FindingNode, PageResult } from '../../../core/scans/page-result.ts';
 import { pictureLimits } from '../../../scanner/pictures/limits.ts';
 import { openDecoder, type Pixels } from './decoder.ts';
-import { PICTURES_TIMEOUT_MS, page, type Scanned, type Site, scan as scanPages, serve } from './harness.ts';
+import { page, type Scanned, type Site, scan, serve } from './harness.ts';
 
 /** Hidden content is drawn in red, and nothing else is. */
 const isRed = (red: number, green: number, blue: number) => red > 120 && green < 90 && blue < 90;
@@ -131,9 +131,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([site?.close(), other?.close(), decoder?.close()]);
 });
-
-const scan: typeof scanPages = (urls, options) =>
-  scanPages(urls, { pageTimeoutMs: PICTURES_TIMEOUT_MS, ...options });
 
 const nodes = (result: PageResult | undefined): FindingNode[] =>
   result?.findings.flatMap((finding) => finding.nodes) ?? [];
