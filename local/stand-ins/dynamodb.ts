@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Reaper } from '../processes/reaper.ts';
 import { isAlive, killTree, readStartTicks } from '../processes/tree.ts';
-import { reserveLoopbackAddress } from './loopback-address.ts';
+import { occupyPort, reserveLoopbackAddress } from './loopback-address.ts';
 
 /** A DynamoDB-compatible server. */
 export type DynamoDbStandIn = { endpoint: string; stop: () => Promise<void> };
@@ -35,6 +35,8 @@ export async function startDynamoDb(
 
   for (let attempt = 1; ; attempt++) {
     const { host, port, release } = await reserveLoopbackAddress();
+    // It refuses a port that another server has on any address.
+    await release();
     const child = spawn(
       binary,
       ['serve', '--host', host, '--port', String(port), '--db-path', join(folder, 'dynamodb.sqlite')],
@@ -45,7 +47,6 @@ export async function startDynamoDb(
       },
     );
     reaper.watch(child);
-    child.once('close', release);
     let launchError = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       launchError = (launchError + chunk).slice(-500);
@@ -55,11 +56,12 @@ export async function startDynamoDb(
       await waitUntilAnswering(url, () =>
         hasEnded(child) ? launchError.trim() || 'it ended at once' : undefined,
       );
+      if (host !== '127.0.0.1') child.once('close', (await occupyPort(port)).release);
       writeFileSync(pidFile, `${child.pid} ${readStartTicks(child.pid ?? 0) ?? ''}`);
       return { endpoint: url, stop: () => stop(child) };
     } catch (error) {
       child.kill('SIGKILL');
-      // Another process may have the port on all addresses.
+      // Another process may have taken the port meanwhile.
       if (attempt >= 3) throw new Error(`the DynamoDB stand-in did not start: ${(error as Error).message}`);
     }
   }

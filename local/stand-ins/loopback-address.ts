@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { platform } from 'node:os';
 
 /** An address that a server can listen on. */
@@ -8,7 +8,7 @@ export interface LoopbackAddress {
   host: string;
   port: number;
   /** Lets other servers of this machine have the port. */
-  release: () => void;
+  release: () => Promise<void>;
 }
 
 /**
@@ -20,17 +20,30 @@ export interface LoopbackAddress {
  * address, so that a site with the same port could not be scanned.
  */
 export async function reserveLoopbackAddress(): Promise<LoopbackAddress> {
-  const holder = createServer((socket) => socket.destroy()).unref();
-  holder.listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as { port: number };
+  const { port, release } = await occupyPort(0);
   if (platform() === 'linux') {
     const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
-    return { host, port, release: () => void holder.close() };
+    return { host, port, release };
   }
-  holder.close();
-  await once(holder, 'close');
-  return { host: '127.0.0.1', port, release: () => undefined };
+  await release();
+  return { host: '127.0.0.1', port, release: async () => undefined };
+}
+
+/**
+ * Occupies a port on 127.0.0.1.
+ * @param port 0 for any that is free
+ * @throws Error if another server has it
+ */
+export async function occupyPort(port: number): Promise<Omit<LoopbackAddress, 'host'>> {
+  const holder = createServer((socket) => socket.destroy()).unref();
+  holder.listen(port, '127.0.0.1');
+  await once(holder, 'listening');
+  return {
+    port: (holder.address() as AddressInfo).port,
+    release: async () => {
+      if (holder.listening) await once(holder.close(), 'close');
+    },
+  };
 }
 
 /** Has a server listen on an address of its own until it is closed, and returns its URL. */

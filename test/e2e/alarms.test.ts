@@ -180,10 +180,12 @@ const sendLate = (queuePart: string) => () => deliver(queuePart, unreadable, Dat
 
 /** The failure that raises each alarm. */
 const failures: Readonly<Record<string, () => Promise<unknown>>> = {
+  'dead letters settled': () => send('PlanDeadLetters', unreadable),
+  // Before further dead letters: it gets those that nobody can read again and again.
+  'errors: settle-dead-letters': failWithMessages('settle-dead-letters', 'QueuesFinishDeadLetters'),
   'dead letters: record': () => send('RecordDeadLetters', unreadable),
   // Before the late messages below, which fail too.
   'errors: dispatch-chunk': failWithMessages('dispatch-chunk', 'QueuesScanLowQueue'),
-  'dead letters settled': () => send('PlanDeadLetters', unreadable),
   'waiting messages: plan': sendLate('QueuesPlanQueue'),
   'waiting messages: scan-high': sendLate('QueuesScanHighQueue'),
   'waiting messages: scan-normal': sendLate('QueuesScanNormalQueue'),
@@ -206,7 +208,6 @@ const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'errors: finish-scan': failWithMessages('finish-scan', 'QueuesFinishQueue'),
   'errors: send-mail': failWithMessages('send-mail', 'AlertQueuesMailsQueue'),
   'errors: record-mail-events': failWithMessages('record-mail-events', 'AlertQueuesMailReportsQueue'),
-  'errors: settle-dead-letters': failWithMessages('settle-dead-letters', 'QueuesFinishDeadLetters'),
   'errors: sweep-scans': failRuns('sweep-scans', 5),
   'errors: delete-site-objects': failRuns('delete-site-objects', 5),
   'errors: extend-retention': failRuns('extend-retention', 1),

@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('the address of a stand-in', () => 
     const { host, port, release } = await reserveLoopbackAddress();
     expect(host).toMatch(/^127\./);
     expect(await canServe(port)).toBe(false);
-    release();
+    await release();
     await expect.poll(() => canServe(port)).toBe(true);
   });
 
