@@ -47,11 +47,22 @@ const frames = page(
   <iframe title="Last" srcdoc="<input aria-label='Last' onkeydown='event.preventDefault()'>"></iframe>`,
 );
 
-/** Two fields take the focus from each other, so where it is depends on the moment. */
+/** Two fields take the focus from each other, so where it is depends on the moment. Nothing behind them is reached. */
 const fight = page(
   `<input aria-label="First" onblur="setTimeout(() => this.focus(), 10)"><a href="#two">Two</a>
   <input aria-label="Last" onblur="setTimeout(() => this.focus(), 10)">`,
 );
+
+const notRunInFight = [
+  'a11y-dialog-focus',
+  'a11y-focus-context-change',
+  'a11y-focus-covered',
+  'a11y-focus-order',
+  'a11y-focus-visible',
+  'a11y-input-context-change',
+  'a11y-skip-link-target',
+  'a11y-space-key',
+];
 
 let site: Site;
 beforeAll(async () => {
@@ -89,18 +100,21 @@ describe('the interaction with a page', () => {
     ).toBe(true);
   });
 
-  it.each(['/changing', '/controls', '/frames', '/fight'])(
-    'gives the same results each time: %s',
-    async (path) => {
-      const runs = 4;
-      const { results } = await scan(
-        Array.from({ length: runs }, () => site.url(path)),
-        { ruleIds: all },
-      );
-      expect(results[0]?.rules.filter(({ result }) => result === 'not-run')).toEqual([]);
-      const texts = results.map(({ findings, rules }) => JSON.stringify({ findings, rules }));
-      expect(texts).toHaveLength(runs);
-      expect(new Set(texts).size).toBe(1);
-    },
-  );
+  it.each([
+    ['/changing', []],
+    ['/controls', []],
+    ['/frames', []],
+    ['/fight', notRunInFight],
+  ] as const)('gives the same results each time: %s', async (path, notRun) => {
+    const runs = 4;
+    const { results } = await scan(
+      Array.from({ length: runs }, () => site.url(path)),
+      { ruleIds: all },
+    );
+    const withoutResult = results[0]?.rules.filter(({ result }) => result === 'not-run') ?? [];
+    expect(withoutResult.map(({ ruleId }) => ruleId)).toEqual(notRun);
+    const texts = results.map(({ findings, rules }) => JSON.stringify({ findings, rules }));
+    expect(texts).toHaveLength(runs);
+    expect(new Set(texts).size).toBe(1);
+  });
 });
