@@ -181,7 +181,7 @@ const sendLate = (queuePart: string) => () => deliver(queuePart, unreadable, Dat
 /** The failure that raises each alarm. */
 const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'dead letters settled': () => send('PlanDeadLetters', unreadable),
-  // Before further dead letters: it gets those that nobody can read again and again.
+  // Before further dead letters: those that cannot be read reach it again and again.
   'errors: settle-dead-letters': failWithMessages('settle-dead-letters', 'QueuesFinishDeadLetters'),
   'dead letters: record': () => send('RecordDeadLetters', unreadable),
   // Before the late messages below, which fail too.
