@@ -11,9 +11,9 @@ const PAGE_SIZE = 100;
 
 /**
  * Requests to the table that one call may make, however large the account is: those of the authorizer included, which
- * makes some only when a minute has passed.
+ * updates an outdated last use of the session by one.
  */
-const REQUESTS_MAX = 20;
+const REQUESTS_MAX = 9;
 
 /** The same for a list that reads the last use of each entry. */
 const REQUESTS_MAX_WITH_USE = REQUESTS_MAX + PAGE_SIZE;
