@@ -144,6 +144,7 @@ class HoverTest {
     if (!(await this.#call(trigger, 'scrollTo'))) return null;
     await this.#wait(trigger, SCROLL_MS);
     const point = await this.#call(trigger, 'aim');
+    if (point === 'unreachable') return null;
     if (point === null) return 'unseen';
     const offset = await this.#getOffset(trigger.frame);
     await this.#mouse.move(add(point, offset));

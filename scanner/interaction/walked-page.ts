@@ -107,6 +107,12 @@ export class WalkedPage {
     return this.#call(frame, 'readOpenedDialog');
   }
 
+  /** Returns a button that closes a dialog; null without one. */
+  async findCloser({ frame, element }: Position): Promise<Position | null> {
+    const closer = await this.#call(frame, 'findCloser', element);
+    return closer === null ? null : { frame, element: closer };
+  }
+
   /** True if an element is within another one. */
   async isWithin(inner: Position, outer: Position): Promise<boolean> {
     return (

@@ -1,3 +1,4 @@
+import { mayHaveChanged } from '../keyboard/changes.ts';
 import { isWithin } from '../keyboard/dialogs.ts';
 import { blurElement, findFocused, getDom } from '../keyboard/focus.ts';
 import { findCovered } from './covered.ts';
@@ -109,15 +110,18 @@ export class HoverRecorder {
     return true;
   }
 
-  /** Remembers what shows. Returns a point at which nothing covers the element; null without one. */
-  aim(trigger: number): Point | null {
+  /**
+   * Remembers what shows. Returns a point at which nothing covers the element; `unreachable` if the page had always
+   * covered all of it; null if the scanner may have opened what covers it.
+   */
+  aim(trigger: number): Point | 'unreachable' | null {
     const element = this.#get(trigger);
     this.#shown = listShown();
     this.#pseudoTexts = new Set(
       listPseudoTexts(element).map(({ element: of, pseudo }) => getKey(of, pseudo)),
     );
     this.#content = null;
-    return findPoint(element);
+    return findPoint(element) ?? (hasChangedCover(element) ? null : 'unreachable');
   }
 
   /** True if the pointer is on an element. */
@@ -221,14 +225,24 @@ function listsAsPointable(element: object): boolean {
 
 /** Returns a point of an element in the window at which it is the topmost one. */
 function findPoint(element: object): Point | null {
+  return [...listPoints(element)].find((point) => isOn(element, point)) ?? null;
+}
+
+/** True if what covers an element, or keeps it out of the window, may have changed since the interaction began. */
+function hasChangedCover(element: object): boolean {
+  return [...listPoints(element)].some(({ x, y }) =>
+    mayHaveChanged(document.elementFromPoint(x, y) ?? element),
+  );
+}
+
+/** Yields points of the part of an element that is in the window. */
+function* listPoints(element: object): Generator<Point> {
   const { left, top, right, bottom } = intersect(getDom().rect(element), readWindow());
   for (const row of parts) {
     for (const column of parts) {
-      const point = { x: left + (right - left) * column, y: top + (bottom - top) * row };
-      if (isOn(element, point)) return point;
+      yield { x: left + (right - left) * column, y: top + (bottom - top) * row };
     }
   }
-  return null;
 }
 
 function isOn(element: object, { x, y }: Point): boolean {

@@ -1,3 +1,5 @@
+import { countChanges, startCounting } from './changes.ts';
+import { findCloser } from './closers.ts';
 import { findCover } from './cover.ts';
 import { type DialogState, isModal, isWithin, listOpenDialogs } from './dialogs.ts';
 import { blurElement, findFocused, focusElement, getDom, getTabIndex, listElements } from './focus.ts';
@@ -23,11 +25,6 @@ declare const innerWidth: number;
 declare const innerHeight: number;
 declare const performance: { timeOrigin: number; now(): number };
 declare const document: { hasFocus(): boolean; body: { innerText: string } | null };
-declare class MutationObserver {
-  constructor(callback: (records: unknown[]) => void);
-  observe(root: object, options: object): void;
-  takeRecords(): unknown[];
-}
 
 /** The look of an element that is too small to be seen with the focus. Only a picture can show an indicator. */
 const TINY = 'tiny';
@@ -95,11 +92,9 @@ export class KeyRecorder {
   readonly #moves = new Set<object>();
   #scroll = { left: 0, top: 0 };
   #focusedBefore: object | null = null;
-  #mutations = 0;
   #mutationsBefore = 0;
   #clicks = 0;
   #openDialogs: ReadonlySet<object> = new Set();
-  #observer: MutationObserver;
   /** By the number of one of them: elements of a group that look the same with the focus. */
   readonly #hidden = new Map<number, object[]>();
 
@@ -111,19 +106,12 @@ export class KeyRecorder {
     ['click', () => this.#countClick()],
   ];
 
-  constructor() {
-    this.#observer = new MutationObserver((records) => {
-      this.#mutations += records.length;
-    });
-  }
-
   /** Begins to record. Returns the number of elements that the Tab key may reach. */
   start(): number {
     this.#scroll = { left: scrollX, top: scrollY };
     this.#focusedBefore = findFocused();
     for (const [type, listener] of this.#listeners) addEventListener(type, listener, true);
-    const options = { subtree: true, childList: true, attributes: true, characterData: true };
-    this.#observer.observe(document, options);
+    startCounting();
     let stops = 0;
     for (const element of listElements()) if (getTabIndex(element) >= 0) stops += 1;
     return stops;
@@ -136,8 +124,7 @@ export class KeyRecorder {
 
   /** Returns the number of changes of the document since `start`. */
   countMutations(): number {
-    this.#mutations += this.#observer.takeRecords().length;
-    return this.#mutations;
+    return countChanges();
   }
 
   /** Returns the stops since the last call. */
@@ -209,6 +196,12 @@ export class KeyRecorder {
       hasFocus: focused !== null && isWithin(focused, dialog),
       stops: [...listElements()].filter((one) => getTabIndex(one) >= 0 && isWithin(one, dialog)).length,
     };
+  }
+
+  /** Returns a button that closes a dialog; null without one. */
+  findCloser(dialog: number): number | null {
+    const closer = findCloser(this.#get(dialog));
+    return closer && this.#getNumber(closer);
   }
 
   /** True if an element is within another one. */

@@ -32,7 +32,7 @@ const tests: Readonly<Record<TargetKind, (element: object) => boolean>> = {
   /** A button that names the dialog that it opens, or says that it opens one. */
   'dialog-opener'(element) {
     const { attribute } = getDom();
-    if (!isButtonWithoutForm(element)) return false;
+    if (!isPlainButton(element)) return false;
     if (attribute(element, 'aria-haspopup')?.toLowerCase() === 'dialog') return true;
     const names = ['aria-controls', 'commandfor', 'popovertarget'];
     return names.some((name) => {
@@ -44,7 +44,7 @@ const tests: Readonly<Record<TargetKind, (element: object) => boolean>> = {
 };
 
 /** True for a button that submits no form, and is no combobox. */
-function isButtonWithoutForm(element: object): boolean {
+export function isPlainButton(element: object): boolean {
   const { localName, attribute, hasAttribute, closest } = getDom();
   const role = attribute(element, 'role')?.trim().toLowerCase() ?? '';
   if (hasAttribute(element, 'disabled') || attribute(element, 'aria-expanded') === 'true') return false;

@@ -23,9 +23,40 @@ const scripted = (hide: string, more = '') => `<button id="open" aria-label="Del
   opener.addEventListener('mouseleave', (event) => { ${hide} });</script>`;
 const ESCAPE = `document.addEventListener('keydown', (event) => { if (event.key === 'Escape') remove() });`;
 
+/** A button and its dialog, which covers the page. @param script what opens and closes the dialog */
+const cover = (script: string) => `<button id="menu" aria-haspopup="dialog">Settings</button>
+  <div id="cover" role="dialog" aria-modal="true" aria-label="Settings" style="position: fixed; inset: 0; background: #fff" hidden>
+  <button class="first">Reset</button><input aria-label="Name"><button id="shut">Close</button></div>
+  <script>const cover = document.getElementById('cover'); const shut = document.getElementById('shut');
+  const menu = document.getElementById('menu'); const show = (isShown) => { cover.hidden = !isShown };
+  menu.onclick = () => { show(true); cover.querySelector('input').focus() };
+  cover.addEventListener('keydown', (event) => { if (event.key === 'Tab') { event.preventDefault();
+    const all = [...cover.querySelectorAll('button, input')];
+    all[(all.indexOf(document.activeElement) + 1) % all.length].focus() } }); ${script}</script>`;
+
 export const cases: CheckCases = {
   check: 'a11y-hover-content',
   pages: [
+    {
+      kind: 'bad',
+      shows: 'reports a tooltip behind a dialog that only its button closes',
+      html: `${cover('shut.onclick = () => show(false)')}${scripted('remove()')}`,
+      violations: ['#open'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a tooltip behind a dialog whose field keeps Escape',
+      html: `${cover(`cover.addEventListener('keydown', (event) => {
+        if (event.key === 'Escape' && event.target.localName !== 'input') { show(false); menu.focus() } });
+        menu.onclick = () => { show(true); cover.querySelector('button').focus() }`)}${scripted('remove()')}`,
+      violations: ['#open'],
+    },
+    {
+      kind: 'borderline',
+      shows:
+        'accepts an element that the page has covered from the beginning, so that no pointer can be on it',
+      html: `<div style="position: fixed; inset: 0; background: #fff"><p>One moment</p></div>${scripted('remove()')}`,
+    },
     {
       kind: 'bad',
       shows: 'asks about a tooltip that vanishes in the gap to its element',
