@@ -1043,7 +1043,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'viewport',
     kinds: ['violation'],
     assumptions:
-      'The text is not part of a logo or of an inactive control, and the page has no control that raises the contrast. Text of which less than a quarter can hardly be read is not reported.',
+      'The text is not part of a logo or of an inactive control, and the page has no control that raises the contrast. Text of which less than a quarter can hardly be read is not reported. Text in frames, and text that is larger than the window, is not measured: the rule color-contrast of axe-core asks about it.',
     remedy: 'Change the color of the text, or put a plain area between the text and the image.',
     question: null,
   },

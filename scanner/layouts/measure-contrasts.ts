@@ -8,15 +8,15 @@ import { measureContrast } from './pixel-contrast.ts';
 import { decodePng, type Pixels } from './png.ts';
 
 /** Maximum number of texts over pictures, and of windows in which they are measured: two pictures each. */
-const TEXTS_MAX = 60;
-const WINDOWS_MAX = 3;
+const TEXTS_MAX = 500;
+const WINDOWS_MAX = 20;
 
 type Method = Exclude<keyof ContrastRecorder, 'results'>;
 
 /**
  * Measures the contrast of texts over pictures and gradients in the top document, by pictures of the window with and
  * without text. Frames are not measured.
- * @returns false if the browser gave no pictures that can be compared
+ * @returns false if there are more texts than were measured, or no pictures that can be compared
  */
 export async function measureContrasts(page: OpenPage, world: World, clock: PageClock): Promise<boolean> {
   const call = async <M extends Method>(
@@ -30,9 +30,10 @@ export async function measureContrasts(page: OpenPage, world: World, clock: Page
     const picture = await takeWindowPicture({ ...page, clock });
     return picture === undefined ? null : decodePng(Buffer.from(picture, 'base64'));
   };
-  if ((await call('find', TEXTS_MAX)) === 0) return true;
+  const count = await call('find', TEXTS_MAX + 1);
   for (let windows = 0; windows < WINDOWS_MAX; windows += 1) {
     const texts = await call('showNext');
+    if (texts === null) return count <= TEXTS_MAX;
     if (texts.length === 0) continue;
     const shown = await take();
     await call('hideText');
@@ -45,5 +46,5 @@ export async function measureContrasts(page: OpenPage, world: World, clock: Page
       if (measured !== null) await call('addResult', text.index, measured);
     }
   }
-  return true;
+  return count <= TEXTS_MAX && (await call('showNext')) === null;
 }

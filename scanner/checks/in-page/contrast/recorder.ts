@@ -31,7 +31,7 @@ const LARGE_BOLD = 18.66;
 const BOLD = 700;
 /** Minimum size of pictures that can lie behind a text, in CSS pixels. */
 const PICTURE_MIN = 60;
-const PICTURES_MAX = 50;
+const PICTURES_MAX = 200;
 /** Maximum height or width of an image in a background that is only a line, in CSS pixels. */
 const STRIP_MAX = 3;
 const pictureTags: ReadonlySet<string> = new Set(['img', 'video', 'canvas']);
@@ -85,10 +85,13 @@ export class ContrastRecorder {
     return this.#candidates.length;
   }
 
-  /** Scrolls to the first text that was not shown, and returns all new texts that the window shows as a whole. */
-  showNext(): ShownText[] {
+  /**
+   * Scrolls to the first text that was not shown, and returns all new texts that the window shows as a whole; null if
+   * all were shown.
+   */
+  showNext(): ShownText[] | null {
     const next = this.#candidates.find(({ isShown }) => !isShown);
-    if (next === undefined) return [];
+    if (next === undefined) return null;
     next.isShown = true;
     const { top } = getDom().rect(next.element);
     if (top < 0 || top > innerHeight / 2)

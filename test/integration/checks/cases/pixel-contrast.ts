@@ -33,6 +33,14 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports the last of a hundred texts over images',
+      html:
+        Array.from({ length: 99 }, () => box('', `color: black; background: url('${picture('#ccc')}')`)).join('') +
+        box('last', `color: white; background: url('${picture('#ccc')}')`),
+      violations: ['#last'],
+    },
+    {
+      kind: 'bad',
       shows: 'reports transparent text, and large text below three to one',
       html: `${box('faint', `color: rgba(0, 0, 0, 0.3); background: url('${picture('#fff')}')`)}
         ${box('large', `color: #aaa; font-size: 30px; background: url('${picture('#fff')}')`, 'Large words')}`,
