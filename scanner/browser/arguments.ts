@@ -61,6 +61,17 @@ const featuresOff = [
 ];
 
 /**
+ * Chromium features that every launch enables, with their parameters. The scheduler of pages that are loaded in advance
+ * starts none: otherwise a page could name, by speculation rules, what the browser requests when the pointer is on a
+ * link, or when a key adds such rules. These requests cannot be intercepted.
+ */
+const featuresOn = [
+  'SharedArrayBuffer',
+  'PrefetchSchedulerTesting:kPrefetchSchedulerTestingActiveSetSizeLimitForBase/0' +
+    '/kPrefetchSchedulerTestingActiveSetSizeLimitForBurst/0',
+];
+
+/**
  * Chrome features that would request another address than the page's (https instead of http), send data about the
  * forms of a page to other servers, or download something for the browser itself.
  */
@@ -119,7 +130,7 @@ export function buildBrowserArguments(
     '--no-default-browser-check',
     '--disable-print-preview',
     `--disable-features=${[...featuresOff, ...(windows ? chromeFeaturesOff : [])].join(',')}`,
-    `--enable-features=${['SharedArrayBuffer', ...features].join(',')}`,
+    `--enable-features=${[...featuresOn, ...features].join(',')}`,
     `--window-size=${viewport.width},${viewport.height}`,
     `--user-agent=${userAgent}`,
     // Set at launch rather than per page, so that they also apply to frames and workers.

@@ -261,4 +261,28 @@ describe('while the scanner interacts with a page', () => {
     expect(reached.filter((path) => !paths.includes(path))).toEqual([]);
     expect(messages.some((hex) => hex.startsWith('81'))).toBe(true);
   });
+
+  it('the browser loads no pages in advance that rules of the page name', async () => {
+    const add = (rules: object) =>
+      `document.head.append(Object.assign(document.createElement('script'), { type: 'speculationrules', textContent: '${JSON.stringify(rules)}' }))`;
+    const effect = (rules: object) =>
+      `<button onfocus="${add(rules).replaceAll('"', '&quot;')}">Effect</button>`;
+    const list = (url: string) => [{ source: 'list', urls: [url], eagerness: 'immediate' }];
+    const ofLinks = [{ where: { href_matches: '/*' }, eagerness: 'moderate' }];
+    const pages = await serve({
+      '/keys': page(effect({ prefetch: list('/prefetched') }) + effect({ prerender: list('/prerendered') })),
+      '/pointer': page(`<script type="speculationrules">{"prefetch":${JSON.stringify(ofLinks)}}</script>
+        <script type="speculationrules">{"prerender":${JSON.stringify(ofLinks)}}</script>
+        <style>a span { display: none } a:hover span { display: inline }</style>
+        <a href="/pointed-at">Log out<span> of this page</span></a>`),
+      '/goes': page(`<script>${add({ prefetch: list('/target') })}
+        setTimeout(() => { location.href = '/target' }, 100)</script>`),
+      '/target': page('<p>The target</p>'),
+    });
+    const urls = ['/keys', '/pointer', '/goes'].map((path) => pages.url(path));
+    const { results } = await scan(urls, { ruleIds: [...ruleIds, 'a11y-hover-content'] });
+    await pages.close();
+    expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned', 'scanned']);
+    expect(pages.requests).toEqual(['/keys', '/pointer', '/goes', '/target']);
+  });
 });

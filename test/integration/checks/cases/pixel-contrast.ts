@@ -35,8 +35,9 @@ export const cases: CheckCases = {
       kind: 'bad',
       shows: 'reports the last of a hundred texts over images',
       html:
-        Array.from({ length: 99 }, () => box('', `color: black; background: url('${picture('#ccc')}')`)).join('') +
-        box('last', `color: white; background: url('${picture('#ccc')}')`),
+        Array.from({ length: 99 }, () => box('', `color: black; background: url('${picture('#ccc')}')`)).join(
+          '',
+        ) + box('last', `color: white; background: url('${picture('#ccc')}')`),
       violations: ['#last'],
     },
     {
