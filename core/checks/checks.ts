@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '9240df57';
+export const CHECKS_VERSION = '28d730d8';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -1185,18 +1185,19 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-sensory-instruction',
-    version: 1,
+    version: 2,
     help: 'Instructions must not rely on shape, color or position alone',
     description:
-      'Tests texts that ask users to operate a control by its look or position, such as "click the round button".',
+      'Tests texts that ask users to operate a control by its look or position, such as "click the round button", and texts about parts of the page that only their color singles out, such as "fields in red are required".',
     category: 'sensory-and-visual-cues',
-    successCriteria: ['1.3.3'],
+    successCriteria: ['1.3.3', '1.4.1'],
     actRules: [],
     impact: 'serious',
     needs: 'dom',
     kinds: ['review'],
     assumptions: 'The instruction uses words that the check knows in the language of the page.',
-    remedy: 'Name the control, for example "the green Send button on the right".',
+    remedy:
+      'Name the control, for example "the green Send button on the right", or add a sign or word to what has the color.',
     question:
       'Can users find the control if they perceive neither its shape, nor its color, nor its position?',
   },

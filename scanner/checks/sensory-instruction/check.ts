@@ -7,14 +7,17 @@ import { type SensoryWords, sensoryWords } from '../in-page/words/sensory.ts';
 
 const QUESTION =
   'Can users find the control if they perceive neither its shape, nor its color, nor its position?';
+const COLOR_QUESTION = 'Can users who perceive no color find out which parts this text is about?';
 const tags = ['p', 'li', 'dd', 'td', 'label', 'legend', 'figcaption', 'div', 'span'];
 const inline: ReadonlySet<string> = new Set(
   'a abbr b br code em i img kbd small span strong sub sup'.split(' '),
 );
 /** Maximum length of a text with instructions. */
 const TEXT_MAX = 600;
-/** How many words after the action its control is named. */
+/** How many words after the action its control is named, and before and after a color what has it. */
 const REACH = 6;
+const BEFORE = 5;
+const AFTER = 2;
 
 /** Tests texts without other blocks in them. */
 export const check: Check = function* (page) {
@@ -34,8 +37,16 @@ export const check: Check = function* (page) {
     tested.add(block);
     const text = readText(block, TEXT_MAX);
     if (text === null || !page.isVisible(block)) continue;
-    const sentence = text.split(/[.!?](?:\s|$)/).find((each) => isSensory(each, known));
-    if (sentence !== undefined) yield askReview(block, QUESTION, { text: sentence.trim() });
+    for (const sentence of text.split(/[.!?](?:\s|$)/)) {
+      const question = isSensory(sentence, known)
+        ? QUESTION
+        : isColored(sentence, known)
+          ? COLOR_QUESTION
+          : null;
+      if (question === null) continue;
+      yield askReview(block, question, { text: sentence.trim() });
+      break;
+    }
   }
 };
 
@@ -45,10 +56,17 @@ interface KnownWords {
   looks: ReadonlySet<string>;
   positions: readonly string[];
   looksFollow: boolean;
+  subjects: ReadonlySet<string>;
+  colors: ReadonlySet<string>;
+  meanings: ReadonlySet<string>;
 }
 
-function readWords({ actions, controls, looks, positions, looksFollow = false }: SensoryWords): KnownWords {
+function readWords({ looksFollow = false, ...words }: SensoryWords): KnownWords {
+  const { actions, controls, looks, positions, subjects, colors, meanings } = words;
   return {
+    subjects: new Set(subjects),
+    colors: new Set(colors),
+    meanings: new Set(meanings),
     actions: new Set(actions),
     controls: new Set(controls),
     looks: new Set(looks),
@@ -78,4 +96,16 @@ function isSensory(
   // Without words that name the control, such as "the search button", only the position is left.
   const rest = ` ${reach.slice(control + 1).join(' ')} `;
   return before.length <= 1 + Number(looksFollow) && positions.some((each) => rest.startsWith(` ${each} `));
+}
+
+/** Returns whether a sentence says something about parts of the page that only their color singles out. */
+function isColored(sentence: string, { subjects, colors, meanings }: KnownWords): boolean {
+  if (/["“”„«»‘*]|(?:^|\s)'/.test(sentence)) return false;
+  const words = toWords(sentence);
+  if (!words.some((word) => meanings.has(word))) return false;
+  return words.some(
+    (word, at) =>
+      colors.has(word) &&
+      words.slice(Math.max(0, at - BEFORE), at + AFTER + 1).some((near) => subjects.has(near)),
+  );
 }

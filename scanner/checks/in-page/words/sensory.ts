@@ -12,6 +12,12 @@ export interface SensoryWords {
   positions: readonly string[];
   /** True if looks stand after the control. */
   looksFollow?: boolean;
+  /** Parts of content that a color can single out. */
+  subjects: readonly string[];
+  /** Colors that single something out, with all endings, without those of ordinary text. */
+  colors: readonly string[];
+  /** Verbs and adjectives of a sentence that says what the color means. */
+  meanings: readonly string[];
 }
 
 export const sensoryWords: ByLanguage<SensoryWords> = {
@@ -33,6 +39,15 @@ export const sensoryWords: ByLanguage<SensoryWords> = {
       'in the right column',
       'in the left column',
     ],
+    subjects:
+      'field fields question questions item items entry entries option options text texts word words row rows cell cells date dates section sections name names value values result results'.split(
+        ' ',
+      ),
+    colors: 'red green blue yellow orange'.split(' '),
+    meanings:
+      'are is must have need needs mean means indicate indicates shows show required mandatory compulsory'.split(
+        ' ',
+      ),
   },
   de: {
     actions: 'klicken drücken tippen wählen benutzen klicke drücke tippe wähle nutzen'.split(' '),
@@ -50,6 +65,17 @@ export const sensoryWords: ByLanguage<SensoryWords> = {
       'in der rechten spalte',
       'in der linken spalte',
     ],
+    subjects:
+      'feld felder frage fragen eintrag einträge text texte wort wörter zeile zeilen zelle zellen termin termine abschnitt abschnitte name namen wert werte ergebnis ergebnisse'.split(
+        ' ',
+      ),
+    colors:
+      'rot rote roten rotes grün grüne grünen grünes blau blaue blauen blaues gelb gelbe gelben gelbes orange'.split(
+        ' ',
+      ),
+    meanings: 'sind ist müssen muss bedeutet bedeuten zeigt zeigen pflicht pflichtfelder erforderlich'.split(
+      ' ',
+    ),
   },
   fr: {
     actions: 'cliquez appuyez choisissez sélectionnez utilisez touchez cliquer appuyer'.split(' '),
@@ -57,6 +83,15 @@ export const sensoryWords: ByLanguage<SensoryWords> = {
     looks: 'rouge vert verte bleu bleue jaune orange rond ronde carré carrée grand grande'.split(' '),
     positions: ['à droite', 'à gauche', 'sur la droite', 'sur la gauche'],
     looksFollow: true,
+    subjects:
+      'champ champs question questions élément éléments texte textes mot mots ligne lignes cellule cellules date dates section sections nom noms valeur valeurs résultat résultats'.split(
+        ' ',
+      ),
+    colors: 'rouge rouges vert verts verte vertes bleu bleus bleue bleues jaune jaunes orange'.split(' '),
+    meanings:
+      'sont est doivent doit signifie signifient indique indiquent obligatoire obligatoires requis'.split(
+        ' ',
+      ),
   },
   es: {
     actions: 'pulse pulsa haga haz presione presiona seleccione selecciona use utilice toque'.split(' '),
@@ -66,5 +101,17 @@ export const sensoryWords: ByLanguage<SensoryWords> = {
     ),
     positions: ['a la derecha', 'a la izquierda', 'de la derecha', 'de la izquierda'],
     looksFollow: true,
+    subjects:
+      'campo campos pregunta preguntas elemento elementos texto textos palabra palabras fila filas celda celdas fecha fechas sección secciones nombre nombres valor valores resultado resultados'.split(
+        ' ',
+      ),
+    colors:
+      'rojo rojos roja rojas verde verdes azul azules amarillo amarillos amarilla amarillas naranja'.split(
+        ' ',
+      ),
+    meanings:
+      'son es están está deben debe significa significan indica indican obligatorio obligatorios obligatoria obligatorias'.split(
+        ' ',
+      ),
   },
 };

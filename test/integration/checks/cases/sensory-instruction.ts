@@ -22,6 +22,25 @@ export const cases: CheckCases = {
       reviews: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about parts of the page that only their color singles out',
+      html: `<p id="one">Fields in red are required.</p><ul><li id="two">The red rows show late orders.</li></ul>
+        <p id="three">Items that are marked in <b>green</b> have been sent.</p>`,
+      reviews: ['#one', '#two', '#three'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about colors in other languages',
+      html: `<!doctype html><html lang="fr"><head><title>Jardin</title></head><body><main><p id="one">Les champs en rouge sont obligatoires.</p></main></body></html>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts colors of things, and parts of the page with another sign',
+      html: `<p>The red door is open.</p><p>Fields with a red * are required.</p><p>Text is easy to read.</p>
+        <p>Green tea is a good choice.</p>`,
+    },
+    {
       kind: 'good',
       shows: 'accepts instructions that name the control',
       html: `<p>Press the “Send” button on the right.</p><p>Click the search button on the right.</p><p>Press Save.</p>`,
