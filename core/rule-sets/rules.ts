@@ -66,11 +66,16 @@ export function getRuleDefinition(ruleId: string): string {
   return findRule(ruleId)?.definition ?? '';
 }
 
+/** The ids of the rules of each success criterion. Each report asks for those of all criteria. */
+const byCriterion = new Map<string, Set<string>>();
+for (const { ruleId, tags } of rules) {
+  for (const criterion of listCriteriaOfTags(tags))
+    byCriterion.set(criterion, (byCriterion.get(criterion) ?? new Set()).add(ruleId));
+}
+
 /** Returns the ids of the rules that belong to a success criterion, e.g. `1.4.3`. */
 export function findRulesOfCriterion(criterion: string): ReadonlySet<string> {
-  return new Set(
-    rules.filter(({ tags }) => listCriteriaOfTags(tags).includes(criterion)).map(({ ruleId }) => ruleId),
-  );
+  return byCriterion.get(criterion) ?? new Set();
 }
 
 /**

@@ -97,6 +97,8 @@ export function finding(
   };
 }
 
+const { ruleIds: defaultRuleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
+
 /** Returns a result in which every rule of the default rule sets passed, except those of the findings. */
 export function result(
   pageId: string,
@@ -125,10 +127,12 @@ export function result(
       userAgent: 'ua',
       viewport: { width: 1280, height: 1024 },
     },
-    rules: resolveRuleSets(['wcag-aa', 'best-practice']).ruleIds.map((ruleId) => {
-      const kind = kinds.get(ruleId);
-      return { ruleId, result: kind === 'violation' ? 'failed' : kind === 'review' ? 'review' : 'passed' };
-    }),
+    rules:
+      overrides.rules ??
+      defaultRuleIds.map((ruleId) => {
+        const kind = kinds.get(ruleId);
+        return { ruleId, result: kind === 'violation' ? 'failed' : kind === 'review' ? 'review' : 'passed' };
+      }),
     framesNotScanned: [],
     incomplete: false,
     selectorsUnmatched: [],

@@ -25,7 +25,7 @@ function propose(pageId: string, ruleId: string, { proposals = [], more = 0 }: S
       ? []
       : [finding(ruleId, nodes, { kind: 'review', nodeCount: nodes.length + more })];
   const outcome = findings.length === 0 ? 'inapplicable' : 'review';
-  return { ...result(pageId, findings), rules: [{ ruleId, result: outcome }] };
+  return result(pageId, findings, { rules: [{ ruleId, result: outcome }] });
 }
 
 /** Compares the pages of a site. Returns the messages of each page, or the outcome of the rule without any. */
