@@ -7,6 +7,8 @@ const WORKFLOW = 'test/integration/workflow/**/*.test.ts';
 const afterUnit = { groupOrder: 1 };
 /** Much of the time of these tests is waiting: with three at once, two cores are idle for a fifth of the time. */
 const fourAtOnce = { sequence: { groupOrder: 2 }, maxWorkers: 4 };
+/** The CDK would validate every template, which takes longer than the rest of a synthesis and only prints warnings. */
+const withoutValidation = { env: { CDK_VALIDATION: 'false' } };
 
 /**
  * Without earlier results, large files run first. This small one imports its tests, which take the longest: if it ran
@@ -44,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'infrastructure',
           sequence: afterUnit,
+          ...withoutValidation,
           isolate: false,
           include: ['test/infrastructure/**/*.test.ts'],
           testTimeout: 300_000,
@@ -54,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           ...fourAtOnce,
+          ...withoutValidation,
           include: ['test/integration/**/*.test.ts'],
           exclude: [WORKFLOW],
           isolate: false,

@@ -87,10 +87,14 @@ export function reportOf(
   });
   const toFix = groups.filter(({ group }) => group.kind === 'violation' && group.suppressed < group.elements);
   const countOf = (impact: Impact) => toFix.filter(({ group }) => group.impact === impact).length;
-  const countedOn = (pageId: string, kind: string) =>
-    nodes.filter(
-      ({ node, ...each }) => each.kind === kind && node.pageId === pageId && node.suppressedBy === null,
-    ).length;
+  // Reports of maximum size have so many pages and elements that each may be read only once.
+  const counts = new Map<string, number>();
+  for (const { node, kind } of nodes) {
+    if (node.suppressedBy !== null) continue;
+    const key = `${node.pageId} ${kind}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const countedOn = (pageId: string, kind: FindingKind) => counts.get(`${pageId} ${kind}`) ?? 0;
   const { sets, ruleIds } = resolveRuleSets([...rulesOfScan], CHECKS);
   return {
     schemaVersion: REPORT_SCHEMA_VERSION,
