@@ -74,19 +74,21 @@ async function main(): Promise<number> {
 }
 
 /**
- * Packs the CLI into a temporary folder. After a signal the folder is removed and the process ends as soon as packing
- * has ended, which takes some seconds: its processes could write files after the removal.
+ * Packs the CLI into a temporary folder. After a signal the folder is removed and the process ends as soon as the steps
+ * that run have ended, which takes some seconds: their processes could write files after the removal.
  * @returns undefined if the repository has changed meanwhile, because packing takes some seconds
  */
 function packUnchanged(folder: string, version: string, head: string): Promise<PackedCli | undefined> {
   let received: NodeJS.Signals | undefined;
+  const stop = new AbortController();
   const onSignal = (signal: NodeJS.Signals) => {
     received ??= signal;
+    stop.abort();
   };
   return withSignalHandler(onSignal, async () => {
     // Whatever packing writes to the folder of temporary files is removed too.
     process.env.TMPDIR = folder;
-    const [packing] = await Promise.allSettled([packCli(folder, version)]);
+    const [packing] = await Promise.allSettled([packCli(folder, version, stop.signal)]);
     if (received !== undefined) {
       rmSync(folder, { recursive: true, force: true });
       process.exit(128 + constants.signals[received]);

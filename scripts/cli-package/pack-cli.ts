@@ -38,8 +38,9 @@ const copiedPackages = [BROWSER_PACKAGE, 'node_modules/axe-core'];
  * @param into existing directory for `a11y-scan-<version>.tgz` and `a11y-scan-<version>.cdx.json`; existing files of
  *   these names are replaced
  * @param version version of the package; by default that of the root's package.json
+ * @param signal if it is aborted, its reason is thrown before the tarball is written, which takes longest
  */
-export async function packCli(into: string, version?: string): Promise<PackedCli> {
+export async function packCli(into: string, version?: string, signal?: AbortSignal): Promise<PackedCli> {
   const staging = await mkdtemp(join(tmpdir(), 'a11y-scan-package-'));
   try {
     const chromium = packChromium(undefined, 'command');
@@ -88,6 +89,7 @@ export async function packCli(into: string, version?: string): Promise<PackedCli
       }),
     );
     await writeFile(join(staging, 'sbom.cdx.json'), sbom);
+    signal?.throwIfAborted();
     const packed = await npmPack(staging, into);
     const sbomBeside = packed.tarball.replace(/\.tgz$/, '.cdx.json');
     await writeFile(sbomBeside, sbom);
