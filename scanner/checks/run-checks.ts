@@ -38,6 +38,8 @@ export interface ChecksJob {
   frames: FrameRun[];
   /** The part of the top document to test. */
   context: AxeContext;
+  /** True if nothing happened since axe ran: its model of the documents is used then. */
+  isUnchanged: boolean;
   limits: ResultLimits;
 }
 
@@ -71,6 +73,7 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
       const task: ChecksTask = {
         checks: checkIds.map((id) => ({ id, impact: getRuleImpact(id) })),
         context: number === 0 ? job.context : null,
+        isUnchanged: job.isUnchanged,
         frame: number,
         path,
         limits: job.limits,
@@ -184,7 +187,7 @@ async function start(
 ): Promise<ChecksOfFrame> {
   await define(session, world, checksScript);
   if (task.checks.some(({ id }) => checksWithLanguages.has(id))) {
-    const texts = await callInWorld(session, world, readTextsInWorld, task.context);
+    const texts = await callInWorld(session, world, readTextsInWorld, task);
     await callInWorld(session, world, storeLanguagesInWorld, await detectLanguages(texts));
   }
   return callInWorld(session, world, runInWorld, task);
@@ -203,8 +206,8 @@ async function stop(session: CDPSession, world: World, clock: PageClock): Promis
 }
 
 /** Runs in a document: see `ChecksInPage`. */
-function readTextsInWorld(context: AxeContext): DeclaredText[] {
-  return (globalThis as unknown as Required<ChecksWorld>).a11yChecks.readTexts(context);
+function readTextsInWorld(task: ChecksTask): DeclaredText[] {
+  return (globalThis as unknown as Required<ChecksWorld>).a11yChecks.readTexts(task);
 }
 
 /** Runs in a document: see `ChecksInPage`. */

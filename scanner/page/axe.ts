@@ -5,6 +5,7 @@ import {
   type ChildFrame,
   findFrame,
   finishRun,
+  installModelKeeper,
   listAxeRules,
   readFrameSource,
   readPartial,
@@ -34,6 +35,7 @@ import {
 /** Functions that prepare a world before axe runs in it, in this order. */
 export const worldSetup = [
   replaceZeroTimers,
+  installModelKeeper,
   createDom,
   installFactsReader,
   installPathReader,

@@ -129,7 +129,7 @@ export async function runRules(
   if (pageBlocked) rulesNotRun.push(...ownIds);
   else if (checkIds.length > 0) {
     const limits = { ...resultLimits, total: Math.max(0, left) };
-    const checksJob = { checksScript, checkIds, frames: last.frames, context, limits };
+    const checksJob = { checksScript, checkIds, frames: last.frames, context, isUnchanged: true, limits };
     const checks = await tracePhase('dom', () =>
       runOwnChecks(page, checksJob, findingContext, runChecksOnly),
     );
@@ -146,7 +146,14 @@ export async function runRules(
     const actingIds = ownIds.filter((id) => getCheckNeed(id) === need);
     if (actingIds.length === 0 || pageBlocked) continue;
     const limits = { ...resultLimits, total: Math.max(0, left) };
-    const actingJob = { checksScript, checkIds: actingIds, frames: last.frames, context, limits };
+    const actingJob = {
+      checksScript,
+      checkIds: actingIds,
+      frames: last.frames,
+      context,
+      isUnchanged: false,
+      limits,
+    };
     const checks = await tracePhase(need, () => runOwnChecks(page, actingJob, findingContext, runActing));
     runs.push(checks);
     rulesNotRun.push(...checks.rulesNotRun);

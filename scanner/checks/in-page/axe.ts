@@ -27,6 +27,8 @@ interface Color {
 
 /** The parts of axe-core that the checks use. They work between `setup` and `teardown`. */
 interface Axe {
+  /** The tree of the document, between `setup` and `teardown`. */
+  _tree?: [PageElement];
   setup(document: object): PageElement;
   teardown(): void;
   commons: {

@@ -1,3 +1,4 @@
+import type { ModelWorld } from '../../page/in-page/axe-run.ts';
 import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
 import type { ListenerFact, ListenersWorld } from '../../page/in-page/listeners.ts';
 import type { AxeContext } from '../../page/selection.ts';
@@ -10,7 +11,7 @@ import { isElement, isText, listNodesWithin } from './nodes.ts';
 import { listTextParts, type TextLanguage, type TextPart } from './text-parts.ts';
 import type { TimeRecorder } from './time/recorder.ts';
 
-declare const document: object;
+declare const document: { documentElement: object };
 
 /** One document of a page as the checks see it. What is expensive to compute is computed once. */
 export class CheckedPage {
@@ -39,9 +40,13 @@ export class CheckedPage {
   readonly contrast: ContrastRecorder;
   #byNode: Map<object, PageElement> | undefined;
 
-  /** @param context the part of the document to test; null for all of it */
+  /**
+   * @param context the part of the document to test; null for all of it
+   * @param isUnchanged whether the document is as axe left it
+   */
   constructor(
     context: AxeContext,
+    isUnchanged: boolean,
     {
       keyboard,
       hover,
@@ -55,9 +60,7 @@ export class CheckedPage {
     this.layouts = layouts;
     this.time = time;
     this.contrast = contrast;
-    // A run of axe can leave its own tree behind.
-    axe.teardown();
-    this.root = axe.setup(document);
+    this.root = openTree(isUnchanged);
     this.isWhole = context?.include === undefined;
     this.elements = listSelected(this.root, context);
     for (const element of this.elements) {
@@ -156,6 +159,15 @@ export class CheckedPage {
   close(): void {
     axe.teardown();
   }
+}
+
+/** Returns the root of axe's tree of the document. In an unchanged document, it is that of axe's run. */
+function openTree(isUnchanged: boolean): PageElement {
+  (globalThis as unknown as ModelWorld).a11yReturnModel?.();
+  const root = axe._tree?.[0];
+  if (isUnchanged && root?.actualNode === document.documentElement) return root;
+  axe.teardown();
+  return axe.setup(document);
 }
 
 /**

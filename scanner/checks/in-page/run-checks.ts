@@ -23,6 +23,7 @@ export interface ChecksTask {
   checks: { id: string; impact: Impact }[];
   /** The part of the document to test. */
   context: AxeContext;
+  isUnchanged: boolean;
   /** The number of the document, and the selectors of the frames around it: see `FrameRun`. */
   frame: number;
   path: WireNode['target'];
@@ -40,7 +41,7 @@ export interface ChecksOfFrame {
 /** The functions that the scanner calls in its world of a document. */
 export interface ChecksInPage {
   /** Returns the texts whose languages the scanner detects before the run. */
-  readTexts(context: AxeContext): DeclaredText[];
+  readTexts(task: Pick<ChecksTask, 'context' | 'isUnchanged'>): DeclaredText[];
   /** Stores the languages of these texts, in their order. */
   storeLanguages(languages: readonly TextLanguage[]): void;
   /** Runs the checks one after the other, and returns their results. */
@@ -72,11 +73,11 @@ export function installChecks(checks: Readonly<Record<string, Check>>): void {
   const contrast = new ContrastRecorder();
   const results: ChecksOfFrame = { findings: [], rules: [], running: null };
   let page: CheckedPage | undefined;
-  const open = (context: AxeContext) =>
-    new CheckedPage(context, { keyboard, hover, layouts, time, contrast });
+  const open = ({ context, isUnchanged }: Pick<ChecksTask, 'context' | 'isUnchanged'>) =>
+    new CheckedPage(context, isUnchanged, { keyboard, hover, layouts, time, contrast });
   (globalThis as unknown as ChecksWorld).a11yChecks = {
-    readTexts(context) {
-      page ??= open(context);
+    readTexts(task) {
+      page ??= open(task);
       return page.textParts().map(({ lang, text }) => ({ lang, text }));
     },
     storeLanguages(languages) {
@@ -86,7 +87,7 @@ export function installChecks(checks: Readonly<Record<string, Check>>): void {
       results.findings = [];
       results.rules = [];
       results.running = null;
-      page ??= open(task.context);
+      page ??= open(task);
       for (const { id, impact } of task.checks) {
         const check = checks[id];
         if (check === undefined) continue;

@@ -32,6 +32,10 @@ export interface ChildFrame extends FrameContext {
 declare const document: object;
 declare const performance: { getEntriesByType(type: 'navigation'): { responseStatus?: number }[] };
 declare const axe: {
+  _cache: { clear(): void };
+  _memoizedFns: object[];
+  _tree?: object;
+  _selectorData?: object;
   getRules(): { ruleId: string }[];
   run(context: unknown, options: object): Promise<AxeResults>;
   runPartial(context: unknown, options: object): Promise<{ frames: { selector: (string | string[])[] }[] }>;
@@ -45,7 +49,14 @@ declare const axe: {
     };
   };
 };
-interface ScannerWorld extends ResultsWorld {
+/** What axe knows of the document after a run. */
+export interface ModelWorld {
+  /** Lets the next run of axe keep its model. */
+  a11yKeepModel?: () => void;
+  /** Gives axe the model of its last run back, as before the end of that run. */
+  a11yReturnModel?: () => void;
+}
+interface ScannerWorld extends ResultsWorld, ModelWorld {
   a11yPartial?: unknown;
   setTimeout: (callback: () => void, ms?: number) => unknown;
 }
@@ -64,6 +75,29 @@ export function replaceZeroTimers(): void {
   };
 }
 
+/**
+ * Runs in the page, before axe. At the end of a run, axe drops its tree of the document and what it computed of it,
+ * such as visibility and what is on top of what. To compute it again took half of the time of the checks of the
+ * service itself.
+ */
+export function installModelKeeper(): void {
+  const world = globalThis as unknown as ScannerWorld;
+  world.a11yKeepModel = () => {
+    const { _cache: cache, _memoizedFns: memoized } = axe;
+    const { clear } = cache;
+    let model = {};
+    axe._memoizedFns = [];
+    cache.clear = () => {
+      model = { _tree: axe._tree, _selectorData: axe._selectorData };
+    };
+    world.a11yReturnModel = () => {
+      cache.clear = clear;
+      Object.assign(axe, model, { _memoizedFns: memoized });
+      delete world.a11yReturnModel;
+    };
+  };
+}
+
 /** Runs in a frame: returns the HTTP status of its document; 0 if it has none, as for `srcdoc`. */
 export function readStatus(): number {
   return performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0;
@@ -77,6 +111,7 @@ export function listAxeRules(): string[] {
 /** Runs in a small page without frames: runs axe and stores the results in the scanner's world. */
 export async function runOnWholePage(context: unknown, options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
+  world.a11yKeepModel?.();
   world.a11yResults = await axe.run(context ?? document, { ...options, iframes: false, elementRef: true });
 }
 
@@ -148,6 +183,7 @@ export async function runOnDocument(
       return { ...spec, selector, source, xpath: [`${frame}:${number}`] };
     },
   });
+  world.a11yKeepModel?.();
   const frames = axe.utils.getFrameContexts(context ?? document, options);
   const partial = await axe.runPartial(context ?? document, options);
   world.a11yPartial = partial;

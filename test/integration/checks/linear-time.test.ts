@@ -55,7 +55,10 @@ async function measure(world: World, script: string, id: string): Promise<number
   const { contextId } = world;
   await session.send('Runtime.evaluate', { expression: `${script};undefined`, contextId });
   const texts = await callInWorld(session, world, () =>
-    (globalThis as unknown as Required<ChecksWorld>).a11yChecks.readTexts(null),
+    (globalThis as unknown as Required<ChecksWorld>).a11yChecks.readTexts({
+      context: null,
+      isUnchanged: false,
+    }),
   );
   await callInWorld(
     session,
@@ -65,7 +68,8 @@ async function measure(world: World, script: string, id: string): Promise<number
     await detectLanguages(texts),
   );
   const limits = { nodesPerRule: 0 } as ChecksTask['limits'];
-  const task = { checks: [{ id, impact: 'minor' }], context: null, frame: 0, path: [], limits } as ChecksTask;
+  const checks: ChecksTask['checks'] = [{ id, impact: 'minor' }];
+  const task: ChecksTask = { checks, context: null, isUnchanged: false, frame: 0, path: [], limits };
   const before = await readCpuSeconds();
   const { rules } = await callInWorld(
     session,
