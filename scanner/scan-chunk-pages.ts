@@ -176,7 +176,14 @@ class Chunk {
     if (observation.outcome === 'crashed' && page.attempt < ATTEMPTS_MAX) {
       return { retry: { ...page, attempt: page.attempt + 1 } };
     }
-    const { browserUnusable: _, retryAfterSeconds, links, pictures, ...rest } = observation;
+    const {
+      browserUnusable: _,
+      repetition: _repeated,
+      retryAfterSeconds,
+      links,
+      pictures,
+      ...rest
+    } = observation;
     if (retryAfterSeconds !== null) {
       const { outcome, detail } = rest;
       await this.#setup.events.pageDeferred(page, { retryAfterSeconds, outcome, detail });

@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '28d730d8';
+export const CHECKS_VERSION = '3842ad5b';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -1337,6 +1337,25 @@ export const checks: readonly CheckDefinition[] = [
     question: null,
   },
   {
+    id: 'a11y-time-limit',
+    version: 1,
+    help: 'A time limit of minutes or hours needs a warning',
+    description:
+      'Lets up to 20 hours pass in the time of the page if its scripts begin a timer near words such as "session" or "idle". Reports if a script then opens another page, loads this one again, or asks the server to end the session. All of this is refused, so it has no effect.',
+    category: 'time-and-media',
+    successCriteria: ['2.2.1'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'time',
+    kinds: ['violation', 'review'],
+    assumptions:
+      'The time limit is not essential, and the user could not turn it off before. Limits that only the server has, and those of scripts without such words, are not found. If the page has frequent timers, less than 20 hours pass; the check is then not run if a timer near such words is still pending.',
+    remedy:
+      'Remove the time limit, or warn users at least 20 seconds before and let them extend it with a simple action.',
+    question:
+      'Does the page warn users at least 20 seconds before, and can they extend or turn off the time limit?',
+  },
+  {
     id: 'a11y-timed-redirect',
     version: 1,
     help: 'Pages must not change or end by themselves without warning',
@@ -1349,7 +1368,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'time',
     kinds: ['violation', 'review'],
     assumptions:
-      'Longer time limits, such as the end of a session, are not found. The time limit is not essential, and the user could not turn it off before. A control that the page shows when the time has passed may extend it, which needs review.',
+      'The time limit is not essential, and the user could not turn it off before. A control that the page shows when the time has passed may extend it, which needs review. a11y-time-limit tests longer time limits.',
     remedy:
       'Remove the time limit, or warn users at least 20 seconds before and let them extend it with a simple action.',
     question:
@@ -1404,6 +1423,24 @@ export const checks: readonly CheckDefinition[] = [
     remedy:
       'Give the graphic role="img" and a name with aria-label, or aria-hidden="true" if it is decoration. Describe charts in a text or a table.',
     question: 'Does this graphic show something that users need and that no text says?',
+  },
+  {
+    id: 'a11y-vanishing-message',
+    version: 1,
+    help: 'Messages must not vanish before users have read them',
+    description:
+      'Lets a minute pass in the time of the page, and asks about messages that are shown and then vanish by themselves: short texts with a role or a name of a message, such as "status" or "toast", or fixed in the window.',
+    category: 'time-and-media',
+    successCriteria: ['2.2.1'],
+    actRules: [],
+    impact: 'moderate',
+    needs: 'time',
+    kinds: ['review'],
+    assumptions:
+      'Messages that vanish within the first seconds of the page, or that appear only after an action of the user, are not found. A message whose text is shown elsewhere, or that another text replaces, has not vanished.',
+    remedy:
+      'Let the message stay until the user closes it, or show it somewhere else as well, for example in a list of messages.',
+    question: 'Can users read the message later, or let it stay, or do they lose nothing without it?',
   },
   {
     id: 'a11y-video-description',

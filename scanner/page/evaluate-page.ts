@@ -3,6 +3,7 @@ import { getCheckNeed, getRuleSource } from '../../core/rule-sets/rules.ts';
 import { ruleEngine } from '../../core/scans/engine.ts';
 import { pageOutcomes } from '../../core/scans/page-outcome.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
+import type { TimeRepetition } from '../time/time-repetition.ts';
 import { challengeSelectors } from './challenges.ts';
 import type { PageFacts, ResponseFacts } from './facts.ts';
 import { buildRuleOutcomes } from './findings.ts';
@@ -25,6 +26,9 @@ const MAX_TITLE = 500;
 const LITTLE_TEXT_MAX = 1_000;
 /** Bytes of a document that take the rules about as much time as one element. */
 const BYTES_PER_ELEMENT = 1_000;
+
+/** Why a rule that tests a limited part of a page has no result. */
+export const CUT_REASON = 'The rule took too long on this page, or could not test all of it.';
 
 /** Reads the content of a document. @param milliseconds time limit */
 export async function readPageContent(
@@ -88,13 +92,18 @@ export async function evaluatePage(
       ? `This version of ${ruleEngine.name} has no such rule.`
       : run.rulesNotRun.includes(ruleId)
         ? canBeCut(ruleId)
-          ? 'The rule took too long on this page, or could not test all of it.'
+          ? CUT_REASON
           : 'The rule took too long on this page.'
         : `${getRuleSource(ruleId)} gave no result for the rule.`,
   );
+  const { rulesNotRun, checksToRepeat } = run;
+  const mayRepeat = checksToRepeat.length > 0 && !isEmpty;
+  const decide: TimeRepetition['decide'] = (more) =>
+    decideOutcome({ ...facts, rulesNotRun: [...rulesNotRun, ...more] });
   return {
     ...createEmptyObservation(job.ruleIds, decideOutcome(facts)),
     ...answer,
+    repetition: mayRepeat ? { checkIds: checksToRepeat, decide } : null,
     rules: isEmpty ? keepFaults(rules) : rules,
     findings: run.findings,
     markups: run.markups,

@@ -7,6 +7,7 @@ import type { LaunchMode } from '../browser/arguments.ts';
 import type { AppliedCredentials } from '../credentials/credentials.ts';
 import type { PageTraffic } from '../egress/traffic.ts';
 import type { PictureFile } from '../pictures/limits.ts';
+import type { TimeRepetition } from '../time/time-repetition.ts';
 import { buildRuleOutcomes, type FindingContext } from './findings.ts';
 import type { ResponseContext } from './response-facts.ts';
 
@@ -60,6 +61,8 @@ export interface PageObservation {
   links: FoundLinks;
   /** Seconds after which the server asks to retry; null if it does not. */
   retryAfterSeconds: number | null;
+  /** Checks of time to repeat when everything else has ended; null without any. */
+  repetition: TimeRepetition | null;
   /** The browser no longer answers, or may still be busy with this page. It must not scan another page. */
   browserUnusable: boolean;
 }
@@ -87,6 +90,7 @@ export function createEmptyObservation(
     pictures: [],
     links: noLinks,
     retryAfterSeconds: null,
+    repetition: null,
     browserUnusable: false,
   };
 }

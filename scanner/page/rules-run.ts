@@ -4,7 +4,7 @@ import type { PageFinding } from '../../core/scans/page-result.ts';
 import { type ChecksJob, type ChecksRun, runChecks } from '../checks/run-checks.ts';
 import { runKeyboardChecks } from '../interaction/run-keyboard-checks.ts';
 import { runViewportChecks } from '../layouts/run-viewport-checks.ts';
-import { runTimeChecks } from '../time/run-time-checks.ts';
+import { rememberPage, runTimeChecks, type TimeRun } from '../time/run-time-checks.ts';
 import { type AxeRun, runAxe } from './axe.ts';
 import { StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
@@ -30,8 +30,13 @@ const LEAST_MS = 2_000;
 /** Milliseconds reserved after the last group to terminate it and to finish the page. */
 const REST_MS = 4_000;
 
+type RunJob = (
+  page: OpenPage,
+  job: ChecksJob,
+) => Promise<ChecksRun & Partial<Pick<TimeRun, 'checksToRepeat'>>>;
+
 /** The checks that act on the page, by what they need, in the order in which they run. */
-const actingPhases: readonly [ActingNeed, (page: OpenPage, job: ChecksJob) => Promise<ChecksRun>][] = [
+const actingPhases: readonly [ActingNeed, RunJob][] = [
   ['viewport', runViewportChecks],
   ['keyboard', runKeyboardChecks],
   // After all others, because the page can change by itself while time passes.
@@ -43,6 +48,8 @@ export interface RulesRun extends Omit<GroupRun, 'frames'> {
   /** See `markups` of the page's result. */
   markups: string | null;
   rulesNotRun: string[];
+  /** See `TimeRun`. */
+  checksToRepeat: string[];
   /** A script that could not be terminated still blocks the page. */
   pageBlocked: boolean;
 }
@@ -141,6 +148,20 @@ export async function runRules(
     ? null
     : await readPageMarkups(session, last.frames, findingContext.redaction, clock);
   const opaque = pageBlocked ? [] : await findOpaqueContent(session, last.frames, context, clock);
+  const ofTime = ownIds.filter((id) => getCheckNeed(id) === 'time');
+  if (ofTime.length > 0 && !pageBlocked) {
+    const { frames } = last;
+    const remembered = {
+      checksScript,
+      checkIds: ofTime,
+      frames,
+      context,
+      isUnchanged: true,
+      limits: resultLimits,
+    };
+    await rememberPage(page, remembered);
+  }
+  const checksToRepeat: string[] = [];
   // Last, because they change the page.
   for (const [need, runActing] of actingPhases) {
     const actingIds = ownIds.filter((id) => getCheckNeed(id) === need);
@@ -157,11 +178,12 @@ export async function runRules(
     const checks = await tracePhase(need, () => runOwnChecks(page, actingJob, findingContext, runActing));
     runs.push(checks);
     rulesNotRun.push(...checks.rulesNotRun);
+    checksToRepeat.push(...(checks.checksToRepeat ?? []));
     pageBlocked = checks.pageBlocked;
   }
   const joined = joinRuns(runs);
   const framesNotScanned = [...joined.framesNotScanned, ...opaque];
-  return { ...joined, framesNotScanned, markups, rulesNotRun, pageBlocked };
+  return { ...joined, framesNotScanned, markups, rulesNotRun, checksToRepeat, pageBlocked };
 }
 
 /** Runs the checks of the service itself. They run last, so that nothing they do can change axe's findings. */
@@ -169,8 +191,10 @@ async function runOwnChecks(
   page: OpenPage,
   job: ChecksJob,
   findingContext: FindingContext,
-  runJob: (page: OpenPage, job: ChecksJob) => Promise<ChecksRun>,
-): Promise<GroupRun & Pick<RulesRun, 'rulesNotRun' | 'pageBlocked'>> {
+  runJob: RunJob,
+): Promise<
+  GroupRun & Pick<RulesRun, 'rulesNotRun' | 'pageBlocked'> & Partial<Pick<TimeRun, 'checksToRepeat'>>
+> {
   const { session, clock } = page;
   const { frames } = job;
   const nothing = { findings: [], rules: [], unknownRules: [], framesNotScanned: [], frames };

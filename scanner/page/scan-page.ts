@@ -4,6 +4,7 @@ import { clearBrowserState } from '../browser/clear-browser-state.ts';
 import { openTab, type Tab } from '../browser/tab.ts';
 import { prepareSafeMode } from '../interaction/safe-mode.ts';
 import { addPictures } from '../pictures/add-pictures.ts';
+import { addRepetition } from './add-repetition.ts';
 import { BrowserGoneError, PageClock, StepTimeoutError } from './clock.ts';
 import { loadAgain, observePage } from './observe-page.ts';
 import { type OpenPage, openPage } from './open-page.ts';
@@ -57,14 +58,21 @@ async function openAndScan(
   /** Returns the page as the rules saw it. After an interaction that changed it, that is the page loaded again. */
   async function showPage(): Promise<OpenPage | null> {
     if (!shown.page.safeMode.hasChangedPage) return shown.page;
+    const page = await openAgain();
+    return page !== null && (await loadAgain(job, page)) ? page : null;
+  }
+  /** Returns a blank page instead of the one that is shown; null if that is not possible. */
+  async function openAgain(): Promise<OpenPage | null> {
     isUsable = (await closeTab(shown.tab)) && (await clearState(job));
     if (!isUsable) return null;
     shown = await openBlankPage(job, clock, onGone);
-    return (await loadAgain(job, shown.page)) ? shown.page : null;
+    return shown.page;
   }
   let observation: PageObservation;
   try {
     observation = await addPictures(job, showPage, await observePage(job, shown.page));
+    // After the pictures, because hours may pass in the browser.
+    observation = await addRepetition(job, isUsable ? openAgain : async () => null, observation);
   } catch (error) {
     if (!(error instanceof StepTimeoutError)) throw error;
     const detail = `The page could not be scanned in time: ${error.message}.`;

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from 'puppeteer-core';
-import { callRecorder } from '../checks/call-recorder.ts';
-import type { TimeRecorder } from '../checks/in-page/time/recorder.ts';
 import {
   buildNotRun,
   type ChecksJob,
@@ -14,6 +12,8 @@ import { type PageClock, StepTimeoutError } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { PageScriptError } from '../page/world.ts';
 import { isEndlesslyAnimated } from './animated-picture.ts';
+import { Documents } from './documents.ts';
+import { mayLimitTime, readAddress } from './page-scripts.ts';
 
 /** Part of the remaining time of the page that all observations may take. */
 const SHARE = 0.5;
@@ -34,20 +34,51 @@ const spanEnds = [10, 30, 60];
 const PICTURE_SIZE_MIN = 40;
 const PICTURES_MAX = 40;
 
+/** The spans that are divided if messages are shown: their ends, and the lengths of their parts, in seconds. */
+const messageParts: ReadonlyMap<number, number> = new Map([
+  [10, 1],
+  [30, 2],
+  [60, 6],
+]);
+/** Part of the remaining time that the scripts of the page may be read. */
+const SCRIPTS_SHARE = 0.2;
+
 /** The checks that need the decoding of sounds, the files of pictures, and a minute to pass. */
 const SOUND_CHECK = 'a11y-autoplay-sound';
 const MOTION_CHECK = 'a11y-endless-motion';
-const timedChecks = ['a11y-timed-redirect', MOTION_CHECK];
+export const MESSAGE_CHECK = 'a11y-vanishing-message';
+const timedChecks = ['a11y-timed-redirect', MOTION_CHECK, MESSAGE_CHECK];
+/** The check that needs hours to pass. */
+export const LIMIT_CHECK = 'a11y-time-limit';
+
+/** The results of the checks, and those that need the page to be loaded once more. */
+export interface TimeRun extends ChecksRun {
+  checksToRepeat: string[];
+}
+
+/** Stores what is shown before the scanner acts on the page, for checks that need to know what has vanished. */
+export async function rememberPage({ session, clock }: OpenPage, job: ChecksJob): Promise<void> {
+  if (!job.checkIds.includes(MESSAGE_CHECK)) return;
+  const within = clock.within(clock.left() * SHARE);
+  try {
+    await defineChecks(session, job, within);
+    await new Documents(session, job, within).callAll('rememberMessages');
+  } catch (error) {
+    // The check itself will fail in the same way.
+    if (!(error instanceof PageScriptError || error instanceof StepTimeoutError)) throw error;
+  }
+}
 
 /**
- * Observes what changes with the time, in safe mode: sound, motion, and navigations within a minute of virtual
- * time. Then runs the checks of what was observed.
+ * Observes what changes with the time, in safe mode: sound, motion, messages, and navigations within a minute of
+ * virtual time. Then runs the checks of what was observed.
  */
-export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<ChecksRun> {
+export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<TimeRun> {
   const { session, watch, safeMode } = page;
   const clock = page.clock.within(page.clock.left() * SHARE);
   const commits = watch.commits();
-  const documents = new Documents(page, job, clock);
+  const documents = new Documents(session, job, clock);
+  const notRun = { ...buildNotRun(job), checksToRepeat: [] };
   try {
     await clock.bound('starting safe mode', safeMode.begin());
     await defineChecks(session, job, clock);
@@ -55,15 +86,36 @@ export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<Che
     const incomplete = new Set<string>();
     if (!(await recordSounds(documents, clock))) incomplete.add(SOUND_CHECK);
     if (!(await recordMotion(page, documents, clock))) incomplete.add(MOTION_CHECK);
-    if (!(await letTimePass(page, documents))) for (const id of timedChecks) incomplete.add(id);
-    if (watch.commits() !== commits) return buildNotRun(job);
+    const messages = job.checkIds.includes(MESSAGE_CHECK) ? await documents.callAll('beginMessages') : [];
+    const areShown = messages.some(({ shown }) => shown > 0);
+    if (!(await letTimePass(page, documents, areShown))) for (const id of timedChecks) incomplete.add(id);
+    if (watch.commits() !== commits) return notRun;
     const counts = await documents.callAll('end');
     safeMode.end(counts.some((count) => count > 0));
-    return dropUnprovenPasses(await runChecks(session, job, page.clock), incomplete);
+    const isOneGone = messages.some((each) => each.isOneGone);
+    const checksToRepeat = [
+      ...(isOneGone ? [MESSAGE_CHECK] : []),
+      ...((await needsHours(page, job, clock)) ? [LIMIT_CHECK] : []),
+    ];
+    const run = dropUnprovenPasses(await runChecks(session, job, page.clock), incomplete);
+    return { ...run, checksToRepeat };
   } catch (error) {
     const isExpected = error instanceof StepTimeoutError || error instanceof PageScriptError;
-    if (isExpected || watch.commits() !== commits) return buildNotRun(job);
+    if (isExpected || watch.commits() !== commits) return notRun;
     throw error;
+  }
+}
+
+/** Returns whether the page may have a time limit of more than a minute. */
+async function needsHours({ session }: OpenPage, job: ChecksJob, clock: PageClock): Promise<boolean> {
+  const isWhole = job.context?.include === undefined;
+  if (!isWhole || !job.checkIds.includes(LIMIT_CHECK)) return false;
+  try {
+    const within = clock.within(clock.left() * SCRIPTS_SHARE);
+    return await mayLimitTime(session, within, await readAddress(session, within));
+  } catch (error) {
+    if (!(error instanceof StepTimeoutError)) throw error;
+    return true;
   }
 }
 
@@ -125,25 +177,41 @@ async function readPicture(session: CDPSession, frameId: string, url: string): P
 
 /**
  * Lets a minute of virtual time pass, and stores the first navigation.
+ * @param areMessagesShown whether messages are shown that may vanish
  * @returns false if the scripts of the page take too long, so that it is unknown whether it navigates later
  */
-async function letTimePass({ time, safeMode }: OpenPage, documents: Documents): Promise<boolean> {
+async function letTimePass(
+  page: OpenPage,
+  documents: Documents,
+  areMessagesShown: boolean,
+): Promise<boolean> {
+  const { time, safeMode } = page;
   const known = safeMode.refused.length;
   const started = performance.now();
   let passed = 0;
+  let areShown = areMessagesShown;
   await documents.callAll('startSpans');
   for (const end of spanEnds) {
-    const left = SPANS_MS - (performance.now() - started);
-    try {
-      if (left <= 0) return false;
-      await time.advance((end - passed) * 1_000, left);
-    } catch (error) {
-      if (!(error instanceof StepTimeoutError)) throw error;
-      await time.stop();
-      return false;
+    // Frames are drawn meanwhile, because messages often vanish at the end of a transition.
+    const part = areShown ? (messageParts.get(end) ?? end) : end - passed;
+    for (; passed < end; passed += part) {
+      const left = SPANS_MS - (performance.now() - started);
+      try {
+        if (left <= 0) return false;
+        await time.advance(Math.min(part, end - passed) * 1_000, left);
+      } catch (error) {
+        if (!(error instanceof StepTimeoutError)) throw error;
+        await time.stop();
+        return false;
+      }
+      if (areShown) {
+        await time.frame(documents.top);
+        await documents.callAll('lookForMessages');
+      }
     }
     passed = end;
     await documents.callAll('endSpan');
+    areShown = (await documents.callAll('lookForMessages')).some((shown) => shown > 0);
     const change = safeMode.refused
       .slice(known)
       .find(({ kind, isByScript }) => kind === 'navigation' && isByScript);
@@ -152,34 +220,4 @@ async function letTimePass({ time, safeMode }: OpenPage, documents: Documents): 
     return true;
   }
   return true;
-}
-
-type Method = Exclude<keyof TimeRecorder, 'changes' | 'sounds' | 'moving' | 'flashing'>;
-type Result<M extends Method> = ReturnType<TimeRecorder[M]>;
-
-/** The recorders of all documents of a page. */
-class Documents {
-  readonly worlds;
-  readonly #page: OpenPage;
-  readonly #clock: PageClock;
-
-  constructor(page: OpenPage, { frames }: ChecksJob, clock: PageClock) {
-    this.worlds = frames.map(({ world }) => world);
-    this.#page = page;
-    this.#clock = clock;
-  }
-
-  callAll<M extends Method>(method: M, ...args: Parameters<TimeRecorder[M]>): Promise<Result<M>[]> {
-    return Promise.all(this.worlds.map((_, index) => this.call(index, method, ...args)));
-  }
-
-  async call<M extends Method>(
-    index: number,
-    method: M,
-    ...args: Parameters<TimeRecorder[M]>
-  ): Promise<Result<M>> {
-    const world = this.worlds[index] as (typeof this.worlds)[number];
-    const work = callRecorder(this.#page.session, world, 'time', method, args);
-    return (await this.#clock.bound('observing the page', work)) as Result<M>;
-  }
 }

@@ -1,10 +1,6 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
+import { showsWarning } from '../in-page/time/warning.ts';
 import { definition } from './definition.ts';
-
-/** Names of controls that extend or turn off a time limit, in some languages. */
-const EXTENDING =
-  /\b(?:extend|stay|keep|continue|more time|remain|cancel|stop|pause|turn off|disable|verlänger|angemeldet bleiben|fortsetzen|weiter|abbrechen|anhalten|prolonger|rester|continuer|annuler|arrêter|ampliar|continuar|permanecer|cancelar|detener|estendi|prolunga|continua|annulla|verleng|blijf|doorgaan|annuleer)/i;
 
 /** Reports a navigation that happened by itself in a minute of virtual time. */
 export const check: Check = function* (page) {
@@ -19,18 +15,3 @@ export const check: Check = function* (page) {
   if (showsWarning(page)) yield askReview(page.root, `${message} ${definition.question}`, data);
   else yield fail(page.root, message, data);
 };
-
-/** True if the page shows a dialog or a control that may extend the time. It has passed when this is called. */
-function showsWarning(page: CheckedPage): boolean {
-  const dialogs = [
-    ...page.byTag('dialog'),
-    ...page.byAttribute('role').filter((element) => isDialog(page.role(element))),
-  ];
-  if (dialogs.some((dialog) => page.isVisible(dialog))) return true;
-  const controls = [...page.byTag('button', 'input', 'a'), ...page.byAttribute('role')];
-  return controls.some((control) => EXTENDING.test(page.name(control)) && page.isVisible(control));
-}
-
-function isDialog(role: string | null): boolean {
-  return role === 'dialog' || role === 'alertdialog' || role === 'alert';
-}

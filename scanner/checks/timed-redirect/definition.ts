@@ -14,8 +14,8 @@ export const definition: CheckDefinition = {
   needs: 'time',
   kinds: ['violation', 'review'],
   assumptions:
-    'Longer time limits, such as the end of a session, are not found. The time limit is not essential, and the user could not turn it off before. A control that the page shows when the ' +
-    'time has passed may extend it, which needs review.',
+    'The time limit is not essential, and the user could not turn it off before. A control that the page shows when the ' +
+    'time has passed may extend it, which needs review. a11y-time-limit tests longer time limits.',
   remedy:
     'Remove the time limit, or warn users at least 20 seconds before and let them extend it with a simple action.',
   question:

@@ -1,5 +1,6 @@
 import { getDom, listElements } from '../keyboard/focus.ts';
 import { countFlashes, type Flashes } from './flashes.ts';
+import { MessageRecorder } from './messages.ts';
 
 /** Members of the page's world that the code below uses. */
 interface PageAnimation {
@@ -63,6 +64,17 @@ export interface TimedChange {
   withinSeconds: number;
 }
 
+/** How the page ended by itself, or its session, after more than a minute. */
+export interface TimeLimit {
+  /** `leave` and `reload` are navigations; `request` asks the server to end the session. */
+  kind: 'leave' | 'reload' | 'request';
+  url: string;
+  /** The end of the span of virtual time in which it happened, in minutes. */
+  withinMinutes: number;
+  /** True if the page changed while this time passed: what changed may have been a warning. */
+  hasChanged: boolean;
+}
+
 /** Sound that begins by itself. */
 export interface PlayingSound {
   element: object;
@@ -87,9 +99,15 @@ export class TimeRecorder {
   readonly moving = new Map<object, 'style' | 'picture' | 'script'>();
   /** Elements whose brightness style sheets change, for each animation. */
   readonly flashing: Flashing[] = [];
+  /** What ends after more than a minute; undefined if nothing does. */
+  limit: TimeLimit | undefined;
+  readonly messages = new MessageRecorder();
   #pictures: object[] = [];
   #mutations = 0;
-  readonly #observer = new MutationObserver((records) => this.#count(records));
+  readonly #observer = new MutationObserver((records) => {
+    this.#count(records);
+    this.messages.lookAfterChange();
+  });
   /** The elements whose content changed in the present span, and in each span before it. */
   #changed = new Set<object>();
   #alwaysChanged: Set<object> | undefined;
@@ -136,6 +154,31 @@ export class TimeRecorder {
 
   addChange(change: TimedChange): void {
     this.changes.push(change);
+  }
+
+  storeLimit(limit: TimeLimit): void {
+    this.limit = limit;
+  }
+
+  /** Returns the number of changes that were counted. */
+  countChanges(): number {
+    this.#count(this.#observer.takeRecords());
+    return this.#mutations;
+  }
+
+  /** See `MessageRecorder`. */
+  rememberMessages(): void {
+    this.messages.remember();
+  }
+
+  /** See `MessageRecorder`. */
+  beginMessages(): ReturnType<MessageRecorder['begin']> {
+    return this.messages.begin();
+  }
+
+  /** See `MessageRecorder`. */
+  lookForMessages(): number {
+    return this.messages.lookAndAnimate();
   }
 
   /** True if the browser has decoded the begin of all sounds that begin by themselves. */

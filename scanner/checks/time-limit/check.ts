@@ -1,0 +1,35 @@
+import { askReview, type Check, fail, pass } from '../check.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
+import { showsWarning } from '../in-page/time/warning.ts';
+import { definition } from './definition.ts';
+
+/** Texts that may state the time limit, in some languages. */
+const LIMIT_STATED =
+  /\b(?:minutes?|hours?|session|inactiv|automatic|expire|log(?:ged)? ?out|sign(?:ed)? ?out|time ?out|minuten|stunden|sitzung|automatisch|abgemeldet|heures?|automatique|déconnect|minutos|horas?|sesión|automátic|minuti|sessione|automatic|uren|sessie)/i;
+
+const sentences = {
+  leave: 'A script opens another page by itself',
+  reload: 'A script loads the page again by itself',
+  request: 'A script asks the server to end the session by itself',
+};
+
+/** Reports how the page ends by itself after more than a minute. */
+export const check: Check = function* (page) {
+  if (!page.isWhole) return;
+  const { limit } = page.time;
+  if (limit === undefined) {
+    yield pass(page.root);
+    return;
+  }
+  const { kind, url, withinMinutes, hasChanged } = limit;
+  const message = `${sentences[kind]} within ${withinMinutes} minutes.`;
+  const data = { url, withinMinutes };
+  // The user may lose nothing when a page is loaded again, and a request does not prove that the session ends.
+  const isCertain = kind === 'leave' && !hasChanged && !showsWarning(page) && !statesLimit(page);
+  if (isCertain) yield fail(page.root, `${message} The page shows no warning before.`, data);
+  else yield askReview(page.root, `${message} ${definition.question}`, data);
+};
+
+function statesLimit(page: CheckedPage): boolean {
+  return page.textParts().some(({ text }) => LIMIT_STATED.test(text));
+}

@@ -1,0 +1,68 @@
+import type { PageFinding, RuleOutcome } from '../../core/scans/page-result.ts';
+import { repeatTimeChecks } from '../time/repeat-time-checks.ts';
+import { CUT_REASON } from './evaluate-page.ts';
+import { readFindings, sortFindings } from './findings.ts';
+import { loadAgain } from './observe-page.ts';
+import type { OpenPage } from './open-page.ts';
+import type { PageJob, PageObservation } from './page-observation.ts';
+import { tracePhase } from './trace-phase.ts';
+
+/**
+ * Repeats checks of time, if the observation of a page asks for that, and replaces their results. Nothing else of the
+ * observation changes: if that fails, only these checks are not run.
+ * @param openAgain returns a blank page; null if that is not possible
+ */
+export async function addRepetition(
+  job: PageJob,
+  openAgain: () => Promise<OpenPage | null>,
+  observation: PageObservation,
+): Promise<PageObservation> {
+  const { repetition } = observation;
+  if (repetition === null) return observation;
+  const { checkIds, decide } = repetition;
+  let browserUnusable = observation.browserUnusable;
+  let findings: PageFinding[] = [];
+  let results = new Map<string, RuleOutcome['result'] | 'error'>();
+  try {
+    const page = browserUnusable ? null : await openAgain();
+    if (page === null) browserUnusable = true;
+    else {
+      const run = await tracePhase('time', () =>
+        repeatTimeChecks(
+          page,
+          job,
+          checkIds,
+          () => loadAgain(job, page),
+          () => {
+            browserUnusable = true;
+          },
+        ),
+      );
+      findings = await readFindings(page.session, run, job, page.clock);
+      results = new Map(run.rules);
+      if (run.pageBlocked) browserUnusable = true;
+    }
+  } catch {
+    // The browser may have ended, or be busy with the page. What was observed before is still true.
+    browserUnusable = true;
+    findings = [];
+    results = new Map();
+  }
+  const kept = observation.findings.filter(({ ruleId }) => !checkIds.includes(ruleId));
+  const pictured = new Set(kept.flatMap(({ nodes }) => nodes.map(({ picture }) => picture?.id)));
+  const notRun = checkIds.filter((id) => !results.has(id));
+  return {
+    ...observation,
+    ...decide(notRun),
+    rules: observation.rules.map((rule) => {
+      if (!checkIds.includes(rule.ruleId)) return rule;
+      const result = results.get(rule.ruleId);
+      if (result === undefined || result === 'error' || result === 'not-run')
+        return { ruleId: rule.ruleId, result: 'not-run', reason: CUT_REASON };
+      return { ruleId: rule.ruleId, result };
+    }),
+    findings: sortFindings([...kept, ...findings]),
+    pictures: observation.pictures.filter(({ id }) => pictured.has(id)),
+    browserUnusable,
+  };
+}

@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { TimeLimit } from '../checks/in-page/time/recorder.ts';
+import { type PageClock, StepTimeoutError } from '../page/clock.ts';
+import { readTime } from '../page/in-page/scroll.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import { callInWorld, type World } from '../page/world.ts';
+import { PageScripts, readAddress } from './page-scripts.ts';
+import type { TimerTrace } from './timer-trace.ts';
+
+/** The ends of the spans in minutes. The last one are the 20 hours of success criterion 2.2.1. */
+const spanEnds = [5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1_200];
+/**
+ * Maximum number of calls of timers. On a loaded machine, that many take about 200 ms. The calls are counted, not the
+ * time, so that results do not depend on the machine.
+ */
+const CALLS_MAX = 7_200;
+/** Wall-clock limit of one span in milliseconds, which only scripts reach that take long in each call. */
+const SPAN_MS = 10_000;
+/** How often a span is continued that ended too early. */
+const TRIES_MAX = 5;
+const MINUTE_MS = 60_000;
+/** Wall-clock limit of waiting for refused requests, and the pause between two looks, in milliseconds. */
+const REQUESTS_MS = 1_000;
+const REQUESTS_PAUSE_MS = 10;
+/** Virtual milliseconds in which scripts react to refused requests. */
+const REACTION_MS = 10;
+
+/** Parts of addresses that end a session, in some languages. */
+const LOGOUT =
+  /log-?_?(?:out|off)|sign-?_?(?:out|off)|(?:end|expire|destroy|terminate|close)-?_?session|session-?_?(?:end|expire|destroy|timeout)|abmelden|deconnexion|cerrar-?sesion/i;
+
+/** `none`: nothing happened; `unknown`: the calls of timers were too many for 20 hours. */
+export type HoursResult = Omit<TimeLimit, 'hasChanged'> | 'none' | 'unknown';
+
+/**
+ * Lets up to 20 hours of virtual time pass while a timer is pending that scripts began near words of a time limit.
+ * Ends at the first navigation, or at the first request that ends a session. Call it when a minute has passed.
+ * @param world the scanner's world in the top document
+ * @param trace recorded the timers since before the page was loaded, and is ended
+ * @param callsInMinute the number of calls of timers in the minute before
+ * @param onHours called before time passes: the clock of the browser is then wrong for other pages
+ */
+export async function letHoursPass(
+  page: OpenPage,
+  world: World,
+  trace: TimerTrace,
+  callsInMinute: number,
+  onHours: () => void,
+): Promise<HoursResult> {
+  const { session, time, clock, mainFrameId } = page;
+  const url = await readAddress(session, clock);
+  const scripts = new PageScripts(session, clock, url);
+  const watch = new EndWatch(session, mainFrameId, url);
+  const isLimitPending = async () => {
+    for (const calls of trace.pending()) if (await scripts.areLimitsNear(calls)) return true;
+    return false;
+  };
+  await scripts.begin();
+  try {
+    let [passed, perMinute, left] = [1, callsInMinute, CALLS_MAX];
+    for (const end of spanEnds) {
+      if (!(await isLimitPending())) return 'none';
+      if (perMinute * (end - passed) > left) return 'unknown';
+      onHours();
+      await trace.begin();
+      await advance(page, world, (end - passed) * MINUTE_MS);
+      await watch.waitForRequests(clock);
+      // Scripts react to refused requests when they are refused, in real time.
+      if (watch.found === undefined) await time.advance(REACTION_MS, SPAN_MS);
+      const calls = await trace.end();
+      if (watch.found !== undefined) return { ...watch.found, withinMinutes: end };
+      left -= calls;
+      perMinute = calls / (end - passed);
+      passed = end;
+    }
+    return 'none';
+  } catch (error) {
+    if (error instanceof StepTimeoutError) return 'unknown';
+    throw error;
+  } finally {
+    watch.dispose();
+  }
+}
+
+/** Lets time pass by the clock of the page: Chromium sometimes reports the end of a span before it has passed. */
+async function advance(
+  { session, clock, time }: OpenPage,
+  world: World,
+  milliseconds: number,
+): Promise<void> {
+  const now = () => clock.bound('reading the time', callInWorld(session, world, readTime));
+  const end = (await now()) + milliseconds;
+  let left = milliseconds;
+  for (let tries = 0; left > 0 && tries < TRIES_MAX; tries += 1) {
+    await time.advance(left, SPAN_MS);
+    left = end - (await now());
+  }
+}
+
+/** Watches how a page ends by itself. */
+class EndWatch {
+  /** The first navigation, or request that ends a session. */
+  found: Pick<TimeLimit, 'kind' | 'url'> | undefined;
+  readonly #session: CDPSession;
+  readonly #mainFrameId: string;
+  readonly #url: string;
+  readonly #pending = new Set<string>();
+
+  /** @param url of the page */
+  constructor(session: CDPSession, mainFrameId: string, url: string) {
+    this.#session = session;
+    this.#mainFrameId = mainFrameId;
+    this.#url = url;
+    session.on('Page.frameRequestedNavigation', this.#onNavigation);
+    session.on('Network.requestWillBeSent', this.#onRequest);
+    session.on('Network.loadingFinished', this.#onEnd);
+    session.on('Network.loadingFailed', this.#onEnd);
+  }
+
+  dispose(): void {
+    this.#session.off('Page.frameRequestedNavigation', this.#onNavigation);
+    this.#session.off('Network.requestWillBeSent', this.#onRequest);
+    this.#session.off('Network.loadingFinished', this.#onEnd);
+    this.#session.off('Network.loadingFailed', this.#onEnd);
+  }
+
+  /** Waits until the requests that began meanwhile have ended: safe mode refuses almost all of them. */
+  async waitForRequests(clock: PageClock): Promise<void> {
+    const end = clock.left() - REQUESTS_MS;
+    while (this.found === undefined && this.#pending.size > 0 && clock.left() > Math.max(0, end))
+      await pause(REQUESTS_PAUSE_MS);
+  }
+
+  readonly #onNavigation = ({ frameId, url, reason }: Protocol.Page.FrameRequestedNavigationEvent) => {
+    // Those of `meta` elements are axe-core's.
+    const isDeclared = reason === 'metaTagRefresh' || reason === 'httpHeaderRefresh';
+    if (frameId !== this.#mainFrameId || isDeclared || !/^https?:/i.test(url)) return;
+    const isSame = reason === 'reload' || url.split('#')[0] === this.#url.split('#')[0];
+    this.found ??= { kind: isSame ? 'reload' : 'leave', url };
+  };
+
+  readonly #onRequest = ({ requestId, request, type }: Protocol.Network.RequestWillBeSentEvent) => {
+    if (type === 'Document') return;
+    // A stream of events does not end.
+    if (type !== 'EventSource') this.#pending.add(requestId);
+    const to = URL.parse(request.url);
+    const isOwn = to !== null && to.origin === URL.parse(this.#url)?.origin;
+    if (isOwn && LOGOUT.test(to.pathname + to.search)) this.found ??= { kind: 'request', url: request.url };
+  };
+
+  readonly #onEnd = ({ requestId }: { requestId: string }) => {
+    this.#pending.delete(requestId);
+  };
+}

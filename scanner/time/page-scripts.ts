@@ -1,0 +1,112 @@
+import type { CDPSession, Protocol } from 'puppeteer-core';
+import { BrowserGoneError, type PageClock } from '../page/clock.ts';
+import { hasLimitNearTimer, isLimitNear } from './limit-words.ts';
+
+/** Maximum number of scripts of a page that are read, and of their characters. */
+const SCRIPTS_MAX = 400;
+const CHARACTERS_MAX = 20_000_000;
+
+/**
+ * The sources of the scripts of a page that come from its site: scripts of other sites, such as analytics, often have
+ * sessions of their own, which do not end the page. Workers have their own scripts.
+ */
+export class PageScripts {
+  readonly #session: CDPSession;
+  readonly #clock: PageClock;
+  readonly #url: string;
+  readonly #known: Protocol.Debugger.ScriptParsedEvent[] = [];
+  readonly #sources = new Map<string, string>();
+  readonly #onParsed = (script: Protocol.Debugger.ScriptParsedEvent) => {
+    const { isDefault } = (script.executionContextAuxData ?? {}) as { isDefault?: boolean };
+    if (isDefault === true && isOfSite(script.url, this.#url)) this.#known.push(script);
+  };
+
+  /** @param url of the page */
+  constructor(session: CDPSession, clock: PageClock, url: string) {
+    this.#url = url;
+    this.#session = session;
+    this.#clock = clock;
+  }
+
+  /** Begins to list the scripts, those that exist and those that follow. */
+  async begin(): Promise<void> {
+    this.#session.on('Debugger.scriptParsed', this.#onParsed);
+    // Otherwise a `debugger` statement would stop the page.
+    const enabled = this.#session
+      .send('Debugger.enable')
+      .then(() => this.#session.send('Debugger.setSkipAllPauses', { skip: true }));
+    await this.#clock.bound('listing scripts', enabled);
+  }
+
+  /** Ends that. */
+  async end(): Promise<void> {
+    this.#session.off('Debugger.scriptParsed', this.#onParsed);
+    await this.#clock.bound('listing scripts', this.#session.send('Debugger.disable'));
+  }
+
+  /** Returns whether one of the scripts begins a timer near words of a time limit. */
+  async mayLimitTime(): Promise<boolean> {
+    let characters = 0;
+    for (const { scriptId, length = 0 } of this.#known.slice(0, SCRIPTS_MAX)) {
+      characters += length;
+      if (characters > CHARACTERS_MAX) return false;
+      if (hasLimitNearTimer(await this.#read(scriptId))) return true;
+    }
+    return false;
+  }
+
+  /** Returns whether words of a time limit are near one of the calls, whose lines and columns begin with 1. */
+  async areLimitsNear(calls: readonly Protocol.Runtime.CallFrame[]): Promise<boolean> {
+    for (const { scriptId, lineNumber, columnNumber } of calls) {
+      const script = this.#known.find((known) => known.scriptId === scriptId);
+      if (script === undefined) continue;
+      // The source of a script within a document begins with its own first line.
+      const line = lineNumber - 1 - script.startLine;
+      const column = columnNumber - 1 - (line === 0 ? script.startColumn : 0);
+      if (isLimitNear(await this.#read(scriptId), line, column)) return true;
+    }
+    return false;
+  }
+
+  /** Returns the source of a script; empty if the browser no longer has it. */
+  async #read(scriptId: string): Promise<string> {
+    const known = this.#sources.get(scriptId);
+    if (known !== undefined) return known;
+    const work = this.#session
+      .send('Debugger.getScriptSource', { scriptId })
+      .catch(() => ({ scriptSource: '' }));
+    const { scriptSource } = await this.#clock.bound('reading a script', work);
+    this.#sources.set(scriptId, scriptSource);
+    return scriptSource;
+  }
+}
+
+/**
+ * Returns whether a script of the page begins a timer near words of a time limit.
+ * @throws StepTimeoutError, BrowserGoneError
+ */
+export async function mayLimitTime(session: CDPSession, clock: PageClock, url: string): Promise<boolean> {
+  const scripts = new PageScripts(session, clock, url);
+  try {
+    await scripts.begin();
+    return await scripts.mayLimitTime();
+  } finally {
+    await scripts.end().catch((error) => {
+      if (error instanceof BrowserGoneError) throw error;
+    });
+  }
+}
+
+/** Returns the address that a page has now, which can be another one than was requested. */
+export async function readAddress(session: CDPSession, clock: PageClock): Promise<string> {
+  const { frameTree } = await clock.bound('reading the address', session.send('Page.getFrameTree'));
+  return frameTree.frame.url;
+}
+
+/** True for scripts of the host of a page and those beside and below it, and for those without a host. */
+function isOfSite(script: string, page: string): boolean {
+  const host = URL.parse(script)?.hostname ?? '';
+  const labels = (URL.parse(page)?.hostname ?? '').split('.');
+  const site = (labels.length > 2 ? labels.slice(1) : labels).join('.');
+  return host === '' || host === site || host.endsWith(`.${site}`);
+}
