@@ -77,6 +77,9 @@ async function main(half: Half): Promise<void> {
   }
   const outcomes = Map.groupBy(pages, ({ outcome }) => outcome);
   console.log(`\nPages: ${[...outcomes].map(([outcome, of]) => `${outcome} ${of.length}`).join(', ')}`);
+  for (const { requestedUrl, outcome, detail } of pages) {
+    if (outcome !== 'scanned') console.log(`    ${requestedUrl.slice(origin.length)}: ${outcome}. ${detail}`);
+  }
   const own = rules.filter(({ source }) => source === 'a11y-scan').map(({ ruleId }) => ruleId);
   console.log(`Own checks: ${describeRate(pages, own)}`);
   console.log(`${half}: ${pages.length} pages in ${Math.round((performance.now() - start) / 1_000)} s`);

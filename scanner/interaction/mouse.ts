@@ -33,7 +33,7 @@ export class Mouse {
 
   /**
    * Moves the pointer to a point, and draws frames until the page has handled it: Chromium hands moves of the pointer
-   * to a page when it draws a frame at a later time than the one before.
+   * to a page when it draws a frame at a later time than the one before. A frame at the same time may never end.
    */
   async move({ x, y }: Point): Promise<void> {
     const sent = this.#session.send('Input.dispatchMouseEvent', {
@@ -47,23 +47,26 @@ export class Mouse {
       await this.#clock.bound('moving the pointer', this.#time.drawWhile(sent), MOVE_MS);
       return;
     }
-    let isHandled = false;
+    let hasEnded = false;
     const handled = sent.finally(() => {
-      isHandled = true;
+      hasEnded = true;
     });
     handled.catch(() => undefined);
     const draw = async () => {
-      // A frame at the same time as the one before it hands over nothing.
-      await this.#time.frame(this.#world);
       let passed = 0;
-      for (; !isHandled; passed += 1) {
+      do {
         await this.#time.advance(1);
         await this.#time.frame(this.#world);
-      }
+        passed += 1;
+      } while (!hasEnded);
       // Then each move takes the same time, also if the event came late on a machine with load.
       if (passed < MOVE_SPAN_MS) await this.#time.advance(MOVE_SPAN_MS - passed);
     };
-    await this.#clock.bound('moving the pointer', Promise.all([handled, draw()]), MOVE_MS);
+    const work = Promise.all([handled, draw()]);
+    await this.#clock.bound('moving the pointer', work, MOVE_MS).finally(() => {
+      // Otherwise frames would be drawn during the next phase.
+      hasEnded = true;
+    });
   }
 
   /** Moves the pointer out of the window. */

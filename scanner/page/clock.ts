@@ -1,3 +1,6 @@
+/** What Chromium answers while it still draws a frame that took too long. */
+const FRAME_PENDING = 'Another frame is pending';
+
 /** A step did not end within its time limit. `step` names it. */
 export class StepTimeoutError extends Error {
   override name = 'StepTimeoutError';
@@ -58,6 +61,10 @@ export class PageClock {
     );
     try {
       return await Promise.race([work, timeout.promise, this.#gone]);
+    } catch (error) {
+      // A step before took too long to draw one.
+      if (error instanceof Error && error.message.includes(FRAME_PENDING)) throw new StepTimeoutError(step);
+      throw error;
     } finally {
       clearTimeout(timer);
       work.catch(() => undefined);

@@ -114,6 +114,7 @@ export class VirtualClock {
   /**
    * Draws one animation frame: layout, observers, animation callbacks. It is not painted, because no picture is taken.
    * @param world the scanner's world in the top document
+   * @throws StepTimeoutError if the frame, or one that was requested before, does not end
    */
   async frame(world: World): Promise<void> {
     const session = this.#session;
