@@ -25,7 +25,7 @@ export const cases: CheckCases = {
       kind: 'bad',
       shows: 'asks about parts of the page that only their color singles out',
       html: `<p id="one">Fields in red are required.</p><ul><li id="two">The red rows show late orders.</li></ul>
-        <p id="three">Items that are marked in <b>green</b> have been sent.</p>`,
+        <p id="three">Items that are shown in <b>green</b> have been sent.</p>`,
       reviews: ['#one', '#two', '#three'],
     },
     {
