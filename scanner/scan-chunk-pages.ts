@@ -243,6 +243,7 @@ class Chunk {
         egressFailure: proxy.failureFor,
         traffic: proxy.traffic,
         holdWebSockets: proxy.holdWebSockets,
+        releaseWebSockets: proxy.releaseWebSockets,
       });
     } catch (error) {
       if (error instanceof TabNotOpenedError && !isFresh) throw error;

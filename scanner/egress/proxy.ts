@@ -21,6 +21,8 @@ export interface EgressProxy {
    * that on its open web sockets.
    */
   holdWebSockets(): void;
+  /** Ends that. */
+  releaseWebSockets(): void;
   /** Resets the failures, the traffic and what is held for the next page. */
   beginPage(): void;
   /** Returns why the latest connection to the host of a URL failed since `beginPage`; undefined if it did not. */
@@ -217,6 +219,9 @@ export async function startEgressProxy(
     holdWebSockets() {
       areWebSocketsHeld = true;
       for (const client of webSockets) client.unpipe();
+    },
+    releaseWebSockets() {
+      areWebSocketsHeld = false;
     },
     beginPage() {
       page += 1;

@@ -31,10 +31,14 @@ export async function measureContrasts(page: OpenPage, world: World, clock: Page
     return picture === undefined ? null : decodePng(Buffer.from(picture, 'base64'));
   };
   const count = await call('find', TEXTS_MAX + 1);
-  for (let windows = 0; windows < WINDOWS_MAX; windows += 1) {
+  let windows = 0;
+  for (;;) {
     const texts = await call('showNext');
     if (texts === null) return count <= TEXTS_MAX;
+    // This text does not fit in the window, or scrolling does not reach it.
     if (texts.length === 0) continue;
+    if (windows === WINDOWS_MAX) return false;
+    windows += 1;
     const shown = await take();
     await call('hideText');
     const hidden = await take();
@@ -46,5 +50,4 @@ export async function measureContrasts(page: OpenPage, world: World, clock: Page
       if (measured !== null) await call('addResult', text.index, measured);
     }
   }
-  return count <= TEXTS_MAX && (await call('showNext')) === null;
 }

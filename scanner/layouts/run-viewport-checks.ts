@@ -5,6 +5,7 @@ import {
   type ChecksJob,
   type ChecksRun,
   defineChecks,
+  dropUnprovenPasses,
   runChecks,
 } from '../checks/run-checks.ts';
 import type { FrameRun } from '../page/axe.ts';
@@ -76,8 +77,8 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     page.safeMode.end(counts.some((count) => count > 0));
     // Another document, such as `about:blank`, replaced the page.
     if (watch.commits() !== commits) return buildNotRun(job);
-    const checkIds = job.checkIds.filter((id) => hasContrasts || id !== CONTRAST_RULE);
-    return await runChecks(session, { ...job, checkIds }, page.clock);
+    const incomplete = new Set(hasContrasts ? [] : [CONTRAST_RULE]);
+    return dropUnprovenPasses(await runChecks(session, job, page.clock), incomplete);
   } catch (error) {
     const isExpected = error instanceof StepTimeoutError || error instanceof PageScriptError;
     if (isExpected || watch.commits() !== commits) {

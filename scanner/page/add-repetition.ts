@@ -19,12 +19,14 @@ export async function addRepetition(
 ): Promise<PageObservation> {
   const { repetition } = observation;
   if (repetition === null) return observation;
-  const { checkIds, decide } = repetition;
-  let browserUnusable = observation.browserUnusable;
+  const { checkIds, isPossible, decide } = repetition;
+  let { browserUnusable } = observation;
+  // A page that did not become stable can be loaded again. Its browser is not used for another page.
+  const mayOpen = isPossible && (!browserUnusable || observation.settled === false);
   let findings: PageFinding[] = [];
-  let results = new Map<string, RuleOutcome['result'] | 'error'>();
+  let results = new Map<string, RuleOutcome['result']>();
   try {
-    const page = browserUnusable ? null : await openAgain();
+    const page = mayOpen ? await openAgain() : null;
     if (page === null) browserUnusable = true;
     else {
       const run = await tracePhase('time', () =>
@@ -32,14 +34,14 @@ export async function addRepetition(
           page,
           job,
           checkIds,
-          () => loadAgain(job, page),
+          () => loadAgain(job, page, observation),
           () => {
             browserUnusable = true;
           },
         ),
       );
       findings = await readFindings(page.session, run, job, page.clock);
-      results = new Map(run.rules);
+      results = new Map(run.rules.flatMap(([id, result]) => (result === 'error' ? [] : [[id, result]])));
       if (run.pageBlocked) browserUnusable = true;
     }
   } catch {
@@ -56,10 +58,11 @@ export async function addRepetition(
     ...decide(notRun),
     rules: observation.rules.map((rule) => {
       if (!checkIds.includes(rule.ruleId)) return rule;
-      const result = results.get(rule.ruleId);
-      if (result === undefined || result === 'error' || result === 'not-run')
-        return { ruleId: rule.ruleId, result: 'not-run', reason: CUT_REASON };
-      return { ruleId: rule.ruleId, result };
+      const { ruleId } = rule;
+      const result = results.get(ruleId);
+      return result === undefined || result === 'not-run'
+        ? { ruleId, result: 'not-run', reason: CUT_REASON }
+        : { ruleId, result };
     }),
     findings: sortFindings([...kept, ...findings]),
     pictures: observation.pictures.filter(({ id }) => pictured.has(id)),

@@ -96,14 +96,19 @@ export async function evaluatePage(
           : 'The rule took too long on this page.'
         : `${getRuleSource(ruleId)} gave no result for the rule.`,
   );
-  const { rulesNotRun, checksToRepeat } = run;
-  const mayRepeat = checksToRepeat.length > 0 && !isEmpty;
-  const decide: TimeRepetition['decide'] = (more) =>
-    decideOutcome({ ...facts, rulesNotRun: [...rulesNotRun, ...more] });
+  const { checksToRepeat } = run;
+  const repetition: TimeRepetition = {
+    checkIds: checksToRepeat,
+    isPossible: !(scriptStopped || run.pageBlocked),
+    decide: (notRun) => {
+      const others = run.rulesNotRun.filter((id) => !checksToRepeat.includes(id));
+      return decideOutcome({ ...facts, rulesNotRun: [...others, ...notRun] });
+    },
+  };
   return {
     ...createEmptyObservation(job.ruleIds, decideOutcome(facts)),
     ...answer,
-    repetition: mayRepeat ? { checkIds: checksToRepeat, decide } : null,
+    repetition: checksToRepeat.length > 0 && !isEmpty ? repetition : null,
     rules: isEmpty ? keepFaults(rules) : rules,
     findings: run.findings,
     markups: run.markups,

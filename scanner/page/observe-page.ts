@@ -70,19 +70,37 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
 }
 
 /**
- * Loads the page as `observePage` does, in a tab that has shown nothing, to take pictures of it.
- * @returns false if it does not become stable, or navigates elsewhere by itself
+ * Loads the page as `observePage` does, in a tab that has shown nothing.
+ * @param first what was observed on it before, if the page must be the same one: with the same address, and stable if
+ *   it was
+ * @returns false if it does not become stable, navigates elsewhere by itself, or if its response cannot be scanned or
+ *   was cut
  */
-export async function loadAgain(job: PageJob, page: OpenPage): Promise<boolean> {
+export async function loadAgain(
+  job: PageJob,
+  page: OpenPage,
+  first?: Pick<PageObservation, 'finalUrl' | 'settled'>,
+): Promise<boolean> {
   const { session, mainFrameId, watch, time, clock } = page;
   await time.stop();
   navigate(page, job.url);
+  const since = performance.now();
   if (!(await waitForLoad(watch, time, clock, job.timeoutMs / 4))) return false;
+  const response = collectResponseFacts(
+    job,
+    watch,
+    false,
+    watch.keepsNavigating(),
+    performance.now() - since,
+  );
+  if (findRefusal(response) !== undefined || job.traffic?.().exceededLimit) return false;
+  if (first !== undefined && getResponseMembers(response).finalUrl !== first.finalUrl) return false;
   const commits = watch.commits();
   const world = await openWorld(session, mainFrameId, clock);
   const { settled } = await settleOrStop(page, world, job.settings.waitFor);
   await time.stop();
-  return settled && !watch.movedSince(commits);
+  const isStable = settled || first?.settled === false;
+  return isStable && !watch.movedSince(commits) && !job.traffic?.().exceededLimit;
 }
 
 /**

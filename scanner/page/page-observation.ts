@@ -33,6 +33,8 @@ export interface PageJob extends ResponseContext, FindingContext {
   traffic?: () => PageTraffic;
   /** Drops what the page writes to web sockets from now on, because the scanner interacts with it. */
   holdWebSockets?: () => void;
+  /** Allows web sockets again, before the page is loaded again in a tab of its own. */
+  releaseWebSockets?: () => void;
 }
 
 /** What was observed on one page. The chunk adds the scan, the page and the engine to the result. */

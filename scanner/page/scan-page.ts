@@ -65,6 +65,7 @@ async function openAndScan(
   async function openAgain(): Promise<OpenPage | null> {
     isUsable = (await closeTab(shown.tab)) && (await clearState(job));
     if (!isUsable) return null;
+    job.releaseWebSockets?.();
     shown = await openBlankPage(job, clock, onGone);
     return shown.page;
   }

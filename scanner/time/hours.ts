@@ -20,6 +20,8 @@ const SPAN_MS = 10_000;
 /** How often a span is continued that ended too early. */
 const TRIES_MAX = 5;
 const MINUTE_MS = 60_000;
+/** Maximum number of timers that are pending: of each one, the calls that began it are looked at before each span. */
+const PENDING_MAX = 1_000;
 /** Wall-clock limit of waiting for refused requests, and the pause between two looks, in milliseconds. */
 const REQUESTS_MS = 1_000;
 const REQUESTS_PAUSE_MS = 10;
@@ -30,7 +32,7 @@ const REACTION_MS = 10;
 const LOGOUT =
   /log-?_?(?:out|off)|sign-?_?(?:out|off)|(?:end|expire|destroy|terminate|close)-?_?session|session-?_?(?:end|expire|destroy|timeout)|abmelden|deconnexion|cerrar-?sesion/i;
 
-/** `none`: nothing happened; `unknown`: the calls of timers were too many for 20 hours. */
+/** `none`: nothing happened; `unknown`: the calls of timers were too many for 20 hours, or the time did not pass. */
 export type HoursResult = Omit<TimeLimit, 'hasChanged'> | 'none' | 'unknown';
 
 /**
@@ -53,7 +55,9 @@ export async function letHoursPass(
   const scripts = new PageScripts(session, clock, url);
   const watch = new EndWatch(session, mainFrameId, url);
   const isLimitPending = async () => {
-    for (const calls of trace.pending()) if (await scripts.areLimitsNear(calls)) return true;
+    const pending = trace.pending();
+    if (pending.length > PENDING_MAX) throw new StepTimeoutError('reading the timers');
+    for (const calls of pending) if (await scripts.areLimitsNear(calls)) return true;
     return false;
   };
   await scripts.begin();
@@ -80,6 +84,7 @@ export async function letHoursPass(
     throw error;
   } finally {
     watch.dispose();
+    await scripts.end().catch(() => undefined);
   }
 }
 
@@ -96,12 +101,14 @@ async function advance(
     await time.advance(left, SPAN_MS);
     left = end - (await now());
   }
+  if (left > 0) throw new StepTimeoutError('letting hours pass');
 }
 
 /** Watches how a page ends by itself. */
 class EndWatch {
-  /** The first navigation, or request that ends a session. */
-  found: Pick<TimeLimit, 'kind' | 'url'> | undefined;
+  /** The first navigation, change of the address, or request that ends a session. */
+  found: Pick<TimeLimit, 'kind' | 'url' | 'isAfterRefusal'> | undefined;
+  #hasRefused = false;
   readonly #session: CDPSession;
   readonly #mainFrameId: string;
   readonly #url: string;
@@ -113,16 +120,18 @@ class EndWatch {
     this.#mainFrameId = mainFrameId;
     this.#url = url;
     session.on('Page.frameRequestedNavigation', this.#onNavigation);
+    session.on('Page.navigatedWithinDocument', this.#onRoute);
     session.on('Network.requestWillBeSent', this.#onRequest);
     session.on('Network.loadingFinished', this.#onEnd);
-    session.on('Network.loadingFailed', this.#onEnd);
+    session.on('Network.loadingFailed', this.#onFailure);
   }
 
   dispose(): void {
     this.#session.off('Page.frameRequestedNavigation', this.#onNavigation);
+    this.#session.off('Page.navigatedWithinDocument', this.#onRoute);
     this.#session.off('Network.requestWillBeSent', this.#onRequest);
     this.#session.off('Network.loadingFinished', this.#onEnd);
-    this.#session.off('Network.loadingFailed', this.#onEnd);
+    this.#session.off('Network.loadingFailed', this.#onFailure);
   }
 
   /** Waits until the requests that began meanwhile have ended: safe mode refuses almost all of them. */
@@ -137,7 +146,13 @@ class EndWatch {
     const isDeclared = reason === 'metaTagRefresh' || reason === 'httpHeaderRefresh';
     if (frameId !== this.#mainFrameId || isDeclared || !/^https?:/i.test(url)) return;
     const isSame = reason === 'reload' || url.split('#')[0] === this.#url.split('#')[0];
-    this.found ??= { kind: isSame ? 'reload' : 'leave', url };
+    this.#find(isSame ? 'reload' : 'leave', url);
+  };
+
+  /** Apps with one document show their other pages in this way. */
+  readonly #onRoute = ({ frameId, url }: Protocol.Page.NavigatedWithinDocumentEvent) => {
+    if (frameId === this.#mainFrameId && URL.parse(url)?.pathname !== URL.parse(this.#url)?.pathname)
+      this.#find('route', url);
   };
 
   readonly #onRequest = ({ requestId, request, type }: Protocol.Network.RequestWillBeSentEvent) => {
@@ -146,10 +161,18 @@ class EndWatch {
     if (type !== 'EventSource') this.#pending.add(requestId);
     const to = URL.parse(request.url);
     const isOwn = to !== null && to.origin === URL.parse(this.#url)?.origin;
-    if (isOwn && LOGOUT.test(to.pathname + to.search)) this.found ??= { kind: 'request', url: request.url };
+    if (isOwn && LOGOUT.test(to.pathname + to.search)) this.#find('request', request.url);
   };
 
   readonly #onEnd = ({ requestId }: { requestId: string }) => {
     this.#pending.delete(requestId);
   };
+
+  readonly #onFailure = ({ requestId }: { requestId: string }) => {
+    if (this.#pending.delete(requestId)) this.#hasRefused = true;
+  };
+
+  #find(kind: TimeLimit['kind'], url: string): void {
+    this.found ??= { kind, url, isAfterRefusal: this.#hasRefused };
+  }
 }

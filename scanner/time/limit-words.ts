@@ -11,31 +11,53 @@ const TIMER = /set(?:Timeout|Interval)\b/g;
 const LIMIT =
   /idle(?!callback)|inactiv|log_?-?o(?:ut|ff)|sign_?-?o(?:ut|ff)|session(?!storage)|expir|auto-?(?:refresh|reload)|location\.(?:href ?=(?!=)|assign|replace|reload)|location ?=(?!=)|history\.go\(|untätig|abmeld|déconn|inactif|cerrarsesi/gi;
 
-/** Returns whether a script begins a timer near words of a time limit. */
-export function hasLimitNearTimer(source: string): boolean {
-  const limits = listPositions(source, LIMIT);
-  if (limits.length === 0) return false;
-  let next = 0;
-  // Both lists are sorted, so one pass over them is enough.
-  for (const timer of listPositions(source, TIMER)) {
-    while (next < limits.length && (limits[next] as number) < timer - DISTANCE) next += 1;
-    if ((limits[next] ?? Number.POSITIVE_INFINITY) <= timer + DISTANCE) return true;
+/** Finds words of a time limit in a script. */
+export class LimitWords {
+  readonly #source: string;
+  readonly #limits: readonly number[];
+  /** The positions of the lines; undefined until one is asked for. */
+  #lines: readonly number[] | undefined;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#limits = listPositions(source, LIMIT);
   }
-  return false;
+
+  /** Returns whether the script begins a timer near such words. */
+  areNearTimer(): boolean {
+    let next = 0;
+    // Both lists are sorted, so one pass over them is enough.
+    for (const timer of listPositions(this.#source, TIMER)) {
+      while (next < this.#limits.length && (this.#limits[next] as number) < timer - DISTANCE) next += 1;
+      if ((this.#limits[next] ?? Number.POSITIVE_INFINITY) <= timer + DISTANCE) return true;
+    }
+    return false;
+  }
+
+  /** Returns whether such words are near a position. @param line, column begin with 0 */
+  areNear(line: number, column: number): boolean {
+    this.#lines ??= [0, ...listPositions(this.#source, /\n/g).map((end) => end + 1)];
+    const start = this.#lines[line];
+    if (start === undefined) return false;
+    const first = start + column - DISTANCE;
+    const limit = this.#limits[findFirst(this.#limits, first)];
+    return limit !== undefined && limit <= first + 2 * DISTANCE;
+  }
 }
 
-/** Returns whether words of a time limit are near a position in a script. @param line, column begin with 0 */
-export function isLimitNear(source: string, line: number, column: number): boolean {
-  let start = 0;
-  for (let at = 0; at < line; at += 1) {
-    const end = source.indexOf('\n', start);
-    if (end < 0) return false;
-    start = end + 1;
+/** Returns the index of the first number of a sorted list that is not below another one. */
+function findFirst(sorted: readonly number[], least: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < least) low = middle + 1;
+    else high = middle;
   }
-  const at = start + column;
-  return listPositions(source.slice(Math.max(0, at - DISTANCE), at + DISTANCE), LIMIT).length > 0;
+  return low;
 }
 
 function listPositions(source: string, words: RegExp): number[] {
-  return [...source.matchAll(words)].map(({ index }) => index);
+  const positions: number[] = [];
+  for (const { index } of source.matchAll(words)) positions.push(index);
+  return positions;
 }

@@ -1,6 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import { BrowserGoneError, type PageClock } from '../page/clock.ts';
-import { hasLimitNearTimer, isLimitNear } from './limit-words.ts';
+import { LimitWords } from './limit-words.ts';
 
 /** Maximum number of scripts of a page that are read, and of their characters. */
 const SCRIPTS_MAX = 400;
@@ -14,11 +14,13 @@ export class PageScripts {
   readonly #session: CDPSession;
   readonly #clock: PageClock;
   readonly #url: string;
-  readonly #known: Protocol.Debugger.ScriptParsedEvent[] = [];
-  readonly #sources = new Map<string, string>();
+  readonly #known = new Map<string, Protocol.Debugger.ScriptParsedEvent>();
+  readonly #words = new Map<string, LimitWords>();
+  /** By script, line and column: whether words of a time limit are near. */
+  readonly #near = new Map<string, boolean>();
   readonly #onParsed = (script: Protocol.Debugger.ScriptParsedEvent) => {
     const { isDefault } = (script.executionContextAuxData ?? {}) as { isDefault?: boolean };
-    if (isDefault === true && isOfSite(script.url, this.#url)) this.#known.push(script);
+    if (isDefault === true && isOfSite(script.url, this.#url)) this.#known.set(script.scriptId, script);
   };
 
   /** @param url of the page */
@@ -44,13 +46,13 @@ export class PageScripts {
     await this.#clock.bound('listing scripts', this.#session.send('Debugger.disable'));
   }
 
-  /** Returns whether one of the scripts begins a timer near words of a time limit. */
+  /** Returns whether one of the scripts begins a timer near words of a time limit, or there are too many to read. */
   async mayLimitTime(): Promise<boolean> {
+    if (this.#known.size > SCRIPTS_MAX) return true;
     let characters = 0;
-    for (const { scriptId, length = 0 } of this.#known.slice(0, SCRIPTS_MAX)) {
+    for (const { scriptId, length = 0 } of this.#known.values()) {
       characters += length;
-      if (characters > CHARACTERS_MAX) return false;
-      if (hasLimitNearTimer(await this.#read(scriptId))) return true;
+      if (characters > CHARACTERS_MAX || (await this.#read(scriptId)).areNearTimer()) return true;
     }
     return false;
   }
@@ -58,26 +60,33 @@ export class PageScripts {
   /** Returns whether words of a time limit are near one of the calls, whose lines and columns begin with 1. */
   async areLimitsNear(calls: readonly Protocol.Runtime.CallFrame[]): Promise<boolean> {
     for (const { scriptId, lineNumber, columnNumber } of calls) {
-      const script = this.#known.find((known) => known.scriptId === scriptId);
+      const script = this.#known.get(scriptId);
       if (script === undefined) continue;
-      // The source of a script within a document begins with its own first line.
-      const line = lineNumber - 1 - script.startLine;
-      const column = columnNumber - 1 - (line === 0 ? script.startColumn : 0);
-      if (isLimitNear(await this.#read(scriptId), line, column)) return true;
+      const key = `${scriptId} ${lineNumber} ${columnNumber}`;
+      let isNear = this.#near.get(key);
+      if (isNear === undefined) {
+        // The source of a script within a document begins with its own first line.
+        const line = lineNumber - 1 - script.startLine;
+        const column = columnNumber - 1 - (line === 0 ? script.startColumn : 0);
+        isNear = (await this.#read(scriptId)).areNear(line, column);
+        this.#near.set(key, isNear);
+      }
+      if (isNear) return true;
     }
     return false;
   }
 
-  /** Returns the source of a script; empty if the browser no longer has it. */
-  async #read(scriptId: string): Promise<string> {
-    const known = this.#sources.get(scriptId);
+  /** Returns the words of a script; none if the browser no longer has it. */
+  async #read(scriptId: string): Promise<LimitWords> {
+    const known = this.#words.get(scriptId);
     if (known !== undefined) return known;
     const work = this.#session
       .send('Debugger.getScriptSource', { scriptId })
       .catch(() => ({ scriptSource: '' }));
     const { scriptSource } = await this.#clock.bound('reading a script', work);
-    this.#sources.set(scriptId, scriptSource);
-    return scriptSource;
+    const words = new LimitWords(scriptSource);
+    this.#words.set(scriptId, words);
+    return words;
   }
 }
 

@@ -44,45 +44,48 @@ export async function repeatTimeChecks(
   const { session, clock, safeMode, time, mainFrameId } = page;
   const needsHours = checkIds.includes(LIMIT_CHECK);
   const trace = new TimerTrace(session, clock);
-  if (needsHours) await trace.begin();
-  if (!(await load())) return { ...buildNotRun({ checkIds: [...checkIds] }), frames: [] };
-  const world = await openWorld(session, mainFrameId, clock);
-  const { context } = await readSelection(page, world, settings);
-  const task = { axeScript, ruleIds: [ANY_RULE], context, isLarge: false, limits: resultLimits };
-  const { frames } = await runAxe(session, world, task, clock);
-  const job: ChecksJob = {
-    checksScript,
-    checkIds: [],
-    frames,
-    context,
-    isUnchanged: false,
-    limits: resultLimits,
-  };
-  await safeMode.begin();
-  if (needsHours) {
-    await trace.end();
-    await trace.begin();
+  try {
+    if (needsHours) await trace.begin();
+    if (!(await load())) return { ...buildNotRun({ checkIds: [...checkIds] }), frames: [] };
+    const world = await openWorld(session, mainFrameId, clock);
+    const { context } = await readSelection(page, world, settings);
+    const task = { axeScript, ruleIds: [ANY_RULE], context, isLarge: false, limits: resultLimits };
+    const { frames } = await runAxe(session, world, task, clock);
+    const job: ChecksJob = {
+      checksScript,
+      checkIds: [],
+      frames,
+      context,
+      isUnchanged: false,
+      limits: resultLimits,
+    };
+    await safeMode.begin();
+    if (needsHours) {
+      await trace.end();
+      await trace.begin();
+    }
+    const ofMessages = checkIds.filter((id) => id === MESSAGE_CHECK);
+    let run: ChecksRun = buildNotRun({ checkIds: [] });
+    if (ofMessages.length > 0) run = await runTimeChecks(page, { ...job, checkIds: ofMessages });
+    else await time.advance(MINUTE_MS, MINUTE_LIMIT_MS);
+    if (!needsHours) return { ...run, frames };
+    const calls = await trace.end();
+    await defineChecks(session, job, clock);
+    const documents = new Documents(session, job, clock);
+    await documents.callAll('start');
+    const before = await documents.callAll('countChanges');
+    const limit = await letHoursPass(page, world, trace, calls, onHours);
+    if (limit === 'unknown') return { ...joinRuns(run, buildNotRun({ checkIds: [LIMIT_CHECK] })), frames };
+    if (limit !== 'none') {
+      const after = await documents.callAll('countChanges');
+      const hasChanged = after.some((count, index) => count !== before[index]);
+      await documents.call(0, 'storeLimit', { ...limit, hasChanged });
+    }
+    const ofLimit = await runChecks(session, { ...job, checkIds: [LIMIT_CHECK] }, clock);
+    return { ...joinRuns(run, ofLimit), frames };
+  } finally {
+    trace.dispose();
   }
-  const ofMessages = checkIds.filter((id) => id === MESSAGE_CHECK);
-  let run: ChecksRun = buildNotRun({ checkIds: [] });
-  if (ofMessages.length > 0) run = await runTimeChecks(page, { ...job, checkIds: ofMessages });
-  else await time.advance(MINUTE_MS, MINUTE_LIMIT_MS);
-  if (!needsHours) return { ...run, frames };
-  const calls = await trace.end();
-  await defineChecks(session, job, clock);
-  const documents = new Documents(session, job, clock);
-  await documents.callAll('start');
-  const before = await documents.callAll('countChanges');
-  const limit = await letHoursPass(page, world, trace, calls, onHours);
-  trace.dispose();
-  if (limit === 'unknown') return { ...joinRuns(run, buildNotRun({ checkIds: [LIMIT_CHECK] })), frames };
-  if (limit !== 'none') {
-    const after = await documents.callAll('countChanges');
-    const hasChanged = after.some((count, index) => count !== before[index]);
-    await documents.call(0, 'storeLimit', { ...limit, hasChanged });
-  }
-  const ofLimit = await runChecks(session, { ...job, checkIds: [LIMIT_CHECK] }, clock);
-  return { ...joinRuns(run, ofLimit), frames };
 }
 
 function joinRuns(one: ChecksRun, other: ChecksRun): ChecksRun {

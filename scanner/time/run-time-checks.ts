@@ -92,6 +92,7 @@ export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<Tim
     if (watch.commits() !== commits) return notRun;
     const counts = await documents.callAll('end');
     safeMode.end(counts.some((count) => count > 0));
+    if ((await documents.callAll('areMessagesCut')).includes(true)) incomplete.add(MESSAGE_CHECK);
     const isOneGone = messages.some((each) => each.isOneGone);
     const checksToRepeat = [
       ...(isOneGone ? [MESSAGE_CHECK] : []),
@@ -199,15 +200,13 @@ async function letTimePass(
       try {
         if (left <= 0) return false;
         await time.advance(Math.min(part, end - passed) * 1_000, left);
+        if (areShown) await time.frame(documents.top);
       } catch (error) {
         if (!(error instanceof StepTimeoutError)) throw error;
         await time.stop();
         return false;
       }
-      if (areShown) {
-        await time.frame(documents.top);
-        await documents.callAll('lookForMessages');
-      }
+      if (areShown) await documents.callAll('lookForMessages');
     }
     passed = end;
     await documents.callAll('endSpan');

@@ -1,5 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { PageClock } from '../page/clock.ts';
+import { type PageClock, StepTimeoutError } from '../page/clock.ts';
 
 /** Memory of the events of a trace in kilobytes. */
 const BUFFER_KB = 20_000;
@@ -52,13 +52,17 @@ export class TimerTrace {
     await this.#clock.bound('recording timers', started);
   }
 
-  /** Ends a part of the trace. Returns the number of calls of timers in it. */
+  /**
+   * Ends a part of the trace. Returns the number of calls of timers in it.
+   * @throws StepTimeoutError if there were more events than the browser stores
+   */
   async end(): Promise<number> {
-    const complete = new Promise<void>((resolve) =>
-      this.#session.once('Tracing.tracingComplete', () => resolve()),
+    const complete = new Promise<Protocol.Tracing.TracingCompleteEvent>((resolve) =>
+      this.#session.once('Tracing.tracingComplete', resolve),
     );
     const ended = this.#session.send('Tracing.end').then(() => complete);
-    await this.#clock.bound('recording timers', ended);
+    const { dataLossOccurred } = await this.#clock.bound('recording timers', ended);
+    if (dataLossOccurred) throw new StepTimeoutError('recording timers');
     const events = this.#events.toSorted((one, other) => one.ts - other.ts);
     this.#events = [];
     let count = 0;

@@ -105,7 +105,12 @@ export function installChecks(checks: Readonly<Record<string, Check>>): void {
       page = undefined;
       return results;
     },
-    read: () => results,
+    read() {
+      // Of a check that was stopped.
+      page?.close();
+      page = undefined;
+      return results;
+    },
     keyboard,
     hover,
     layouts,

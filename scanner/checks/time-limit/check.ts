@@ -10,6 +10,7 @@ const LIMIT_STATED =
 const sentences = {
   leave: 'A script opens another page by itself',
   reload: 'A script loads the page again by itself',
+  route: 'A script shows another page of the app by itself',
   request: 'A script asks the server to end the session by itself',
 };
 
@@ -21,11 +22,13 @@ export const check: Check = function* (page) {
     yield pass(page.root);
     return;
   }
-  const { kind, url, withinMinutes, hasChanged } = limit;
+  const { kind, url, withinMinutes, isAfterRefusal, hasChanged } = limit;
   const message = `${sentences[kind]} within ${withinMinutes} minutes.`;
   const data = { url, withinMinutes };
-  // The user may lose nothing when a page is loaded again, and a request does not prove that the session ends.
-  const isCertain = kind === 'leave' && !hasChanged && !showsWarning(page) && !statesLimit(page);
+  // The user may lose nothing when a page is loaded again, and a request does not prove that the session ends. A page
+  // whose request is refused may believe that the session has ended.
+  const isSilent = !hasChanged && !showsWarning(page) && !statesLimit(page);
+  const isCertain = kind === 'leave' && !isAfterRefusal && isSilent;
   if (isCertain) yield fail(page.root, `${message} The page shows no warning before.`, data);
   else yield askReview(page.root, `${message} ${definition.question}`, data);
 };

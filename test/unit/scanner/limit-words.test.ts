@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasLimitNearTimer, isLimitNear } from '../../../scanner/time/limit-words.ts';
+import { LimitWords } from '../../../scanner/time/limit-words.ts';
 
 const far = ' '.repeat(700);
 
@@ -15,13 +15,14 @@ describe('words of a time limit in scripts', () => {
     ['a comparison of the address', 'setTimeout(f); if (location == a) b()', false],
     ['only the second of two timers', `setTimeout(f)${far}session = 1${far}logout(); setTimeout(g)`, true],
   ])('finds them near timers: %s', (_name, source, expected) => {
-    expect(hasLimitNearTimer(source)).toBe(expected);
+    expect(new LimitWords(source).areNearTimer()).toBe(expected);
   });
 
   it('finds them near a position', () => {
     const source = `first()\nsecond()\n${far}\n  setTimeout(f, 9); logout()\nlast()`;
-    expect(isLimitNear(source, 3, 2)).toBe(true);
-    expect(isLimitNear(source, 0, 0)).toBe(false);
-    expect(isLimitNear(source, 9, 0)).toBe(false);
+    const words = new LimitWords(source);
+    expect(words.areNear(3, 2)).toBe(true);
+    expect(words.areNear(0, 0)).toBe(false);
+    expect(words.areNear(9, 0)).toBe(false);
   });
 });

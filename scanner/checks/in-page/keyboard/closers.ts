@@ -11,6 +11,8 @@ const closesItself = [
   '[data-bs-dismiss]',
   '[class*="close" i]',
 ].join(', ');
+/** Buttons that submit nothing but the answer to a dialog of HTML. */
+const IN_DIALOG = 'form[method="dialog" i] button:not([formmethod], [formaction], [disabled])';
 /** Names of such buttons, at their beginning. */
 const NAMES =
   /^(?:close|dismiss|cancel|schlie(?:ß|ss)en|abbrechen|fermer|annuler|cerrar|cancelar|fechar|chiudi|annulla|sluiten|annuleren|luk|lukk|stäng|sulje|zamknij|[x×✕✖✗⨯])(?![\p{L}\p{N}])/iu;
@@ -27,8 +29,7 @@ export function findCloser(dialog: object): object | null {
 
 function isCloser(element: object, dialog: object): boolean {
   const { attribute, matches } = getDom();
-  if (matches(element, 'form[method="dialog" i] button')) return true;
-  if (!isPlainButton(element)) return false;
+  if (!isPlainButton(element) && !matches(element, IN_DIALOG)) return false;
   const id = attribute(dialog, 'id');
   if (id !== null && attribute(element, 'aria-controls') === id) return true;
   const name = attribute(element, 'aria-label') ?? attribute(element, 'title') ?? readText(element);

@@ -51,13 +51,13 @@ const WORD = /\p{L}{2,}/gu;
 const SIZE_MIN = 10;
 /** Limits of the texts in characters, the messages at a time, and the elements around a message that are looked at. */
 const TEXT_MAX = 300;
-const MESSAGES_MAX = 30;
+const MESSAGES_MAX = 60;
 /** Maximum number of elements of which the text is read in one look, because that takes long. */
-const READS_MAX = 100;
+const READS_MAX = 200;
 const DEPTH_MAX = 12;
 /** Virtual milliseconds between two looks after changes, and their maximum number. */
 const PAUSE_MS = 500;
-const LOOKS_MAX = 120;
+const LOOKS_MAX = 150;
 /** Maximum number of messages that end and of which the page is searched for other reasons. */
 const ENDS_MAX = 20;
 
@@ -71,11 +71,13 @@ export class MessageRecorder {
   #looks = 0;
   #ends = 0;
   #hasBegun = false;
+  /** True if not all messages, or changes of them, were looked at. */
+  isCut = false;
   #remembered: string[] = [];
 
   /** Stores which messages are shown before the scanner acts on the page. */
   remember(): void {
-    this.#remembered = [...listMessages().values()];
+    this.#remembered = [...this.#list().values()];
   }
 
   /**
@@ -84,7 +86,7 @@ export class MessageRecorder {
    */
   begin(): { shown: number; isOneGone: boolean } {
     this.#hasBegun = true;
-    const present = listMessages();
+    const present = this.#list();
     for (const [element, text] of present) this.#add(element, text, 0);
     const texts = new Set(present.values());
     return { shown: present.size, isOneGone: this.#remembered.some((text) => !texts.has(text)) };
@@ -93,7 +95,9 @@ export class MessageRecorder {
   /** Looks after a change, unless it did so a moment ago. */
   lookAfterChange(): void {
     const isSoon = performance.now() - this.#latest < PAUSE_MS;
-    if (this.#hasBegun && !isSoon && this.#looks < LOOKS_MAX) this.look();
+    if (!this.#hasBegun || isSoon) return;
+    if (this.#looks < LOOKS_MAX) this.look();
+    else this.isCut = true;
   }
 
   /**
@@ -114,7 +118,7 @@ export class MessageRecorder {
     const now = performance.now();
     this.#latest = now;
     this.#looks += 1;
-    const present = listMessages();
+    const present = this.#list();
     const gone = [...this.#shown].filter(([element, { text }]) => present.get(element) !== text);
     for (const [element, message] of gone) {
       this.#shown.delete(element);
@@ -137,6 +141,12 @@ export class MessageRecorder {
       });
   }
 
+  #list(): Map<object, string> {
+    const { found, isCut } = listMessages();
+    if (isCut) this.isCut = true;
+    return found;
+  }
+
   #add(element: object, text: string, since: number): void {
     const path = listPath(element);
     const [, parent] = path;
@@ -147,6 +157,7 @@ export class MessageRecorder {
   #end({ text, path, around, since }: ShownMessage, now: number): void {
     this.#ends += 1;
     const isKnown = this.vanished.some((message) => message.text.includes(text));
+    if (this.#ends > ENDS_MAX) this.isCut = true;
     if (this.#ends > ENDS_MAX || isKnown) return;
     const [, parent] = path;
     // Another text is shown instead, or the same one elsewhere. What is transparent still has its text.
@@ -162,15 +173,15 @@ export class MessageRecorder {
   }
 }
 
-/** Returns the elements that show a message, and their texts. */
-function listMessages(): Map<object, string> {
+/** Returns the elements that show a message, and their texts. @returns isCut: there are more */
+function listMessages(): { found: Map<object, string>; isCut: boolean } {
   const { all, hasBox, rect, isElement } = getDom();
   const found = new Map<object, string>();
   // Frameworks append messages without a name to the body.
   const atEnd = document.body === null ? [] : listChildren(document.body).filter(isFixed);
   let reads = 0;
   for (const element of [...all(document, messageSelector), ...atEnd]) {
-    if (found.size === MESSAGES_MAX || reads === READS_MAX) break;
+    if (found.size === MESSAGES_MAX || reads === READS_MAX) return { found, isCut: true };
     if (found.has(element) || !isElement(element)) continue;
     if (!hasBox(element, { visibilityProperty: true, opacityProperty: true })) continue;
     const { width, height } = rect(element);
@@ -180,7 +191,7 @@ function listMessages(): Map<object, string> {
     const isMessage = text.length <= TEXT_MAX && text.search(WORD) >= 0 && !LOADING.test(text);
     if (isMessage && !isOther(element)) found.set(element, text);
   }
-  return found;
+  return { found, isCut: false };
 }
 
 function isOther(element: object): boolean {

@@ -66,11 +66,16 @@ export interface TimedChange {
 
 /** How the page ended by itself, or its session, after more than a minute. */
 export interface TimeLimit {
-  /** `leave` and `reload` are navigations; `request` asks the server to end the session. */
-  kind: 'leave' | 'reload' | 'request';
+  /**
+   * `leave` and `reload` are navigations; `route` is a change of the address in an app with one document; `request`
+   * asks the server to end the session.
+   */
+  kind: 'leave' | 'reload' | 'route' | 'request';
   url: string;
   /** The end of the span of virtual time in which it happened, in minutes. */
   withinMinutes: number;
+  /** True if a request was refused before, which the page may have reacted to. */
+  isAfterRefusal: boolean;
   /** True if the page changed while this time passed: what changed may have been a warning. */
   hasChanged: boolean;
 }
@@ -174,6 +179,11 @@ export class TimeRecorder {
   /** See `MessageRecorder`. */
   beginMessages(): ReturnType<MessageRecorder['begin']> {
     return this.messages.begin();
+  }
+
+  /** See `MessageRecorder`. */
+  areMessagesCut(): boolean {
+    return this.messages.isCut;
   }
 
   /** See `MessageRecorder`. */

@@ -30,16 +30,22 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
-      shows: 'reports the end of a session by a request, after which another page opens',
+      shows: 'asks about a page that opens another one when a request fails, because the scanner refuses it',
       html: `${ACCOUNT}${script(`setTimeout(() => { fetch('/ended', { method: 'POST' })
         .finally(() => { location.href = '/signed-out' }) }, 25 * 60000)`)}`,
-      violations: ['html'],
+      reviews: ['html'],
       data: { withinMinutes: 30 },
     },
     {
       kind: 'bad',
       shows: 'asks about a request that ends the session',
       html: `${ACCOUNT}${script(`setTimeout(() => { fetch('/logout', { method: 'POST' }) }, 15 * 60000)`)}`,
+      reviews: ['html'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about an app that shows another page by itself',
+      html: `${ACCOUNT}${script(`const session = 15 * 60000; setTimeout(() => { history.pushState(null, '', '/login') }, session)`)}`,
       reviews: ['html'],
     },
     {
