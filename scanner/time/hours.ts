@@ -17,8 +17,9 @@ const spanEnds = [5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1_200];
 const CALLS_MAX = 7_200;
 /** Wall-clock limit of one span in milliseconds, which only scripts reach that take long in each call. */
 const SPAN_MS = 10_000;
-/** How often a span is continued that ended too early. */
-const TRIES_MAX = 5;
+/** How often a span is continued that ended too early, and the part of it that may be missing then. */
+const TRIES_MAX = 20;
+const MISSING_MAX = 0.01;
 const MINUTE_MS = 60_000;
 /** Maximum number of timers that are pending: of each one, the calls that began it are looked at before each span. */
 const PENDING_MAX = 1_000;
@@ -101,7 +102,7 @@ async function advance(
     await time.advance(left, SPAN_MS);
     left = end - (await now());
   }
-  if (left > 0) throw new StepTimeoutError('letting hours pass');
+  if (left > milliseconds * MISSING_MAX) throw new StepTimeoutError('letting hours pass');
 }
 
 /** Watches how a page ends by itself. */

@@ -11,6 +11,8 @@ const PICTURE_AREA_MIN = 2_500;
 const LOADING = /load|spin|progress|skeleton|shimmer|placeholder|busy/i;
 /** Names of elements that show a time. */
 const CLOCK = /clock|time|countdown|progress|counter|meter/i;
+/** A part of a text that is a number, a unit of time, or both. */
+const TIME_PART = /^\d*(?:h|hours?|hr|std|min|mins|minutes?|m|s|sec|secs|seconds?|sek|ms)?$/i;
 const TEXT_NODE = 3;
 /** Length of a text that is more than a label. */
 const TEXT_MAX = 40;
@@ -61,8 +63,16 @@ function isText(page: CheckedPage, element: PageElement): boolean {
     !CLOCK.test(names) &&
     element.children.every(({ props }) => props.nodeType === TEXT_NODE) &&
     readText(element, TEXT_MAX) !== '' &&
+    !isTime(readText(element, TEXT_MAX) ?? '') &&
     page.textParts().some(({ text }) => text.length > TEXT_MAX)
   );
+}
+
+/** True for a text that is only a time or a duration, such as "1:20" or "2 min 5 s". */
+function isTime(text: string): boolean {
+  const parts = text.trim().split(/[\s:.,]+/);
+  const hasUnit = text.includes(':') || parts.some((part) => /[a-z]$/i.test(part));
+  return hasUnit && /\d/.test(text) && parts.every((part) => TIME_PART.test(part));
 }
 
 /** True for what scripts change for other reasons than to show something else. */

@@ -62,6 +62,13 @@ export const cases: CheckCases = {
         setInterval(() => { clock.textContent++ }, 1000)</script>`,
     },
     {
+      kind: 'borderline',
+      shows: 'accepts a text that is only a duration',
+      html: `<p>The scan of all pages of the site is still running, and began some time ago.</p>
+        <dl><dt>Duration</dt><dd id="since">2 min 0 s</dd></dl><script>let seconds = 0;
+        setInterval(() => { seconds += 1; since.textContent = \`2 min \${seconds % 60} s\` }, 1000)</script>`,
+    },
+    {
       kind: 'good',
       shows: 'accepts motion that ends, and changes of colors',
       html: `${CSS}<div class="banner" style="animation: slide 2s 2">News</div>
