@@ -29,7 +29,7 @@ export const check: Check = function* (page) {
     const element = page.find(node);
     if (element === undefined || !page.isVisible(element) || isLoading(page, element)) continue;
     const { width, height } = element.boundingClientRect;
-    if (isPage(element)) continue;
+    if (isPage(element) || (kind === 'script' && isTime(readText(element, TEXT_MAX) ?? ''))) continue;
     if (width * height < (kind === 'picture' ? PICTURE_AREA_MIN : AREA_MIN)) {
       if (kind === 'script' && isText(page, element)) changingText ??= element;
       continue;
@@ -63,7 +63,6 @@ function isText(page: CheckedPage, element: PageElement): boolean {
     !CLOCK.test(names) &&
     element.children.every(({ props }) => props.nodeType === TEXT_NODE) &&
     readText(element, TEXT_MAX) !== '' &&
-    !isTime(readText(element, TEXT_MAX) ?? '') &&
     page.textParts().some(({ text }) => text.length > TEXT_MAX)
   );
 }
