@@ -1,7 +1,8 @@
-import type { PageFinding, RuleOutcome } from '../../core/scans/page-result.ts';
+import type { PageFinding } from '../../core/scans/page-result.ts';
 import { repeatTimeChecks } from '../time/repeat-time-checks.ts';
 import { CUT_REASON } from './evaluate-page.ts';
 import { readFindings, sortFindings } from './findings.ts';
+import type { WireRule } from './in-page/wire-results.ts';
 import { loadAgain } from './observe-page.ts';
 import type { OpenPage } from './open-page.ts';
 import type { PageJob, PageObservation } from './page-observation.ts';
@@ -24,7 +25,7 @@ export async function addRepetition(
   // A page that did not become stable can be loaded again. Its browser is not used for another page.
   const mayOpen = isPossible && (!browserUnusable || observation.settled === false);
   let findings: PageFinding[] = [];
-  let results = new Map<string, RuleOutcome['result']>();
+  let results = new Map<string, Exclude<WireRule[1], 'error'>>();
   try {
     const page = mayOpen ? await openAgain() : null;
     if (page === null) browserUnusable = true;
@@ -60,9 +61,7 @@ export async function addRepetition(
       if (!checkIds.includes(rule.ruleId)) return rule;
       const { ruleId } = rule;
       const result = results.get(ruleId);
-      return result === undefined || result === 'not-run'
-        ? { ruleId, result: 'not-run', reason: CUT_REASON }
-        : { ruleId, result };
+      return result === undefined ? { ruleId, result: 'not-run', reason: CUT_REASON } : { ruleId, result };
     }),
     findings: sortFindings([...kept, ...findings]),
     pictures: observation.pictures.filter(({ id }) => pictured.has(id)),

@@ -1,3 +1,4 @@
+import { startAnimations } from '../animations.ts';
 import { mayHaveChanged } from '../keyboard/changes.ts';
 import { isWithin } from '../keyboard/dialogs.ts';
 import { blurElement, findFocused, getDom } from '../keyboard/focus.ts';
@@ -9,8 +10,6 @@ import { listTriggers } from './triggers.ts';
 /** Members of the page's world that the code below uses. */
 declare const document: {
   elementFromPoint(x: number, y: number): object | null;
-  getAnimations(): { pending: boolean; playState: string; startTime: unknown }[];
-  timeline: { currentTime: unknown };
 };
 declare const Element: { prototype: object };
 declare function getComputedStyle(element: object): { getPropertyValue(name: string): string };
@@ -90,15 +89,9 @@ export class HoverRecorder {
     if (focused !== null) blurElement(focused);
   }
 
-  /**
-   * Starts the transitions and animations that wait for the browser to draw a picture, which it does not do between the
-   * looks at the page.
-   */
+  /** See the function of this name. */
   startAnimations(): void {
-    for (const animation of document.getAnimations()) {
-      if (animation.pending && animation.playState === 'running')
-        animation.startTime = document.timeline.currentTime;
-    }
+    startAnimations();
   }
 
   /** Scrolls to an element. Returns false if the pointer cannot be on it, because it is disabled or gone. */

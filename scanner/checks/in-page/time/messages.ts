@@ -1,11 +1,10 @@
+import { startAnimations } from '../animations.ts';
 import { getDom } from '../keyboard/focus.ts';
 
 /** Members of the page's world that the code below uses. */
 declare const HTMLElement: { prototype: object };
 declare const document: {
   body: object | null;
-  timeline: { currentTime: unknown };
-  getAnimations(): { pending: boolean; playState: string; startTime: unknown }[];
 };
 declare const innerHeight: number;
 declare const performance: { now(): number };
@@ -106,10 +105,7 @@ export class MessageRecorder {
    */
   lookAndAnimate(): number {
     const shown = this.look();
-    for (const animation of document.getAnimations()) {
-      if (animation.pending && animation.playState === 'running')
-        animation.startTime = document.timeline.currentTime;
-    }
+    startAnimations();
     return shown;
   }
 
