@@ -3,15 +3,18 @@ import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { PageElement } from './in-page/axe.ts';
 import type { CheckedPage } from './in-page/checked-page.ts';
 
-/** The result of a check for one element. */
-export interface CheckResult {
+/** What a check found at one element. */
+export interface CheckFinding {
   element: PageElement;
-  kind: FindingKind | 'passed';
-  /** What is wrong with the element, or the question to a reviewer; empty if it passed. */
+  kind: FindingKind;
+  /** What is wrong with the element, or the question to a reviewer. */
   message: string;
   /** The evidence: what was measured. Long texts are cut. */
   data: CheckText['data'];
 }
+
+/** The result of a check for one element. */
+export type CheckResult = CheckFinding | { kind: 'passed' };
 
 /**
  * A check that runs in one document. It yields a result for each element that it applies to: without results the check
@@ -20,12 +23,12 @@ export interface CheckResult {
 export type Check = (page: CheckedPage) => Iterable<CheckResult>;
 
 /** Returns the result of an element that passes. */
-export function pass(element: PageElement): CheckResult {
-  return { element, kind: 'passed', message: '', data: null };
+export function pass(): CheckResult {
+  return { kind: 'passed' };
 }
 
 /** Returns the result of an element that violates the check. */
-export function fail(element: PageElement, message: string, data: CheckResult['data'] = null): CheckResult {
+export function fail(element: PageElement, message: string, data: CheckFinding['data'] = null): CheckResult {
   return { element, kind: 'violation', message, data };
 }
 
@@ -33,7 +36,7 @@ export function fail(element: PageElement, message: string, data: CheckResult['d
 export function askReview(
   element: PageElement,
   question: string,
-  data: CheckResult['data'] = null,
+  data: CheckFinding['data'] = null,
 ): CheckResult {
   return { element, kind: 'review', message: question, data };
 }

@@ -10,7 +10,7 @@ import type { FrameRun } from '../page/axe.ts';
 import { StepTimeoutError } from '../page/clock.ts';
 import { readListeners, TooManyListenersError } from '../page/listeners.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { passTime } from '../page/pass-time.ts';
+import { divide, passTime } from '../page/pass-time.ts';
 import { tracePhase } from '../page/trace-phase.ts';
 import { PageScriptError } from '../page/world.ts';
 import { findFocusChanges, findInputChanges } from './context-changes.ts';
@@ -60,7 +60,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
   const tools: WalkTools = {
     keyboard: new Keyboard(session, clock),
     page: walked,
-    wait: (milliseconds) => clock.bound('letting time pass', passTime(page, world, milliseconds)),
+    wait: (milliseconds) => clock.bound('letting time pass', passTime(page, world, divide(milliseconds))),
     skip: (milliseconds) => time.advance(milliseconds),
   };
   /**

@@ -20,10 +20,13 @@ import { measureContrasts } from './measure-contrasts.ts';
  * need, so that the result does not depend on the machine.
  */
 const SHARE = 0.3;
-/** Virtual milliseconds after a change of the window: scripts often adapt to its new size after a short delay. */
-const ADAPT_MS = 300;
 /** Virtual milliseconds of a frame. */
 const FRAME_MS = 17;
+/**
+ * Virtual milliseconds after a change of the window, between frames: scripts are notified in the first frame, often
+ * adapt after a short delay, in the second one, and what they then change may be observed, until the third one.
+ */
+const adaptMs = [FRAME_MS, 266, FRAME_MS];
 
 /** The check that has no result if the browser gives no pictures. */
 const CONTRAST_RULE = 'a11y-pixel-contrast';
@@ -51,7 +54,7 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
   const resize = async (size: { width: number; height: number }, mobile: boolean) => {
     const metrics = { ...size, deviceScaleFactor: 1, mobile };
     await clock.bound('changing the window', session.send('Emulation.setDeviceMetricsOverride', metrics));
-    await passTime(page, world, ADAPT_MS);
+    await passTime(page, world, adaptMs);
   };
   try {
     await clock.bound('starting safe mode', page.safeMode.begin());
@@ -62,7 +65,7 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     await call('measure', 'normal');
     for (const name of ['spacing', 'enlarged'] as const) {
       await call('addStyles', name);
-      await passTime(page, world, FRAME_MS);
+      await passTime(page, world, [FRAME_MS]);
       await call('measure', name);
       await call('removeStyles');
     }
@@ -72,7 +75,7 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     }
     await resize(settings.viewport, settings.mobile);
     await call('restore');
-    await passTime(page, world, FRAME_MS);
+    await passTime(page, world, [FRAME_MS]);
     const counts = (await call('end')) as number[];
     page.safeMode.end(counts.some((count) => count > 0));
     // Another document, such as `about:blank`, replaced the page.

@@ -2,29 +2,39 @@ import { readTime } from './in-page/scroll.ts';
 import type { OpenPage } from './open-page.ts';
 import { callInWorld, type World } from './world.ts';
 
-/** Virtual milliseconds between two frames, and the maximum number of frames of a span. */
+/** Virtual milliseconds between two frames. */
 const SLICE_MS = 50;
-const TIME_TRIES = 8;
+/** Maximum number of frames. */
+const FRAMES_MAX = 8;
 
 /**
- * Lets virtual time pass, by the clock of the page, and draws frames. Chromium sometimes reports the end of a span
- * before it has passed, and pages react to keys and sizes in frames. A page that prevents that waits less.
+ * Lets virtual time pass, by the clock of the page, and draws a frame at the end of each span. Chromium sometimes
+ * reports the end of a span before it has passed, and pages react to keys and sizes in frames. A page that prevents
+ * that waits less.
+ * @param spans their lengths in virtual milliseconds
  */
 export async function passTime(
   { session, time }: Pick<OpenPage, 'session' | 'time'>,
   world: World,
-  milliseconds: number,
+  spans: readonly number[],
 ): Promise<void> {
-  const begun = await callInWorld(session, world, readTime);
-  let left = milliseconds;
-  let tries = 0;
-  while (left > 0 && tries < TIME_TRIES) {
-    // The clock is read only after all slices, because usually the time has passed then.
-    for (let rest = left; rest > 0 && tries < TIME_TRIES; rest -= SLICE_MS) {
-      await time.advance(Math.min(rest, SLICE_MS));
+  const end = (await callInWorld(session, world, readTime)) + spans.reduce((sum, span) => sum + span, 0);
+  let next = spans;
+  let frames = 0;
+  while (next.length > 0 && frames < FRAMES_MAX) {
+    // The clock is read only after all spans, because usually the time has passed then.
+    for (const span of next.slice(0, FRAMES_MAX - frames)) {
+      await time.advance(span);
       await time.frame(world);
-      tries += 1;
+      frames += 1;
     }
-    left = milliseconds - ((await callInWorld(session, world, readTime)) - begun);
+    next = divide(end - (await callInWorld(session, world, readTime)));
   }
+}
+
+/** Divides a span of time, so that frames are drawn meanwhile. */
+export function divide(milliseconds: number): number[] {
+  const spans: number[] = [];
+  for (let left = milliseconds; left > 0; left -= SLICE_MS) spans.push(Math.min(left, SLICE_MS));
+  return spans;
 }

@@ -34,7 +34,7 @@ export const check: Check = function* (page) {
     if (tested.has(node)) {
       if (previous?.attr('href') === address && !/^#?$/.test(address) && isSame(page, previous, node)) {
         yield fail(node, 'The link leads to the same address as the one before it.', { address });
-      } else yield pass(node);
+      } else yield pass();
     }
     previous = node;
   }

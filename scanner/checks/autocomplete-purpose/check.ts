@@ -15,7 +15,7 @@ export const check: Check = function* (page) {
     if (purpose === undefined) continue;
     const value = (field.attr('autocomplete') ?? '').trim().toLowerCase();
     if (value === '' || value === 'off' || value === 'on') yield askReview(field, QUESTION, { purpose });
-    else yield pass(field);
+    else yield pass();
   }
 };
 

@@ -24,7 +24,7 @@ export const check: Check = function* (page) {
     if (element === undefined || (decodedBytes ?? SOUND_BYTES_MIN) < SOUND_BYTES_MIN) continue;
     const isShort = seconds <= SECONDS_MAX;
     if (isShort || (element.hasAttr('controls') && page.isVisible(element)) || hasStoppingControl(page)) {
-      yield pass(element);
+      yield pass();
       continue;
     }
     if (decodedBytes === null) {

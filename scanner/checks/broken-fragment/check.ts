@@ -36,7 +36,7 @@ export const check: Check = function* (page) {
     const fragment = readFragment(link.attr('href') ?? '');
     if (fragment === '' || isHandled(link) || within.has(link) || page.role(link) !== 'link') continue;
     const names = [fragment, decode(fragment)];
-    if (names.some((name) => byId(document, name) !== null || anchors.has(name))) yield pass(link);
+    if (names.some((name) => byId(document, name) !== null || anchors.has(name))) yield pass();
     else if (!isTestedByAxe(link)) {
       yield fail(link, `No element of the page has the id ${fragment}.`, { fragment });
     }

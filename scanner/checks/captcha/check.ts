@@ -14,7 +14,7 @@ export const check: Check = function* (page) {
     const address = frame.attr('src') ?? '';
     if (!SERVICES.test(address)) continue;
     if (page.isVisible(frame) && !WITHOUT_PUZZLE.test(address)) yield askReview(frame, QUESTION);
-    else yield pass(frame);
+    else yield pass();
   }
   for (const image of page.byTag('img', 'canvas')) {
     if (saysCaptcha(image) && page.isVisible(image)) yield askReview(image, QUESTION);

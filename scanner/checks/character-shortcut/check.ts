@@ -36,7 +36,7 @@ export const check: Check = function* (page) {
   if (listeners.length === 0) return;
   const named = listeners.some(({ source }) => READS_KEY.test(source)) ? listNamedCharacters(page) : [];
   const characters = [...new Set([...listeners.flatMap(listCharacters), ...named])].sort();
-  if (characters.length === 0 || hasSetting(page)) yield pass(page.root);
+  if (characters.length === 0 || hasSetting(page)) yield pass();
   else yield askReview(page.root, QUESTION, { characters });
 };
 

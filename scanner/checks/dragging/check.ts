@@ -27,7 +27,7 @@ export const check: Check = function* (page) {
     const isMovable =
       parent !== null &&
       (moving.has(parent) || listBeside(page, parent).some((beside) => moving.has(beside)));
-    yield isMovable ? pass(first) : askReview(first, QUESTION);
+    yield isMovable ? pass() : askReview(first, QUESTION);
   }
 };
 

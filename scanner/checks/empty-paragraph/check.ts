@@ -11,7 +11,7 @@ const harmless: ReadonlySet<string> = new Set(['style', 'align', 'dir']);
 export const check: Check = function* (page) {
   for (const paragraph of page.byTag('p')) {
     if (!page.isVisible(paragraph) || !page.isExposed(paragraph)) continue;
-    if (!isEmpty(paragraph)) yield pass(paragraph);
+    if (!isEmpty(paragraph)) yield pass();
     else if (paragraph.attrNames.every((name) => harmless.has(name)) || paragraph.children.length > 0) {
       yield fail(paragraph, 'The paragraph has no content.');
     }

@@ -35,7 +35,7 @@ export const check: Check = function* (page) {
       continue;
     }
     canStop ??= hasStoppingControl(page);
-    if (canStop) yield pass(element);
+    if (canStop) yield pass();
     else {
       // One question for the page: what stops one motion usually stops all. The size is no evidence, because it can
       // be part of what moves, and the moment of the measurement differs by a frame.
@@ -45,7 +45,7 @@ export const check: Check = function* (page) {
   }
   if (changingText === undefined) return;
   canStop ??= hasStoppingControl(page);
-  if (canStop) yield pass(changingText);
+  if (canStop) yield pass();
   else yield askReview(changingText, `The text changes again and again. ${definition.question}`);
 };
 

@@ -1,19 +1,23 @@
 import { askReview, type Check, pass } from '../check.ts';
-import { isReadText, listChangedTexts, quote } from '../in-page/layouts/changed-texts.ts';
+import { findReadElement, listChangedTexts, quote } from '../in-page/layouts/changed-texts.ts';
 
 /** Asks once about each element that cuts text only if text is larger. */
 export const check: Check = function* (page) {
   const asked = new Set<object>();
-  for (const { element, before, after, normal } of listChangedTexts(page, 'enlarged')) {
+  for (const { before, after, normal } of listChangedTexts(page, 'enlarged')) {
     if (before?.isWhole !== true) continue;
     const { cut, text } = after;
-    if (cut === null) yield pass(element);
-    else if (!normal.cutting[cut.axis].has(cut.by) && isReadText(element) && !asked.has(cut.by)) {
-      asked.add(cut.by);
-      yield askReview(element, `With text of twice the size, the text ${quote(text)} is cut.`, {
-        hidden: Math.round(cut.hidden),
-        of: Math.round(cut.size),
-      });
+    if (cut === null) {
+      yield pass();
+      continue;
     }
+    if (normal.cutting[cut.axis].has(cut.by) || asked.has(cut.by)) continue;
+    const element = findReadElement(page, after);
+    if (element === null) continue;
+    asked.add(cut.by);
+    yield askReview(element, `With text of twice the size, the text ${quote(text)} is cut.`, {
+      hidden: Math.round(cut.hidden),
+      of: Math.round(cut.size),
+    });
   }
 };

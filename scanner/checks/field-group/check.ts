@@ -58,12 +58,12 @@ function testGroup(page: CheckedPage, group: readonly PageElement[]): CheckResul
   for (let level = 0; up !== null && level < LEVELS_MAX; level += 1) {
     const role = page.role(up);
     if (role === 'group' || role === 'radiogroup' || role === 'table' || role === 'grid') {
-      if (role === 'table' || role === 'grid' || page.name(up) !== '') return pass(first);
+      if (role === 'table' || role === 'grid' || page.name(up) !== '') return pass();
       unnamed ??= up;
     }
     up = up.parent as PageElement | null;
   }
-  if (group.every(namesMore)) return pass(first);
+  if (group.every(namesMore)) return pass();
   const isRadio = readInputType(first) === 'radio';
   if (unnamed !== null) return fail(unnamed, 'The group of fields has no name.', { fields: group.length });
   const element = pages.has(container.props.nodeName) ? first : container;

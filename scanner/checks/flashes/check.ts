@@ -32,7 +32,7 @@ function judge(page: CheckedPage, element: PageElement, flashing: Flashing): Che
   const width = Math.round(pseudo?.width || box.width);
   const height = Math.round(pseudo?.height || box.height);
   const data = { perSecond, width, height };
-  if (perSecond <= FLASHES_MAX || width * height < AREA_MIN) return pass(element);
+  if (perSecond <= FLASHES_MAX || width * height < AREA_MIN) return pass();
   // A further change alone is half a flash.
   const isMore = perSecond >= FLASHES_MAX + 1;
   if (isMore && isCertain && pseudo === null && isPlain(element) && !mayBeCovered(page, element)) {

@@ -16,6 +16,6 @@ export const check: Check = function* (page) {
       yield fail(element, `The element ${what} when it gets the focus. Keys: Tab.`, data);
     } else if (lost.has(node)) {
       yield fail(element, 'The element loses the focus as soon as it gets it. Keys: Tab.');
-    } else yield pass(element);
+    } else yield pass();
   }
 };

@@ -7,7 +7,7 @@ export const check: Check = function* (page) {
     const element = page.find(node);
     if (element === undefined) continue;
     const covering = cover === null ? undefined : page.find(cover);
-    if (covering === undefined) yield pass(element);
+    if (covering === undefined) yield pass();
     else {
       const name = covering.props.nodeName;
       yield fail(element, `A fixed ${name} element hides this element when it gets the focus. Keys: Tab.`, {

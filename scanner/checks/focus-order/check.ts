@@ -19,7 +19,7 @@ export const check: Check = function* (page) {
       (stop, index) => index > 0 && isBefore(stop.box, stops[index - 1]?.box, isRightToLeft),
     );
     if (at < 0 || isButtonGroup(page, stops)) {
-      yield pass(container);
+      yield pass();
       continue;
     }
     const order = stops

@@ -1,7 +1,6 @@
 import { askReview, type Check } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
-import { isText, listNodesWithin } from '../in-page/nodes.ts';
 import { toPhrase } from '../in-page/words/languages.ts';
 
 declare function getComputedStyle(
@@ -28,12 +27,15 @@ export const check: Check = function* (page) {
   for (const element of page.elements) {
     for (const pseudo of ['::before', '::after']) {
       const style = getComputedStyle(element.actualNode, pseudo);
-      if (style.display === 'none' || style.visibility !== 'visible' || style.opacity === '0') continue;
+      const value = style.content;
+      // Most elements have none, and to read each further style takes time.
+      if (value === 'none' || value === 'normal') continue;
       // Behind the slash is what assistive technology gets instead of a symbol.
-      const [shown = '', ...instead] = style.content.split(/" \/ (?=")/);
+      const [shown = '', ...instead] = value.split(/" \/ (?=")/);
       const content = instead.length === 0 ? shown : `${shown}"`;
       if (asked.has(content) || !WORDS.test(content)) continue;
-      const { fontFamily } = style;
+      const { display, visibility, opacity, fontFamily } = style;
+      if (display === 'none' || visibility !== 'visible' || opacity === '0') continue;
       if (ICON_FONT.test(fontFamily) || ICON_NAME.test(content)) continue;
       // Fonts with symbols show them instead of their names.
       if (fontFamily !== element.getComputedStylePropertyValue('font-family')) continue;
@@ -54,6 +56,6 @@ function isNamed(page: CheckedPage, element: PageElement, content: string): bool
 
 /** Returns the short texts of the document, such as headers of a table that styles show again beside each cell. */
 function listTexts(page: CheckedPage): ReadonlySet<string> {
-  const texts = [...listNodesWithin(page.root)].filter(isText).map(({ props }) => props.nodeValue ?? '');
+  const texts = page.allTexts.map(({ props }) => props.nodeValue ?? '');
   return new Set(texts.filter((text) => text.length <= TEXT_MAX).map(toPhrase));
 }

@@ -13,6 +13,6 @@ export const check: Check = function* (page) {
     const name = page.name(field);
     if (generic.has(toPhrase(name)))
       yield askReview(field, 'Do users know by this label what to enter?', { name });
-    else if (name !== '') yield pass(field);
+    else if (name !== '') yield pass();
   }
 };

@@ -13,7 +13,7 @@ export const check: Check = function* (page) {
     const name = page.name(link);
     const phrase = toPhrase(name);
     if (!generic.has(phrase) && !weak.has(phrase)) continue;
-    if (namesPart(link) || hasContext(page, link, words)) yield pass(link);
+    if (namesPart(link) || hasContext(page, link, words)) yield pass();
     else if (generic.has(phrase) && !isListItem(link)) {
       yield fail(link, 'Neither the link nor the text around it says where it leads.', { name });
     } else {

@@ -1,7 +1,5 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
-import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
-import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
 import { findTitle } from '../in-page/title.ts';
 import { toPhrase, toWords } from '../in-page/words/languages.ts';
 import { placeholderTitles } from '../in-page/words/placeholders.ts';
@@ -34,7 +32,7 @@ export const check: Check = function* (page) {
     yield fail(title, 'The title is the name of a file.', { title: text });
   } else if (sharesNoWord(page, phrase) || isOnlyPartOfHeading(page, phrase))
     yield askReview(title, 'Does the title describe the page?', { title: text });
-  else yield pass(title);
+  else yield pass();
 };
 
 /** True if the title has words that say something, and none of them is on the page. */
@@ -44,7 +42,7 @@ function sharesNoWord(page: CheckedPage, phrase: string): boolean {
   if (titleWords.length === 0 || /[^\p{Script=Latin}\p{N}\s]/u.test(phrase)) return false;
   const stems = new Set(titleWords.map((word) => word.slice(0, STEM_LENGTH)));
   let words = 0;
-  for (const text of listTexts(page.root)) {
+  for (const text of listTexts(page)) {
     for (const word of toWords(text)) {
       words += 1;
       if (stems.has(word.slice(0, STEM_LENGTH))) return false;
@@ -66,15 +64,13 @@ function isOnlyPartOfHeading(page: CheckedPage, phrase: string): boolean {
 }
 
 /** Yields the texts of a page, hidden or not, and of attributes that describe its elements. */
-function* listTexts(root: PageElement): Generator<string> {
-  for (const node of listNodesWithin(root)) {
-    if (isText(node)) {
-      const parent = node.parent as PageElement | null;
-      const above = parent?.parent?.props.nodeName ?? '';
-      if (parent !== null && !unread.has(parent.props.nodeName) && !unread.has(above))
-        yield node.props.nodeValue ?? '';
-    } else if (isElement(node)) {
-      for (const name of describing) if (node.hasAttr(name)) yield node.attr(name) ?? '';
-    }
+function* listTexts(page: CheckedPage): Generator<string> {
+  for (const { parent, props } of page.allTexts) {
+    const above = parent?.parent?.props.nodeName ?? '';
+    if (parent !== null && !unread.has(parent.props.nodeName) && !unread.has(above))
+      yield props.nodeValue ?? '';
+  }
+  for (const element of page.allElements) {
+    for (const name of describing) if (element.hasAttr(name)) yield element.attr(name) ?? '';
   }
 }

@@ -24,7 +24,7 @@ export const check: Check = function* (page) {
       yield fail(block, 'A long text is in capitals.', { length: text.length });
     } else if (isLong && text.length >= ITALICS_MIN && style('font-style') === 'italic') {
       yield fail(block, 'A long text is in italics.', { length: text.length });
-    } else yield pass(block);
+    } else yield pass();
   }
   const styled = page
     .byAttribute('style')

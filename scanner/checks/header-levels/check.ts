@@ -16,7 +16,7 @@ export const check: Check = function* (page) {
       table.cells.every(
         (cell) => cell.isHeader || isEmpty(cell) || isAcross(table, cell) || cell.element.hasAttr('headers'),
       );
-    if (isNamed) yield pass(table.element);
+    if (isNamed) yield pass();
     else {
       yield askReview(
         table.element,

@@ -1,7 +1,7 @@
 import { askReview, type Check, fail } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
-import { isElement, listNodesWithin } from '../in-page/nodes.ts';
+import { listNodesWithin } from '../in-page/nodes.ts';
 import { readOperations } from '../in-page/operation.ts';
 import { listRevealingSelectors, matchAll } from './selectors.ts';
 
@@ -81,14 +81,14 @@ function listens(page: CheckedPage, element: PageElement): boolean {
 
 /** Returns the parents of elements that listen, or whose children do. */
 function listListeningParents(page: CheckedPage): ReadonlySet<PageElement> {
-  const parents = new Set<PageElement | null>();
-  for (const element of [...listNodesWithin(page.root)].filter(isElement)) {
-    if (!listens(page, element)) continue;
+  const parents = new Set<PageElement>();
+  for (const element of page.allElements) {
     const parent = element.parent as PageElement | null;
-    parents.add(parent).add(parent?.parent as PageElement | null);
+    if (parent === null || !listens(page, element)) continue;
+    parents.add(parent);
+    if (parent.parent !== null) parents.add(parent.parent as PageElement);
   }
-  parents.delete(null);
-  return parents as ReadonlySet<PageElement>;
+  return parents;
 }
 
 /** Returns by parent which of its children get the focus or contain something that does. */

@@ -26,7 +26,7 @@ export const check: Check = function* (page) {
     const name = page.name(image);
     if (name === '' || isLogo(image, name) || !page.isVisible(image)) continue;
     const isText = image.props.nodeName === 'input' ? isWideButton(image, name) : isLine(image, name);
-    yield isText ? askReview(image, QUESTION, { text: name }) : pass(image);
+    yield isText ? askReview(image, QUESTION, { text: name }) : pass();
   }
 };
 

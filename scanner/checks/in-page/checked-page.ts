@@ -13,16 +13,16 @@ import type { TimeRecorder } from './time/recorder.ts';
 
 declare const document: { documentElement: object };
 
-/** One document of a page as the checks see it. What is expensive to compute is computed once. */
+/**
+ * One document of a page as the checks see it. What is expensive to compute is computed once, and only if a check asks
+ * for it.
+ */
 export class CheckedPage {
-  /** The `html` element; also if it is not tested. */
-  readonly root: PageElement;
-  /** The elements to test in the order of the document, including open shadow roots. */
-  readonly elements: readonly PageElement[];
   /** True unless the scan selects parts of pages: then checks of the page as a whole have nothing to test. */
   readonly isWhole: boolean;
-  readonly #byTag = new Map<string, PageElement[]>();
-  readonly #byAttribute = new Map<string, PageElement[]>();
+  readonly #context: AxeContext;
+  readonly #isUnchanged: boolean;
+  #tree: Tree | undefined;
   readonly #roles = new Map<PageElement, string | null>();
   readonly #names = new Map<PageElement, string>();
   #indexes: Map<PageNode, number> | undefined;
@@ -60,29 +60,50 @@ export class CheckedPage {
     this.layouts = layouts;
     this.time = time;
     this.contrast = contrast;
-    this.root = openTree(isUnchanged);
     this.isWhole = context?.include === undefined;
-    this.elements = listSelected(this.root, context);
-    for (const element of this.elements) {
-      add(this.#byTag, element.props.nodeName, element);
-      for (const name of element.attrNames) add(this.#byAttribute, name, element);
-    }
+    this.#context = context;
+    this.#isUnchanged = isUnchanged;
+  }
+
+  /** The `html` element; also if it is not tested. */
+  get root(): PageElement {
+    return this.#open().root;
+  }
+
+  /** The elements to test in the order of the document, including open shadow roots. */
+  get elements(): readonly PageElement[] {
+    return this.#open().elements;
+  }
+
+  /** All elements in the order of the document, also those that are not tested; the root is the first one. */
+  get allElements(): readonly PageElement[] {
+    return this.#open().allElements;
+  }
+
+  /** All texts in the order of the document. */
+  get allTexts(): readonly PageNode[] {
+    return this.#open().allTexts;
   }
 
   /** Returns the elements to test that have one of the names, in lower case, by name and then by their order. */
   byTag(...names: string[]): PageElement[] {
-    return names.flatMap((name) => this.#byTag.get(name) ?? []);
+    return names.flatMap((name) => this.#open().byTag.get(name) ?? []);
   }
 
   /** Returns the elements to test that have an attribute. */
   byAttribute(name: string): readonly PageElement[] {
-    return this.#byAttribute.get(name) ?? [];
+    return this.#open().byAttribute.get(name) ?? [];
   }
 
   /** Returns the element to test that is a node of the document; undefined if it is not tested. */
   find(node: object): PageElement | undefined {
     this.#byNode ??= new Map(this.elements.map((element) => [element.actualNode, element]));
     return this.#byNode.get(node);
+  }
+
+  /** Returns whether a node of the document is tested, which takes no time if all are. */
+  tests(node: object): boolean {
+    return this.#context === null || this.find(node) !== undefined;
   }
 
   /** Returns the explicit or implicit ARIA role; null without a role. */
@@ -159,6 +180,30 @@ export class CheckedPage {
   close(): void {
     axe.teardown();
   }
+
+  #open(): Tree {
+    this.#tree ??= readTree(this.#context, this.#isUnchanged);
+    return this.#tree;
+  }
+}
+
+/** The elements of a document, and those to test by their tags and attributes. */
+interface Tree extends Pick<CheckedPage, 'root' | 'elements' | 'allElements' | 'allTexts'> {
+  byTag: ReadonlyMap<string, PageElement[]>;
+  byAttribute: ReadonlyMap<string, PageElement[]>;
+}
+
+function readTree(context: AxeContext, isUnchanged: boolean): Tree {
+  const root = openTree(isUnchanged);
+  const nodes = [root, ...listNodesWithin(root)];
+  const [allElements, allTexts] = [nodes.filter(isElement), nodes.filter(isText)];
+  const elements = context === null ? allElements : listSelected(root, context);
+  const [byTag, byAttribute] = [new Map<string, PageElement[]>(), new Map<string, PageElement[]>()];
+  for (const element of elements) {
+    add(byTag, element.props.nodeName, element);
+    for (const name of element.attrNames) add(byAttribute, name, element);
+  }
+  return { root, elements, allElements, allTexts, byTag, byAttribute };
 }
 
 /** Returns the root of axe's tree of the document. In an unchanged document, it is that of axe's run. */
@@ -192,10 +237,10 @@ function listenersOf(object: object): readonly ListenerFact[] {
 /** Returns the elements of the document that contain a text with more than white space. */
 export function listElementsWithText(page: CheckedPage): ReadonlySet<PageElement> {
   const found = new Set<PageElement>();
-  for (const node of listNodesWithin(page.root)) {
-    if (!isText(node) || !/\S/.test(node.props.nodeValue ?? '')) continue;
+  for (const text of page.allTexts) {
+    if (!/\S/.test(text.props.nodeValue ?? '')) continue;
     for (
-      let up = node.parent as PageElement | null;
+      let up = text.parent as PageElement | null;
       up !== null && !found.has(up);
       up = up.parent as PageElement | null
     )
@@ -210,23 +255,21 @@ export function listElementsWithin(
   isOuter: (element: PageElement) => boolean,
 ): ReadonlySet<PageElement> {
   const found = new Set<PageElement>();
-  const outer = new Set(isOuter(page.root) ? [page.root] : []);
-  for (const element of listNodesWithin(page.root)) {
-    if (!isElement(element)) continue;
-    const parent = element.parent as PageElement;
-    if (outer.has(parent) || found.has(parent)) found.add(element);
-    if (isOuter(element)) outer.add(element);
+  for (const outer of page.allElements) {
+    // What is within an outer one that was found is found too.
+    if (found.has(outer) || !isOuter(outer)) continue;
+    for (const node of listNodesWithin(outer)) if (isElement(node)) found.add(node);
   }
   return found;
 }
 
 /** Returns the elements within the context. Each is visited once. */
-function listSelected(root: PageElement, context: AxeContext): PageElement[] {
+function listSelected(root: PageElement, context: NonNullable<AxeContext>): PageElement[] {
   const { all } = (globalThis as unknown as DomWorld).a11yDom as Dom;
   const find = (selectors: readonly string[][] | undefined) =>
     new Set((selectors ?? []).flatMap(([selector = '']) => [...all(document, selector)]));
-  const included = context?.include === undefined ? null : find(context.include);
-  const excluded = find(context?.exclude);
+  const included = context.include === undefined ? null : find(context.include);
+  const excluded = find(context.exclude);
   const selected: PageElement[] = [];
   const open: [PageElement, boolean][] = [[root, included === null]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

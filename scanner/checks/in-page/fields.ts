@@ -86,9 +86,9 @@ export function findAround(element: PageElement, names: ReadonlySet<string>): Pa
 /** Returns the elements of a document by id; the first of each id. */
 export function indexIds(page: CheckedPage): ReadonlyMap<string, PageElement> {
   const byId = new Map<string, PageElement>();
-  for (const node of listNodesWithin(page.root)) {
-    const id = isElement(node) ? node.attr('id') : null;
-    if (id !== null && id !== '' && !byId.has(id)) byId.set(id, node as PageElement);
+  for (const element of page.allElements) {
+    const id = element.attr('id');
+    if (id !== null && id !== '' && !byId.has(id)) byId.set(id, element);
   }
   return byId;
 }

@@ -1,7 +1,6 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import type { PageElement } from './axe.ts';
 import { type CheckedPage, listElementsWithin } from './checked-page.ts';
-import { isElement, listNodesWithin } from './nodes.ts';
 
 /** What surrounds an element: whether something else gives the keyboard access to what the element does. */
 export interface Operation {
@@ -24,7 +23,7 @@ const labels: ReadonlySet<string> = new Set(['label', 'option', 'optgroup', 'leg
 /** Returns what surrounds each element of a document, in time that is linear in its size. */
 export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Operation> {
   const hasKeys = (element: PageElement) => page.listeners(element).some(({ type }) => keyEvents.has(type));
-  const elements = [page.root, ...listNodesWithin(page.root)].filter(isElement);
+  const elements = page.allElements;
   const isTop = ({ props }: PageElement) => props.nodeName === 'html' || props.nodeName === 'body';
   const hasKeysAnywhere =
     page.documentListeners().some(({ type }) => keyEvents.has(type)) ||
@@ -46,7 +45,7 @@ export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Oper
     });
   }
   // Children come after their parents, so each parent gets what all of its descendants contain.
-  for (const element of elements.reverse()) {
+  for (const element of elements.toReversed()) {
     const parent = element.parent === null ? undefined : operations.get(element.parent as PageElement);
     if (parent !== undefined && (controls.has(element) || operations.get(element)?.containsControl)) {
       parent.containsControl = true;

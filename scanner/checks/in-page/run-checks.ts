@@ -8,7 +8,7 @@ import type {
   WireRule,
 } from '../../page/in-page/wire-results.ts';
 import type { AxeContext } from '../../page/selection.ts';
-import type { Check, CheckResult } from '../check.ts';
+import type { Check, CheckFinding } from '../check.ts';
 import { axe } from './axe.ts';
 import { CheckedPage } from './checked-page.ts';
 import { ContrastRecorder } from './contrast/recorder.ts';
@@ -130,8 +130,8 @@ function runCheck(
   let isApplicable = false;
   for (const result of check(page)) {
     isApplicable = true;
+    if (result.kind === 'passed') continue;
     const { kind } = result;
-    if (kind === 'passed') continue;
     const finding = byKind.get(kind) ?? { ruleId: id, kind, impact, nodeCount: 0, nodes: [] };
     byKind.set(kind, finding);
     finding.nodeCount += 1;
@@ -150,7 +150,7 @@ function runCheck(
 
 /** Returns an element as axe's results show it, with axe's selector and its number in the document. */
 function buildNode(
-  { element, message, data }: CheckResult,
+  { element, message, data }: CheckFinding,
   { id, impact, frame, path, limits }: Omit<ChecksTask, 'checks'> & { id: string; impact: Impact },
 ): WireNode {
   const world = globalThis as unknown as ResultsWorld;

@@ -35,9 +35,9 @@ export const check: Check = function* (page) {
       isWithin(words, toWords(name)) ||
       isWithin(toWords(label.spaced), toWords(name))
     ) {
-      yield pass(control);
+      yield pass();
     } else if (isOpenToSpelling(spoken, words, name)) continue;
-    else if (hasStateOnly(control, words)) yield pass(control);
+    else if (hasStateOnly(control, words)) yield pass();
     else if (label.hasBlocks || isInOrder(words, toWords(name))) yield askReview(control, QUESTION, data);
     else yield fail(control, 'The name does not contain the visible text.', data);
   }

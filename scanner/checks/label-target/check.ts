@@ -34,7 +34,7 @@ export const check: Check = function* (page) {
       const target = byId.get(id);
       if (target === undefined && !isPrepared(page, label)) {
         yield fail(label, 'No element has the id in the attribute for.', { for: id });
-      } else if (target !== undefined && isLabelable(target)) yield pass(label);
+      } else if (target !== undefined && isLabelable(target)) yield pass();
     }
   }
 };

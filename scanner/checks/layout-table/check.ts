@@ -20,12 +20,12 @@ export const check: Check = function* (page) {
     if (role === 'none' || role === 'presentation') {
       if (hasMarkup)
         yield fail(element, 'The table is presentational, and has the markup of a table of data.');
-      else yield pass(element);
+      else yield pass();
     } else if (role === 'table' && page.isExposed(element)) {
       const isLine = table.rows.length === 1 || table.width === 1;
       const hasSections = table.cells.some((cell) => containers.sections.has(cell.element));
       const hasTables = table.cells.some((cell) => containers.tables.has(cell.element));
-      if (hasMarkup || !(hasTables || (isLine && hasSections))) yield pass(element);
+      if (hasMarkup || !(hasTables || (isLine && hasSections))) yield pass();
       else
         yield fail(
           element,

@@ -20,7 +20,7 @@ export const check: Check = function* (page) {
     (node) =>
       isElement(node) && page.role(node) === 'heading' && page.isVisible(node) && page.name(node) !== '',
   );
-  yield hasHeading || endsWithTitle(page, before) ? pass(main) : askReview(main, QUESTION);
+  yield hasHeading || endsWithTitle(page, before) ? pass() : askReview(main, QUESTION);
 };
 
 function isLink({ props }: PageElement): boolean {

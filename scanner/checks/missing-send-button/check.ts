@@ -31,7 +31,7 @@ export const check: Check = function* (page) {
     const inner = [...listNodesWithin(owner)].filter(isElement);
     const fields = inner.filter((element) => isField(element) && page.isVisible(element));
     if (fields.length < FIELDS_MIN) continue;
-    if (named.has(owner.attr('id') ?? '') || inner.some(isButton(page))) yield pass(owner);
+    if (named.has(owner.attr('id') ?? '') || inner.some(isButton(page))) yield pass();
     else if (!isDelegated && ![owner, ...fields].some((element) => isHandled(page, element))) {
       within ??= listElementsWithin(page, isDelegate);
       if (within.has(owner)) continue;

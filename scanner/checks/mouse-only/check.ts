@@ -66,7 +66,7 @@ export const check: Check = function* (page) {
 function testKeys(page: CheckedPage, element: PageElement, operation: Operation): CheckResult {
   const hasFocusListener = page.listeners(element).some(({ type }) => focusEvents.has(type));
   if (operation.hasKeysNear || operation.hasKeysAnywhere || hasFocusListener || operation.containsControl) {
-    return pass(element);
+    return pass();
   }
   return fail(
     element,
@@ -88,7 +88,7 @@ function testReach(
   const text = readText(element, CONTROL_TEXT_MAX);
   const name = text ?? '';
   if (text === null || items.has(role ?? '') || element.hasAttr('tabindex')) return null;
-  if (names.has(normalize(name))) return pass(element);
+  if (names.has(normalize(name))) return pass();
   const isPointer = element.getComputedStylePropertyValue('cursor') === 'pointer';
   const isControlRole = role === 'button' || role === 'link';
   if (!isPointer && !isControlRole && !isNavigation(page, element)) return null;

@@ -12,7 +12,7 @@ export const check: Check = function* (page) {
     const other = portrait.angles.get(node);
     if (element === undefined || other === undefined) continue;
     const turn = Math.round(Math.abs(angle - other)) % 180;
-    if (Math.abs(turn - 90) > TOLERANCE) yield pass(element);
+    if (Math.abs(turn - 90) > TOLERANCE) yield pass();
     else {
       yield fail(element, 'The content is turned by a quarter in one orientation of the window.', {
         landscape: Math.round(angle),

@@ -7,7 +7,7 @@ export const check: Check = function* (page) {
   if (!page.isWhole || declared === '') return;
   const other = findOtherLanguage(page);
   if (other === undefined) return;
-  if (other === null) yield pass(page.root);
+  if (other === null) yield pass();
   else {
     const { language, letters } = other;
     yield fail(page.root, `The language of the page seems to be ${language}, and not ${declared}.`, {

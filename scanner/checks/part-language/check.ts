@@ -16,7 +16,7 @@ export const check: Check = function* (page) {
     // The root has the short texts of the page together.
     if (element === page.root || !selected.has(element) || !page.isExposed(element)) continue;
     if (!isOther) {
-      yield pass(element);
+      yield pass();
       continue;
     }
     if (!isProse(text) || (declaredBy === page.root && detected === ofPage)) continue;

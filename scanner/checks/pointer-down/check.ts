@@ -28,7 +28,7 @@ export const check: Check = function* (page) {
     const isPressed = listeners.some(({ type }) => presses.has(type));
     const isReleased = listeners.some(({ type }) => releases.has(type));
     if ((!isPressed && !isReleased) || !isControl(page, element)) continue;
-    if (isReleased || isRealLink(element)) yield pass(element);
+    if (isReleased || isRealLink(element)) yield pass();
     else {
       // A click may do what the press seems to do, so it is unknown which of them acts.
       active ??= listActive(page);

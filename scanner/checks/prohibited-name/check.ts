@@ -55,7 +55,7 @@ export const check: Check = function* (page) {
     if (!page.isExposed(element)) continue;
     const role = controls.has(element) ? null : readRole(page, element);
     const prohibited = role === null ? [] : listProhibited(element, role, withText.has(element));
-    if (prohibited.length === 0) yield pass(element);
+    if (prohibited.length === 0) yield pass();
     else
       yield fail(element, `The role ${role} does not allow ${prohibited.join(', ')}.`, {
         role,

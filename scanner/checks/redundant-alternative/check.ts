@@ -24,7 +24,7 @@ export const check: Check = function* (page) {
     if (prefix !== undefined) yield fail(image, `The alternative begins with "${prefix}".`, { name });
     else if (phrase.length >= NAME_MIN && listTextsBeside(page, image, neighbors).has(phrase)) {
       yield fail(image, 'The alternative repeats the text beside the image.', { name });
-    } else yield pass(image);
+    } else yield pass();
   }
 };
 

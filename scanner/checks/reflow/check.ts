@@ -1,7 +1,12 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
-import { type ChangedText, isReadText, listChangedTexts, quote } from '../in-page/layouts/changed-texts.ts';
+import {
+  type ChangedText,
+  findReadElement,
+  listChangedTexts,
+  quote,
+} from '../in-page/layouts/changed-texts.ts';
 import type { TextLayout } from '../in-page/layouts/measure-layout.ts';
 import { definition } from './definition.ts';
 
@@ -27,16 +32,17 @@ export const check: Check = function* (page) {
   const layout = page.layouts.get('narrow');
   if (layout === undefined || !isTopDocument()) return;
   const reported = new Set<PageElement>();
-  let farthest: ChangedText | null = null;
+  let farthest: (ChangedText & { element: PageElement }) | null = null;
   for (const changed of listChangedTexts(page, 'narrow')) {
-    const { element, after } = changed;
+    const { after } = changed;
     const { widest, text } = after;
     if (after.farthest.right <= layout.width + SCROLL_MIN) {
-      yield pass(element);
+      yield pass();
       continue;
     }
     if (after.isHeldSideways) continue;
-    if (!isReadText(element) || needsTwoDimensions(page, element)) continue;
+    const element = findReadElement(page, after);
+    if (element === null || needsTwoDimensions(page, element)) continue;
     const width = widest.right - widest.left;
     const isProse = hasSeveralWords(after);
     const begins = widest.left < layout.width && widest.left > -layout.width;
@@ -50,7 +56,8 @@ export const check: Check = function* (page) {
         { width: Math.round(width), scrollsSideways: layout.scrollsSideways },
       );
     } else if (layout.scrollsSideways > SCROLL_MIN && after.farthest.left > 0) {
-      if (farthest === null || after.farthest.right > farthest.after.farthest.right) farthest = changed;
+      if (farthest === null || after.farthest.right > farthest.after.farthest.right)
+        farthest = { ...changed, element };
     }
   }
   if (reported.size === 0 && farthest !== null) {

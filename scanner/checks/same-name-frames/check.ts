@@ -46,7 +46,7 @@ export const check: Check = function* (page) {
     const isSame = addresses.size === 1 || new Set(group.map(readKey)).size === 1;
     for (const { element, name } of group) {
       if (element === null) continue;
-      yield isSame ? pass(element) : askReview(element, QUESTION, { name, addresses: [...addresses] });
+      yield isSame ? pass() : askReview(element, QUESTION, { name, addresses: [...addresses] });
     }
   }
 };

@@ -38,7 +38,7 @@ export const check: Check = function* (page) {
       const mayBeCopies = new Set(group.map(({ content }) => content)).size === 1;
       if (addresses.length > 1 && mayBeCopies) continue;
       for (const { link, name } of group) {
-        if (addresses.length === 1) yield pass(link);
+        if (addresses.length === 1) yield pass();
         else yield askReview(link, QUESTION, { name, addresses: addresses.slice(0, ADDRESSES_MAX) });
       }
     }

@@ -8,6 +8,6 @@ export const check: Check = function* (page) {
     const isScript = /^\s{0,20}javascript:/i.test(address);
     if (isScript && page.role(link) === 'link') {
       yield fail(link, 'The address of the link is a script.', { address });
-    } else yield pass(link);
+    } else yield pass();
   }
 };

@@ -41,7 +41,7 @@ export const check: Check = function* (page) {
     const near = targets.slice(Math.max(0, at - NEAR), at + NEAR + 1);
     if (isSmall(element) && near.some((other) => other !== element && isTooClose(element, other))) {
       crowded.push(element);
-    } else yield pass(element);
+    } else yield pass();
   }
   // One question for the elements of a list, such as the pages of a carousel.
   for (const [, [first, ...others]] of Map.groupBy(crowded, ({ parent }) => parent)) {

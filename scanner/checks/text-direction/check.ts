@@ -14,7 +14,7 @@ export const check: Check = function* (page) {
     const count = text.match(RIGHT_TO_LEFT)?.length ?? 0;
     if (count < LETTERS_MIN || count < (text.match(LETTERS)?.length ?? 0) * SHARE) continue;
     if (element === page.root || !selected.has(element) || !page.isVisible(element)) continue;
-    if (element.getComputedStylePropertyValue('direction') === 'rtl') yield pass(element);
+    if (element.getComputedStylePropertyValue('direction') === 'rtl') yield pass();
     else
       yield fail(
         element,

@@ -1,18 +1,21 @@
 import { type Check, fail, pass } from '../check.ts';
-import { isReadText, listChangedTexts, quote } from '../in-page/layouts/changed-texts.ts';
+import { findReadElement, listChangedTexts, quote } from '../in-page/layouts/changed-texts.ts';
 
 /** Reports text that only wider spacing cuts. */
 export const check: Check = function* (page) {
-  for (const { element, before, after, normal } of listChangedTexts(page, 'spacing')) {
+  for (const { before, after, normal } of listChangedTexts(page, 'spacing')) {
     if (before?.isWhole !== true) continue;
     const { cut, text } = after;
-    if (cut === null) yield pass(element);
-    else if (!normal.cutting[cut.axis].has(cut.by) && isReadText(element)) {
-      const side = cut.axis === 'y' ? 'below' : 'at the side';
-      yield fail(element, `With wider spacing, the text ${quote(text)} is cut ${side}.`, {
-        hidden: Math.round(cut.hidden),
-        of: Math.round(cut.size),
-      });
+    if (cut === null) {
+      yield pass();
+      continue;
     }
+    const element = normal.cutting[cut.axis].has(cut.by) ? null : findReadElement(page, after);
+    if (element === null) continue;
+    const side = cut.axis === 'y' ? 'below' : 'at the side';
+    yield fail(element, `With wider spacing, the text ${quote(text)} is cut ${side}.`, {
+      hidden: Math.round(cut.hidden),
+      of: Math.round(cut.size),
+    });
   }
 };

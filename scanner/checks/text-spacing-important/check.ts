@@ -30,7 +30,7 @@ export const check: Check = function* (page) {
       const measured = measureSpacing(page, element, property);
       if (measured === null) continue;
       const required = spacings[property];
-      if (measured >= required - ROUNDING) yield pass(element);
+      if (measured >= required - ROUNDING) yield pass();
       else yield fail(element, describe(property, measured), { property, measured, required });
     }
   }

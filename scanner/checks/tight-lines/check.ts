@@ -24,7 +24,7 @@ export const check: Check = function* (page) {
     if (isTight && countLines(block, texts, lineHeight) >= LINES_MIN) {
       const factor = Math.round((lineHeight / fontSize) * 100) / 100;
       yield fail(block, `The height of a line is ${factor} times the size of the font.`, { factor });
-    } else yield pass(block);
+    } else yield pass();
   }
 };
 

@@ -19,7 +19,7 @@ export const check: Check = function* (page) {
   if (!page.isWhole) return;
   const { limit } = page.time;
   if (limit === undefined) {
-    yield pass(page.root);
+    yield pass();
     return;
   }
   const { kind, url, withinMinutes, isAfterRefusal, hasChanged } = limit;

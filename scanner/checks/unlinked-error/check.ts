@@ -27,7 +27,7 @@ export const check: Check = function* (page) {
     const text = readVisibleText(page, element);
     if (text.length < MESSAGE_MIN || containsReference(element, referenced)) continue;
     messages.add(element);
-    if (isWithin(element, (around) => referenced.has(around.attr('id') ?? ''))) yield pass(element);
+    if (isWithin(element, (around) => referenced.has(around.attr('id') ?? ''))) yield pass();
     else yield askReview(element, QUESTION, { text: text.slice(0, EXCERPT) });
   }
 };

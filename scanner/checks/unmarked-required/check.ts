@@ -2,7 +2,7 @@ import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { listTextFields, readInputType, readVisibleText } from '../in-page/fields.ts';
-import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
+import { isText } from '../in-page/nodes.ts';
 
 /** Elements whose text is no explanation. */
 const others: ReadonlySet<string> = new Set(
@@ -30,7 +30,7 @@ export const check: Check = function* (page) {
   if (starred.length === 0) return;
   const isExplained = hasExplanation(page);
   for (const field of starred) {
-    if (isExplained || field.hasAttr('required') || field.attr('aria-required') === 'true') yield pass(field);
+    if (isExplained || field.hasAttr('required') || field.attr('aria-required') === 'true') yield pass();
     else {
       yield askReview(field, 'The label has an asterisk. Do users learn what it means?', {
         name: page.name(field),
@@ -44,8 +44,8 @@ function hasExplanation(page: CheckedPage): boolean {
   const isOther = ({ props }: PageElement) => others.has(props.nodeName);
   const within = listElementsWithin(page, isOther);
   const read = new Set<PageElement>();
-  for (const element of [page.root, ...listNodesWithin(page.root)]) {
-    if (!isElement(element) || isOther(element) || within.has(element)) continue;
+  for (const element of page.allElements) {
+    if (isOther(element) || within.has(element)) continue;
     const isStar = element.children.some(
       (child) => isText(child) && NAMED_STAR.test(child.props.nodeValue ?? ''),
     );

@@ -33,7 +33,7 @@ export const check: Check = function* (page) {
     const isImage = graphic.props.nodeName === 'img';
     const isTested = isImage ? isUnnamedLogo(graphic) : isLarge(graphic);
     if (!isTested || !page.isVisible(graphic)) continue;
-    if (isNamed(page, graphic) || isDescribed(graphic)) yield pass(graphic);
+    if (isNamed(page, graphic) || isDescribed(graphic)) yield pass();
     else if (!isHidden(page, graphic)) yield askReview(graphic, QUESTION);
   }
 };

@@ -34,7 +34,7 @@ export const check: Check = function* (page) {
           columns: width,
         },
       );
-    else yield pass(element);
+    else yield pass();
   }
 };
 

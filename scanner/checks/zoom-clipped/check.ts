@@ -1,7 +1,7 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
-import { isReadText, listChangedTexts, quote } from '../in-page/layouts/changed-texts.ts';
+import { findReadElement, listChangedTexts, quote } from '../in-page/layouts/changed-texts.ts';
 import { isElement, listNodesWithin } from '../in-page/nodes.ts';
 import { definition } from './definition.ts';
 
@@ -12,16 +12,16 @@ const ROUNDING = 1;
 export const check: Check = function* (page) {
   const reviewed = new Set<object>();
   const controls = new Map<PageElement, boolean>();
-  for (const { element, before, after, normal } of listChangedTexts(page, 'zoomed')) {
+  for (const { before, after, normal } of listChangedTexts(page, 'zoomed')) {
     const { cut, text, showsPart } = after;
     if (cut === null) {
-      yield pass(element);
+      yield pass();
       continue;
     }
-    if (!showsPart || !isReadText(element)) continue;
-    if (cut.axis === 'y' && showsOneLine(page, cut.by)) continue;
     // A row of slides is moved by a script. A line that does not fit cannot be shown as a whole.
-    if (cut.axis === 'x' && !cut.isWider) continue;
+    if (!showsPart || (cut.axis === 'x' && !cut.isWider)) continue;
+    const element = findReadElement(page, after);
+    if (element === null || (cut.axis === 'y' && showsOneLine(page, cut.by))) continue;
     const data = { hidden: Math.round(cut.hidden), of: Math.round(cut.size) };
     const message = `With a zoom of 200 %, the text ${quote(text)} is cut.`;
     const wasWhole = before?.isWhole === true && !normal.cutting[cut.axis].has(cut.by);

@@ -77,9 +77,10 @@ export class ContrastRecorder {
   /** Finds the texts. Returns their number. */
   find(max: number): number {
     const pictures = listPictures();
+    const readLook = createLookReader();
     for (const element of listElements()) {
       if (this.#candidates.length === max) break;
-      const candidate = readCandidate(element, pictures);
+      const candidate = readCandidate(element, pictures, readLook);
       if (candidate !== null) this.#candidates.push(candidate);
     }
     return this.#candidates.length;
@@ -140,6 +141,7 @@ function listPictures(): { element: object; box: Line }[] {
 function readCandidate(
   element: object,
   pictures: readonly { element: object; box: Line }[],
+  readLook: (element: object) => Look,
 ): Candidate | null {
   const { firstChild, nextSibling, isText, data, hasBox, namespace } = getDom();
   if (namespace(element) !== 'http://www.w3.org/1999/xhtml') return null;
@@ -150,19 +152,28 @@ function readCandidate(
   if (nodes.length === 0 || !hasBox(element, { visibilityProperty: true, opacityProperty: true }))
     return null;
   const style = getComputedStyle(element);
-  const color = parseColor(style.getPropertyValue('color'));
+  const hasContrast = (behind: Color) => {
+    const { color, required } = readText(style);
+    return color?.[3] === 1 && computeRatio(color, behind) >= required;
+  };
+  // First, because few texts have a picture behind them, and the looks are known then.
+  if (!hasPictureBehind(element, pictures, readLook, hasContrast)) return null;
+  const { color, required } = readText(style);
   const isPlain =
     style.getPropertyValue('-webkit-text-fill-color') === style.getPropertyValue('color') &&
     style.getPropertyValue('text-shadow') === 'none' &&
     style.getPropertyValue('-webkit-text-stroke-width') === '0px' &&
     style.getPropertyValue('background-clip') !== 'text';
   if (color === null || !isPlain) return null;
+  return { element, nodes, color, required, isShown: false };
+}
+
+/** Returns the color of a text, null if it is of another color space, and the contrast that its size requires. */
+function readText(style: Style): { color: Color | null; required: number } {
+  const color = parseColor(style.getPropertyValue('color'));
   const size = Number.parseFloat(style.getPropertyValue('font-size'));
   const isBold = Number(style.getPropertyValue('font-weight')) >= BOLD;
-  const required = size >= LARGE || (isBold && size >= LARGE_BOLD) ? 3 : 4.5;
-  const hasContrast = (behind: Color) => color[3] === 1 && computeRatio(color, behind) >= required;
-  if (!hasPictureBehind(element, pictures, hasContrast)) return null;
-  return { element, nodes, color, required, isShown: false };
+  return { color, required: size >= LARGE || (isBold && size >= LARGE_BOLD) ? 3 : 4.5 };
 }
 
 /**
@@ -172,26 +183,21 @@ function readCandidate(
 function hasPictureBehind(
   element: object,
   pictures: readonly { element: object; box: Line }[],
+  readLook: (element: object) => Look,
   hasContrast: (behind: Color) => boolean,
 ): boolean {
   let isPictured = false;
   let hasStrip = false;
   let isMixed = false;
   for (let up: object | null = element; up !== null; up = getParent(up)) {
-    const style = getComputedStyle(up);
-    const isChanged =
-      style.getPropertyValue('opacity') !== '1' ||
-      style.getPropertyValue('filter') !== 'none' ||
-      style.getPropertyValue('mix-blend-mode') !== 'normal';
+    const { isChanged, hasImage, hasStrips, background } = readLook(up);
     if (isChanged) return false;
     if (isPictured) continue;
-    const hasImage = style.getPropertyValue('background-image') !== 'none';
-    if (hasImage && !isStrip(style)) {
+    if (hasImage) {
       isPictured = true;
       continue;
     }
-    if (hasImage) hasStrip = true;
-    const background = parseColor(style.getPropertyValue('background-color'));
+    if (hasStrips) hasStrip = true;
     const isOpaque = background !== null && background[3] === 1;
     if (background === null || isOpaque) {
       if (!hasStrip) return false;
@@ -200,11 +206,46 @@ function hasPictureBehind(
       continue;
     }
     if (background[3] > 0) isMixed = true;
+    if (pictures.length === 0) continue;
     const { left, top, right, bottom } = getDom().rect(element);
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     isPictured = pictures.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
   }
   return isPictured || hasStrip;
+}
+
+/** What an element draws behind the text in it. */
+interface Look {
+  /** True if the element changes how all of its content is drawn. */
+  isChanged: boolean;
+  /** True with an image or gradient; `hasStrips` if they are only lines. */
+  hasImage: boolean;
+  hasStrips: boolean;
+  /** Null if it is of another color space. */
+  background: Color | null;
+}
+
+/** Returns a function that reads the look of each element once: the same elements are around many texts. */
+function createLookReader(): (element: object) => Look {
+  const looks = new Map<object, Look>();
+  return (element) => {
+    const known = looks.get(element);
+    if (known !== undefined) return known;
+    const style = getComputedStyle(element);
+    const hasAny = style.getPropertyValue('background-image') !== 'none';
+    const hasStrips = hasAny && isStrip(style);
+    const look = {
+      isChanged:
+        style.getPropertyValue('opacity') !== '1' ||
+        style.getPropertyValue('filter') !== 'none' ||
+        style.getPropertyValue('mix-blend-mode') !== 'normal',
+      hasImage: hasAny && !hasStrips,
+      hasStrips,
+      background: parseColor(style.getPropertyValue('background-color')),
+    };
+    looks.set(element, look);
+    return look;
+  };
 }
 
 /** True if each image of a background is a line: drawn once, and not larger than a line in one direction. */

@@ -62,16 +62,17 @@ export function getTabIndex(element: object): number {
 
 /** Yields the elements of this document, including open shadow roots, in the order of the document. */
 export function* listElements(): Generator<object> {
-  const { firstChild, nextSibling, isElement, shadowRoot } = getDom();
-  const open: (object | null)[] = [document.documentElement];
-  while (open.length > 0) {
-    const node = open.pop() ?? null;
-    if (node === null) continue;
-    open.push(nextSibling(node));
-    if (!isElement(node)) continue;
-    yield node;
-    open.push(firstChild(node));
-    const root = shadowRoot(node);
-    if (root !== null) open.push(firstChild(root));
+  const { all, shadowRoot } = getDom();
+  // Not recursive, because shadow roots can be deep.
+  const open = [all(document, '*')[Symbol.iterator]()];
+  for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+    const { done, value: element } = inner.next();
+    if (done) {
+      open.pop();
+      continue;
+    }
+    yield element;
+    const root = shadowRoot(element);
+    if (root !== null) open.push(all(root, '*')[Symbol.iterator]());
   }
 }

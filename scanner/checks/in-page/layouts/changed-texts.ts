@@ -8,7 +8,6 @@ const ICON_FONT = /icon|symbol|awesome|glyph|material/i;
 
 /** A text before and after the layout changed. */
 export interface ChangedText {
-  element: PageElement;
   /** Undefined if the text was not rendered in the window of the scan. */
   before: TextLayout | undefined;
   after: TextLayout;
@@ -22,14 +21,18 @@ export function* listChangedTexts(
   const [normal, layout] = [page.layouts.get('normal'), page.layouts.get(name)];
   if (normal === undefined || layout === undefined) return;
   for (const [node, after] of layout.texts) {
-    const element = page.find(after.parent);
-    if (element === undefined || !/[\p{L}\p{N}]/u.test(after.text)) continue;
-    yield { element, before: normal.texts.get(node), after, layout, normal };
+    if (!page.tests(after.parent) || !/[\p{L}\p{N}]/u.test(after.text)) continue;
+    yield { before: normal.texts.get(node), after, layout, normal };
   }
 }
 
-/** True if the text is read, and not a picture or a copy for the eye only. */
-export function isReadText(element: PageElement): boolean {
+/** Returns the element of a text that is read, and not a picture or a copy for the eye only; null for others. */
+export function findReadElement(page: CheckedPage, { parent }: TextLayout): PageElement | null {
+  const element = page.find(parent);
+  return element !== undefined && isRead(element) ? element : null;
+}
+
+function isRead(element: PageElement): boolean {
   if (ICON_FONT.test(element.getComputedStylePropertyValue('font-family'))) return false;
   for (let up: PageElement | null = element; up !== null; up = up.parent as PageElement | null) {
     if (up.attr('aria-hidden') === 'true') return false;

@@ -168,8 +168,10 @@ function findWideBox(element: object): object | null {
   return box;
 }
 
-/** The styles of an element that decide what it cuts. */
+/** An element around texts, and its styles that decide what it cuts. */
 interface BoxStyle {
+  parent: object | null;
+  rect: Line | undefined;
   x: 'visible' | 'cut' | 'scroll' | 'gentle';
   y: 'visible' | 'cut' | 'scroll' | 'gentle';
   position: string;
@@ -194,14 +196,16 @@ class BoxReader {
     let isOpenX = true;
     let isOpenY = true;
     let escapes = false;
-    for (let up: object | null = element; up !== null; up = getParent(up)) {
+    let box: BoxStyle;
+    for (let up: object | null = element; up !== null; up = box.parent) {
       // Their overflow is that of the window.
       if (up === document.body || up === document.documentElement) break;
-      const box = this.#read(up);
+      box = this.#read(up);
       if (!escapes || isContainingBlock(box)) {
         escapes = false;
         if (box.x !== 'visible' || box.y !== 'visible') {
-          const { left, top, right, bottom } = getDom().rect(up);
+          box.rect ??= getDom().rect(up) as Line;
+          const { left, top, right, bottom } = box.rect;
           if (right - left < BOX_MIN || bottom - top < BOX_MIN) return null;
           if (isOpenX && box.x === 'cut') {
             if (left > window.left) [window.left, window.byX] = [left, up];
@@ -232,7 +236,14 @@ class BoxReader {
     const style = getComputedStyle(element);
     const get = (name: string) => style.getPropertyValue(name);
     const [x, y] = [get('overflow-x'), get('overflow-y')].map(toKind) as [BoxStyle['x'], BoxStyle['y']];
-    const read: BoxStyle = { x, y, position: get('position'), style };
+    const read: BoxStyle = {
+      parent: getParent(element),
+      rect: undefined,
+      x,
+      y,
+      position: get('position'),
+      style,
+    };
     this.#styles.set(element, read);
     if (x === 'visible' && y === 'visible') return read;
     if (get('display') === 'inline' || get('display') === 'contents') read.x = read.y = 'visible';

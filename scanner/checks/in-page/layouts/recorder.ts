@@ -32,8 +32,7 @@ const SPACING =
   'p { margin-bottom: 2em !important }';
 
 /** Sizes in `rem`, `em` and `%` depend on the size of the text of the root; those in other units stay as they are. */
-function buildEnlarged(): string {
-  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+function buildEnlarged(size: number): string {
   return `:root { font-size: ${size * 2}px !important }`;
 }
 
@@ -42,6 +41,8 @@ export class LayoutRecorder {
   readonly #layouts = new Map<LayoutName, Layout>();
   readonly #sheets: CSSStyleSheet[] = [];
   #scroll = { left: 0, top: 0 };
+  /** The size of the text of the root in the window of the scan, in CSS pixels. */
+  #fontSize = 0;
   #mutations = 0;
   readonly #observer = new MutationObserver((records) => {
     this.#mutations += records.length;
@@ -57,12 +58,15 @@ export class LayoutRecorder {
 
   /** Stores the layout that the document has now. */
   measure(name: LayoutName): void {
+    // Not when other styles replace each other: that would need a layout in between.
+    if (name === 'normal')
+      this.#fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'portrait'));
   }
 
   /** Gives all texts other styles, as users can. */
   addStyles(name: 'spacing' | 'enlarged'): void {
-    this.#addSheet(name === 'spacing' ? SPACING : buildEnlarged());
+    this.#addSheet(name === 'spacing' ? SPACING : buildEnlarged(this.#fontSize));
   }
 
   removeStyles(): void {

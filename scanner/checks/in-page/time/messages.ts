@@ -28,17 +28,11 @@ interface ShownMessage {
   since: number;
 }
 
-/** Roles, and parts of names, of elements that show messages. */
-const messageSelector = [
-  '[role=alert]',
-  '[role=status]',
-  '[aria-live=polite]',
-  '[aria-live=assertive]',
-  ...['toast', 'snackbar', 'notif', 'flash', 'alert', 'message', 'notice'].flatMap((name) => [
-    `[class*=${name} i]`,
-    `[id*=${name} i]`,
-  ]),
-].join();
+/** Roles of elements that show messages, and elements that may have a name of such elements. */
+const ROLE_SELECTOR = '[role=alert], [role=status], [aria-live=polite], [aria-live=assertive]';
+const MESSAGE_SELECTOR = `${ROLE_SELECTOR}, [class], [id]`;
+/** Parts of such names. For each element of a page, this is much faster than a selector of all parts. */
+const MESSAGE_NAME = /toast|snackbar|notif|flash|alert|message|notice/i;
 /** Names of elements whose content changes for other reasons than that a message ends. */
 const OTHERS =
   /carousel|slider|slideshow|\bslides?\b|swiper|ticker|marquee|rotat|\bload(?:ing|er)|spinner|progress|skeleton|busy|clock|timer|countdown|counter|cookie|consent|skip|tooltip|typing/i;
@@ -169,14 +163,23 @@ export class MessageRecorder {
   }
 }
 
+/** Yields the elements whose role or name is one of messages. */
+function* listNamed(): Generator<object> {
+  const { all, attribute, matches } = getDom();
+  for (const element of all(document, MESSAGE_SELECTOR)) {
+    const names = `${attribute(element, 'class')} ${attribute(element, 'id')}`;
+    if (MESSAGE_NAME.test(names) || matches(element, ROLE_SELECTOR)) yield element;
+  }
+}
+
 /** Returns the elements that show a message, and their texts. @returns isCut: there are more */
 function listMessages(): { found: Map<object, string>; isCut: boolean } {
-  const { all, hasBox, rect, isElement } = getDom();
+  const { hasBox, rect, isElement } = getDom();
   const found = new Map<object, string>();
   // Frameworks append messages without a name to the body.
   const atEnd = document.body === null ? [] : listChildren(document.body).filter(isFixed);
   let reads = 0;
-  for (const element of [...all(document, messageSelector), ...atEnd]) {
+  for (const element of [...listNamed(), ...atEnd]) {
     if (found.size === MESSAGES_MAX || reads === READS_MAX) return { found, isCut: true };
     if (found.has(element) || !isElement(element)) continue;
     if (!hasBox(element, { visibilityProperty: true, opacityProperty: true })) continue;

@@ -22,9 +22,25 @@ interface PageAnimation {
     getKeyframes(): Record<string, unknown>[];
   } | null;
 }
-declare const document: { getAnimations(): PageAnimation[]; adoptedStyleSheets: readonly CSSStyleSheet[] };
+declare const document: {
+  getAnimations(): PageAnimation[];
+  adoptedStyleSheets: readonly CSSStyleSheet[];
+  styleSheets: Iterable<CSSStyleSheet>;
+};
 declare class CSSStyleSheet {
+  readonly cssRules: Iterable<CSSRule>;
   replaceSync(css: string): void;
+}
+/** A rule of a style sheet, with the rules within, or with the style sheet that it imports; null if it has none. */
+interface CSSRule {
+  cssRules?: Iterable<CSSRule>;
+  styleSheet?: CSSStyleSheet | null;
+}
+declare class CSSKeyframesRule {
+  name: string;
+}
+declare class CSSGroupingRule {
+  insertRule(css: string): number;
 }
 declare function getComputedStyle(element: object, pseudo: string): { width: string; height: string };
 
@@ -296,12 +312,15 @@ function restartAnimations(): PageAnimation[] {
     isPaused: animation.playState === 'paused',
   }));
   const byTarget = Map.groupBy(before, ({ effect }) => effect?.target);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, *::before, *::after { animation: none !important }');
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  // This applies the styles.
-  document.getAnimations();
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  // To apply the styles of a large page twice takes most of the time of this phase.
+  if (hasKeyframes()) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { animation: none !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    // This applies the styles.
+    document.getAnimations();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  }
   return document.getAnimations().filter((animation) => {
     const { animationName, effect, playState } = animation;
     if (animationName === undefined) return playState === 'running';
@@ -313,6 +332,25 @@ function restartAnimations(): PageAnimation[] {
     else if (Number.isFinite(effect?.getComputedTiming().endTime)) animation.finish();
     return playState === 'running' && !old?.isPaused;
   });
+}
+
+/** Returns whether a style sheet of the document may have keyframes: those of other origins cannot be read. */
+function hasKeyframes(): boolean {
+  try {
+    const sheets: (CSSStyleSheet | null)[] = [...document.styleSheets, ...document.adoptedStyleSheets];
+    for (let sheet = sheets.pop(); sheet !== undefined; sheet = sheets.pop()) {
+      const rules = [...(sheet?.cssRules ?? [])];
+      for (let rule = rules.pop(); rule !== undefined; rule = rules.pop()) {
+        if (rule instanceof CSSKeyframesRule) return true;
+        if (rule.styleSheet !== undefined) sheets.push(rule.styleSheet);
+        // Style rules can be nested too, but have no keyframes within.
+        if (rule instanceof CSSGroupingRule) for (const inner of rule.cssRules ?? []) rules.push(inner);
+      }
+    }
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Returns the media elements that begin by themselves with sound. */
