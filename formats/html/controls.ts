@@ -18,7 +18,7 @@ export function renderControls(report: Report, issues: readonly Issue[]): Markup
   return html`
 <search class="filters" id="filters" aria-label="Filter and sort" hidden>
 <div class="fields">
-<label class="field"><span class="label">Text</span> <input id="filter-text" type="search"></label>
+<label class="field"><span class="label">Search</span> <input id="filter-text" type="search"></label>
 ${
   isCompared(report) &&
   renderChoice(

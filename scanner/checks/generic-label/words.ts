@@ -2,7 +2,7 @@ import type { ByLanguage } from '../in-page/words/languages.ts';
 
 /** Names of fields that do not say what to enter, in lower case without punctuation. */
 export const genericLabels: ByLanguage<readonly string[]> = {
-  de: ['auswahl', 'daten', 'eingabe', 'eingabefeld', 'feld', 'info', 'menü', 'textfeld', 'wert'],
+  de: ['auswahl', 'daten', 'eingabe', 'eingabefeld', 'feld', 'info', 'menü', 'text', 'textfeld', 'wert'],
   en: [
     'data',
     'edit',
@@ -17,11 +17,12 @@ export const genericLabels: ByLanguage<readonly string[]> = {
     'menu',
     'option',
     'required',
+    'text',
     'text field',
     'textbox',
     'type here',
     'value',
   ],
-  es: ['campo', 'datos', 'entrada', 'info', 'información', 'menú', 'valor'],
-  fr: ['champ', 'champ de texte', 'données', 'info', 'information', 'menu', 'saisie', 'valeur'],
+  es: ['campo', 'datos', 'entrada', 'info', 'información', 'menú', 'texto', 'valor'],
+  fr: ['champ', 'champ de texte', 'données', 'info', 'information', 'menu', 'saisie', 'texte', 'valeur'],
 };

@@ -9,7 +9,7 @@ declare const Range: new () => {
 };
 
 /** Minimum length of the text. */
-const TEXT_MIN = 120;
+const TEXT_MIN = 80;
 const LINES_MIN = 3;
 /** Minimum height of a line by the size of the font; that of fonts themselves is about 1.2. */
 const FACTOR_MIN = 1.1;

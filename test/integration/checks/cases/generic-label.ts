@@ -6,8 +6,9 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'asks about labels that say nothing',
-      html: `<label>Info: <input id="one"></label><label for="two">Menu</label><select id="two"><option>A</option></select>`,
-      reviews: ['#one', '#two'],
+      html: `<label>Info: <input id="one"></label><label for="two">Menu</label><select id="two"><option>A</option></select>
+        <label>Text <input id="three"></label>`,
+      reviews: ['#one', '#two', '#three'],
     },
     {
       kind: 'bad',

@@ -19,6 +19,12 @@ export const cases: CheckCases = {
       violations: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'reports three lines',
+      html: `<p id="one" style="font: 16px/1 sans-serif; width: 240px">${text.slice(0, 85)}</p>`,
+      violations: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts other heights',
       html: `<p style="width: 400px">${text}</p><p style="line-height: 1.5; width: 400px">${text}</p>`,
