@@ -1325,7 +1325,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 2,
     help: 'Lines of text must have space between them',
     description:
-      'Tests visible blocks with a text of 120 or more characters in three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other.',
+      'Tests visible blocks with a text of 80 or more characters in three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other.',
     category: 'sensory-and-visual-cues',
     successCriteria: [],
     actRules: [],
