@@ -110,6 +110,14 @@ const later = content.replace(
   addEventListener('resize', all); setTimeout(all, 30000);</script></main>`,
 );
 
+/** The same page, whose effects happen when its session ends. */
+const limited = content.replace(
+  '</main>',
+  `<script>const endSession = () => { socket.send('expired');
+    for (const element of document.querySelectorAll('[onfocus]')) element.onfocus() };
+  setTimeout(endSession, 900000);</script></main>`,
+);
+
 /**
  * Shows what the page before it stored. Chromium answers in real time, which can be later than all that the page
  * waits for in virtual time. So it sends requests until then, during which virtual time stands still.
@@ -137,6 +145,7 @@ beforeAll(async () => {
     '/': content,
     '/early': early,
     '/later': later,
+    '/limited': limited,
     '/afterwards': afterwards,
     '/inner':
       '<!doctype html><html lang="en"><title>Inner</title><button>Inner</button><a href="/count/inner">Link</a>',
@@ -234,6 +243,18 @@ describe('while the scanner interacts with a page', () => {
     const ended = results[0]?.rules.filter(({ result }) => result === 'passed' || result === 'failed');
     expect(ended?.map(({ ruleId }) => ruleId).sort()).toEqual([...acting, 'document-title']);
     expect(counted).toEqual([]);
+  });
+
+  it('nothing reaches the server if hours pass after a second load', async () => {
+    const start = `http://127.0.0.1:${socketServer.port}`;
+    const { length } = site.requests;
+    messages.length = 0;
+    const check = 'a11y-time-limit';
+    const { results } = await scan([`${start}/limited`], { ruleIds: ['document-title', check] });
+    expect(results[0]?.findings.find(({ ruleId }) => ruleId === check)?.nodes).toHaveLength(1);
+    expect(site.requests.slice(length).filter((path) => path === '/limited')).toHaveLength(2);
+    expect(counted).toEqual([]);
+    expect(messages.filter((hex) => hex.startsWith('81'))).toEqual([]);
   });
 
   it('the same page reaches the server if it does the same while it loads', async () => {
