@@ -23,10 +23,13 @@ const SHARE = 0.3;
 /** Virtual milliseconds of a frame. */
 const FRAME_MS = 17;
 /**
- * Virtual milliseconds after a change of the window, between frames: scripts are notified in the first frame, often
- * adapt after a short delay, in the second one, and what they then change may be observed, until the third one.
+ * Virtual milliseconds after a change of the window, between frames: scripts are notified in the first frame, and often
+ * adapt after a short delay.
  */
-const adaptMs = [FRAME_MS, 266, FRAME_MS];
+const adaptMs = [FRAME_MS, 150, 133];
+/** Virtual milliseconds of each further frame while scripts change the page, and the maximum number of these frames. */
+const CHANGING_MS = 50;
+const CHANGING_FRAMES_MAX = 5;
 
 /** The check that has no result if the browser gives no pictures. */
 const CONTRAST_RULE = 'a11y-pixel-contrast';
@@ -51,10 +54,19 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     const calls = job.frames.map(({ world }) => callRecorder(session, world, 'layouts', method, args));
     return clock.bound('measuring the layout', Promise.all(calls));
   };
+  const countChanges = async () =>
+    ((await call('countChanges')) as number[]).reduce((sum, count) => sum + count, 0);
   const resize = async (size: { width: number; height: number }, mobile: boolean) => {
     const metrics = { ...size, deviceScaleFactor: 1, mobile };
+    let changes = await countChanges();
     await clock.bound('changing the window', session.send('Emulation.setDeviceMetricsOverride', metrics));
     await passTime(page, world, adaptMs);
+    for (let frame = 0; frame < CHANGING_FRAMES_MAX; frame += 1) {
+      const before = changes;
+      changes = await countChanges();
+      if (changes === before) break;
+      await passTime(page, world, [CHANGING_MS]);
+    }
   };
   try {
     await clock.bound('starting safe mode', page.safeMode.begin());

@@ -4,7 +4,8 @@ import { findReadElement, listChangedTexts, quote } from '../in-page/layouts/cha
 /** Asks once about each element that cuts text only if text is larger. */
 export const check: Check = function* (page) {
   const asked = new Set<object>();
-  for (const { before, after, normal } of listChangedTexts(page, 'enlarged')) {
+  for (const changed of listChangedTexts(page, 'enlarged')) {
+    const { before, after, normal } = changed;
     if (before?.isWhole !== true) continue;
     const { cut, text } = after;
     if (cut === null) {
@@ -12,7 +13,7 @@ export const check: Check = function* (page) {
       continue;
     }
     if (normal.cutting[cut.axis].has(cut.by) || asked.has(cut.by)) continue;
-    const element = findReadElement(page, after);
+    const element = findReadElement(page, changed);
     if (element === null) continue;
     asked.add(cut.by);
     yield askReview(element, `With text of twice the size, the text ${quote(text)} is cut.`, {

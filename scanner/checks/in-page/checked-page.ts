@@ -22,7 +22,8 @@ export class CheckedPage {
   readonly isWhole: boolean;
   readonly #context: AxeContext;
   readonly #isUnchanged: boolean;
-  #tree: Tree | undefined;
+  readonly #whileOpening: (open: () => Tree) => Tree;
+  #tree: { read(): Tree } | undefined;
   readonly #roles = new Map<PageElement, string | null>();
   readonly #names = new Map<PageElement, string>();
   #indexes: Map<PageNode, number> | undefined;
@@ -43,6 +44,7 @@ export class CheckedPage {
   /**
    * @param context the part of the document to test; null for all of it
    * @param isUnchanged whether the document is as axe left it
+   * @param whileOpening calls the function that builds the tree of the document
    */
   constructor(
     context: AxeContext,
@@ -54,6 +56,7 @@ export class CheckedPage {
       time,
       contrast,
     }: Pick<CheckedPage, 'keyboard' | 'hover' | 'layouts' | 'time' | 'contrast'>,
+    whileOpening: (open: () => Tree) => Tree,
   ) {
     this.keyboard = keyboard;
     this.hover = hover;
@@ -63,6 +66,7 @@ export class CheckedPage {
     this.isWhole = context?.include === undefined;
     this.#context = context;
     this.#isUnchanged = isUnchanged;
+    this.#whileOpening = whileOpening;
   }
 
   /** The `html` element; also if it is not tested. */
@@ -101,9 +105,9 @@ export class CheckedPage {
     return this.#byNode.get(node);
   }
 
-  /** Returns whether a node of the document is tested, which takes no time if all are. */
-  tests(node: object): boolean {
-    return this.#context === null || this.find(node) !== undefined;
+  /** True if the scan tests all elements. */
+  get isComplete(): boolean {
+    return this.#context === null;
   }
 
   /** Returns the explicit or implicit ARIA role; null without a role. */
@@ -178,17 +182,26 @@ export class CheckedPage {
 
   /** Releases what axe stores of the document. */
   close(): void {
-    axe.teardown();
+    if (this.#tree !== undefined) axe.teardown();
   }
 
+  /** Builds the tree, at most once: if that fails, it would fail again for each check. */
   #open(): Tree {
-    this.#tree ??= readTree(this.#context, this.#isUnchanged);
-    return this.#tree;
+    if (this.#tree === undefined) {
+      this.#tree = {
+        read: () => {
+          throw new Error('the document could not be read');
+        },
+      };
+      const tree = this.#whileOpening(() => readTree(this.#context, this.#isUnchanged));
+      this.#tree = { read: () => tree };
+    }
+    return this.#tree.read();
   }
 }
 
 /** The elements of a document, and those to test by their tags and attributes. */
-interface Tree extends Pick<CheckedPage, 'root' | 'elements' | 'allElements' | 'allTexts'> {
+export interface Tree extends Pick<CheckedPage, 'root' | 'elements' | 'allElements' | 'allTexts'> {
   byTag: ReadonlyMap<string, PageElement[]>;
   byAttribute: ReadonlyMap<string, PageElement[]>;
 }

@@ -41,7 +41,7 @@ export const check: Check = function* (page) {
       continue;
     }
     if (after.isHeldSideways) continue;
-    const element = findReadElement(page, after);
+    const element = findReadElement(page, changed);
     if (element === null || needsTwoDimensions(page, element)) continue;
     const width = widest.right - widest.left;
     const isProse = hasSeveralWords(after);

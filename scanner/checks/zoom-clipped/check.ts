@@ -12,7 +12,8 @@ const ROUNDING = 1;
 export const check: Check = function* (page) {
   const reviewed = new Set<object>();
   const controls = new Map<PageElement, boolean>();
-  for (const { before, after, normal } of listChangedTexts(page, 'zoomed')) {
+  for (const changed of listChangedTexts(page, 'zoomed')) {
+    const { before, after, normal } = changed;
     const { cut, text, showsPart } = after;
     if (cut === null) {
       yield pass();
@@ -20,7 +21,7 @@ export const check: Check = function* (page) {
     }
     // A row of slides is moved by a script. A line that does not fit cannot be shown as a whole.
     if (!showsPart || (cut.axis === 'x' && !cut.isWider)) continue;
-    const element = findReadElement(page, after);
+    const element = findReadElement(page, changed);
     if (element === null || (cut.axis === 'y' && showsOneLine(page, cut.by))) continue;
     const data = { hidden: Math.round(cut.hidden), of: Math.round(cut.size) };
     const message = `With a zoom of 200 %, the text ${quote(text)} is cut.`;

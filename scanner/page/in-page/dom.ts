@@ -60,6 +60,7 @@ export function createDom() {
   const allInRoot = method<Iterable<object> & { length: number }>(DocumentFragment, 'querySelectorAll');
   const dom = {
     parentNode,
+    isConnected: getter<boolean>(Node, 'isConnected'),
     firstChild: getter<object | null>(Node, 'firstChild'),
     nextSibling: getter<object | null>(Node, 'nextSibling'),
     namespace: getter<string | null>(Element, 'namespaceURI'),
@@ -92,6 +93,14 @@ export function createDom() {
     byId: (root: object, id: string) => (isShadowRoot(root) ? byIdInRoot : byIdInDocument)(root, id),
     all: (root: object, selector: string) => (isShadowRoot(root) ? allInRoot : allInDocument)(root, selector),
     query: method<object | null>(DocumentFragment, 'querySelector'),
+    /** Returns the style sheets of a document or shadow root, also those that scripts have added. */
+    styleSheets: (root: object) => {
+      const of = isShadowRoot(root) ? ShadowRoot : Document;
+      return [
+        ...getter<Iterable<object>>(of, 'styleSheets')(root),
+        ...getter<Iterable<object>>(of, 'adoptedStyleSheets')(root),
+      ];
+    },
   };
   world.a11yDom ??= dom;
   return dom;

@@ -68,6 +68,8 @@ export interface Layout {
   /** How far the page can be scrolled sideways, in CSS pixels. */
   scrollsSideways: number;
   texts: Map<object, TextLayout>;
+  /** The elements around those with texts: the page may have removed them since. */
+  parents: ReadonlyMap<object, object | null>;
   /** The elements that hide parts of texts, by axis: a carousel that hides slides beside it may cut no line below. */
   cutting: Readonly<Record<Cut['axis'], ReadonlySet<object>>>;
   /** The angle by which each element is turned that contains most of the text; empty if not measured. */
@@ -111,7 +113,9 @@ export function measureLayout(withAngles: boolean): Layout {
     }
   }
   const angles = withAngles ? measureAngles(texts) : new Map<object, number>();
-  return { width: innerWidth, height: innerHeight, scrollsSideways: readScroll(), texts, cutting, angles };
+  const scrollsSideways = readScroll();
+  const { parents } = boxes;
+  return { width: innerWidth, height: innerHeight, scrollsSideways, texts, parents, cutting, angles };
 }
 
 /** Returns the distance by which users can scroll the page sideways, in CSS pixels. */
@@ -181,6 +185,11 @@ interface BoxStyle {
 /** Reads which elements cut the text within elements. Each element is read once. */
 class BoxReader {
   readonly #styles = new Map<object, BoxStyle>();
+
+  /** The element around each element that was read. */
+  get parents(): Map<object, object | null> {
+    return new Map([...this.#styles].map(([element, { parent }]) => [element, parent]));
+  }
 
   /** Returns the bounds of the text of an element; null if the text is hidden in a box that is too small to be seen. */
   findWindow(element: object): Window | null {

@@ -51,6 +51,7 @@ export class LayoutRecorder {
   /** Begins to record. */
   start(): void {
     this.#scroll = { left: scrollX, top: scrollY };
+    this.#fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const options = { subtree: true, childList: true, attributes: true, characterData: true };
     this.#observer.observe(document, options);
     this.#addSheet(STILL);
@@ -58,9 +59,6 @@ export class LayoutRecorder {
 
   /** Stores the layout that the document has now. */
   measure(name: LayoutName): void {
-    // Not when other styles replace each other: that would need a layout in between.
-    if (name === 'normal')
-      this.#fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'portrait'));
   }
 
@@ -78,12 +76,18 @@ export class LayoutRecorder {
     scrollTo({ ...this.#scroll, behavior: 'instant' });
   }
 
+  /** Returns the number of changes of the document since `start`. */
+  countChanges(): number {
+    this.#mutations += this.#observer.takeRecords().length;
+    return this.#mutations;
+  }
+
   /** Ends to record. Returns the number of changes of the document since `start`. */
   end(): number {
     this.#removeSheet();
-    this.#mutations += this.#observer.takeRecords().length;
+    const changes = this.countChanges();
     this.#observer.disconnect();
-    return this.#mutations;
+    return changes;
   }
 
   /** Returns a layout; undefined if it was not measured. */

@@ -126,7 +126,7 @@ export class MessageRecorder {
     return this.vanished
       .filter(({ text }) => !this.#returned.has(text))
       .flatMap(({ path, ...message }) => {
-        const element = path.find(isConnected);
+        const element = path.find(getDom().isConnected);
         return element === undefined ? [] : { element, ...message };
       });
   }
@@ -156,7 +156,7 @@ export class MessageRecorder {
       around !== null &&
       parent !== undefined &&
       (readText(parent).match(WORD) ?? []).some((word) => !known.has(word));
-    const own = path[0] !== undefined && isConnected(path[0]) ? count(readText(path[0]), text) : 0;
+    const own = path[0] !== undefined && getDom().isConnected(path[0]) ? count(readText(path[0]), text) : 0;
     const all = document.body === null ? 0 : count(readText(document.body), text);
     if (isReplaced || all > own) return;
     this.vanished.push({ path, text, seconds: Math.round((now - since) / 1_000) });
@@ -231,10 +231,6 @@ function isFixed(element: object): boolean {
 /** True for what is higher than half of the window. */
 function isLarge(element: object): boolean {
   return element === document.body || getDom().rect(element).height > innerHeight / 2;
-}
-
-function isConnected(node: object): boolean {
-  return getDom().rootOf(node) === document;
 }
 
 /** Returns the text that is shown in an element, with single spaces. */

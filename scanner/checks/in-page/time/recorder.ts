@@ -25,7 +25,6 @@ interface PageAnimation {
 declare const document: {
   getAnimations(): PageAnimation[];
   adoptedStyleSheets: readonly CSSStyleSheet[];
-  styleSheets: Iterable<CSSStyleSheet>;
 };
 declare class CSSStyleSheet {
   readonly cssRules: Iterable<CSSRule>;
@@ -334,10 +333,15 @@ function restartAnimations(): PageAnimation[] {
   });
 }
 
-/** Returns whether a style sheet of the document may have keyframes: those of other origins cannot be read. */
+/**
+ * Returns whether a style sheet may have keyframes: those of other origins cannot be read. Those of a shadow root also
+ * style its host.
+ */
 function hasKeyframes(): boolean {
+  const { shadowRoot, styleSheets } = getDom();
+  const roots = [...listElements()].flatMap((element) => shadowRoot(element) ?? []);
+  const sheets = [document, ...roots].flatMap(styleSheets) as (CSSStyleSheet | null)[];
   try {
-    const sheets: (CSSStyleSheet | null)[] = [...document.styleSheets, ...document.adoptedStyleSheets];
     for (let sheet = sheets.pop(); sheet !== undefined; sheet = sheets.pop()) {
       const rules = [...(sheet?.cssRules ?? [])];
       for (let rule = rules.pop(); rule !== undefined; rule = rules.pop()) {

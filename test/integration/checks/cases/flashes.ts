@@ -29,6 +29,21 @@ export const cases: CheckCases = {
       reviews: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'reports the host of a shadow root that has ended to flash',
+      html: `<div id="one"></div><script>one.attachShadow({ mode: 'open' }).innerHTML = '<style>@keyframes colors {' +
+        ' 0%, 100% { background-color: #000 } 50% { background-color: #fff } } :host { display: block; width: 300px;' +
+        ' height: 200px; animation: colors 0.2s 5 }</style><p>Sale</p>'</script>`,
+      violations: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports what has ended to flash on a page whose elements have the names of members',
+      html: `<style>@keyframes colors { 0%, 100% { background-color: #000 } 50% { background-color: #fff } }</style>
+        <form name="styleSheets"></form>${area('one', 'animation: colors 0.2s 5')}`,
+      violations: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts three flashes in a second, and slow ones',
       html:

@@ -34,6 +34,15 @@ export const cases: CheckCases = {
       reviews: ['#folded'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about text that a script shows only in narrow windows',
+      html: `<div id="area"></div><script>const narrow = matchMedia('(max-width: 700px)');
+        const text = '<p style="font: 16px sans-serif; height: 1.5em; overflow: hidden">${TEXT} ${TEXT}</p>';
+        const show = () => { area.innerHTML = narrow.matches ? text : '<p>Wide</p>' };
+        narrow.onchange = show; show();</script>`,
+      reviews: ['#area'],
+    },
+    {
       kind: 'good',
       shows: 'accepts text that wraps, and boxes that scroll',
       html: `<div style="overflow: hidden">${TEXT}</div>
@@ -57,6 +66,23 @@ export const cases: CheckCases = {
       shows: 'accepts slides beside each other, which a script moves',
       html: `<div style="overflow: hidden"><div style="display: flex; width: 900px">
         ${[1, 2, 3].map((slide) => `<div style="flex: 0 0 280px">Slide ${slide}</div>`).join('')}</div></div>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts scripts that adapt to the window in several steps',
+      html: `<p id="late" style="font: 16px sans-serif; height: 1.5em; overflow: hidden">${TEXT}</p>
+        <div style="overflow: hidden"><p id="fitted" style="font: 40px sans-serif; white-space: nowrap; width: max-content">
+        The toy brought back fond memories</p></div>
+        <script>const adapt = () => { late.style.height = innerWidth < 800 ? 'auto' : '1.5em' };
+        addEventListener('resize', () => setTimeout(() => requestAnimationFrame(() => setTimeout(adapt, 50)), 50));
+        let size = 40;
+        const fit = () => {
+          if (fitted.offsetWidth < innerWidth - 20) return;
+          size *= 0.8;
+          fitted.style.fontSize = size + 'px';
+          requestAnimationFrame(fit);
+        };
+        addEventListener('resize', fit);</script>`,
     },
     {
       kind: 'borderline',
