@@ -91,7 +91,8 @@ function readAddress({ protocol, origin, pathname, search }: URL): Pick<Target, 
     return { address, content: address };
   }
   const path = pathname.replace(INDEX_FILE, '/');
-  const folder = path.replace(/\/$/, '').replace(/[^/]*$/, '');
+  // The index file is in the folder itself, beside what may be copies of it.
+  const folder = pathname.replace(/\/$/, '').replace(/[^/]*$/, '');
   const parameters = [...new URLSearchParams(search)]
     .filter(([key]) => !TRACKING_PARAMETER.test(key))
     .map(([key, value]) => `${key}=${value}`)

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-same-name-links',
-  version: 2,
+  version: 3,
   help: 'Links with the same name in the same context must lead to the same content',
   description:
     'Tests links that have the same accessible name in the same paragraph, list item, table cell or block. If their ' +

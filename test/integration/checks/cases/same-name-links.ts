@@ -45,6 +45,7 @@ export const cases: CheckCases = {
       kind: 'borderline',
       shows: 'skips what can be a copy, what is hidden or described, and parts of the page',
       html: `<p><a href="/help.html">Help</a> <a href="/help-copy.html">Help</a></p>
+        <p><a href="/trees/index.html">Trees</a> <a href="/trees/index-copy.html">Trees</a></p>
         <p><a href="https://one.example/a?b=1">Team</a> <a href="https://two.example/c/d?b=2">Team</a></p>
         <p><a href="/map?floor=1">Map</a> <a href="/map?floor=2" aria-hidden="true" tabindex="-1">Map</a></p>
         <p><a href="/plan?floor=1">Plan</a> <a href="/plan?floor=2" title="Second floor">Plan</a></p>
@@ -56,6 +57,12 @@ export const cases: CheckCases = {
       html: `<p><a href="/docs/">Docs</a> <a href="/docs/index.html">Docs</a></p>
         <p><a href="/order?size=small">Ticket</a> <a href="/order?size=small&gclid=1">Ticket</a>
         <a href="/order?size=small&mtm_campaign=mail">Ticket</a></p>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about the index files of two folders',
+      html: `<p><a id="one" href="/trees/index.html">Prices</a> <a id="two" href="/birds/index.html">Prices</a></p>`,
+      reviews: ['#one', '#two'],
     },
     {
       kind: 'bad',
