@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '22043a6f';
+export const CHECKS_VERSION = '8c17e7f7';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -1135,16 +1135,16 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-same-name-frames',
-    version: 1,
+    version: 2,
     help: 'Frames with the same name must have the same content',
     description:
-      'Tests frames of a page that have the same accessible name. If their addresses and their documents differ, users cannot distinguish them.',
+      'Tests frames of a page that have the same accessible name. If their addresses and their documents differ, users cannot distinguish them. Documents of the same origin with different titles and texts violate the check, except advertisements and examples; the others need a review.',
     category: 'text-alternatives',
     successCriteria: ['4.1.2'],
     actRules: ['4b1c6c'],
     impact: 'moderate',
     needs: 'dom',
-    kinds: ['review'],
+    kinds: ['violation', 'review'],
     assumptions:
       'Documents with the same title have the same purpose. Documents of other origins are compared by their address only.',
     remedy: 'Give each frame a title that says what it contains.',

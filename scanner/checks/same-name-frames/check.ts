@@ -1,12 +1,12 @@
 import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
-import { askReview, type Check, pass } from '../check.ts';
+import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 
 interface FrameDocument {
   URL: string;
   title: string;
   baseURI: string;
-  body: { innerHTML: string } | null;
+  body: { innerHTML: string; textContent: string | null } | null;
 }
 declare const document: FrameDocument;
 declare const HTMLIFrameElement: { prototype: object };
@@ -22,6 +22,10 @@ interface Frame {
 }
 
 const QUESTION = 'Do these frames with the same name serve different purposes?';
+const MESSAGE = 'Frames with the same name show documents with different titles and texts.';
+/** Names of frames that have one purpose whatever they show: advertisements, and examples of a document. */
+const PURPOSE =
+  /\b(?:ad|ads|advert\w*|anzeigen?|werbung|banner|sponsor\w*|publicit\w*|publicidad|pub|demos?|examples?|samples?|previews?|beispiele?|vorschau|exemples?|ejemplos?)\b/;
 /** Maximum number of frames that are read. */
 const FRAMES_MAX = 100;
 const ADDRESS_MAX = 2_000;
@@ -44,9 +48,12 @@ export const check: Check = function* (page) {
     if (group.length < 2) continue;
     const addresses = new Set(group.map(({ address }) => address));
     const isSame = addresses.size === 1 || new Set(group.map(readKey)).size === 1;
+    const isOther = !isSame && haveOtherContent(group);
     for (const { element, name } of group) {
       if (element === null) continue;
-      yield isSame ? pass() : askReview(element, QUESTION, { name, addresses: [...addresses] });
+      const data = { name, addresses: [...addresses] };
+      if (isSame) yield pass();
+      else yield isOther ? fail(element, MESSAGE, data) : askReview(element, QUESTION, data);
     }
   }
 };
@@ -83,6 +90,17 @@ function readContent(node: object, around: FrameDocument): Pick<Frame, 'address'
     ? (content?.URL ?? '')
     : (attribute(node, 'src') ?? attribute(node, 'srcdoc') ?? '');
   return { address: normalizeAddress(address, around.baseURI).slice(0, ADDRESS_MAX), content };
+}
+
+/**
+ * True if no two of the frames can be meant to show the same: each document can be read, and has a title and a text of
+ * its own.
+ */
+function haveOtherContent(frames: readonly Frame[]): boolean {
+  if (frames.some(({ name }) => PURPOSE.test(name))) return false;
+  const titles = frames.map(({ content }) => normalize(content?.title ?? ''));
+  const texts = frames.map(({ content }) => normalize(content?.body?.textContent ?? ''));
+  return [titles, texts].every((own) => !own.includes('') && new Set(own).size === own.length);
 }
 
 /** Returns what frames with the same purpose have in common: title or markup, or the address if it cannot be read. */

@@ -8,6 +8,7 @@ const files = {
   '/same-name-copy': inner('One', ''),
   '/same-name-again': inner('One', ''),
   '/same-name-titled': inner('Another text', 'One'),
+  '/same-name-renamed': inner('One', 'Other title'),
   '/same-name-outer':
     '<!doctype html><html lang="en"><title>Outer</title><iframe title="Map" src="/same-name-two"></iframe>',
 };
@@ -17,16 +18,29 @@ export const cases: CheckCases = {
   pages: [
     {
       kind: 'bad',
-      shows: 'asks about frames with other content',
+      shows: 'reports frames with other titles and texts',
       html: '<iframe id="one" title="Map" src="/same-name-one"></iframe><iframe id="two" aria-label="map" src="/same-name-two"></iframe>',
       files,
-      reviews: ['#one', '#two'],
+      violations: ['#one', '#two'],
     },
     {
       kind: 'bad',
-      shows: 'asks about a frame whose name is also that of one in another frame',
+      shows: 'reports a frame whose name is also that of one in another frame',
       html: '<iframe id="one" title="Map" src="/same-name-one"></iframe><iframe title="Outer" src="/same-name-outer"></iframe>',
-      reviews: ['#one'],
+      violations: ['#one'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about frames whose name says their common purpose',
+      html: '<iframe id="one" title="Advertisement" src="/same-name-one"></iframe><iframe id="two" title="Advertisement" src="/same-name-two"></iframe>',
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about documents with the same text or without a title',
+      html: `<iframe id="one" title="Map" src="/same-name-one"></iframe><iframe id="two" title="Map" src="/same-name-renamed"></iframe>
+        <iframe id="three" title="Plan" src="/same-name-two"></iframe><iframe id="four" title="Plan" src="/same-name-copy"></iframe>`,
+      reviews: ['#four', '#one', '#three', '#two'],
     },
     {
       kind: 'bad',
