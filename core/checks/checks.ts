@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '8c17e7f7';
+export const CHECKS_VERSION = '97b0f5d8';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -778,16 +778,16 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-main-heading',
-    version: 2,
+    version: 3,
     help: 'The main content should have a heading',
     description:
-      'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": it should contain a heading that is shown, or follow one of the first level, so that users can go to it.',
+      'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": it should contain a heading that is shown, or follow one of the first level, so that users can go to it. The check is violated if the links are navigation, and only navigation has headings; otherwise it needs a review.',
     category: 'structure',
     successCriteria: [],
     actRules: ['047fe0'],
     impact: 'moderate',
     needs: 'dom',
-    kinds: ['review'],
+    kinds: ['violation', 'review'],
     assumptions: 'The links in front of the main content are repeated on other pages.',
     remedy: 'Begin the main content with a heading that says what it is about.',
     question: 'How do users find the beginning of the main content, which has no heading?',

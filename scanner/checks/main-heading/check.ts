@@ -1,4 +1,4 @@
-import { askReview, type Check, pass } from '../check.ts';
+import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { findMain } from '../in-page/main.ts';
@@ -8,6 +8,7 @@ import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
 const TEXT_MIN = 80;
 const hidden: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript']);
 const QUESTION = 'How do users find the beginning of the main content, which has no heading?';
+const MESSAGE = 'The main content after the navigation has no heading, and neither has the page.';
 
 /** Tests the main content of the page. */
 export const check: Check = function* (page) {
@@ -20,8 +21,29 @@ export const check: Check = function* (page) {
     (node) =>
       isElement(node) && page.role(node) === 'heading' && page.isVisible(node) && page.name(node) !== '',
   );
-  yield hasHeading || endsWithTitle(page, before) ? pass() : askReview(main, QUESTION);
+  if (hasHeading || endsWithTitle(page, before)) yield pass();
+  // Navigation is what other pages repeat. Of other links only people know whether they are repeated.
+  else yield isAfterNavigation(page, before) ? fail(main, MESSAGE) : askReview(main, QUESTION);
 };
+
+/** Returns the elements of the navigation that is shown, with those within it. */
+function listNavigation(page: CheckedPage): ReadonlySet<object> {
+  const found = new Set<object>();
+  for (const element of page.elements) {
+    const isWithin = element.parent !== null && found.has(element.parent);
+    if (isWithin || (page.role(element) === 'navigation' && page.isVisible(element))) found.add(element);
+  }
+  return found;
+}
+
+/** True if links of the navigation are in front of the content, and only navigation has headings, shown or not. */
+function isAfterNavigation(page: CheckedPage, before: readonly PageElement[]): boolean {
+  const navigation = listNavigation(page);
+  return (
+    before.some((element) => isLink(element) && navigation.has(element)) &&
+    !page.elements.some((element) => page.role(element) === 'heading' && !navigation.has(element))
+  );
+}
 
 function isLink({ props }: PageElement): boolean {
   return props.nodeName === 'a';

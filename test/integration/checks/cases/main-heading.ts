@@ -9,8 +9,30 @@ export const cases: CheckCases = {
   pages: [
     {
       kind: 'bad',
-      shows: 'asks about main content without a heading',
+      shows: 'reports main content without a heading after navigation',
       html: bare(`<nav><h2>Pages</h2><a href="/a">A</a></nav><main>${TEXT}</main>`),
+      violations: ['main'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks if other links are in front of it, because they may be part of the content',
+      html: bare(`<p>See also <a href="/a">A</a></p><main>${TEXT}</main>`),
+      reviews: ['main'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks if the content has a heading that is not on the screen',
+      html: bare(
+        `<nav><a href="/a">A</a></nav><main><h1 style="position: absolute; left: -9999px">Hours</h1>${TEXT}</main>`,
+      ),
+      reviews: ['main'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks if the navigation has no links, or is not shown',
+      html: bare(
+        `<nav><button>Menu</button></nav><nav hidden><a href="/b">B</a></nav><a href="/a">A</a><main>${TEXT}</main>`,
+      ),
       reviews: ['main'],
     },
     {
