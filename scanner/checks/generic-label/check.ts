@@ -1,7 +1,11 @@
-import { askReview, type Check, pass } from '../check.ts';
-import { listTextFields } from '../in-page/fields.ts';
+import { askReview, type Check, fail, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+import { findAround, LEVELS_MAX, listTextFields, readInputType } from '../in-page/fields.ts';
 import { chooseByLanguage, toPhrase } from '../in-page/words/languages.ts';
-import { genericLabels } from './words.ts';
+import { genericLabels, notOfDates } from './words.ts';
+
+const dateTypes: ReadonlySet<string> = new Set(['date', 'time', 'month', 'week', 'datetime-local']);
+const groups: ReadonlySet<string> = new Set(['fieldset', 'tr', 'details']);
 
 /** Tests the names of fields and lists. */
 export const check: Check = function* (page) {
@@ -11,8 +15,31 @@ export const check: Check = function* (page) {
   const lists = page.byTag('select').filter((field) => page.isVisible(field));
   for (const field of [...listTextFields(page), ...lists]) {
     const name = page.name(field);
-    if (generic.has(toPhrase(name)))
+    const phrase = toPhrase(name);
+    if (notOfDates.has(phrase) && isUnexplainedDate(field))
+      yield fail(field, 'The label does not say which date or time to enter.', { name });
+    else if (generic.has(phrase))
       yield askReview(field, 'Do users know by this label what to enter?', { name });
     else if (name !== '') yield pass();
   }
 };
+
+/** True for a field for a date or time that neither a description nor a group says more about. */
+function isUnexplainedDate(field: PageElement): boolean {
+  return (
+    field.props.nodeName === 'input' &&
+    dateTypes.has(readInputType(field)) &&
+    !['title', 'aria-describedby', 'aria-description'].some((attribute) => field.hasAttr(attribute)) &&
+    findAround(field, groups) === null &&
+    !isInGroup(field)
+  );
+}
+
+function isInGroup(field: PageElement): boolean {
+  let up = field.parent as PageElement | null;
+  for (let level = 0; up !== null && level < LEVELS_MAX; level += 1) {
+    if (['group', 'radiogroup', 'row'].includes(up.attr('role') ?? '')) return true;
+    up = up.parent as PageElement | null;
+  }
+  return false;
+}

@@ -26,3 +26,20 @@ export const genericLabels: ByLanguage<readonly string[]> = {
   es: ['campo', 'datos', 'entrada', 'info', 'información', 'menú', 'texto', 'valor'],
   fr: ['champ', 'champ de texte', 'données', 'info', 'information', 'menu', 'saisie', 'texte', 'valeur'],
 };
+
+/** Those of them that never say which date or time to enter, in any of the languages. */
+export const notOfDates: ReadonlySet<string> = new Set([
+  'champ de texte',
+  'enter text',
+  'enter text here',
+  'info',
+  'información',
+  'information',
+  'menu',
+  'menú',
+  'menü',
+  'text field',
+  'textbox',
+  'textfeld',
+  'type here',
+]);

@@ -17,9 +17,24 @@ export const cases: CheckCases = {
       reviews: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'reports labels of dates and times that do not say which',
+      html: `<label>Info <input id="one" type="date"></label><input id="two" type="time" aria-label="Menu">`,
+      violations: ['#one', '#two'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about those of which a group, a row or a description says more, and about values of dates',
+      html: `<fieldset><legend>Date of birth</legend><label>Info <input id="one" type="date"></label></fieldset>
+        <div role="group" aria-label="Arrival"><label>Info <input id="two" type="time"></label></div>
+        <label>Info <input id="three" type="date" aria-describedby="day"></label> <p id="day">Day of departure</p>
+        <label>Value <input id="four" type="date"></label>`,
+      reviews: ['#four', '#one', '#three', '#two'],
+    },
+    {
       kind: 'good',
       shows: 'accepts labels that say what to enter',
-      html: `<label>First name <input></label><label>Text of your message <textarea></textarea></label><label>Name <input></label>`,
+      html: `<label>First name <input></label><label>Text of your message <textarea></textarea></label><label>Name <input></label><label>Date of birth <input type="date"></label>`,
     },
     { kind: 'good', shows: 'accepts search', html: `<label>Search <input type="search"></label>` },
     {
