@@ -1,9 +1,10 @@
-import type { DeclaredText, TextLanguage } from './in-page/text-parts.ts';
+import { type DeclaredText, SHORT_LETTERS, type TextLanguage } from './in-page/text-parts.ts';
 
 /** Minimum number of letters of a text whose language is detected. */
-const LETTERS_MIN = 35;
-/** Part of the score of the detected language that the declared language must stay below. */
+const LETTERS_MIN = 20;
+/** Part of the score of the detected language that the declared language must stay below, also in short texts. */
 const CLEAR_RATIO = 0.85;
+const SHORT_CLEAR_RATIO = 0.7;
 
 /** Languages that are too similar to be distinguished in a short text. */
 const similar: readonly (readonly string[])[] = [
@@ -47,8 +48,8 @@ export async function detectLanguages(texts: readonly DeclaredText[]): Promise<T
     const group = [declared, ...similar.filter((each) => each.includes(declared)).flat()];
     const scores = result.getScores();
     const top = scores[detected] ?? 0;
-    const isOther =
-      !group.includes(detected) && group.every((code) => (scores[code] ?? 0) < top * CLEAR_RATIO);
+    const ratio = letters < SHORT_LETTERS ? SHORT_CLEAR_RATIO : CLEAR_RATIO;
+    const isOther = !group.includes(detected) && group.every((code) => (scores[code] ?? 0) < top * ratio);
     return { detected, isOther, letters };
   });
 }

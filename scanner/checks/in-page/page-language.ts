@@ -1,5 +1,5 @@
 import type { CheckedPage } from './checked-page.ts';
-import { isProse } from './text-parts.ts';
+import { isProse, SHORT_LETTERS } from './text-parts.ts';
 
 /** Part of the letters of the page that are in the other language. */
 const OTHER_SHARE = 0.6;
@@ -17,7 +17,7 @@ export function findOtherLanguage(
   let all = 0;
   let declared = 0;
   for (const { detected, isOther, letters, declaredBy, text } of page.textsWithLanguages()) {
-    if (declaredBy !== page.root || detected === null || !isProse(text)) continue;
+    if (declaredBy !== page.root || detected === null || letters < SHORT_LETTERS || !isProse(text)) continue;
     all += letters;
     if (isOther) lettersByLanguage.set(detected, (lettersByLanguage.get(detected) ?? 0) + letters);
     else declared += letters;

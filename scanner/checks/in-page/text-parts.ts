@@ -24,6 +24,12 @@ export interface TextPart extends DeclaredText {
   declaredBy: PageElement | null;
 }
 
+/**
+ * Number of letters of a text below which only an attribute of its own makes it a text in a language: short texts in
+ * the language of the page are often names and terms.
+ */
+export const SHORT_LETTERS = 35;
+
 /** Maximum length of the text of a part in UTF-16 units, and of all parts together. */
 const PART_MAX = 800;
 const TOTAL_MAX = 100_000;

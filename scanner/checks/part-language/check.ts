@@ -1,6 +1,6 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
 import { findOtherLanguage } from '../in-page/page-language.ts';
-import { isProse } from '../in-page/text-parts.ts';
+import { isProse, SHORT_LETTERS } from '../in-page/text-parts.ts';
 
 const QUESTION = 'Is this text in another language than declared, and not only a name or a term?';
 /** Number of letters of a text that is more than a name or a quoted title. */
@@ -15,6 +15,7 @@ export const check: Check = function* (page) {
   for (const { element, declaredBy, lang, text, detected, isOther, letters } of texts) {
     // The root has the short texts of the page together.
     if (element === page.root || !selected.has(element) || !page.isExposed(element)) continue;
+    if (letters < SHORT_LETTERS && (declaredBy !== element || !isProse(text))) continue;
     if (!isOther) {
       yield pass();
       continue;

@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-part-language',
-  version: 1,
+  version: 2,
   help: 'The language of each part of the page must be declared',
   description:
-    'Detects the language of each block of text with at least 35 letters, and compares it with the declared language: that ' +
-    'of the next element around it with the attribute lang.',
+    'Detects the language of each block of text with at least 35 letters, or 20 letters if its element has the attribute ' +
+    'lang, and compares it with the declared language: that of the next element around it with this attribute.',
   category: 'language',
   successCriteria: ['3.1.2'],
   actRules: ['off6ek'],

@@ -16,6 +16,20 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports a short sentence whose own attribute is wrong',
+      html: `<p>${ENGLISH} They say: <span lang="de" id="short">Les enfants jouent dans le jardin</span></p>`,
+      violations: ['#short'],
+    },
+    {
+      kind: 'borderline',
+      shows:
+        'accepts short sentences in the declared language, with few words, or that could be in both languages',
+      html: `<p>${ENGLISH} They say: <span lang="fr">Les enfants jouent dans le jardin</span>, which is in
+        <span lang="de">Les Jardins d’Enfants</span>.</p><p id="none">Les enfants jouent dans le jardin</p>
+        <p>${ENGLISH} <span lang="it">La casa grande de mi amiga</span></p>`,
+    },
+    {
+      kind: 'bad',
       shows: 'reports a long text in another language that does not declare it',
       html: `<p>${ENGLISH}</p><blockquote id="quote">${FRENCH}</blockquote>`,
       violations: ['#quote'],
