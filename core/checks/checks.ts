@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '94022c51';
+export const CHECKS_VERSION = '02b0b1aa';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -1204,16 +1204,16 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-skip-link-target',
-    version: 2,
+    version: 3,
     help: 'A skip link should skip something',
     description:
-      'Compares what Tab reaches after the first link of the page with what it reaches after the target of this link, if the name of the link says that it skips content.',
+      'Compares what Tab reaches after the first link of the page with what it reaches after the target of this link, if the name of the link says that it skips content. A link to the main content that leads into navigation or content beside it violates the check if neither a landmark nor a heading leads there; other links need a review.',
     category: 'keyboard',
     successCriteria: ['2.4.1'],
     actRules: ['ye5d6e'],
     impact: 'moderate',
     needs: 'keyboard',
-    kinds: ['review'],
+    kinds: ['violation', 'review'],
     assumptions:
       'The name of a skip link has one of the words that are known for its language. Scripts do not move the focus elsewhere.',
     remedy: 'Set the target of the link to the beginning of the main content, after the repeated content.',

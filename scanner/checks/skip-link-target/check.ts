@@ -1,5 +1,5 @@
 import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
-import { askReview, type Check, pass } from '../check.ts';
+import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { findMain } from '../in-page/main.ts';
@@ -11,6 +11,9 @@ declare const document: object;
 const words = Object.values(skipWords).flat();
 /** A skip link is one of the first stops of a page. */
 const FIRST_STOPS = 3;
+/** How many elements around another one are read at most. */
+const LEVELS_MAX = 30;
+const besideRoles: ReadonlySet<string> = new Set(['navigation', 'complementary']);
 
 /** Asks about skip links from whose target Tab reaches the same as from the link itself. */
 export const check: Check = function* (page) {
@@ -30,7 +33,14 @@ export const check: Check = function* (page) {
     // Other skip links are nothing to skip.
     const skipped = stops.filter((stop) => isSkipped(position.get(stop)) && !isSkipLink(page, stop));
     const skipsContent = skipped.length > 0 || hasText(page, from + 1, to);
-    if (skipsContent && namesMain(page, link) && hasText(page, to, findMainPosition(page))) {
+    const isBeforeMain = skipsContent && namesMain(page, link) && hasText(page, to, findMainPosition(page));
+    if (isBeforeMain && isBeside(page, to) && !hasOtherWay(page)) {
+      yield fail(
+        link,
+        'This link leads into content beside the main content, which has neither a landmark nor a heading.',
+        { target: href },
+      );
+    } else if (isBeforeMain) {
       yield askReview(
         link,
         'Does this link lead to the main content? There is other text between its target and it.',
@@ -59,6 +69,24 @@ function namesMain(page: CheckedPage, link: PageElement): boolean {
   return /\bmain\b|content|inhalt|contenu|contenido|conteúdo|inhoud|treści|innehåll|indhold|innhold/i.test(
     page.name(link),
   );
+}
+
+/** True if an element is in a landmark for navigation, or for content beside the main content. */
+function isBeside(page: CheckedPage, at: number): boolean {
+  let up = page.elements[at] ?? null;
+  for (let level = 0; up !== null && level < LEVELS_MAX; level += 1) {
+    if (besideRoles.has(page.role(up) ?? '')) return true;
+    up = up.parent as PageElement | null;
+  }
+  return false;
+}
+
+/** True if users find the main content without the link: by its landmark, or by any heading that is not beside it. */
+function hasOtherWay(page: CheckedPage): boolean {
+  return page.elements.some((element, at) => {
+    const role = page.role(element);
+    return role === 'main' || (role === 'heading' && !isBeside(page, at));
+  });
 }
 
 /** Returns the position of the main content; -1 if it is not known. */

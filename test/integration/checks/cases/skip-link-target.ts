@@ -31,6 +31,31 @@ export const cases: CheckCases = {
       reviews: ['#skip'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a link into content beside the main content, if nothing else leads there',
+      html: whole(
+        `${skip('#about')}<a href="/c">C</a><aside><h2 id="about">About</h2><p>About the book</p></aside><div id="main"><p>Chapter one</p></div>`,
+      ),
+      violations: ['#skip'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks if a heading leads to the main content, or the target is in no such landmark',
+      html: whole(
+        `${skip('#about')}<a href="#more" id="two">Skip to content</a><a href="/c">C</a><aside><p id="about">About the book</p></aside>
+        <p id="more">More</p><div id="main"><h2>Chapter one</h2></div>`,
+      ),
+      reviews: ['#skip', '#two'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks if the target is in no landmark, even without a heading',
+      html: whole(
+        `${skip('#about')}<a href="/c">C</a><div><p id="about">About the book</p></div><div id="main"><p>Chapter one</p></div>`,
+      ),
+      reviews: ['#skip'],
+    },
+    {
       kind: 'borderline',
       shows: 'accepts a target directly in front of the main content, and one that is not the main content',
       html: whole(`${skip('#here')}${NAV}<a id="here"></a><main><h1>Heading</h1></main>`),
