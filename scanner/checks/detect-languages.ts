@@ -1,10 +1,11 @@
-import { type DeclaredText, SHORT_LETTERS, type TextLanguage } from './in-page/text-parts.ts';
+import { type DeclaredText, PHRASE_LETTERS, SHORT_LETTERS, type TextLanguage } from './in-page/text-parts.ts';
 
 /** Minimum number of letters of a text whose language is detected. */
-const LETTERS_MIN = 20;
-/** Part of the score of the detected language that the declared language must stay below, also in short texts. */
+const LETTERS_MIN = 10;
+/** Part of the score of the detected language that the declared language must stay below, by number of letters. */
 const CLEAR_RATIO = 0.85;
 const SHORT_CLEAR_RATIO = 0.7;
+const PHRASE_CLEAR_RATIO = 0.5;
 
 /** Languages that are too similar to be distinguished in a short text. */
 const similar: readonly (readonly string[])[] = [
@@ -48,7 +49,12 @@ export async function detectLanguages(texts: readonly DeclaredText[]): Promise<T
     const group = [declared, ...similar.filter((each) => each.includes(declared)).flat()];
     const scores = result.getScores();
     const top = scores[detected] ?? 0;
-    const ratio = letters < SHORT_LETTERS ? SHORT_CLEAR_RATIO : CLEAR_RATIO;
+    const ratio =
+      letters < PHRASE_LETTERS
+        ? PHRASE_CLEAR_RATIO
+        : letters < SHORT_LETTERS
+          ? SHORT_CLEAR_RATIO
+          : CLEAR_RATIO;
     const isOther = !group.includes(detected) && group.every((code) => (scores[code] ?? 0) < top * ratio);
     return { detected, isOther, letters };
   });

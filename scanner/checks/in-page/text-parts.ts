@@ -29,6 +29,8 @@ export interface TextPart extends DeclaredText {
  * the language of the page are often names and terms.
  */
 export const SHORT_LETTERS = 35;
+/** Number of letters of a text below which its language is not certain, even with an attribute of its own. */
+export const PHRASE_LETTERS = 20;
 
 /** Maximum length of the text of a part in UTF-16 units, and of all parts together. */
 const PART_MAX = 800;

@@ -6,7 +6,8 @@ export const definition: CheckDefinition = {
   help: 'The language of each part of the page must be declared',
   description:
     'Detects the language of each block of text with at least 35 letters, or 20 letters if its element has the attribute ' +
-    'lang, and compares it with the declared language: that of the next element around it with this attribute.',
+    'lang, and compares it with the declared language: that of the next element around it with this attribute. ' +
+    'Asks about shorter texts with this attribute that are in the language around them.',
   category: 'language',
   successCriteria: ['3.1.2'],
   actRules: ['off6ek'],

@@ -30,6 +30,20 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'asks about a few words whose attribute differs from the language around them, which is theirs',
+      html: `<p>${ENGLISH}</p><div lang="fr"><p lang="de" id="few">Joyeux anniversaire à tous</p></div>
+        <p lang="fr" id="page">Happy new year to you</p>`,
+      reviews: ['#few', '#page'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a few words in the language of their attribute, in a third language, and names',
+      html: `<p>${ENGLISH}</p><p lang="fr">Joyeux anniversaire</p><p lang="de">Joyeux anniversaire</p>
+        <ul><li><a lang="fr" href="/fr">Français</a></li><li><a lang="pt-BR" href="/pt">Português do Brasil</a></li>
+        <li><a lang="de" href="/de">Deutsche Fassung</a></li></ul><p lang="de">Big Apple Company</p>`,
+    },
+    {
+      kind: 'bad',
       shows: 'reports a long text in another language that does not declare it',
       html: `<p>${ENGLISH}</p><blockquote id="quote">${FRENCH}</blockquote>`,
       violations: ['#quote'],
