@@ -11,8 +11,8 @@ import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { type PageSettings, pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
-import { findChromium } from '../../../scanner/browser/find-chromium.ts';
 import { type ScanOptions, scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
+import { findVerified } from '../../support/find-verified.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -87,22 +87,13 @@ export interface Scanned {
  */
 export const PATIENT_TIMEOUT_MS = 4 * PAGE_TIMEOUT_MS;
 
-let verified: ReturnType<typeof findChromium> | undefined;
-
-/**
- * Returns the packed browser, which is verified once per process: to verify it takes a third of the time of a small
- * scan. Files about the verification name its location, and verify it as the service does, before each launch.
- */
-function findVerified(): ReturnType<typeof findChromium> {
-  verified ??= findChromium();
-  return verified;
-}
-
 /** Scans URLs as one chunk; by default loopback is allowed, and no pictures are taken. */
 export async function scan(
   urls: string[],
   options: Partial<ScanOptions> & {
     ruleIds?: string[];
+    /** Returns the rules of a page, if not all pages have the same. The service never does that. */
+    getRuleIds?: (url: string) => string[];
     attempt?: number;
     expectStatus?: number;
     onStart?: () => void;
@@ -117,7 +108,8 @@ export async function scan(
   } = {},
 ): Promise<Scanned> {
   const {
-    ruleIds = fixtureRules,
+    ruleIds: given = fixtureRules,
+    getRuleIds,
     attempt = 1,
     expectStatus,
     onStart,
@@ -135,6 +127,7 @@ export async function scan(
   const pictures = new Map<string, Uint8Array>();
   const deferred: Deferral[] = [];
   const started: ChunkPage[] = [];
+  const ruleIds = [...given];
   try {
     const { notReached } = await scanChunkPages(
       {
@@ -156,6 +149,7 @@ export async function scan(
       {
         async pageStarted(started_) {
           started.push(started_);
+          if (getRuleIds !== undefined) ruleIds.splice(0, ruleIds.length, ...getRuleIds(started_.url));
           onStart?.();
         },
         async picture(id, bytes) {

@@ -4,18 +4,43 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { compareSite } from '../../../bench/compare-site.ts';
+import { isActingNeed } from '../../../core/checks/check-definition.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import { getCheckNeed } from '../../../core/rule-sets/rules.ts';
 import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
+import { findVerified } from '../find-verified.ts';
 import type { FakeService } from './fake-service.ts';
-import { getCasePath, type ScanCase } from './screens.ts';
+import { dataStates, getCasePath, type ScanCase } from './screens.ts';
 
 /** The rules that scan the dashboard. */
 export const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
 /** Those of axe-core, without the checks of the service itself. */
 const axeRuleIds = axe.getRules().flatMap(({ ruleId }) => (ruleIds.includes(ruleId) ? [ruleId] : []));
+
+/** Sorts cases: those with data first, then the wide ones. */
+const byData = (a: ScanCase, b: ScanCase) =>
+  dataStates.indexOf(a.state) - dataStates.indexOf(b.state) || b.width - a.width;
+/** Sorts cases: the wide ones first, then those with data. */
+const byWidth = (a: ScanCase, b: ScanCase) => b.width - a.width || byData(a, b);
+
+/**
+ * Returns the rules that a case runs. The checks that act on the page cost more than all other rules together, and
+ * depend on the color scheme only for texts on pictures, which no screen has. So they run in one case of each screen.
+ * @param cases all cases
+ */
+export function chooseRuleIds(scan: ScanCase, cases: readonly ScanCase[]): readonly string[] {
+  const ofScreen = cases.filter(({ screen, theme }) => screen === scan.screen && theme !== 'forced');
+  const [withData] = ofScreen.toSorted(byData);
+  const [wide] = ofScreen.toSorted(byWidth);
+  return ruleIds.filter((id) => {
+    const need = getCheckNeed(id);
+    // The checks with other windows make the window smaller.
+    return !isActingNeed(need) || scan === (need === 'viewport' ? wide : withData);
+  });
+}
 
 /** What was found on one screen. */
 export interface ScreenFindings {
@@ -26,27 +51,61 @@ export interface ScreenFindings {
   reviews: string[];
 }
 
-/** Scans screens with the scanner of the service. All cases must have the same theme and width. */
+/**
+ * Scans screens with the scanner of the service. All cases must have the same theme and width.
+ * @param getRuleIds returns the rules that a case runs
+ */
 export async function scanScreens(
   service: FakeService,
   cases: readonly ScanCase[],
+  getRuleIds: (scan: ScanCase) => readonly string[],
 ): Promise<ScreenFindings[]> {
+  const results: PageResult[] = [];
+  for (const [rules, ofRules] of Map.groupBy(cases, (scan) => getRuleIds(scan).join())) {
+    results.push(
+      ...(await scanWithRules(service, ofRules, rules.split(','), (scan) => `p${cases.indexOf(scan)}`)),
+    );
+  }
+  const byId = new Map(compareSite(results).map((result) => [result.pageId, result]));
+  return cases.map((scan, index) => {
+    const result = byId.get(`p${index}`);
+    const findings = result?.findings ?? [];
+    const list = (kind: string) =>
+      findings
+        .filter((finding) => finding.kind === kind)
+        .flatMap(({ ruleId, nodes }) => nodes.map(({ html }) => `${ruleId}: ${html}`));
+    return {
+      scan,
+      outcome: result?.outcome ?? 'missing',
+      violations: list('violation'),
+      reviews: list('review'),
+    };
+  });
+}
+
+/** Scans screens with the same rules in one browser. */
+async function scanWithRules(
+  service: FakeService,
+  cases: readonly ScanCase[],
+  rules: string[],
+  getPageId: (scan: ScanCase) => string,
+): Promise<PageResult[]> {
   const [first] = cases;
   if (first === undefined) return [];
   const workDir = await mkdtemp(join(tmpdir(), 'dashboard-scan-'));
   const results: PageResult[] = [];
-  const pages = cases.map((scan, index) => ({
-    pageId: `p${index}`,
+  const pages = cases.map((scan) => ({
+    pageId: getPageId(scan),
     url: service.origin + getCasePath(scan),
     attempt: 1,
-    identity: String(index),
+    identity: getPageId(scan),
   }));
   try {
     await scanChunkPages(
       {
         scanId: `scan_${'0'.repeat(26)}`,
         pages,
-        ruleIds,
+        ruleIds: rules,
         settings: {
           ...pageSettingsDefault,
           viewport: { width: first.width, height: 900 },
@@ -67,6 +126,7 @@ export async function scanScreens(
       {
         egress: { loopbackPorts: [service.port], blockedPorts: [], ports: [] },
         workDir,
+        findBrowser: findVerified,
         deadline: () => 10 * PAGE_TIMEOUT_MS,
         pageTimeoutMs: 4 * PAGE_TIMEOUT_MS,
       },
@@ -74,21 +134,7 @@ export async function scanScreens(
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
-  const byId = new Map(compareSite(results).map((result) => [result.pageId, result]));
-  return cases.map((scan, index) => {
-    const result = byId.get(`p${index}`);
-    const findings = result?.findings ?? [];
-    const list = (kind: string) =>
-      findings
-        .filter((finding) => finding.kind === kind)
-        .flatMap(({ ruleId, nodes }) => nodes.map(({ html }) => `${ruleId}: ${html}`));
-    return {
-      scan,
-      outcome: result?.outcome ?? 'missing',
-      violations: list('violation'),
-      reviews: list('review'),
-    };
-  });
+  return results;
 }
 
 /** Runs the same rules of axe-core in a page of a browser, for conditions that the scanner cannot set. */
