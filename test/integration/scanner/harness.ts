@@ -92,8 +92,6 @@ export async function scan(
   urls: string[],
   options: Partial<ScanOptions> & {
     ruleIds?: string[];
-    /** Returns the rules of a page, if not all pages have the same. The service never does that. */
-    getRuleIds?: (url: string) => string[];
     attempt?: number;
     expectStatus?: number;
     onStart?: () => void;
@@ -108,8 +106,7 @@ export async function scan(
   } = {},
 ): Promise<Scanned> {
   const {
-    ruleIds: given = fixtureRules,
-    getRuleIds,
+    ruleIds = fixtureRules,
     attempt = 1,
     expectStatus,
     onStart,
@@ -127,7 +124,6 @@ export async function scan(
   const pictures = new Map<string, Uint8Array>();
   const deferred: Deferral[] = [];
   const started: ChunkPage[] = [];
-  const ruleIds = [...given];
   try {
     const { notReached } = await scanChunkPages(
       {
@@ -149,7 +145,6 @@ export async function scan(
       {
         async pageStarted(started_) {
           started.push(started_);
-          if (getRuleIds !== undefined) ruleIds.splice(0, ruleIds.length, ...getRuleIds(started_.url));
           onStart?.();
         },
         async picture(id, bytes) {
