@@ -297,7 +297,7 @@ async function triggerScan(): Promise<string> {
   const { client } = await service.key(await service.account());
   const body = { name: 'One', url: 'https://one.invalid/', crawl: 'none' };
   const { json: site } = await client.call('POST', '/sites', { body });
-  const config = { rules: ['wcag-aa'] };
+  const config = { rules: ['wcag-aa'], checks: 'axe' };
   return (await client.call('POST', `/sites/${site.id}/scans`, { body: { config } })).json.id;
 }
 
@@ -341,7 +341,9 @@ async function losePages(): Promise<void> {
   expect(created.status, JSON.stringify(created.json)).toBe(201);
   const site = created.json;
   const scan = (
-    await client.call('POST', `/sites/${site.id}/scans`, { body: { config: { rules: ['wcag-aa'] } } })
+    await client.call('POST', `/sites/${site.id}/scans`, {
+      body: { config: { rules: ['wcag-aa'], checks: 'axe' } },
+    })
   ).json;
   const readQueued = async () =>
     (await readPages(service.store, scan.id)).filter(({ state }) => state === 'queued');
