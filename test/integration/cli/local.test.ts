@@ -19,6 +19,7 @@ beforeAll(async () => {
   temporary = join(folder, 'tmp');
   await mkdir(temporary);
   process.env.TMPDIR = temporary;
+  await writeFile(join(folder, AXE_ONLY), JSON.stringify({ config: { checks: 'axe' } }));
 });
 afterAll(async () => {
   if (usual === undefined) delete process.env.TMPDIR;
@@ -33,13 +34,18 @@ interface Ran {
   stderr: string;
 }
 
+/** The configuration of scans that do not depend on the checks of the service itself, which take most of the time. */
+const AXE_ONLY = 'axe-only.json';
+
 /**
- * Runs `a11y-scan local … --json` in the folder of the test. @param onStart gets the function that interrupts the run
+ * Runs `a11y-scan local … --json` in the folder of the test, with axe only unless the arguments name a configuration.
+ * @param onStart gets the function that interrupts the run
  */
 async function runLocal(args: string[], onStart: (interrupt: () => void) => void = () => {}): Promise<Ran> {
   const { host, stdout, stderr, interrupt } = fakeHost({ env: {}, cwd: folder });
   onStart(interrupt);
-  const code = await run(['local', ...args, '--json', '--quiet'], host);
+  const config = args.some((arg) => /^--(no-)?config$/.test(arg)) ? [] : ['--config', AXE_ONLY];
+  const code = await run(['local', ...args, ...config, '--json', '--quiet'], host);
   return { code, document: JSON.parse(stdout()), stderr: stderr() };
 }
 
@@ -87,7 +93,15 @@ describe('a local scan of the demo site', () => {
   beforeAll(async () => {
     demo = await serveDemoSite();
     const outputs = ['--output', 'json=demo.json', '--output', 'html=demo.html'];
-    ran = await runLocal([demo.url, '--rules', 'wcag-aa,best-practice', '--concurrency', '2', ...outputs]);
+    ran = await runLocal([
+      demo.url,
+      '--no-config',
+      '--rules',
+      'wcag-aa,best-practice',
+      '--concurrency',
+      '2',
+      ...outputs,
+    ]);
     report = await readReport('demo.json');
   });
   afterAll(() => demo.stop());
@@ -294,7 +308,7 @@ describe('suppressions from a file', () => {
         { match: { rule: 'image-alt' }, reason: 'Was accepted', expiresAt: '2026-01-01T00:00:00Z' },
       ]),
     );
-    const settings = { suppressions: 'suppressions.json', config: { rules: ['wcag-aa'] } };
+    const settings = { suppressions: 'suppressions.json', config: { rules: ['wcag-aa'], checks: 'axe' } };
     await writeFile(join(folder, 'suppressing.json'), JSON.stringify(settings));
   });
   afterAll(() => site.stop());

@@ -8,6 +8,7 @@ import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
 import { buildReport } from '../../support/build-report.ts';
+import { findVerified } from '../../support/find-verified.ts';
 import { aboutSite, scan, site } from '../../unit/reports/fixtures.ts';
 import type { Served } from './serve.ts';
 
@@ -43,6 +44,7 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
       {
         egress: { loopbackPorts: [served.port], blockedPorts: [], ports: [] },
         workDir,
+        findBrowser: findVerified,
         deadline: () => 120_000,
       },
     );
