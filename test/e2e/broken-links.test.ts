@@ -28,7 +28,7 @@ function fivePages(): Pages {
   };
 }
 
-const config = { rules: ['wcag-aa'], failOn: { any: 'minor' } };
+const config = { rules: ['wcag-aa'], checks: 'axe', failOn: { any: 'minor' } };
 let service: TestService;
 let key: TestKey;
 let folder: string;

@@ -51,7 +51,7 @@ async function makeSite(url: string, settings: object = {}): Promise<string> {
 
 async function scan(url: string, settings: object = {}, config: object = {}) {
   const siteId = await makeSite(url, settings);
-  const scanned = await key.client.scan(siteId, { rules: ['wcag-a'], ...config });
+  const scanned = await key.client.scan(siteId, { rules: ['wcag-a'], checks: 'axe', ...config });
   const { json: report } = await key.client.call<Report>('GET', `/scans/${scanned.id}/report`);
   const path = (page: { requestedUrl: string }) => page.requestedUrl.slice(url.replace(/\/$/, '').length);
   return {
