@@ -23,6 +23,7 @@ async function build(commit: string, page: string) {
   pages['/'] = page;
   const { id } = await key.client.scan(siteId, {
     rules: ['wcag-a'],
+    checks: 'axe',
     screenshots: 'none',
     failOn: { new: 'serious' },
     metadata: { commit },

@@ -3,7 +3,7 @@ import { embedPicture, type PicturedFault, readPicturedFault } from '../support/
 import { sharedService, type TestKey } from '../support/service.ts';
 import { ONE_PICTURE, servePages } from '../support/small-site.ts';
 
-const config = { rules: ['wcag-aa'] };
+const config = { rules: ['wcag-aa'], checks: 'axe' };
 let site: Awaited<ReturnType<typeof servePages>>;
 let key: TestKey;
 

@@ -84,6 +84,7 @@ const factors = {
   url: ['unset', 'preview'],
   baseline: ['none', 'of the branch', 'of the target branch', 'named'],
   priority: ['unset', 'high', 'low'],
+  checks: ['axe', 'all'],
 } as const;
 export type TrialRow = Row<typeof factors>;
 
@@ -116,6 +117,7 @@ function bodiesOf(row: TrialRow, origin: string, elsewhere: string) {
   const listed = row.pages === '' ? [] : [row.pages];
   const config = {
     rules: row.rules.split(','),
+    checks: row.checks,
     screenshots: 'none',
     ...ofScan,
     ...configs.includeSelectors[row.includeSelectors],

@@ -28,8 +28,11 @@ const pageRows = [
 ];
 const plain = Object.fromEntries(Object.keys(factors).map((name) => [name, 'unset'])) as SettingsRow;
 const onePage: SettingsRow = { ...plain, crawl: 'none', baseline: 'none', by: 'file' };
-const onSite: SettingsRow = { ...plain, rules: 'aa', start: '/', baseline: 'before the change', by: 'flags' };
-/** Scans of several pages. Together with the scans of one page they set every setting. */
+const onSite: SettingsRow = {
+  ...plain,
+  ...{ rules: 'aa', checks: 'axe', start: '/', baseline: 'before the change', by: 'flags' },
+};
+/** Scans of several pages, most with axe only. Together with the scans of one page they set every setting. */
 const siteRows: SettingsRow[] = [
   onSite,
   {
@@ -39,7 +42,14 @@ const siteRows: SettingsRow[] = [
   },
   {
     ...onSite,
-    ...{ crawl: 'links', maxPages: 'three', maxDepth: 'one', includeUrls: 'everywhere', failOn: 'total' },
+    ...{
+      crawl: 'links',
+      checks: 'unset',
+      maxPages: 'three',
+      maxDepth: 'one',
+      includeUrls: 'everywhere',
+      failOn: 'total',
+    },
   },
 ];
 
