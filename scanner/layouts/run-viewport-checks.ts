@@ -27,9 +27,8 @@ const FRAME_MS = 17;
  * adapt after a short delay.
  */
 const adaptMs = [FRAME_MS, 150, 133];
-/** Virtual milliseconds of each further frame while scripts change the page, and the maximum number of these frames. */
-const CHANGING_MS = 50;
-const CHANGING_FRAMES_MAX = 5;
+/** The same for a page that scripts have changed meanwhile: they may change it again in each frame. */
+const adaptFurtherMs = [50, 50, 50, 50];
 
 /** The check that has no result if the browser gives no pictures. */
 const CONTRAST_RULE = 'a11y-pixel-contrast';
@@ -58,15 +57,10 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     ((await call('countChanges')) as number[]).reduce((sum, count) => sum + count, 0);
   const resize = async (size: { width: number; height: number }, mobile: boolean) => {
     const metrics = { ...size, deviceScaleFactor: 1, mobile };
-    let changes = await countChanges();
+    const before = await countChanges();
     await clock.bound('changing the window', session.send('Emulation.setDeviceMetricsOverride', metrics));
     await passTime(page, world, adaptMs);
-    for (let frame = 0; frame < CHANGING_FRAMES_MAX; frame += 1) {
-      const before = changes;
-      changes = await countChanges();
-      if (changes === before) break;
-      await passTime(page, world, [CHANGING_MS]);
-    }
+    if ((await countChanges()) !== before) await passTime(page, world, adaptFurtherMs);
   };
   try {
     await clock.bound('starting safe mode', page.safeMode.begin());

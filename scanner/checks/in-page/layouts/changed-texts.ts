@@ -44,7 +44,7 @@ export function findReadElement(
 }
 
 /** True if an element exists that the scan does not test. */
-function isExcluded(page: CheckedPage, node: object): boolean {
+export function isExcluded(page: CheckedPage, node: object): boolean {
   return !page.isComplete && page.find(node) === undefined && getDom().isConnected(node);
 }
 
