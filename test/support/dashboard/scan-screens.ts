@@ -27,18 +27,19 @@ const byData = (a: ScanCase, b: ScanCase) =>
 const byWidth = (a: ScanCase, b: ScanCase) => b.width - a.width || byData(a, b);
 
 /**
- * Returns the rules that a case runs. The checks that act on the page cost more than all other rules together, and
- * depend on the color scheme only for texts on pictures, which no screen has. So they run in one case of each screen.
+ * Returns the rules that a case runs. The checks that act on the page cost more than all other rules together. So they
+ * run in one case of each screen and color scheme; without the forced colors, in which the browser draws the focus.
  * @param cases all cases
  */
 export function chooseRuleIds(scan: ScanCase, cases: readonly ScanCase[]): readonly string[] {
-  const ofScreen = cases.filter(({ screen, theme }) => screen === scan.screen && theme !== 'forced');
+  const ofScreen = cases.filter(({ screen, theme }) => screen === scan.screen && theme === scan.theme);
   const [withData] = ofScreen.toSorted(byData);
   const [wide] = ofScreen.toSorted(byWidth);
   return ruleIds.filter((id) => {
     const need = getCheckNeed(id);
     // The checks with other windows make the window smaller.
-    return !isActingNeed(need) || scan === (need === 'viewport' ? wide : withData);
+    if (!isActingNeed(need)) return true;
+    return scan.theme !== 'forced' && scan === (need === 'viewport' ? wide : withData);
   });
 }
 
