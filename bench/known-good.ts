@@ -2,7 +2,10 @@
  * Counts what the checks report on known-good pages: `npm run bench:known-good`. What is reported there is probably
  * invented, and a review there is noise.
  */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checks } from '../core/checks/checks.ts';
 import { rules } from '../core/rule-sets/rules.ts';
 import type { PageResult } from '../core/scans/page-result.ts';
 import { formatSelector } from '../core/scans/selector-text.ts';
@@ -13,14 +16,17 @@ import { installPackages } from './known-good/install.ts';
 import { documentationPackages } from './known-good/packages.ts';
 import { type Half, halves, listPages } from './known-good/pages.ts';
 
-const HELP = `Usage: npm run bench:known-good -- [--half tune|final] [--only <ids>] [--all] [--browsers <number>]
+const HELP = `Usage: npm run bench:known-good -- [--half tune|final] [--only <ids>] [--all] [--browsers <number>] [--write]
 
   --half      half of the pages; scan "final" once, when the checks are finished; default: tune
   --only      ids of rules, separated by commas; default: all checks of the service itself
   --all       also list the findings of axe-core's rules
   --elements  number of elements to list for each rule; default: 20
   --browsers  browsers at the same time; default: 1
+  --write     stores the numbers for the pages about the checks: run "npm run generate:checks" afterwards
 `;
+
+const ratesFile = join(import.meta.dirname, '../scripts/checks/known-good-rates.json');
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +35,7 @@ const { values } = parseArgs({
     all: { type: 'boolean' },
     elements: { type: 'string', default: '20' },
     browsers: { type: 'string', default: '1' },
+    write: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -46,6 +53,10 @@ if (half === undefined || unknown.length > 0) {
       ? `--half: must be one of: ${halves.join(', ')}\n`
       : `--only: unknown: ${unknown.join(', ')}\n`,
   );
+  process.exit(1);
+}
+if (values.write && (only !== undefined || half !== 'tune')) {
+  process.stderr.write('--write: all checks must be measured on "tune"; omit --only and --half\n');
   process.exit(1);
 }
 await main(half);
@@ -82,6 +93,7 @@ async function main(half: Half): Promise<void> {
   }
   const own = rules.filter(({ source }) => source === 'a11y-scan').map(({ ruleId }) => ruleId);
   console.log(`Own checks: ${describeRate(pages, own)}`);
+  if (values.write) await writeRates(pages);
   console.log(`${half}: ${pages.length} pages in ${Math.round((performance.now() - start) / 1_000)} s`);
 }
 
@@ -111,14 +123,37 @@ function printRule(ruleId: string, pages: readonly PageResult[], origin: string)
 /** Returns the number of elements that rules report, by kind, and the average of a page. */
 function describeRate(pages: readonly PageResult[], ruleIds: readonly string[]): string {
   const parts = (['violation', 'review'] as const).map((kind) => {
-    const counts = pages.map(({ findings }) =>
-      findings
-        .filter((finding) => finding.kind === kind && ruleIds.includes(finding.ruleId))
-        .reduce((sum, { nodeCount }) => sum + nodeCount, 0),
-    );
-    const total = counts.reduce((sum, count) => sum + count, 0);
-    const withFinding = counts.filter((count) => count > 0).length;
-    return `${total} ${kind}s (${(total / pages.length).toFixed(2)} per page) on ${withFinding} pages`;
+    const { elements, withFinding } = count(pages, ruleIds, [kind]);
+    return `${elements} ${kind}s (${(elements / pages.length).toFixed(2)} per page) on ${withFinding} pages`;
   });
   return parts.join(', ');
+}
+
+/** Counts the elements that rules report, and the pages with such elements. */
+function count(
+  pages: readonly PageResult[],
+  ruleIds: readonly string[],
+  kinds: readonly string[],
+): { elements: number; withFinding: number } {
+  const counts = pages.map(({ findings }) =>
+    findings
+      .filter(({ kind, ruleId }) => kinds.includes(kind) && ruleIds.includes(ruleId))
+      .reduce((sum, { nodeCount }) => sum + nodeCount, 0),
+  );
+  const elements = counts.reduce((sum, each) => sum + each, 0);
+  return { elements, withFinding: counts.filter((each) => each > 0).length };
+}
+
+/** Stores how often each check reports something, except for a check that had no result on a page. */
+async function writeRates(pages: readonly PageResult[]): Promise<void> {
+  const measured = checks.filter(({ id }) =>
+    pages.every((page) => page.rules.some(({ ruleId, result }) => ruleId === id && result !== 'not-run')),
+  );
+  const rates = measured.map(({ id, version }) => {
+    const [violations, reviews] = ['violation', 'review'].map((kind) => count(pages, [id], [kind]).elements);
+    const { withFinding } = count(pages, [id], ['violation', 'review']);
+    return [id, { version, violations, reviews, pages: withFinding }] as const;
+  });
+  const content = { pages: pages.length, checks: Object.fromEntries(rates) };
+  await writeFile(ratesFile, `${JSON.stringify(content, null, 2)}\n`);
 }

@@ -1,15 +1,17 @@
-import { type Check, fail, pass } from '../check.ts';
+import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement, PageNode } from '../in-page/axe.ts';
 import { isElement, isText } from '../in-page/nodes.ts';
 import { blockTags, joinTexts } from '../in-page/text-blocks.ts';
+import { definition } from './definition.ts';
 
 declare const Range: new () => {
   selectNodeContents(node: object): void;
   getClientRects(): Iterable<{ top: number; width: number }>;
 };
 
-/** Minimum length of the text. */
+/** Minimum length of the text, and of one that is certainly read as text, unlike that of a logo or a title. */
 const TEXT_MIN = 80;
+const LONG_TEXT_MIN = 120;
 const LINES_MIN = 3;
 /** Minimum height of a line by the size of the font; that of fonts themselves is about 1.2. */
 const FACTOR_MIN = 1.1;
@@ -19,11 +21,14 @@ export const check: Check = function* (page) {
   for (const block of page.byTag(...blockTags)) {
     const { lineHeight, fontSize } = readLook(block);
     const texts = listTexts(block);
-    if (joinTexts(texts).length < TEXT_MIN || !page.isVisible(block)) continue;
+    const { length } = joinTexts(texts);
+    if (length < TEXT_MIN || !page.isVisible(block)) continue;
     const isTight = lineHeight > 0 && lineHeight < FACTOR_MIN * fontSize;
     if (isTight && countLines(block, texts, lineHeight) >= LINES_MIN) {
       const factor = Math.round((lineHeight / fontSize) * 100) / 100;
-      yield fail(block, `The height of a line is ${factor} times the size of the font.`, { factor });
+      const message = `The height of a line is ${factor} times the size of the font.`;
+      if (length >= LONG_TEXT_MIN) yield fail(block, message, { factor });
+      else yield askReview(block, `${message} ${definition.question}`, { factor });
     } else yield pass();
   }
 };

@@ -59,9 +59,10 @@ async function limitTries(triesOf: (queue: string) => number | undefined): Promi
 async function trigger(): Promise<{ key: TestKey; siteId: string; scanId: string }> {
   const key = await service.key(await service.account());
   const made = await key.client.call('POST', '/sites', { body: { name: 'One', url: site.url } });
-  const { json } = await key.client.call('POST', `/sites/${made.json.id}/scans`, {
+  const { status, text, json } = await key.client.call('POST', `/sites/${made.json.id}/scans`, {
     body: { config: { rules: ['wcag-aa'], priority: 'high' } },
   });
+  if (status !== 202) throw new Error(`${made.text} was answered, and then ${text}`);
   return { key, siteId: made.json.id, scanId: json.id };
 }
 
