@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How often a check reports something on known-good pages. */
-export interface KnownGoodRate {
+interface KnownGoodRate {
   /** The version of the check that was measured. */
   version: number;
   /** Numbers of elements, by kind of the finding. */
@@ -20,9 +20,7 @@ interface KnownGoodRates {
 }
 
 const file = join(import.meta.dirname, 'known-good-rates.json');
-const { pages, checks } = (
-  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { pages: 0, checks: {} }
-) as KnownGoodRates;
+const { pages, checks } = JSON.parse(readFileSync(file, 'utf8')) as KnownGoodRates;
 
 /** Returns a text about how often a check reports something on known-good pages. */
 export function describeKnownGoodRate({ id, version }: { id: string; version: number }): string {

@@ -311,7 +311,7 @@ function restartAnimations(): PageAnimation[] {
     isPaused: animation.playState === 'paused',
   }));
   const byTarget = Map.groupBy(before, ({ effect }) => effect?.target);
-  // To apply the styles of a large page twice takes most of the time of this phase.
+  // Otherwise there is nothing to start again, and to apply the styles of a large page twice takes long.
   if (hasKeyframes()) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, *::before, *::after { animation: none !important }');
