@@ -25,7 +25,8 @@ export interface ActMapping {
 
 /**
  * Compares what our rules report with what the examples of one ACT rule expect. As in W3C's reports, a rule that
- * reports an example without the fault does not count, and the others count together.
+ * reports an example without the fault does not count, and the others count together. A rule whose reviews ask about
+ * such an example still counts with its violations: a question contradicts no expected outcome.
  * @param claiming ids of our rules that claim the ACT rule
  * @param countReviews whether a finding that needs review is a report too
  */
@@ -35,19 +36,19 @@ export function mapActRule(
   findResult: (example: TestCase) => PageResult | undefined,
   countReviews: boolean,
 ): ActMapping {
-  const isReported = (example: TestCase, ruleId: string) =>
-    (findResult(example)?.findings ?? []).some(
-      (finding) => finding.ruleId === ruleId && (finding.kind === 'violation' || countReviews),
-    );
-  const byRule = claiming.map((ruleId): RuleResult => {
-    const reported = examples.filter((example) => isReported(example, ruleId));
+  const readRule = (ruleId: string, withReviews: boolean): RuleResult => {
+    const isReport = (finding: PageResult['findings'][number]) =>
+      finding.ruleId === ruleId && (withReviews || finding.kind === 'violation');
+    const reported = examples.filter((example) => findResult(example)?.findings.some(isReport));
     return {
       ruleId,
       found: reported.filter(({ expected }) => expected === 'failed'),
       invented: reported.filter(({ expected }) => expected !== 'failed'),
     };
-  });
-  const found = new Set(byRule.flatMap((rule) => (rule.invented.length === 0 ? rule.found : [])));
+  };
+  const byRule = claiming.map((ruleId) => readRule(ruleId, countReviews));
+  const counted = byRule.map((rule) => (rule.invented.length > 0 ? readRule(rule.ruleId, false) : rule));
+  const found = new Set(counted.flatMap((rule) => (rule.invented.length === 0 ? rule.found : [])));
   const missed = examples.filter((example) => example.expected === 'failed' && !found.has(example));
   const consistency =
     found.size > 0

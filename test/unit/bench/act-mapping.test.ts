@@ -56,6 +56,12 @@ describe('how rules implement an ACT rule', () => {
     expect(map({ one: 'failed-1? failed-2' })).toBe('partial');
     expect(map({ one: 'failed-1? failed-2' }, true)).toBe('complete');
     expect(map({ one: 'failed-1 failed-2 passed-1?' })).toBe('complete');
-    expect(map({ one: 'failed-1 failed-2 passed-1?' }, true)).toBe('inconsistent');
+    expect(map({ one: 'failed-1? failed-2? passed-1?' }, true)).toBe('inconsistent');
+  });
+
+  it('counts violations of a rule whose reviews ask about an example without the fault', () => {
+    expect(map({ one: 'failed-1 failed-2 passed-1?' }, true)).toBe('complete');
+    expect(map({ one: 'failed-1 failed-2? passed-1?' }, true)).toBe('partial');
+    expect(map({ one: 'failed-1 failed-2? passed-1' }, true)).toBe('inconsistent');
   });
 });
