@@ -1,5 +1,11 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 
+/** A response whose body may contain scripts. */
+export interface SourceResponse {
+  requestId: string;
+  url: string;
+}
+
 interface DocumentRequest {
   requestId: string;
   url: string;
@@ -35,8 +41,11 @@ export interface DocumentWatch {
   quietFor(): number;
   /** True if a request has not ended yet. */
   waiting(): boolean;
+  /** Returns the responses whose bodies may contain scripts: documents, also of frames, scripts, and data. */
+  sources(): readonly SourceResponse[];
 }
 
+const sourceTypes = new Set<Protocol.Network.ResourceType>(['Document', 'Script', 'XHR', 'Fetch']);
 /** If the page starts a navigation and sends no request within this time, the navigation counts as cancelled. */
 const REQUEST_DELAY_MS = 2_000;
 /** Number of documents that a page may navigate to by script. */
@@ -55,6 +64,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   let waiters: { until: () => boolean; resolve: () => void }[] = [];
   let lastEvent = performance.now();
   const pending = new Set<string>();
+  const sources: SourceResponse[] = [];
   /** The current document while another is requested. */
   let shown: { request: DocumentRequest; loadFired: boolean } | undefined;
   /** When the page last started a navigation whose request has not been sent yet. */
@@ -102,6 +112,8 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   });
   session.on('Network.responseReceived', (event) => {
     lastEvent = performance.now();
+    const { requestId, type, response } = event;
+    if (sourceTypes.has(type)) sources.push({ requestId, url: response.url });
     if (request === undefined || !isMain(event.requestId)) return;
     request.response = event.response;
     if (tooLarge()) stopLoading();
@@ -174,5 +186,6 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     loaded: () => when(finished),
     quietFor: () => performance.now() - lastEvent,
     waiting: () => pending.size > 0,
+    sources: () => sources,
   };
 }

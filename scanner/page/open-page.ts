@@ -18,6 +18,8 @@ export interface OpenPage {
   settings: PageSettings;
 }
 
+/** Memory in which the browser keeps the bodies of responses, besides those that a document keeps anyway. */
+const BODIES_BYTES_MAX = 10_000_000;
 /** Touch points of the emulated touch screen, as on phones. */
 const TOUCH_POINTS = 5;
 
@@ -39,7 +41,10 @@ export async function openPage(
   const [{ frameTree }] = await Promise.all([
     session.send('Page.getFrameTree'),
     session.send('Page.enable'),
-    session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    session.send('Network.enable', {
+      maxTotalBufferSize: BODIES_BYTES_MAX,
+      maxResourceBufferSize: BODIES_BYTES_MAX,
+    }),
     session.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile }),
     session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: TOUCH_POINTS }),
     // Sets the format of dates and numbers, which the language set at launch does not.

@@ -1,10 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import { BrowserGoneError, type PageClock } from '../page/clock.ts';
+import type { PageClock } from '../page/clock.ts';
 import { LimitWords } from './limit-words.ts';
-
-/** Maximum number of scripts of a page that are read, and of their characters. */
-const SCRIPTS_MAX = 400;
-const CHARACTERS_MAX = 20_000_000;
 
 /**
  * The sources of the scripts of a page that come from its site: scripts of other sites, such as analytics, often have
@@ -46,17 +42,6 @@ export class PageScripts {
     await this.#clock.bound('listing scripts', this.#session.send('Debugger.disable'));
   }
 
-  /** Returns whether one of the scripts begins a timer near words of a time limit, or there are too many to read. */
-  async mayLimitTime(): Promise<boolean> {
-    if (this.#known.size > SCRIPTS_MAX) return true;
-    let characters = 0;
-    for (const { scriptId, length = 0 } of this.#known.values()) {
-      characters += length;
-      if (characters > CHARACTERS_MAX || (await this.#read(scriptId)).areNearTimer()) return true;
-    }
-    return false;
-  }
-
   /** Returns whether words of a time limit are near one of the calls, whose lines and columns begin with 1. */
   async areLimitsNear(calls: readonly Protocol.Runtime.CallFrame[]): Promise<boolean> {
     for (const { scriptId, lineNumber, columnNumber } of calls) {
@@ -90,22 +75,6 @@ export class PageScripts {
   }
 }
 
-/**
- * Returns whether a script of the page begins a timer near words of a time limit.
- * @throws StepTimeoutError, BrowserGoneError
- */
-export async function mayLimitTime(session: CDPSession, clock: PageClock, url: string): Promise<boolean> {
-  const scripts = new PageScripts(session, clock, url);
-  try {
-    await scripts.begin();
-    return await scripts.mayLimitTime();
-  } finally {
-    await scripts.end().catch((error) => {
-      if (error instanceof BrowserGoneError) throw error;
-    });
-  }
-}
-
 /** Returns the address that a page has now, which can be another one than was requested. */
 export async function readAddress(session: CDPSession, clock: PageClock): Promise<string> {
   const { frameTree } = await clock.bound('reading the address', session.send('Page.getFrameTree'));
@@ -113,7 +82,7 @@ export async function readAddress(session: CDPSession, clock: PageClock): Promis
 }
 
 /** True for scripts of the host of a page and those beside and below it, and for those without a host. */
-function isOfSite(script: string, page: string): boolean {
+export function isOfSite(script: string, page: string): boolean {
   const host = URL.parse(script)?.hostname ?? '';
   const labels = (URL.parse(page)?.hostname ?? '').split('.');
   const site = (labels.length > 2 ? labels.slice(1) : labels).join('.');

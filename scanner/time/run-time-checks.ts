@@ -13,7 +13,7 @@ import type { OpenPage } from '../page/open-page.ts';
 import { PageScriptError } from '../page/world.ts';
 import { isEndlesslyAnimated } from './animated-picture.ts';
 import { Documents } from './documents.ts';
-import { mayLimitTime, readAddress } from './page-scripts.ts';
+import { mayLimitTime } from './may-limit-time.ts';
 
 /** Part of the remaining time of the page that all observations may take. */
 const SHARE = 0.5;
@@ -108,12 +108,12 @@ export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<Tim
 }
 
 /** Returns whether the page may have a time limit of more than a minute. */
-async function needsHours({ session }: OpenPage, job: ChecksJob, clock: PageClock): Promise<boolean> {
+async function needsHours(page: OpenPage, job: ChecksJob, clock: PageClock): Promise<boolean> {
   const isWhole = job.context?.include === undefined;
   if (!isWhole || !job.checkIds.includes(LIMIT_CHECK)) return false;
   try {
     const within = clock.within(clock.left() * SCRIPTS_SHARE);
-    return await mayLimitTime(session, within, await readAddress(session, within));
+    return await mayLimitTime(page, within);
   } catch (error) {
     if (!(error instanceof StepTimeoutError)) throw error;
     return true;

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../../../core/sites/credentials.ts';
 import { listNodes, page, type Site, scan, serve } from '../scanner/harness.ts';
@@ -9,12 +10,51 @@ const limited = page(`<p>Your account</p>
   ${script(`setTimeout(() => { fetch('/logout', { method: 'POST' }) }, 900000);
     setTimeout(() => { location.href = '/signed-out' }, 1200000)`)}`);
 const HOUR_MS = 3_600_000;
+/** Ends a session. */
+const END = `setTimeout(() => { location.href = '/signed-out' }, 1200000)`;
+/** Pages that get such a script in other ways than in a script element of the document. */
+const otherWays: Record<string, string> = {
+  '/external': '<script src="/end.js"></script>',
+  '/module': `<script type="module">import '/end.js?module'</script>`,
+  '/self-removing': script(`${END}; document.currentScript.remove()`),
+  '/attribute': `<img src="/missing.png" alt="Oaks" onerror="${END}">`,
+  '/data-url': `<script src="data:text/javascript,${encodeURIComponent(END)}"></script>`,
+  '/fetched': script(`fetch('/end.js?text').then((answer) => answer.text()).then((text) => {
+    document.body.append(Object.assign(document.createElement('script'), { textContent: text }))
+  })`),
+  '/evaluated': script(`const request = new XMLHttpRequest(); request.open('GET', '/end.js?eval');
+    request.onload = () => eval(request.responseText); request.send()`),
+  '/frame': '<iframe title="Oaks" src="/inner"></iframe>',
+  '/dropped': script(`fetch('/large').then((answer) => answer.text()).then((text) => eval(text))`),
+};
+
+/** Answers with a script. */
+const sendScript =
+  (text: string): RequestListener =>
+  (_request, response) => {
+    response.setHeader('Content-Type', 'text/javascript');
+    response.end(text);
+  };
 
 /** The cookies that were sent with each request of a path. */
 const cookies = new Map<string, string | undefined>();
 let site: Site;
 beforeAll(async () => {
+  const others = Object.entries(otherWays).map(([path, body]) => [path, page(`<p>Text</p>${body}`)]);
   site = await serve({
+    ...Object.fromEntries(others),
+    '/end.js': sendScript(END),
+    '/end.js?module': sendScript(END),
+    '/end.js?text': sendScript(END),
+    '/end.js?eval': sendScript(END),
+    // More than the browser keeps.
+    '/large': sendScript(`/*${'x'.repeat(11_000_000)}*/ ${END}`),
+    '/inner': page(script(END.replace('location', 'top.location'))),
+    '/empty': (_request, response) => {
+      response.writeHead(204);
+      response.end();
+    },
+    '/without': page(`<p>Text</p>${script(`fetch('/empty'); fetch('/not-there'); setTimeout(() => {}, 9)`)}`),
     '/limited': limited,
     '/dated': (request, response) => {
       cookies.set('/dated', request.headers.cookie);
@@ -69,6 +109,21 @@ describe('a page with a time limit', () => {
     expect(result?.outcome).toBe('partially-scanned');
     expect(result?.detail).toContain(CHECK);
   });
+});
+
+it.each(Object.keys(otherWays))(
+  'finds the time limit of a script that a page gets otherwise: %s',
+  async (path) => {
+    const { results } = await scan([site.url(path)], { ruleIds: ['document-title', CHECK] });
+    expect(listNodes(results[0], 'violation')).toEqual([`${CHECK} ["html"]`]);
+  },
+);
+
+it('loads a page once if its scripts have no words of a time limit', async () => {
+  const before = site.requests.length;
+  const { results } = await scan([site.url('/without')], { ruleIds: ['document-title', CHECK] });
+  expect(results[0]?.rules.find(({ ruleId }) => ruleId === CHECK)?.result).toBe('passed');
+  expect(site.requests.slice(before).filter((path) => path === '/without')).toHaveLength(1);
 });
 
 it('a page with an ordinary clock passes without hours', async () => {

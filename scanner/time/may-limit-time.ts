@@ -1,0 +1,43 @@
+import type { CDPSession } from 'puppeteer-core';
+import { BrowserGoneError, type PageClock } from '../page/clock.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import { LimitWords } from './limit-words.ts';
+import { isOfSite, readAddress } from './page-scripts.ts';
+
+/** Maximum number of responses of a page that are read, and of their characters. */
+const SOURCES_MAX = 400;
+const CHARACTERS_MAX = 20_000_000;
+
+/**
+ * Returns whether a script of the page begins a timer near words of a time limit. Reads the bodies of its responses,
+ * because the debugger, which lists scripts, makes the browser forget compiled scripts: each page would then take about
+ * 100 ms longer. What scripts build from parts is not found. Also returns true if there is too much to read, or the
+ * browser no longer has a body.
+ * @throws StepTimeoutError, BrowserGoneError
+ */
+export async function mayLimitTime(
+  { session, watch }: Pick<OpenPage, 'session' | 'watch'>,
+  clock: PageClock,
+): Promise<boolean> {
+  const address = await readAddress(session, clock);
+  const sources = watch.sources().filter(({ url }) => isOfSite(url, address));
+  if (sources.length > SOURCES_MAX) return true;
+  let characters = 0;
+  for (const { requestId } of sources) {
+    const body = await clock.bound('reading a script', readBody(session, requestId));
+    characters += body?.length ?? 0;
+    if (body === null || characters > CHARACTERS_MAX || new LimitWords(body).areNearTimer()) return true;
+  }
+  return false;
+}
+
+/** Returns the body of a response, which some have not; null if the browser has dropped it, because it is large. */
+async function readBody(session: CDPSession, requestId: string): Promise<string | null> {
+  try {
+    const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId });
+    return base64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  } catch (error) {
+    if (error instanceof BrowserGoneError) throw error;
+    return /evicted/.test(String(error)) ? null : '';
+  }
+}
