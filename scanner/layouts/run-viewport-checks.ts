@@ -26,7 +26,7 @@ const FRAME_MS = 17;
  * Virtual milliseconds after a change of the window, between frames: scripts are notified in the first frame, and often
  * adapt after a short delay.
  */
-const adaptMs = [FRAME_MS, 150, 133];
+const adaptMs = [FRAME_MS, 283];
 /** The same for a page that scripts have changed meanwhile: they may change it again in each frame. */
 const adaptFurtherMs = [50, 50, 50, 50];
 
@@ -36,8 +36,7 @@ const CONTRAST_RULE = 'a11y-pixel-contrast';
 /** Sizes of the window in CSS pixels, by layout. */
 const sizes = {
   zoomed: { width: 640, height: 512 },
-  portrait: { width: 512, height: 640 },
-  narrow: { width: 320, height: 256 },
+  narrow: { width: 320, height: 640 },
 } as const satisfies Partial<Record<LayoutName, { width: number; height: number }>>;
 
 /**
@@ -53,14 +52,14 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     const calls = job.frames.map(({ world }) => callRecorder(session, world, 'layouts', method, args));
     return clock.bound('measuring the layout', Promise.all(calls));
   };
-  const countChanges = async () =>
-    ((await call('countChanges')) as number[]).reduce((sum, count) => sum + count, 0);
+  let changes = 0;
   const resize = async (size: { width: number; height: number }, mobile: boolean) => {
     const metrics = { ...size, deviceScaleFactor: 1, mobile };
-    const before = await countChanges();
     await clock.bound('changing the window', session.send('Emulation.setDeviceMetricsOverride', metrics));
     await passTime(page, world, adaptMs);
-    if ((await countChanges()) !== before) await passTime(page, world, adaptFurtherMs);
+    const before = changes;
+    changes = sum((await call('countChanges')) as number[]);
+    if (changes !== before) await passTime(page, world, adaptFurtherMs);
   };
   try {
     await clock.bound('starting safe mode', page.safeMode.begin());
@@ -68,22 +67,19 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     await call('start');
     const hasContrasts = await measureContrasts(page, world, clock);
     await call('restore');
-    await call('measure', 'normal');
-    for (const name of ['spacing', 'enlarged'] as const) {
-      await call('addStyles', name);
-      await passTime(page, world, [FRAME_MS]);
-      await call('measure', name);
-      await call('removeStyles');
-    }
+    await call('measure', 'normal', 'spacing');
+    await passTime(page, world, [FRAME_MS]);
+    await call('measure', 'spacing', 'enlarged');
+    await passTime(page, world, [FRAME_MS]);
+    await call('measure', 'enlarged', null);
     for (const [name, size] of Object.entries(sizes) as [keyof typeof sizes, typeof sizes.zoomed][]) {
       await resize(size, false);
-      await call('measure', name);
+      await call('measure', name, null);
     }
     await resize(settings.viewport, settings.mobile);
     await call('restore');
     await passTime(page, world, [FRAME_MS]);
-    const counts = (await call('end')) as number[];
-    page.safeMode.end(counts.some((count) => count > 0));
+    page.safeMode.end(sum((await call('end')) as number[]) > 0);
     // Another document, such as `about:blank`, replaced the page.
     if (watch.commits() !== commits) return buildNotRun(job);
     const incomplete = new Set(hasContrasts ? [] : [CONTRAST_RULE]);
@@ -96,6 +92,10 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     }
     throw error;
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
 }
 
 /** Restores the window after an error, so that what follows sees the page in the window of the scan. */

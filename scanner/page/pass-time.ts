@@ -1,6 +1,5 @@
-import { readTime } from './in-page/scroll.ts';
 import type { OpenPage } from './open-page.ts';
-import { callInWorld, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Virtual milliseconds between two frames. */
 const SLICE_MS = 50;
@@ -14,11 +13,11 @@ const FRAMES_MAX = 8;
  * @param spans their lengths in virtual milliseconds
  */
 export async function passTime(
-  { session, time }: Pick<OpenPage, 'session' | 'time'>,
+  { time }: Pick<OpenPage, 'time'>,
   world: World,
   spans: readonly number[],
 ): Promise<void> {
-  const end = (await callInWorld(session, world, readTime)) + spans.reduce((sum, span) => sum + span, 0);
+  const end = (await time.now(world)) + spans.reduce((sum, span) => sum + span, 0);
   let next = spans;
   let frames = 0;
   while (next.length > 0 && frames < FRAMES_MAX) {
@@ -28,7 +27,7 @@ export async function passTime(
       await time.frame(world);
       frames += 1;
     }
-    next = divide(end - (await callInWorld(session, world, readTime)));
+    next = divide(end - (await time.now(world)));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { PageClock } from './clock.ts';
-import { waitForFrame } from './in-page/scroll.ts';
+import { readTime, waitForFrame } from './in-page/scroll.ts';
 import { callInWorld, type World } from './world.ts';
 
 /** Wall-clock milliseconds between two grants of virtual time to a browser that draws frames by itself. */
@@ -32,6 +32,8 @@ export class VirtualClock {
    * Incremented by each call of `stop`, `grant` and `drawWhile`. `drawWhile` ends early if it has changed meanwhile.
    */
   #turn = 0;
+  /** The time of a world when it was last read; undefined if time may have passed since. */
+  #known: { world: World; now: number } | undefined;
   /** Whether the latest span was abandoned: the browser may still report its end. */
   #spanAbandoned = false;
 
@@ -44,6 +46,14 @@ export class VirtualClock {
   /** True if the browser draws frames only on request. */
   get framesOnRequest(): boolean {
     return this.#framesOnRequest;
+  }
+
+  /** Returns the time of a world in virtual milliseconds. Reads it only if time may have passed since the last call. */
+  async now(world: World): Promise<number> {
+    if (this.#known?.world === world && !this.#spanAbandoned) return this.#known.now;
+    const now = await callInWorld(this.#session, world, readTime);
+    this.#known = { world, now };
+    return now;
   }
 
   /** Stops time until the next grant. */
@@ -68,6 +78,7 @@ export class VirtualClock {
     // Before the browser answers `stop`, it reports the end of the abandoned span. So that report is not mistaken for
     // the end of the new span.
     if (this.#spanAbandoned) await this.stop();
+    this.#known = undefined;
     this.#turn += 1;
     const expired = new Promise<boolean>((resolve) =>
       this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve(true)),
@@ -97,6 +108,7 @@ export class VirtualClock {
    */
   async advance(milliseconds: number, timeoutMs = 5_000): Promise<void> {
     if (this.#spanAbandoned) await this.stop();
+    this.#known = undefined;
     this.#turn += 1;
     const expired = new Promise<void>((resolve) =>
       this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve()),
@@ -131,6 +143,7 @@ export class VirtualClock {
    * @returns the result of `work`
    */
   async drawWhile<Result>(work: Promise<Result>): Promise<Result> {
+    this.#known = undefined;
     this.#turn += 1;
     const turn = this.#turn;
     let waiting = true;

@@ -6,7 +6,7 @@ const TOLERANCE = 5;
 
 /** Compares the angles of the main content in a wide and in a high window. */
 export const check: Check = function* (page) {
-  const [landscape, portrait] = [page.layouts.get('zoomed'), page.layouts.get('portrait')];
+  const [landscape, portrait] = [page.layouts.get('zoomed'), page.layouts.get('narrow')];
   if (landscape === undefined || portrait === undefined) return;
   for (const [node, angle] of landscape.angles) {
     const other = portrait.angles.get(node);

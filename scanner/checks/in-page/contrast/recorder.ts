@@ -1,5 +1,6 @@
 import { getDom, listElements } from '../keyboard/focus.ts';
 import { getParent, type Line } from '../layouts/measure-layout.ts';
+import { finishTransitions } from '../layouts/recorder.ts';
 import { computeRatio } from './contrast-ratio.ts';
 
 /** Members of the page's world that the code below uses. */
@@ -117,6 +118,7 @@ export class ContrastRecorder {
 
   showText(): void {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
+    finishTransitions();
   }
 
   /** Stores what the pixels of a text show. */

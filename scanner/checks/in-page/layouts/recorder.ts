@@ -1,10 +1,17 @@
 import { type Layout, measureLayout } from './measure-layout.ts';
 
 /** Members of the page's world that the code below uses. */
+declare class CSSTransition {
+  finish(): void;
+}
 declare class CSSStyleSheet {
   replaceSync(text: string): void;
 }
-declare const document: { adoptedStyleSheets: CSSStyleSheet[]; documentElement: object };
+declare const document: {
+  adoptedStyleSheets: CSSStyleSheet[];
+  documentElement: object;
+  getAnimations(): object[];
+};
 declare function getComputedStyle(element: object): { fontSize: string };
 declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
 declare const scrollX: number;
@@ -19,14 +26,13 @@ declare class MutationObserver {
 /**
  * The layouts that the scanner shows. `normal` is that of the scan; `spacing` has the spacing of success criterion
  * 1.4.12 in addition; `enlarged` has twice the size of text, which users can set in their browser; `zoomed` is a window
- * of 1,280 × 1,024 CSS pixels with a zoom of 200 %; `portrait` is the same window turned; `narrow` has the size that
- * success criterion 1.4.10 names.
+ * of 1,280 × 1,024 CSS pixels with a zoom of 200 %; `narrow` has the width that success criterion 1.4.10 names, and is
+ * higher than wide, as on a phone.
  */
-export const layoutNames = ['normal', 'spacing', 'enlarged', 'zoomed', 'portrait', 'narrow'] as const;
-export type LayoutName = (typeof layoutNames)[number];
+export type LayoutName = 'normal' | 'zoomed' | 'narrow' | LayoutStyles;
+/** The layouts of the window of the scan with other styles of texts, as users can set them. */
+export type LayoutStyles = 'spacing' | 'enlarged';
 
-/** Without transitions, the layout is the final one as soon as it is changed. */
-const STILL = '*, *::before, *::after { transition: none !important; scroll-behavior: auto !important }';
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-bottom: 2em !important }';
@@ -39,7 +45,7 @@ function buildEnlarged(size: number): string {
 /** Records the layout of one document in windows of other sizes. The functions are called by the scanner. */
 export class LayoutRecorder {
   readonly #layouts = new Map<LayoutName, Layout>();
-  readonly #sheets: CSSStyleSheet[] = [];
+  #styles: CSSStyleSheet | undefined;
   #scroll = { left: 0, top: 0 };
   /** The size of the text of the root in the window of the scan, in CSS pixels. */
   #fontSize = 0;
@@ -54,21 +60,16 @@ export class LayoutRecorder {
     this.#fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const options = { subtree: true, childList: true, attributes: true, characterData: true };
     this.#observer.observe(document, options);
-    this.#addSheet(STILL);
   }
 
-  /** Stores the layout that the document has now. */
-  measure(name: LayoutName): void {
-    this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'portrait'));
-  }
-
-  /** Gives all texts other styles, as users can. */
-  addStyles(name: 'spacing' | 'enlarged'): void {
-    this.#addSheet(name === 'spacing' ? SPACING : buildEnlarged(this.#fontSize));
-  }
-
-  removeStyles(): void {
-    this.#removeSheet();
+  /**
+   * Stores the layout that the document has now.
+   * @param next styles to give the texts afterwards; null for those of the page
+   */
+  measure(name: LayoutName, next: LayoutStyles | null): void {
+    finishTransitions();
+    this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'narrow'));
+    this.#setStyles(next);
   }
 
   /** Restores the scroll position. Call it in the window of the scan. */
@@ -84,7 +85,8 @@ export class LayoutRecorder {
 
   /** Ends to record. Returns the number of changes of the document since `start`. */
   end(): number {
-    this.#removeSheet();
+    this.#setStyles(null);
+    finishTransitions();
     const changes = this.countChanges();
     this.#observer.disconnect();
     return changes;
@@ -95,17 +97,19 @@ export class LayoutRecorder {
     return this.#layouts.get(name);
   }
 
-  /** Adds a style sheet that is not part of the document, so that no script notices it. */
-  #addSheet(text: string): void {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    this.#sheets.push(sheet);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  /** Sets the style sheet of the scanner, which is not part of the document, so that no script notices it. */
+  #setStyles(name: LayoutStyles | null): void {
+    if (name === null && this.#styles === undefined) return;
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#styles);
+    this.#styles = name === null ? undefined : new CSSStyleSheet();
+    this.#styles?.replaceSync(name === 'spacing' ? SPACING : buildEnlarged(this.#fontSize));
+    document.adoptedStyleSheets = this.#styles === undefined ? others : [...others, this.#styles];
   }
+}
 
-  /** Removes the latest of these style sheets. */
-  #removeSheet(): void {
-    const sheet = this.#sheets.pop();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+/** Ends the transitions of the document, so that its layout is the final one. */
+export function finishTransitions(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation instanceof CSSTransition) animation.finish();
   }
 }

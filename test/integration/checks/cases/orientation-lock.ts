@@ -21,6 +21,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports a page that is turned slowly',
+      html: page('main { transition: rotate 20s } @media (orientation: portrait) { main { rotate: 90deg } }'),
+      violations: ['main'],
+    },
+    {
+      kind: 'bad',
       shows: 'reports a script that turns the page',
       html: page(
         '',

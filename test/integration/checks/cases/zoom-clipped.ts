@@ -55,6 +55,12 @@ export const cases: CheckCases = {
         <div style="overflow: hidden; height: 20px; font: 16px/20px sans-serif">${TEXT}</div>`,
     },
     {
+      kind: 'good',
+      shows: 'accepts a box that grows slowly in narrow windows',
+      html: `<style>.box { font: 16px sans-serif; height: 20px; overflow: hidden; transition: height 20s 5s }
+        @media (max-width: 700px) { .box { height: 600px } }</style><div class="box">${TEXT}</div>`,
+    },
+    {
       kind: 'borderline',
       shows: 'accepts text that a style sheet hides in narrow windows',
       html: `<style>@media (max-width: 640px) { .wide { position: absolute; width: 1px; height: 1px; overflow: hidden } }</style>
