@@ -3,7 +3,10 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 /** A response whose body may contain scripts. */
 export interface SourceResponse {
   requestId: string;
-  url: string;
+  /** Empty for addresses without a host, such as `data:`. */
+  host: string;
+  /** What was received so far, after decompression. */
+  bytes: number;
 }
 
 interface DocumentRequest {
@@ -41,11 +44,18 @@ export interface DocumentWatch {
   quietFor(): number;
   /** True if a request has not ended yet. */
   waiting(): boolean;
-  /** Returns the responses whose bodies may contain scripts: documents, also of frames, scripts, and data. */
+  /**
+   * Returns the first `SOURCES_MAX` responses whose bodies may contain scripts: documents, also of frames, scripts, and
+   * data.
+   */
   sources(): readonly SourceResponse[];
 }
 
 const sourceTypes = new Set<Protocol.Network.ResourceType>(['Document', 'Script', 'XHR', 'Fetch']);
+/** Maximum number of responses in `sources`. */
+export const SOURCES_MAX = 1_000;
+/** The part of an address that has its host: `data:` addresses can be long. */
+const HOST_END = 2_000;
 /** If the page starts a navigation and sends no request within this time, the navigation counts as cancelled. */
 const REQUEST_DELAY_MS = 2_000;
 /** Number of documents that a page may navigate to by script. */
@@ -64,7 +74,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   let waiters: { until: () => boolean; resolve: () => void }[] = [];
   let lastEvent = performance.now();
   const pending = new Set<string>();
-  const sources: SourceResponse[] = [];
+  const sources = new Map<string, SourceResponse>();
   /** The current document while another is requested. */
   let shown: { request: DocumentRequest; loadFired: boolean } | undefined;
   /** When the page last started a navigation whose request has not been sent yet. */
@@ -113,13 +123,18 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   session.on('Network.responseReceived', (event) => {
     lastEvent = performance.now();
     const { requestId, type, response } = event;
-    if (sourceTypes.has(type)) sources.push({ requestId, url: response.url });
+    if (sourceTypes.has(type) && sources.size < SOURCES_MAX) {
+      const host = URL.parse(response.url.slice(0, HOST_END))?.hostname ?? '';
+      sources.set(requestId, { requestId, host, bytes: 0 });
+    }
     if (request === undefined || !isMain(event.requestId)) return;
     request.response = event.response;
     if (tooLarge()) stopLoading();
   });
   session.on('Network.dataReceived', (event) => {
     lastEvent = performance.now();
+    const source = sources.get(event.requestId);
+    if (source !== undefined) source.bytes += event.dataLength;
     if (request === undefined || !isMain(event.requestId)) return;
     request.bytes += event.dataLength;
     if (request.bytes > maxBytes) stopLoading();
@@ -186,6 +201,6 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     loaded: () => when(finished),
     quietFor: () => performance.now() - lastEvent,
     waiting: () => pending.size > 0,
-    sources: () => sources,
+    sources: () => [...sources.values()],
   };
 }

@@ -1,12 +1,12 @@
 import type { CDPSession } from 'puppeteer-core';
 import { BrowserGoneError, type PageClock } from '../page/clock.ts';
+import { SOURCES_MAX } from '../page/document-watch.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { LimitWords } from './limit-words.ts';
 import { isOfSite, readAddress } from './page-scripts.ts';
 
-/** Maximum number of responses of a page that are read, and of their characters. */
-const SOURCES_MAX = 400;
-const CHARACTERS_MAX = 20_000_000;
+/** Maximum number of bytes of responses that are read. */
+const BYTES_MAX = 20_000_000;
 
 /**
  * Returns whether a script of the page begins a timer near words of a time limit. Reads the bodies of its responses,
@@ -20,13 +20,13 @@ export async function mayLimitTime(
   clock: PageClock,
 ): Promise<boolean> {
   const address = await readAddress(session, clock);
-  const sources = watch.sources().filter(({ url }) => isOfSite(url, address));
-  if (sources.length > SOURCES_MAX) return true;
-  let characters = 0;
-  for (const { requestId } of sources) {
+  const sources = watch.sources();
+  const ofSite = sources.filter(({ host }) => isOfSite(host, address));
+  const size = ofSite.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (sources.length === SOURCES_MAX || size > BYTES_MAX) return true;
+  for (const { requestId } of ofSite) {
     const body = await clock.bound('reading a script', readBody(session, requestId));
-    characters += body?.length ?? 0;
-    if (body === null || characters > CHARACTERS_MAX || new LimitWords(body).areNearTimer()) return true;
+    if (body === null || new LimitWords(body).areNearTimer()) return true;
   }
   return false;
 }

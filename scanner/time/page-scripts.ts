@@ -2,6 +2,9 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { PageClock } from '../page/clock.ts';
 import { LimitWords } from './limit-words.ts';
 
+/** Maximum length of a script that is read, in UTF-16 units. */
+const LENGTH_MAX = 20_000_000;
+
 /**
  * The sources of the scripts of a page that come from its site: scripts of other sites, such as analytics, often have
  * sessions of their own, which do not end the page. Workers have their own scripts.
@@ -16,7 +19,8 @@ export class PageScripts {
   readonly #near = new Map<string, boolean>();
   readonly #onParsed = (script: Protocol.Debugger.ScriptParsedEvent) => {
     const { isDefault } = (script.executionContextAuxData ?? {}) as { isDefault?: boolean };
-    if (isDefault === true && isOfSite(script.url, this.#url)) this.#known.set(script.scriptId, script);
+    const host = URL.parse(script.url)?.hostname ?? '';
+    if (isDefault === true && isOfSite(host, this.#url)) this.#known.set(script.scriptId, script);
   };
 
   /** @param url of the page */
@@ -42,11 +46,15 @@ export class PageScripts {
     await this.#clock.bound('listing scripts', this.#session.send('Debugger.disable'));
   }
 
-  /** Returns whether words of a time limit are near one of the calls, whose lines and columns begin with 1. */
+  /**
+   * Returns whether words of a time limit are near one of the calls, whose lines and columns begin with 1. They may be
+   * if the script is too long to be read.
+   */
   async areLimitsNear(calls: readonly Protocol.Runtime.CallFrame[]): Promise<boolean> {
     for (const { scriptId, lineNumber, columnNumber } of calls) {
       const script = this.#known.get(scriptId);
       if (script === undefined) continue;
+      if ((script.length ?? 0) > LENGTH_MAX) return true;
       const key = `${scriptId} ${lineNumber} ${columnNumber}`;
       let isNear = this.#near.get(key);
       if (isNear === undefined) {
@@ -81,9 +89,8 @@ export async function readAddress(session: CDPSession, clock: PageClock): Promis
   return frameTree.frame.url;
 }
 
-/** True for scripts of the host of a page and those beside and below it, and for those without a host. */
-export function isOfSite(script: string, page: string): boolean {
-  const host = URL.parse(script)?.hostname ?? '';
+/** Returns whether a script is from the host of a page or one beside or below it. Scripts without a host are. */
+export function isOfSite(host: string, page: string): boolean {
   const labels = (URL.parse(page)?.hostname ?? '').split('.');
   const site = (labels.length > 2 ? labels.slice(1) : labels).join('.');
   return host === '' || host === site || host.endsWith(`.${site}`);
