@@ -1,5 +1,5 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
-import { createPartNaming, hasContext, isListItem, listLinksByRole } from '../in-page/link-context.ts';
+import { createNaming, hasContext, isListItem, listLinksByRole } from '../in-page/link-context.ts';
 import { genericLinks, weakLinks } from '../in-page/words/generic-links.ts';
 import { chooseByLanguage, toPhrase } from '../in-page/words/languages.ts';
 
@@ -8,12 +8,12 @@ export const check: Check = function* (page) {
   const generic = new Set(chooseByLanguage(page, genericLinks));
   const weak = new Set(chooseByLanguage(page, weakLinks));
   const words = new Set([...generic, ...weak].flatMap((phrase) => phrase.split(' ')));
-  const namesPart = createPartNaming(page);
+  const isName = createNaming(page);
   for (const link of listLinksByRole(page)) {
     const name = page.name(link);
     const phrase = toPhrase(name);
     if (!generic.has(phrase) && !weak.has(phrase)) continue;
-    if (namesPart(link) || hasContext(page, link, words)) yield pass();
+    if (isName(link) || hasContext(page, link, words)) yield pass();
     else if (generic.has(phrase) && !isListItem(link)) {
       yield fail(link, 'Neither the link nor the text around it says where it leads.', { name });
     } else {

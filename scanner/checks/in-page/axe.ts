@@ -36,6 +36,7 @@ interface Axe {
       getRole(element: PageElement): string | null;
       /** Returns whether the role of the element has its name from content. */
       namedFromContents(element: PageElement, options: { strict: true }): boolean;
+      isValidRole(role: string): boolean;
       arialabelledbyText(element: PageElement): string;
       arialabelText(element: PageElement): string;
     };

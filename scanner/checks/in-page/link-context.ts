@@ -9,6 +9,7 @@ const CONTEXT_MAX = 2_000;
 /** How many elements around a link can be its card. */
 const LEVELS_MAX = 3;
 const landmarks: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
+const codeTags: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'var']);
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 /** How many elements around a link are read at most; deeper links count as having a context. */
 const ANCESTORS_MAX = 30;
@@ -16,16 +17,28 @@ const ANCESTORS_MAX = 30;
 const wholes: ReadonlySet<string> = new Set(['body', 'main', 'html']);
 
 /**
- * Returns a function that recognizes links to a part of the page with the name of this part, such as those of a table
- * of contents.
+ * Returns a function that recognizes links whose text is a name: that of a part of the page, such as those of a table
+ * of contents; the last part of the address, such as a language called Go; or code.
  */
-export function createPartNaming(page: CheckedPage): (link: PageElement) => boolean {
+export function createNaming(page: CheckedPage): (link: PageElement) => boolean {
   const byId = new Map(page.byAttribute('id').map((element) => [element.attr('id'), element]));
   return (link) => {
+    if (isCode(link)) return true;
     const address = link.attr('href') ?? '';
     const part = address.startsWith('#') ? byId.get(address.slice(1)) : undefined;
-    return part !== undefined && toPhrase(readText(part, CONTEXT_MAX) ?? '') === toPhrase(page.name(link));
+    const [path = ''] = address.split(/[?#]/, 1);
+    const target =
+      part === undefined ? path.split('/').findLast((each) => each !== '') : readText(part, CONTEXT_MAX);
+    return toPhrase(target ?? '') === toPhrase(page.name(link));
   };
+}
+
+/** Returns whether the text of a link is code, as that of names in a reference. */
+function isCode(link: PageElement): boolean {
+  const content = link.children.filter((node) => isElement(node) || /\S/.test(node.props.nodeValue ?? ''));
+  return [link.parent, content.length === 1 ? content[0] : null].some(
+    (node) => node !== null && node !== undefined && codeTags.has(node.props.nodeName),
+  );
 }
 
 /** Returns whether a link is the item of a list, which may be a menu. */

@@ -1,6 +1,6 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
+import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
 import { toWords } from '../in-page/words/languages.ts';
 
@@ -16,46 +16,75 @@ const SIZE_MIN = 2;
 const ICON_FONT = /icon|symbol|glyph|awesome/i;
 const QUESTION = 'Is the visible text the label of the control, so that users of voice control say it?';
 
+/** Scripts without spaces between words. */
+const NO_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+/** A text that is only a number, such as "4", "99+" or "1.2k". */
+const NUMBER = /^(?=\P{L}*\p{N})\P{L}+(?:[kKmM]\+?)?$/u;
+/** An amount with an abbreviated unit, such as "5min". */
+const AMOUNT = /^\p{N}+\p{L}{1,3}\.?$/u;
+/** Symbols between words, which people say: "Terms & conditions". */
+const SYMBOL = /[\p{L}\p{N}] ?[^\p{L}\p{N}\s.,;:!?'"’]{1,4} ?[\p{L}\p{N}]/u;
+const ELLIPSIS = /…|\.\.\./;
+/** Maximum length of a single word that can be an abbreviation without a sign of it: "Mon" for Monday. */
+const SHORT_MAX = 4;
+
 /** Tests controls that have a name besides their text. */
 export const check: Check = function* (page) {
   const controls = new Set([...page.byAttribute('aria-label'), ...page.byAttribute('aria-labelledby')]);
+  if (controls.size === 0) return;
+  const keys = listElementsWithin(page, isKey);
   for (const control of controls) {
     if (!roles.has(page.role(control) ?? '') || !page.isExposed(control) || !page.isVisible(control))
       continue;
-    const label = readVisibleLabel(page, control);
+    const label = readVisibleLabel(page, control, keys);
     const name = page.name(control);
     if (label === null || name === '') continue;
     const spoken = removeParentheses(label.text);
-    const words = toWords(spoken);
+    const words = toSpokenWords(spoken);
     const letters = words.join('');
     if (!/\p{L}|\p{N}/u.test(letters)) continue;
     const data = { label: label.text, name };
-    if (
-      letters.length === 1 ||
-      isWithin(words, toWords(name)) ||
-      isWithin(toWords(label.spaced), toWords(name))
-    ) {
+    const texts = [spoken, label.parts.join(' '), removeParentheses(removeCounts(label.parts).join(' '))];
+    if (letters.length === 1 || texts.some((text) => isWithinName(text, name))) {
       yield pass();
-    } else if (isOpenToSpelling(spoken, words, name)) continue;
-    else if (hasStateOnly(control, words)) yield pass();
-    else if (label.hasBlocks || isInOrder(words, toWords(name))) yield askReview(control, QUESTION, data);
-    else yield fail(control, 'The name does not contain the visible text.', data);
+      continue;
+    }
+    const all = toSpokenWords(name);
+    if (isOpenToSpelling(spoken, words, name) || isAbbreviated(spoken, all)) continue;
+    if (hasStateOnly(control, words)) yield pass();
+    else if (label.blocks.length > 1) {
+      if (!label.blocks.some((text) => isWithinName(text, name))) yield askReview(control, QUESTION, data);
+    } else if (!isInOrder(words, all))
+      yield fail(control, 'The name does not contain the visible text.', data);
+    else if (label.parts.length > 1) yield askReview(control, QUESTION, data);
+    else if (!SYMBOL.test(spoken))
+      yield fail(control, 'The name has other words between those of the visible text.', data);
   }
 };
 
 interface VisibleLabel {
   /** The text as inline elements show it: nothing between them but their own spaces. */
   text: string;
-  /** The text with a space between elements. */
-  spaced: string;
-  /** Whether it has headings or paragraphs, so that only a part of it may be the label. */
-  hasBlocks: boolean;
+  /** The text by nodes of the document. */
+  parts: string[];
+  /** The texts of headings and paragraphs. If there are several, only a part of the text may be the label. */
+  blocks: string[];
 }
 
-/** Returns the text that a control shows; null if it is long, or has so much content that a text is not its label. */
-function readVisibleLabel(page: CheckedPage, control: PageElement): VisibleLabel | null {
-  let [text, spaced, nodes] = ['', '', 0];
-  const blocks = new Set<PageElement>();
+/**
+ * Returns the text that a control shows, without keys; null if it is long, or has so much content that a text is not
+ * its label.
+ * @param keys the elements within those that show keys
+ */
+function readVisibleLabel(
+  page: CheckedPage,
+  control: PageElement,
+  keys: ReadonlySet<PageElement>,
+): VisibleLabel | null {
+  let [text, nodes] = ['', 0];
+  const parts: string[] = [];
+  const blocks = new Map<PageElement, string>();
   for (const node of listNodesWithin(control)) {
     nodes += 1;
     if (nodes > NODES_MAX || text.length > LABEL_MAX * 4) return null;
@@ -69,15 +98,20 @@ function readVisibleLabel(page: CheckedPage, control: PageElement): VisibleLabel
       if (isText(node)) text += ' ';
       continue;
     }
-    if (!isShown(page, parent)) continue;
+    if (isKey(parent) || keys.has(parent) || !isShown(page, parent)) continue;
     const isBlock =
       parent !== control && !parent.getComputedStylePropertyValue('display').startsWith('inline');
-    if (isBlock) blocks.add(parent);
+    if (isBlock) blocks.set(parent, `${blocks.get(parent) ?? ''} ${value}`);
     text += isBlock ? ` ${value} ` : value;
-    spaced += ` ${value} `;
+    parts.push(value);
   }
   const joined = text.replace(/\s+/g, ' ').trim();
-  return joined.length > LABEL_MAX ? null : { text: joined, spaced, hasBlocks: blocks.size > 1 };
+  return joined.length > LABEL_MAX ? null : { text: joined, parts, blocks: [...blocks.values()] };
+}
+
+/** Returns whether an element shows a key, which is a hint and not a part of the label. */
+function isKey({ props }: PageElement): boolean {
+  return props.nodeName === 'kbd';
 }
 
 /** Returns whether an element shows its text as text: not clipped away, and not as icons. */
@@ -90,34 +124,67 @@ function isShown(page: CheckedPage, element: PageElement): boolean {
 
 /** Removes parts in parentheses, such as the number of messages; they are not a part of what people say. */
 function removeParentheses(text: string): string {
-  return text.replace(/\([^()]{0,80}\)/g, ' ');
+  return text.replace(/[(（][^()（）]{0,80}[)）]/g, ' ');
 }
 
-/** Returns whether all words follow each other in others. Both are short. */
-function isWithin(words: readonly string[], others: readonly string[]): boolean {
-  return words.length > 0 && ` ${others.join(' ')} `.includes(` ${words.join(' ')} `);
+/** Removes numbers in texts of their own at both ends, such as the number of messages. */
+function removeCounts(parts: readonly string[]): readonly string[] {
+  const isWord = (part: string) => !NUMBER.test(part.trim());
+  return parts.slice(Math.max(parts.findIndex(isWord), 0), parts.findLastIndex(isWord) + 1);
+}
+
+/** Returns the words of a text in the same case, also "ß" and "SS". */
+function toSpokenWords(text: string): string[] {
+  return toWords(text.toUpperCase());
+}
+
+/** Returns whether all words of a text follow each other in the name, with or without its parentheses. */
+function isWithinName(text: string, name: string): boolean {
+  const space = NO_SPACES.test(text) ? '' : ' ';
+  const join = (each: string) => `${space}${toSpokenWords(each).join(space)}${space}`;
+  const words = join(text);
+  return words.trim() !== '' && [name, removeParentheses(name)].some((each) => join(each).includes(words));
+}
+
+/** Returns whether the text can be another spelling of the name: with hyphens, with digits in words, or cut. */
+function isOpenToSpelling(label: string, words: readonly string[], name: string): boolean {
+  const all = toSpokenWords(name).join('');
+  const hyphen = /[\p{L}\p{N}][-\u00ad\u2010-\u2013_/&'’.][\p{L}\p{N}]/u;
+  const isOpen =
+    hyphen.test(label) ||
+    hyphen.test(name) ||
+    words.some((word) => /\p{L}/u.test(word) && /\p{N}/u.test(word));
+  if (isOpen && all.includes(words.join(''))) return true;
+  const shown = label.split(ELLIPSIS).map((part) => toSpokenWords(part).join(''));
+  return shown.length > 1 && all.includes(shown.find((part) => part !== '') ?? '');
 }
 
 /**
- * Returns whether the text can be another spelling of the name: it is abbreviated or shortened, has hyphens, or has
- * words of digits and letters.
+ * Returns whether the text has words of the name in their order, some of them abbreviated: with a point, beside a
+ * number as in dates, with an amount, or as the only word.
  */
-function isOpenToSpelling(label: string, words: readonly string[], name: string): boolean {
-  if (/…|\.\.\./.test(label) || words.some((word) => /\p{L}/u.test(word) && /\p{N}/u.test(word))) return true;
-  const hyphen = /[\p{L}\p{N}][-\u00ad\u2010-\u2013_/&'’.][\p{L}\p{N}]/u;
-  if (hyphen.test(label) || hyphen.test(name)) {
-    if (toWords(name).join('').includes(words.join(''))) return true;
-  }
-  // Each word begins one of the name, in order: "University Ave." for "University Avenue".
-  let at = 0;
-  const all = toWords(name);
-  for (const word of words) {
-    while (at < all.length && !all[at]?.startsWith(word)) at += 1;
+function isAbbreviated(label: string, all: readonly string[]): boolean {
+  const parts = label.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+(?:\.(?!\.))?/gu) ?? [];
+  const hasNumber = parts.some((part) => /^\p{N}+\.?$/u.test(part));
+  let [at, isShort] = [0, false];
+  for (const part of parts) {
+    const word = toSpokenWords(part).join('');
+    const isOnly = parts.length === 1 && word.length <= SHORT_MAX;
+    const canBeShort = (isOnly || hasNumber || part.endsWith('.')) && !/\p{N}/u.test(word);
+    if (AMOUNT.test(part)) {
+      isShort = true;
+      continue;
+    }
+    const isSame = (other = '') =>
+      other === word ||
+      (canBeShort && other.startsWith(word)) ||
+      (canBeShort && part.endsWith('.') && other[0] === word[0] && isInOrder([...word], [...other]));
+    while (at < all.length && !isSame(all[at])) at += 1;
     if (at === all.length) return false;
+    isShort ||= all[at] !== word;
     at += 1;
   }
-  // Without a shortened word, the name has other words between those of the text.
-  return /\./.test(label) || words.some((word) => !all.includes(word));
+  return isShort;
 }
 
 /** Returns whether the words are in this order among others. */

@@ -6,7 +6,8 @@ export const definition: CheckDefinition = {
   help: 'Names of controls must contain the text that users see',
   description:
     'Tests controls with visible text whose name comes from aria-label or aria-labelledby: the words of the text must ' +
-    'be in the name, in the same order.',
+    'follow each other in the name. Numbers of their own beside the text, such as that of messages, and keys in ' +
+    'kbd need not be there.',
   category: 'semantics',
   successCriteria: ['2.5.3'],
   actRules: ['2ee8b8'],

@@ -1,5 +1,5 @@
 import { type Check, fail, pass } from '../check.ts';
-import type { PageElement } from '../in-page/axe.ts';
+import { axe, type PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin, listElementsWithText } from '../in-page/checked-page.ts';
 
 /** Attributes that axe-core tests on elements without text. */
@@ -22,6 +22,7 @@ const rolesOfTags: Readonly<Record<string, string>> = {
   b: 'generic',
   bdi: 'generic',
   bdo: 'generic',
+  caption: 'caption',
   code: 'code',
   data: 'generic',
   del: 'deletion',
@@ -41,7 +42,15 @@ const rolesOfTags: Readonly<Record<string, string>> = {
   sup: 'superscript',
   u: 'generic',
 };
-const controlTags: ReadonlySet<string> = new Set(['a', 'button', 'summary', 'label', 'option']);
+/** Roles that hide the roles of what is within: https://www.w3.org/TR/wai-aria-1.2/#childrenArePresentational. */
+const closedRoles: ReadonlySet<string> = new Set(
+  (
+    'button checkbox image img math menuitemcheckbox menuitemradio meter option progressbar radio scrollbar ' +
+    'separator slider switch tab'
+  ).split(' '),
+);
+/** Elements with one of these roles, and labels, which users hear as the name of a field. */
+const closedTags: ReadonlySet<string> = new Set('button label meter option progress summary'.split(' '));
 /** Attributes that do not bring back the role of an element whose role was removed. */
 const ignored: ReadonlySet<string> = new Set([...names, ...others, 'aria-hidden']);
 
@@ -50,10 +59,10 @@ export const check: Check = function* (page) {
   const elements = new Set([...names, ...others].flatMap((name) => page.byAttribute(name)));
   if (elements.size === 0) return;
   const withText = listElementsWithText(page);
-  const controls = listElementsWithin(page, isControl);
+  const hidden = listElementsWithin(page, isClosed);
   for (const element of elements) {
     if (!page.isExposed(element)) continue;
-    const role = controls.has(element) ? null : readRole(page, element);
+    const role = hidden.has(element) ? null : readRole(page, element);
     const prohibited = role === null ? [] : listProhibited(element, role, withText.has(element));
     if (prohibited.length === 0) yield pass();
     else
@@ -64,23 +73,30 @@ export const check: Check = function* (page) {
   }
 };
 
-/** True for controls: the names of the elements within them become a part of their name. */
-function isControl(element: PageElement): boolean {
-  return (
-    controlTags.has(element.props.nodeName) ||
-    /\b(?:button|link|option|tab|menuitem\w*)\b/.test(element.attr('role') ?? '')
-  );
+/** True if assistive technology perceives no elements within an element, only their names as a part of its name. */
+function isClosed(element: PageElement): boolean {
+  const role = readExplicitRole(element);
+  return role === '' ? closedTags.has(element.props.nodeName) : closedRoles.has(role);
+}
+
+/** Returns the first known role of the attribute; empty without one. */
+function readExplicitRole(element: PageElement): string {
+  const roles = (element.attr('role') ?? '').trim().toLowerCase().split(/\s+/);
+  const isKnown = (role: string) => namelessRoles.has(role) || closedRoles.has(role);
+  return roles.find((role) => isKnown(role) || axe.commons.aria.isValidRole(role)) ?? '';
 }
 
 /** Returns the role that prohibits names; null if the role is another or unknown. */
 function readRole(page: CheckedPage, element: PageElement): string | null {
-  const [explicit = ''] = (element.attr('role') ?? '').trim().toLowerCase().split(/\s+/);
+  const explicit = readExplicitRole(element);
   if (explicit === 'none' || explicit === 'presentation') {
     const hasConflict = element.attrNames.some((name) => name.startsWith('aria-') && !ignored.has(name));
     return hasConflict || page.isFocusable(element) ? null : explicit;
   }
   if (explicit !== '') return namelessRoles.has(explicit) ? explicit : null;
   const role = rolesOfTags[element.props.nodeName] ?? null;
+  // What pops up is a group unless it has another role.
+  if (element.hasAttr('popover')) return null;
   return element.props.nodeName === 'a' && element.hasAttr('href') ? null : role;
 }
 

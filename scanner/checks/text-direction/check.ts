@@ -14,7 +14,9 @@ export const check: Check = function* (page) {
     const count = text.match(RIGHT_TO_LEFT)?.length ?? 0;
     if (count < LETTERS_MIN || count < (text.match(LETTERS)?.length ?? 0) * SHARE) continue;
     if (element === page.root || !selected.has(element) || !page.isVisible(element)) continue;
-    if (element.getComputedStylePropertyValue('direction') === 'rtl') yield pass();
+    const style = (property: string) => element.getComputedStylePropertyValue(property);
+    // The direction of plaintext is that of its first letter.
+    if (style('direction') === 'rtl' || style('unicode-bidi') === 'plaintext') yield pass();
     else
       yield fail(
         element,

@@ -16,18 +16,22 @@ const LINES_MIN = 3;
 /** Minimum height of a line by the size of the font; that of fonts themselves is about 1.2. */
 const FACTOR_MIN = 1.1;
 
+/** Maximum sizes of the font of text, and of large text that may be a title. Larger text is often tight on purpose. */
+const TEXT_SIZE_MAX = 24;
+const TITLE_SIZE_MAX = 32;
+
 /** Tests the blocks of text whose styles set the height of lines. */
 export const check: Check = function* (page) {
   for (const block of page.byTag(...blockTags)) {
     const { lineHeight, fontSize } = readLook(block);
     const texts = listTexts(block);
     const { length } = joinTexts(texts);
-    if (length < TEXT_MIN || !page.isVisible(block)) continue;
+    if (length < TEXT_MIN || fontSize > TITLE_SIZE_MAX || !page.isVisible(block)) continue;
     const isTight = lineHeight > 0 && lineHeight < FACTOR_MIN * fontSize;
     if (isTight && countLines(block, texts, lineHeight) >= LINES_MIN) {
       const factor = Math.round((lineHeight / fontSize) * 100) / 100;
       const message = `The height of a line is ${factor} times the size of the font.`;
-      if (length >= LONG_TEXT_MIN) yield fail(block, message, { factor });
+      if (length >= LONG_TEXT_MIN && fontSize <= TEXT_SIZE_MAX) yield fail(block, message, { factor });
       else yield askReview(block, `${message} ${definition.question}`, { factor });
     } else yield pass();
   }

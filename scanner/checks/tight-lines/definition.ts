@@ -7,7 +7,8 @@ export const definition: CheckDefinition = {
   description:
     'Tests visible blocks with a text of 80 or more characters in three or more lines. The height of a line must be at ' +
     'least 1.1 times the size of the font; otherwise the lines nearly touch each other. ' +
-    'A text of fewer than 120 characters needs a review.',
+    'A text of fewer than 120 characters, or larger than 24 pixels, needs a review. Text larger than 32 pixels is ' +
+    'not tested.',
   category: 'sensory-and-visual-cues',
   successCriteria: [],
   actRules: [],

@@ -130,37 +130,13 @@ export const placeholderAlternatives: readonly string[] = [
   ...['alternativtext', 'imagen', 'fotografía', 'immagine', 'afbeelding', 'imagem', 'obraz', 'zdjęcie'],
 ];
 
-/** Beginnings of alternatives that repeat what screen readers say of each image, in lower case. */
+/**
+ * Beginnings of alternatives that repeat what screen readers say of each image, in lower case. Without words that also
+ * name things: an icon or an "imagen" can be a painting or statue.
+ */
 export const imagePrefixes: readonly string[] = [
-  ...[
-    'image of',
-    'an image of',
-    'the image of',
-    'picture of',
-    'a picture of',
-    'graphic of',
-    'a graphic of',
-    'icon of',
-  ],
-  ...[
-    'image showing',
-    'picture showing',
-    'bild von',
-    'ein bild von',
-    'bild der',
-    'bild des',
-    'grafik von',
-    'icon von',
-  ],
-  ...[
-    'image de',
-    'image du',
-    'image d',
-    'imagen de',
-    'imagen del',
-    'una imagen de',
-    'immagine di',
-    'immagine del',
-  ],
-  ...['afbeelding van', 'imagem de', 'imagem do', 'imagem da'],
+  ...['image of', 'an image of', 'the image of', 'picture of', 'a picture of', 'graphic of', 'a graphic of'],
+  ...['image showing', 'picture showing', 'bild von', 'ein bild von', 'bild der', 'bild des', 'grafik von'],
+  ...['image de', 'image du', 'image d', 'immagine di', 'immagine del'],
+  'afbeelding van',
 ];

@@ -47,5 +47,12 @@ export const cases: CheckCases = {
       shows: 'accepts sentences that end with a file name, and numbers of things',
       html: `<img src="data:," alt="Page 12"><img src="data:," alt="Image 4 of 9: a rose"><img src="data:," alt="P5">`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts models of things and numbers of thumbnails, and asks about other numbered names',
+      html: `<img src="/plane.jpg" alt="P-51"><a href="/12"><img src="data:," alt="Photo 12"></a><img id="one" src="data:," alt="Photo 12"><img id="two" src="data:," alt="Screenshot 20240101"><img id="three" src="data:," alt="P1010123">`,
+      violations: ['#three'],
+      reviews: ['#one', '#two'],
+    },
   ],
 };

@@ -40,5 +40,16 @@ export const cases: CheckCases = {
       shows: 'accepts contents whose part has the same name',
       html: `<ul><li><a href="#more">More</a></li></ul><h2 id="more">More</h2>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts code, and the name of the page in its address',
+      html: `<p>Types: <a href="/types"><code>this</code></a>, <code><a href="#more-types">more</a></code> <a href="/topics/go/?all=1">Go</a></p>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a generic text that only begins like the address',
+      html: `<p>Types: <a id="one" href="/topics/gone">Go</a></p>`,
+      violations: ['#one'],
+    },
   ],
 };

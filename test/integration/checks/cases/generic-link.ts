@@ -54,5 +54,10 @@ export const cases: CheckCases = {
       html: `<ul><li><a href="#more">More</a></li></ul><h2 id="more">More</h2><ul><li><a id="one" href="/a">More</a></li></ul>`,
       reviews: ['#one'],
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts code, and the name of the page in its address',
+      html: `<p>It rained.</p><p><a href="/types"><code>this</code></a></p><p><a href="/topics/go">Go</a></p>`,
+    },
   ],
 };

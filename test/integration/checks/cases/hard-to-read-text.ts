@@ -8,9 +8,10 @@ export const cases: CheckCases = {
   pages: [
     {
       kind: 'bad',
-      shows: 'reports a long text in capitals, written or by style',
+      shows: 'reports a long text in capitals by style, and asks about one that is written so',
       html: `<p id="one">${TEXT.toUpperCase()}</p><p id="two" style="text-transform: uppercase">${TEXT}</p>`,
-      violations: ['#one', '#two'],
+      violations: ['#two'],
+      reviews: ['#one'],
     },
     {
       kind: 'bad',
@@ -43,6 +44,16 @@ export const cases: CheckCases = {
       kind: 'borderline',
       shows: 'accepts underlined mistakes, headings, and text without letter case',
       html: `<p><u style="text-decoration: underline wavy">mistaek</u> <ins>new</ins></p><h2><u>Heading</u></h2><p>${'日本語 の 文章 です '.repeat(10)}</p>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts the style of capitals for letters without case',
+      html: `<p style="text-transform: uppercase">${'هذه مكتبة كبيرة فيها كتب كثيرة '.repeat(8)} HTML</p><p>${'הספרייה פתוחה היום עד שש '.repeat(8)} HTML</p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts quotations in italics, and contracts in capitals',
+      html: `<p>${TEXT.toUpperCase()} WITHOUT WARRANTY OF ANY KIND.</p><blockquote style="font-style: italic">${TEXT}</blockquote><blockquote style="font-style: italic"><p>${TEXT}</p></blockquote><address><p>${TEXT}</p></address>`,
     },
   ],
 };

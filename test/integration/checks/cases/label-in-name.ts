@@ -49,9 +49,42 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'asks about cards, and about names with other words in between',
-      html: `<a id="one" href="/a" aria-label="Read about trees"><h3>Oaks</h3><p>They grow</p></a><button id="two" aria-label="Send the mail">Send mail</button>`,
+      shows: 'asks about cards, and about names with other words between elements',
+      html: `<a id="one" href="/a" aria-label="Read about trees"><h3>Oaks</h3><p>They grow</p></a><a href="/b" aria-label="Oaks"><h3>Oaks</h3><p>They grow</p></a><button id="two" aria-label="Send the mail">Send <b>mail</b></button>`,
       reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports names with other words in between',
+      html: `<button id="one" aria-label="Send the mail">Send mail</button><a id="two" href="/a" aria-label="Download gizmo specification">Download specification</a>`,
+      violations: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports shortened text and digits that are not in the name',
+      html: `<button id="one" aria-label="Play music">Download MP3</button><button id="two" aria-label="Options">More…</button><a id="three" href="/a" aria-label="Discover Italy">Discover It</a><a id="four" href="/b" aria-label="Proof of two multiplied by two is four">Proof of 2×2=4</a>`,
+      violations: ['#one', '#two', '#three', '#four'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts abbreviated dates, amounts and words, and symbols that people say',
+      html: `<button aria-label="Friday, 3 January 2025">Fri 3 Jan</button><button aria-label="Monday">Mon</button><a href="/a" aria-label="Published 2 hours ago">Published 2h ago</a><a href="/b" aria-label="Department of Parks">Dept. of Parks</a><a href="/c" aria-label="Terms and conditions">Terms &amp; conditions</a>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a part of a name in a script without spaces, and other letter case',
+      html: `<button aria-label="メニューを閉じる">閉じる</button><button aria-label="关闭菜单">菜单</button><button aria-label="ปิดเมนู">เมนู</button><button aria-label="STRASSE SUCHEN">Straße suchen</button>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports another text in a script without spaces',
+      html: `<button id="one" aria-label="送信する">閉じる</button>`,
+      violations: ['#one'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts numbers and keys beside the label, and parentheses in the name',
+      html: `<a href="/a" aria-label="You must be signed in to star a repository"><svg></svg>Star <span style="display:inline-block">1.2k</span></a><button aria-label="Notifications">Notifications <span>4</span></button><button aria-label="Search"><span>Search</span><kbd>Ctrl</kbd><kbd><b>K</b></kbd></button><button aria-label="Search (by date) now">Search now</button><button aria-label="Search (by date) now">Search (date) now</button>`,
     },
     {
       kind: 'borderline',

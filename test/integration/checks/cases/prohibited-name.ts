@@ -39,5 +39,16 @@ export const cases: CheckCases = {
       html: `<button>Buy <span aria-label="2 articles">(2)</span></button>
         <h2 role="none" aria-describedby="other" aria-label="One">1</h2><p id="other">Other</p>`,
     },
+    {
+      kind: 'bad',
+      shows: 'reports captions, unknown roles and parts of links',
+      html: `<table><caption id="caption" aria-label="Prices">Costs</caption><tr><td>1</td></tr></table><span id="unknown" role="price" aria-label="Price">12 euros</span><a href="/a">Read <span id="link" aria-label="about trees">more</span></a>`,
+      violations: ['#caption', '#unknown', '#link'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts what pops up, the first known role, and parts of images and labels',
+      html: `<label>Street <span aria-label="required">*</span><input></label><div popover id="menu" aria-label="Menu">Text</div><button popovertarget="menu">Menu</button><script>document.getElementById('menu').showPopover()</script><span role="price group" aria-label="Price">12 euros</span><span role="image" aria-label="Stars"><span aria-label="5">★</span></span><div role="progressbar" aria-label="State"><span aria-label="Half">50%</span></div>`,
+    },
   ],
 };

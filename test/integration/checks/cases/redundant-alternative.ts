@@ -35,5 +35,10 @@ export const cases: CheckCases = {
       shows: 'leaves texts in links to the rule of axe, and accepts text further away',
       html: `<p><a href="/a"><img src="data:," alt="Garden tools">Garden tools</a></p><div><img src="data:," alt="Tree in winter"><p>Snow</p><p>Tree in winter</p></div>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts words that name a painting or statue',
+      html: `<img src="data:," alt="Icon of Saint Nicholas"><img src="data:," alt="Imagen de la Virgen"><img src="data:," alt="Imagem do Senhor">`,
+    },
   ],
 };

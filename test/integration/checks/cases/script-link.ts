@@ -35,5 +35,16 @@ export const cases: CheckCases = {
       shows: 'accepts text that mentions a script, and hidden links',
       html: `<a href="/javascript:guide">Guide</a><a hidden href="javascript:void(0)">Hidden</a>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts links to install a script as a bookmark',
+      html: `<p>Drag it to your bookmarks:</p><p><a href="javascript:(function(){go()})()">Save page</a></p><div><a draggable="true" href="javascript:(()=>{go()})();">Keep</a></div>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports functions of a page without bookmarks, and other scripts of one with them',
+      html: `<div><p><span><b><a id="one" href="javascript:(function(){go()})()">Open</a></b></span></p></div><p>Lesezeichen <a id="two" href="javascript:void(0)">Save</a></p>`,
+      violations: ['#one', '#two'],
+    },
   ],
 };

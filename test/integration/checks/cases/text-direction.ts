@@ -44,5 +44,10 @@ export const cases: CheckCases = {
       shows: 'accepts hidden text and code',
       html: `<p hidden>${ARABIC}</p><pre>${HEBREW}</pre>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts text whose first letter decides',
+      html: `<p style="unicode-bidi: plaintext">${ARABIC}</p>`,
+    },
   ],
 };

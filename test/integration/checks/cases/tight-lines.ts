@@ -66,5 +66,16 @@ export const cases: CheckCases = {
       html: `<p style="line-height: 1; width: 400px; height: 2em; overflow: hidden">${text}</p>
         <p style="line-height: 1; width: 400px"><span style="line-height: 1.5">${text}</span></p>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'asks about large text',
+      html: `<p id="one" style="font: 26px/1 sans-serif; width: 400px">${text}</p>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts larger text, which is set tight on purpose',
+      html: `<p style="font: 48px/1 sans-serif; width: 600px">${text}</p>`,
+    },
   ],
 };
