@@ -54,5 +54,13 @@ export const cases: CheckCases = {
       html: `<ul><li><a href="#more">More</a></li></ul><h2 id="more">More</h2><ul><li><a id="one" href="/a">More</a></li></ul>`,
       reviews: ['#one'],
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts items of lists and cells by role, and asks about items without other words',
+      html: `<div role="list"><div role="listitem"><p>Oaks grow for centuries.</p><p><a href="/a">Read more</a></p></div>
+        <div role="listitem"><a id="one" href="/b">More</a></div></div>
+        <div role="table" aria-label="Trees"><div role="row"><div role="cell">Pines</div><div role="cell"><a href="/c">More</a></div></div></div>`,
+      reviews: ['#one'],
+    },
   ],
 };
