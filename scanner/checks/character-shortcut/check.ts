@@ -1,6 +1,7 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import { askReview, type Check, pass } from '../check.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
+import { listTextParts } from '../in-page/text-parts.ts';
 
 const QUESTION =
   'Can users turn off this shortcut, change it, or does it act only while a control has the focus?';
@@ -40,10 +41,9 @@ export const check: Check = function* (page) {
   else yield askReview(page.root, QUESTION, { characters });
 };
 
-/** Returns the characters that texts of the page name as shortcuts. */
+/** Returns the characters that texts of the page name as shortcuts, also those that a script shows later. */
 function listNamedCharacters(page: CheckedPage): string[] {
-  return page
-    .textParts()
+  return listTextParts(page.root, { withHidden: true })
     .flatMap(({ text }) => [...text.slice(0, TEXT_MAX).matchAll(INSTRUCTION)])
     .map(([, quoted, sign]) => (quoted ?? sign ?? '').toUpperCase());
 }

@@ -161,9 +161,9 @@ export class CheckedPage {
     return this.#indexes.get(element) ?? 0;
   }
 
-  /** Returns the texts of the document by block and declared language. */
+  /** Returns the texts that users get, by block and declared language. */
   textParts(): readonly TextPart[] {
-    this.#textParts ??= listTextParts(this.root);
+    this.#textParts ??= listTextParts(this.root, { withHidden: false });
     return this.#textParts;
   }
 
