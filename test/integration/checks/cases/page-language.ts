@@ -84,5 +84,11 @@ export const cases: CheckCases = {
       ),
       violations: ['html'],
     },
+    {
+      kind: 'borderline',
+      shows: 'does not test the document in a frame',
+      html: document('de', `${GERMAN}<iframe title="Karte" src="/page-language-inner"></iframe>`),
+      files: { '/page-language-inner': document('de', ENGLISH) },
+    },
   ],
 };
