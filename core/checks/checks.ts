@@ -496,7 +496,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 2,
     help: 'Labels must say what to enter',
     description:
-      'Tests whether the name of a visible field is a word such as "Info" or "Field". A field for a date or time that is named so violates the check, unless a group or a description says more; others need a review.',
+      'Tests whether the name of a visible field is a word such as "Info" or "Field". A field for a date or time that is labelled so violates the check, unless a group or a description says more; others need a review.',
     category: 'forms',
     successCriteria: ['2.4.6'],
     actRules: ['cc0f0a'],
@@ -1380,7 +1380,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Messages about errors must belong to their field',
     description:
-      'Tests messages about errors that an HTML form shows when the page is loaded: a field must name the message with aria-describedby or aria-errormessage.',
+      'Tests messages about errors that an HTML form shows when the page is loaded: a field must name the message with aria-describedby or aria-errormessage, or the message must have a word of the label of a field.',
     category: 'forms',
     successCriteria: ['3.3.1'],
     actRules: ['36b590'],
