@@ -49,7 +49,7 @@ export const check: Check = function* (page) {
   }
 };
 
-/** Returns the words of the names of the fields of an HTML form. */
+/** Returns the words that only one of the fields of an HTML form has in its name. */
 function listLabelWords(
   page: CheckedPage,
   fields: readonly PageElement[],
@@ -58,8 +58,10 @@ function listLabelWords(
   const own = fields.filter(
     (field) => !sending.has(readInputType(field)) && findAround(field, owners) === owner,
   );
-  const words = own.flatMap((field) => toWords(page.name(field)));
-  return new Set(words.filter((word) => word.length >= WORD_MIN && !common.has(word)));
+  const words = own.flatMap((field) => [...new Set(toWords(page.name(field)))]);
+  const counts = Map.groupBy(words, (word) => word);
+  const isOwn = (word: string) => counts.get(word)?.length === 1 && !common.has(word);
+  return new Set(words.filter((word) => word.length >= WORD_MIN && isOwn(word)));
 }
 
 function isErrorElement(element: PageElement): boolean {

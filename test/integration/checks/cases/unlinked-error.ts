@@ -52,5 +52,11 @@ export const cases: CheckCases = {
         <form><label>City <input></label></form>`,
       reviews: ['#one', '#two'],
     },
+    {
+      kind: 'borderline',
+      shows: 'asks about a message whose words name several fields',
+      html: `<form><label>First name <input></label><label>Last name <input></label><p class="error" id="one">A name is missing.</p></form>`,
+      reviews: ['#one'],
+    },
   ],
 };
