@@ -496,7 +496,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 2,
     help: 'Labels must say what to enter',
     description:
-      'Tests whether the name of a visible field is a word such as "Info" or "Field". A field for a date or time that is named so violates the check, unless a group or a description says more; others need a review.',
+      'Tests whether the name of a visible field is a word such as "Info" or "Field". A field for a date or time that is labelled so violates the check, unless a group or a description says more; others need a review.',
     category: 'forms',
     successCriteria: ['2.4.6'],
     actRules: ['cc0f0a'],
@@ -715,7 +715,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'The focus must be able to leave every element by keyboard',
     description:
-      'Presses Tab from element to element. If the focus does not leave an element or a group of elements, it tries Shift+Tab, Escape, the arrow keys, and the keys that the text of the page names.',
+      'Presses Tab from element to element. If the focus does not leave an element or a group of elements, it tries Shift+Tab, Escape, the arrow keys, and the keys that the text of the page names, except those that may type, delete or submit something: about these, and about buttons that may free the focus, a person is asked.',
     category: 'keyboard',
     successCriteria: ['2.1.2'],
     actRules: ['a1b64e', '80af7b', 'ebe86a'],
@@ -782,7 +782,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 3,
     help: 'The main content should have a heading',
     description:
-      'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": it should contain a heading that is shown, or follow one of the first level, so that users can go to it. The check is violated if the links are navigation, and only navigation has headings; otherwise it needs a review.',
+      'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": it should contain a heading that is shown, or follow one of the first level, so that users can go to it. The check is violated if the links are navigation, and only navigation and content beside the main content have headings that assistive technology perceives; otherwise it needs a review.',
     category: 'structure',
     successCriteria: [],
     actRules: ['047fe0'],
@@ -1380,7 +1380,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Messages about errors must belong to their field',
     description:
-      'Tests messages about errors that an HTML form shows when the page is loaded: a field must name the message with aria-describedby or aria-errormessage.',
+      'Tests messages about errors that an HTML form shows when the page is loaded: a field must name the message with aria-describedby or aria-errormessage, or the message must have a word that only the label of one field has.',
     category: 'forms',
     successCriteria: ['3.3.1'],
     actRules: ['36b590'],

@@ -6,10 +6,13 @@ const keys = {
   Tab: 9,
   Escape: 27,
   ' ': 32,
+  End: 35,
+  Home: 36,
   ArrowLeft: 37,
   ArrowUp: 38,
   ArrowRight: 39,
   ArrowDown: 40,
+  Insert: 45,
   F6: 117,
 } as const;
 export type Key = keyof typeof keys;

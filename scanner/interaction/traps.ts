@@ -38,6 +38,7 @@ export async function walkThroughPage(
         group: count,
         elements: held.length,
         mayLeaveByControl: trap?.hasControl ?? false,
+        notPressed: trap?.notPressed.join(', ') ?? '',
       });
     }
     const [first] = held;
@@ -55,7 +56,7 @@ export async function walkThroughPage(
 async function testTrap(
   tools: WalkTools,
   held: readonly Position[],
-): Promise<{ tried: string[]; isLast: boolean; hasControl: boolean } | null> {
+): Promise<{ tried: string[]; notPressed: string[]; isLast: boolean; hasControl: boolean } | null> {
   const { page } = tools;
   const [first] = held;
   if (first === undefined) return null;
@@ -63,7 +64,8 @@ async function testTrap(
   // A modal dialog holds the focus on purpose.
   if (kinds.some(({ isInDialog }) => isInDialog)) return null;
   const isHeld = (position: Position | null) => held.some((each) => isSamePosition(each, position));
-  const hints = (await page.readKeyHints(first)).slice(0, MAX_HINTS);
+  const { toPress, others } = await page.readKeyHints(first);
+  const hints = toPress.slice(0, MAX_HINTS);
   const starts = held.length <= MAX_STARTS ? held : [first];
   /** True if elements take the focus from each other: again and again, so where it is depends on the moment. */
   const isFought = async () => (await page.takeMoves()).length > 1;
@@ -109,7 +111,8 @@ async function testTrap(
   }
   return {
     tried,
+    notPressed: others.slice(0, MAX_HINTS).map(formatKey),
     isLast: isPassableBack,
-    hasControl: held.length > 1 && kinds.some(({ kind }) => CONTROL.test(kind)),
+    hasControl: kinds.some(({ kind }) => CONTROL.test(kind)),
   };
 }

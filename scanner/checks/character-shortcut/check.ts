@@ -1,6 +1,7 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import { askReview, type Check, pass } from '../check.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
+import { listTextParts } from '../in-page/text-parts.ts';
 
 const QUESTION =
   'Can users turn off this shortcut, change it, or does it act only while a control has the focus?';
@@ -9,6 +10,10 @@ const keyEvents: ReadonlySet<string> = new Set(['keydown', 'keyup', 'keypress'])
 const CODE_MIN = 48;
 const CODE_MAX = 90;
 const MODIFIERS = /ctrlKey|altKey|metaKey|getModifierState|\bmod\b|Ctrl|Control/;
+/** A condition to return early, up to the word "return". */
+const CONDITION = /^if\s?\([^{};]*\)\s?\{?\s*$/;
+const NEGATED_USE =
+  /!\s?(?:\w{1,40}\.)?(?:ctrlKey|altKey|metaKey|getModifierState\([^)]{0,20}\))|!\s?\((?:[\w.]{1,50}(?:ctrlKey|altKey|metaKey)[\s|]{0,4}){1,4}\)/g;
 /** Comparisons of the key: with a character, the name of its key or its number, in any order. */
 const comparisons = [
   /\.key\s?={2,3}\s?["'`]([^"'`\\\s])["'`]/g,
@@ -40,10 +45,9 @@ export const check: Check = function* (page) {
   else yield askReview(page.root, QUESTION, { characters });
 };
 
-/** Returns the characters that texts of the page name as shortcuts. */
+/** Returns the characters that texts of the page name as shortcuts, also those that a script shows later. */
 function listNamedCharacters(page: CheckedPage): string[] {
-  return page
-    .textParts()
+  return listTextParts(page.root, { withHidden: true })
     .flatMap(({ text }) => [...text.slice(0, TEXT_MAX).matchAll(INSTRUCTION)])
     .map(([, quoted, sign]) => (quoted ?? sign ?? '').toUpperCase());
 }
@@ -55,11 +59,29 @@ function hasSetting(page: CheckedPage): boolean {
     .some((control) => SETTING.test(page.name(control)) && page.isVisible(control));
 }
 
-/** Returns the characters that a listener compares keys with; none if it also reads modifiers. */
+/** Returns the characters that a listener compares keys with; none if it may ask for modifiers. */
 function listCharacters({ source }: ListenerFact): string[] {
-  if (MODIFIERS.test(source)) return [];
+  if (MODIFIERS.test(removeExclusions(source))) return [];
   const compared = comparisons.flatMap((pattern) => [...source.matchAll(pattern)].map(([, key = '']) => key));
   const numbers = codes.flatMap((pattern) => [...source.matchAll(pattern)].map(([, code]) => Number(code)));
   const typed = numbers.filter((code) => code >= CODE_MIN && code <= CODE_MAX);
   return [...compared, ...typed.map((code) => String.fromCharCode(code))].map((key) => key.toUpperCase());
+}
+
+/**
+ * Returns the source of a listener without what only excludes modifiers: negated uses, and conditions to return early.
+ * A negated use in such a condition asks for the modifier instead.
+ */
+function removeExclusions(source: string): string {
+  const parts = source.split(/\breturn\b/);
+  return parts
+    .map((part, index) => {
+      const start = part.lastIndexOf('if');
+      const condition = start === -1 ? '' : part.slice(start);
+      const isEarly = /^\s*[;}]/.test(parts[index + 1] ?? '') && CONDITION.test(condition);
+      if (!isEarly) return part.replace(NEGATED_USE, '');
+      const rest = part.slice(0, start).replace(NEGATED_USE, '');
+      return /&&/.test(condition) || condition.match(NEGATED_USE) !== null ? rest + condition : rest;
+    })
+    .join(' ');
 }

@@ -5,6 +5,11 @@ const QUESTION = 'Can users turn the reaction to motion off?';
 /** Words of names of controls that turn the reaction off, in several languages. */
 const motionWords = [
   'motion',
+  'movement',
+  'gyro',
+  'accelerom',
+  'device orientation',
+  'gesture',
   'tilt',
   'shak',
   'sensor',

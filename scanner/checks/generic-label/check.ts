@@ -24,12 +24,17 @@ export const check: Check = function* (page) {
   }
 };
 
-/** True for a field for a date or time that neither a description nor a group says more about. */
+/**
+ * True for a field for a date or time whose label is a text of the page, and that neither a description nor a group
+ * says more about. A name that is an attribute is no label, and what is beside the field may say more.
+ */
 function isUnexplainedDate(field: PageElement): boolean {
   return (
     field.props.nodeName === 'input' &&
     dateTypes.has(readInputType(field)) &&
-    !['title', 'aria-describedby', 'aria-description'].some((attribute) => field.hasAttr(attribute)) &&
+    !['aria-label', 'title', 'aria-describedby', 'aria-description'].some((attribute) =>
+      field.hasAttr(attribute),
+    ) &&
     findAround(field, groups) === null &&
     !isInGroup(field)
   );

@@ -6,7 +6,7 @@ export const definition: CheckDefinition = {
   help: 'Labels must say what to enter',
   description:
     'Tests whether the name of a visible field is a word such as "Info" or "Field". A field for a date or time that is ' +
-    'named so violates the check, unless a group or a description says more; others need a review.',
+    'labelled so violates the check, unless a group or a description says more; others need a review.',
   category: 'forms',
   successCriteria: ['2.4.6'],
   actRules: ['cc0f0a'],

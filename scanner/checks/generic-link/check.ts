@@ -14,7 +14,7 @@ export const check: Check = function* (page) {
     const phrase = toPhrase(name);
     if (!generic.has(phrase) && !weak.has(phrase)) continue;
     if (isName(link) || hasContext(page, link, words)) yield pass();
-    else if (generic.has(phrase) && !isListItem(link)) {
+    else if (generic.has(phrase) && !isListItem(page, link)) {
       yield fail(link, 'Neither the link nor the text around it says where it leads.', { name });
     } else {
       yield askReview(link, 'Can users determine from the link or the text around it where it leads?', {

@@ -20,7 +20,7 @@ const describing = ['alt', 'title', 'aria-label', 'placeholder', 'value'];
 
 /** Tests the first title of a document. */
 export const check: Check = function* (page) {
-  if (!page.isWhole) return;
+  if (!page.isWhole || !page.isTop) return;
   const found = findTitle(page);
   if (found === undefined) return;
   const { title, text } = found;

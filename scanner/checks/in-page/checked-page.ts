@@ -12,6 +12,8 @@ import { listTextParts, type TextLanguage, type TextPart } from './text-parts.ts
 import type { TimeRecorder } from './time/recorder.ts';
 
 declare const document: { documentElement: object };
+declare const parent: object;
+declare const self: object;
 
 /**
  * One document of a page as the checks see it. What is expensive to compute is computed once, and only if a check asks
@@ -67,6 +69,11 @@ export class CheckedPage {
     this.#context = context;
     this.#isUnchanged = isUnchanged;
     this.#whileOpening = whileOpening;
+  }
+
+  /** True for the document of the page itself, and false for one in a frame. */
+  get isTop(): boolean {
+    return parent === self;
   }
 
   /** The `html` element; also if it is not tested. */
@@ -161,9 +168,9 @@ export class CheckedPage {
     return this.#indexes.get(element) ?? 0;
   }
 
-  /** Returns the texts of the document by block and declared language. */
+  /** Returns the texts that users get, by block and declared language. */
   textParts(): readonly TextPart[] {
-    this.#textParts ??= listTextParts(this.root);
+    this.#textParts ??= listTextParts(this.root, { withHidden: false });
     return this.#textParts;
   }
 

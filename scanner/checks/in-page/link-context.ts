@@ -8,6 +8,7 @@ import { toPhrase, toWords } from './words/languages.ts';
 const CONTEXT_MAX = 2_000;
 /** How many elements around a link can be its card. */
 const LEVELS_MAX = 3;
+const cellRoles: ReadonlySet<string> = new Set(['cell', 'gridcell']);
 const landmarks: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
 const codeTags: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'var']);
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
@@ -42,8 +43,16 @@ function isCode(link: PageElement): boolean {
 }
 
 /** Returns whether a link is the item of a list, which may be a menu. */
-export function isListItem(link: PageElement): boolean {
-  return [link.parent, link.parent?.parent].some((up) => up?.props.nodeName === 'li');
+export function isListItem(page: CheckedPage, link: PageElement): boolean {
+  return [link.parent, link.parent?.parent].some((up) => up != null && isElement(up) && isItem(page, up));
+}
+
+function isItem(page: CheckedPage, element: PageElement): boolean {
+  return element.props.nodeName === 'li' || page.role(element) === 'listitem';
+}
+
+function isCell(page: CheckedPage, element: PageElement): boolean {
+  return ['td', 'th'].includes(element.props.nodeName) || cellRoles.has(page.role(element) ?? '');
 }
 
 /** Returns the links to test that assistive technology perceives, also those by role. */
@@ -68,12 +77,9 @@ export function hasContext(page: CheckedPage, link: PageElement, words: Readonly
   let hasBlock = false;
   for (let up = link.parent; up !== null && isElement(up); up = up.parent) {
     const { nodeName } = up.props;
-    if (landmarks.has(nodeName) || nodeName === 'td' || nodeName === 'th' || up.attr('role') === 'navigation')
-      return true;
+    if (landmarks.has(nodeName) || isCell(page, up) || up.attr('role') === 'navigation') return true;
     if (wholes.has(nodeName)) return !hasBlock && !isBlock(link) && hasOtherWords(up, words);
-    if (nodeName === 'li' || !hasBlock) {
-      if (hasOtherWords(up, words)) return true;
-    }
+    if ((isItem(page, up) || !hasBlock) && hasOtherWords(up, words)) return true;
     if (up.hasAttr('aria-label') || up.hasAttr('aria-labelledby')) return true;
     hasBlock ||= isBlock(up);
     level += 1;

@@ -1,6 +1,8 @@
 import type { PageElement } from './axe.ts';
 import type { CheckedPage } from './checked-page.ts';
 
+/** Roles of what is beside the main content, which other pages may repeat. */
+export const besideRoles: ReadonlySet<string> = new Set(['navigation', 'complementary']);
 const MAIN_ID = /^(?:main|content|main-?content)$/i;
 
 /** Returns the visible element with the main content, by its role or its id; undefined without one. */

@@ -1,4 +1,5 @@
 import type { PageElement, PageNode } from './axe.ts';
+import { getDom } from './keyboard/focus.ts';
 import { isElement, isText } from './nodes.ts';
 
 /** A text, and the language tag that the page declares for it; empty without one. */
@@ -37,6 +38,8 @@ const PART_MAX = 800;
 const TOTAL_MAX = 100_000;
 /** Length of texts that are tested together, because they are too short to be tested alone. */
 const SHORT = 60;
+/** How many elements without a box around a text are read at most. */
+const LEVELS_MAX = 30;
 /** Minimum number of words in lower case of prose. */
 const WORDS_MIN = 4;
 
@@ -60,14 +63,17 @@ interface Context {
   lang: string;
 }
 
-/** Returns the texts of the document in its order, with the alternatives of images and the title. */
-export function listTextParts(root: PageElement): TextPart[] {
+/**
+ * Returns the texts of the document in its order, with the alternatives of images and the title. Without hidden texts,
+ * they are those that users see or that assistive technology gets.
+ */
+export function listTextParts(root: PageElement, { withHidden }: { withHidden: boolean }): TextPart[] {
   const parts: TextPart[] = [];
   let total = 0;
   const open: [PageNode, Context | null][] = [[root, null]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [node, above] = next;
-    if (isText(node) && above !== null) {
+    if (isText(node) && above !== null && (withHidden || isRendered(node.parent as PageElement))) {
       const left = Math.min(PART_MAX - above.part.text.length, TOTAL_MAX - total);
       const text = (node.props.nodeValue ?? '').slice(0, Math.max(left, 0));
       above.part.text += text;
@@ -77,7 +83,8 @@ export function listTextParts(root: PageElement): TextPart[] {
     const around = enter(node, above);
     if (around === null) continue;
     if (around.part !== above?.part) parts.push(around.part);
-    if (node.props.nodeName === 'img') around.part.text += ` ${(node.attr('alt') ?? '').slice(0, PART_MAX)} `;
+    if (node.props.nodeName === 'img' && (withHidden || isRendered(node)))
+      around.part.text += ` ${(node.attr('alt') ?? '').slice(0, PART_MAX)} `;
     for (let at = node.children.length - 1; at >= 0; at -= 1)
       open.push([node.children[at] as PageNode, around]);
   }
@@ -85,6 +92,19 @@ export function listTextParts(root: PageElement): TextPart[] {
     .map((part) => ({ ...part, text: part.text.replace(/\s+/g, ' ').trim() }))
     .filter(({ text }) => text !== '');
   return [...read, joinShortTexts(root, read)];
+}
+
+/** True for an element that has a box or whose content has one, and for the title of the document. */
+function isRendered(element: PageElement): boolean {
+  const { hasBox } = getDom();
+  let box = element;
+  for (let level = 0; level < LEVELS_MAX && box.parent !== null; level += 1) {
+    if (hasBox(box.actualNode, { visibilityProperty: true })) return true;
+    // Only the content of such an element has boxes.
+    if (box.getComputedStylePropertyValue('display') !== 'contents') break;
+    box = box.parent as PageElement;
+  }
+  return element.props.nodeName === 'title' && element.parent?.props.nodeName === 'head';
 }
 
 /** Returns the short texts of the page in its declared language as one part, whose element is the root. */

@@ -12,11 +12,13 @@ export const check: Check = function* (page) {
     if (element === undefined) continue;
     const trap = trapped.get(node);
     if (trap === undefined) yield pass();
-    else if (mayLeaveByControl(page, traps, trap)) {
-      const { elements, keys } = trap.data;
+    else if (mayLeaveByControl(page, traps, element, trap) || trap.data.notPressed !== '') {
+      const { elements, keys, notPressed } = trap.data;
+      const group = elements === 1 ? 'this element' : `this group of ${elements} elements`;
+      const named = notPressed === '' ? '' : ` The page names keys that were not pressed: ${notPressed}.`;
       yield askReview(
         element,
-        `Can a keyboard user leave this group of ${elements} elements? The focus stays in it after: ${keys}.`,
+        `Can a keyboard user leave ${group}? The focus stays in it after: ${keys}.${named}`,
         trap.data,
       );
     } else yield fail(element, `The focus does not leave this element. Keys: ${trap.data.keys}.`, trap.data);
@@ -27,9 +29,12 @@ export const check: Check = function* (page) {
 function mayLeaveByControl(
   page: CheckedPage,
   traps: readonly KeyboardFact[],
+  element: PageElement,
   { data }: KeyboardFact,
 ): boolean {
   if (data.mayLeaveByControl !== true) return false;
+  // A single element is no choice among others, so only what it does itself counts.
+  if (data.elements === 1) return page.listeners(element).some(({ type }) => CLICKS.test(type));
   return traps.some((other) => {
     const element = other.data.group === data.group ? page.find(other.element) : undefined;
     return element !== undefined && doesSomething(page, element);

@@ -6,7 +6,8 @@ export const definition: CheckDefinition = {
   help: 'The focus must be able to leave every element by keyboard',
   description:
     'Presses Tab from element to element. If the focus does not leave an element or a group of elements, it tries ' +
-    'Shift+Tab, Escape, the arrow keys, and the keys that the text of the page names.',
+    'Shift+Tab, Escape, the arrow keys, and the keys that the text of the page names, except those that may type, delete or ' +
+    'submit something: about these, and about buttons that may free the focus, a person is asked.',
   category: 'keyboard',
   successCriteria: ['2.1.2'],
   actRules: ['a1b64e', '80af7b', 'ebe86a'],

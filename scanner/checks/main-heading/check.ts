@@ -1,7 +1,7 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
-import { findMain } from '../in-page/main.ts';
+import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
+import { besideRoles, findMain } from '../in-page/main.ts';
 import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
 
 /** Minimum length of a main content that users would look for. */
@@ -12,36 +12,32 @@ const MESSAGE = 'The main content after the navigation has no heading, and neith
 
 /** Tests the main content of the page. */
 export const check: Check = function* (page) {
-  if (!page.isWhole) return;
+  if (!page.isWhole || !page.isTop) return;
   const main = findMain(page);
   if (main === undefined) return;
   const before = page.elements.slice(0, page.elements.indexOf(main));
   if (!before.some(isLink) || isShort(page, main)) return;
   const hasHeading = [...listNodesWithin(main)].some(
-    (node) =>
-      isElement(node) && page.role(node) === 'heading' && page.isVisible(node) && page.name(node) !== '',
+    (node) => isElement(node) && isHeading(page, node) && page.isVisible(node),
   );
   if (hasHeading || endsWithTitle(page, before)) yield pass();
   // Navigation is what other pages repeat. Of other links only people know whether they are repeated.
   else yield isAfterNavigation(page, before) ? fail(main, MESSAGE) : askReview(main, QUESTION);
 };
 
-/** Returns the elements of the navigation that is shown, with those within it. */
-function listNavigation(page: CheckedPage): ReadonlySet<object> {
-  const found = new Set<object>();
-  for (const element of page.elements) {
-    const isWithin = element.parent !== null && found.has(element.parent);
-    if (isWithin || (page.role(element) === 'navigation' && page.isVisible(element))) found.add(element);
-  }
-  return found;
+/** True for a heading with a name that assistive technology perceives, shown or not. */
+function isHeading(page: CheckedPage, element: PageElement): boolean {
+  return page.role(element) === 'heading' && page.isExposed(element) && page.name(element) !== '';
 }
 
-/** True if links of the navigation are in front of the content, and only navigation has headings, shown or not. */
+/** True if links of the navigation are in front of the content, and only content beside it has headings. */
 function isAfterNavigation(page: CheckedPage, before: readonly PageElement[]): boolean {
-  const navigation = listNavigation(page);
+  const listWithin = (roles: ReadonlySet<string>) =>
+    listElementsWithin(page, (element) => roles.has(page.role(element) ?? '') && page.isVisible(element));
+  const [navigation, beside] = [listWithin(new Set(['navigation'])), listWithin(besideRoles)];
   return (
     before.some((element) => isLink(element) && navigation.has(element)) &&
-    !page.elements.some((element) => page.role(element) === 'heading' && !navigation.has(element))
+    !page.elements.some((element) => isHeading(page, element) && !beside.has(element))
   );
 }
 
@@ -54,7 +50,7 @@ function endsWithTitle(page: CheckedPage, before: readonly PageElement[]): boole
   return before
     .slice(before.findLastIndex(isLink) + 1)
     .some(
-      (element) => element.props.nodeName === 'h1' && page.isVisible(element) && page.name(element) !== '',
+      (element) => element.props.nodeName === 'h1' && isHeading(page, element) && page.isVisible(element),
     );
 }
 

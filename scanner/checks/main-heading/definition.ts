@@ -7,7 +7,8 @@ export const definition: CheckDefinition = {
   description:
     'Tests pages with links in front of their main content, which is the element with the role or an id such as "main": ' +
     'it should contain a heading that is shown, or follow one of the first level, so that users can go to it. ' +
-    'The check is violated if the links are navigation, and only navigation has headings; otherwise it needs a review.',
+    'The check is violated if the links are navigation, and only navigation and content beside the main content have ' +
+    'headings that assistive technology perceives; otherwise it needs a review.',
   category: 'structure',
   successCriteria: [],
   actRules: ['047fe0'],

@@ -30,7 +30,8 @@ const REPORTED_MAX = 20;
 /** Tests text in a window that is as narrow as the success criterion says. */
 export const check: Check = function* (page) {
   const layout = page.layouts.get('narrow');
-  if (layout === undefined || !isTopDocument()) return;
+  // Only the top document has the width of the window.
+  if (layout === undefined || !page.isTop) return;
   const reported = new Set<PageElement>();
   let farthest: (ChangedText & { element: PageElement }) | null = null;
   for (const changed of listChangedTexts(page, 'narrow')) {
@@ -77,14 +78,6 @@ function hasSeveralWords({ text, widest, length }: TextLayout): boolean {
   const longest = words.reduce((max, word) => Math.max(max, word.length), 0);
   const inLine = ((widest.right - widest.left) / length) * letters;
   return letters >= LENGTH_MIN && words.length >= WORDS_MIN && inLine > longest * WORD_SHARE;
-}
-
-declare const parent: object;
-declare const self: object;
-
-/** Only the top document has the width of the window. */
-function isTopDocument(): boolean {
-  return parent === self;
 }
 
 /** True if the content around a text may need a layout in two dimensions. */

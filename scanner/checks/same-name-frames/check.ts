@@ -46,12 +46,14 @@ export const check: Check = function* (page) {
   const all = [...own, ...listFramesWithin(own)].filter(({ name }) => name !== '');
   for (const group of Map.groupBy(all, ({ name }) => name).values()) {
     if (group.length < 2) continue;
-    const addresses = new Set(group.map(({ address }) => address));
-    const isSame = addresses.size === 1 || new Set(group.map(readKey)).size === 1;
-    const isOther = !isSame && haveOtherContent(group);
+    // One frame of each document: several frames with the same document serve the same purpose.
+    const documents = new Map(group.map((frame) => [frame.address, frame]));
+    const addresses = [...documents.keys()];
+    const isSame = documents.size === 1 || new Set(group.map(readKey)).size === 1;
+    const isOther = !isSame && haveOtherContent([...documents.values()]);
     for (const { element, name } of group) {
       if (element === null) continue;
-      const data = { name, addresses: [...addresses] };
+      const data = { name, addresses };
       if (isSame) yield pass();
       else yield isOther ? fail(element, MESSAGE, data) : askReview(element, QUESTION, data);
     }

@@ -2,7 +2,7 @@ import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
 import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
-import { findMain } from '../in-page/main.ts';
+import { besideRoles, findMain } from '../in-page/main.ts';
 import { isText } from '../in-page/nodes.ts';
 import { skipWords } from './words.ts';
 
@@ -13,10 +13,11 @@ const words = Object.values(skipWords).flat();
 const FIRST_STOPS = 3;
 /** How many elements around another one are read at most. */
 const LEVELS_MAX = 30;
-const besideRoles: ReadonlySet<string> = new Set(['navigation', 'complementary']);
 
 /** Asks about skip links from whose target Tab reaches the same as from the link itself. */
 export const check: Check = function* (page) {
+  // What a frame shows is a part of the page.
+  if (!page.isTop) return;
   const { byId } = (globalThis as unknown as DomWorld).a11yDom as Dom;
   const stops = [...page.keyboard.visits.keys()];
   const position = new Map(page.elements.map((element, index) => [element.actualNode, index]));

@@ -57,7 +57,7 @@ function listImportantSpacings(element: PageElement): Spacing[] {
 
 /**
  * Returns the narrowest spacing of the visible text that the declaration applies to, as a multiple of the font size.
- * Null if there is no such text; for the height of lines, if no text has two lines.
+ * Null if there is no such text; for the height of lines, if no text is wrapped.
  */
 function measureSpacing(page: CheckedPage, element: PageElement, property: Spacing): number | null {
   let narrowest: number | null = null;
@@ -66,7 +66,8 @@ function measureSpacing(page: CheckedPage, element: PageElement, property: Spaci
     const { parent } = node;
     if (parent === null || !isElement(parent)) continue;
     if (!inheritsFrom(element, parent, property) || !page.isVisible(parent)) continue;
-    const pixels = property === 'line-height' ? measureLineHeight(node) : readPixels(parent, property);
+    const pixels =
+      property === 'line-height' ? measureLineHeight(node, parent) : readPixels(parent, property);
     if (pixels === null) continue;
     const multiple = pixels / Number.parseFloat(parent.getComputedStylePropertyValue('font-size'));
     if (narrowest === null || multiple < narrowest) narrowest = multiple;
@@ -94,15 +95,24 @@ function readPixels(element: PageElement, property: Spacing): number {
   return value === 'normal' ? 0 : Number.parseFloat(value);
 }
 
-/** Returns the distance in CSS pixels of the first two lines of a text; null if it has one line. */
-function measureLineHeight(text: PageNode): number | null {
+/** Returns the smallest distance of two lines of a text in CSS pixels; null if the browser has not wrapped it. */
+function measureLineHeight(text: PageNode, parent: PageElement): number | null {
   const range = document.createRange();
   range.selectNodeContents(text.actualNode);
-  let first: number | null = null;
+  let lines = 0;
+  let last: number | null = null;
+  let smallest: number | null = null;
   for (const { top, width } of range.getClientRects()) {
-    if (width === 0) continue;
-    first ??= top;
-    if (top > first + 1) return top - first;
+    if (width === 0 || (last !== null && top <= last + 1)) continue;
+    if (last !== null && (smallest === null || top - last < smallest)) smallest = top - last;
+    last = top;
+    lines += 1;
   }
-  return null;
+  return lines > countWrittenLines(text, parent) ? smallest : null;
+}
+
+/** Returns the number of lines that the text itself has, however wide its element is. */
+function countWrittenLines({ props }: PageNode, parent: PageElement): number {
+  if (parent.getComputedStylePropertyValue('white-space-collapse') === 'collapse') return 1;
+  return (props.nodeValue ?? '').split('\n').filter((line) => line !== '').length;
 }

@@ -1,5 +1,6 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
+import { listTextParts } from '../in-page/text-parts.ts';
 import { showsWarning } from '../in-page/time/warning.ts';
 import { definition } from './definition.ts';
 
@@ -33,6 +34,7 @@ export const check: Check = function* (page) {
   else yield askReview(page.root, `${message} ${definition.question}`, data);
 };
 
+/** Also a hidden text may state the limit, because users may have read it before. */
 function statesLimit(page: CheckedPage): boolean {
-  return page.textParts().some(({ text }) => LIMIT_STATED.test(text));
+  return listTextParts(page.root, { withHidden: true }).some(({ text }) => LIMIT_STATED.test(text));
 }

@@ -1,6 +1,8 @@
 import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
-import { findAround, LEVELS_MAX, readIds, readVisibleText } from '../in-page/fields.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
+import { findAround, LEVELS_MAX, readIds, readInputType, readVisibleText } from '../in-page/fields.ts';
+import { toWords } from '../in-page/words/languages.ts';
 
 const QUESTION = 'Is this a message about an error of a field, and does the text name the field?';
 /** Minimum length of a message. */
@@ -9,6 +11,16 @@ const EXCERPT = 120;
 /** An id or a class of such a message, as a whole or as its last part. Alerts are about all fields. */
 const ERROR = /(?:^|[-_])(?:errors?|error-?_?(?:message|msg|text)|invalid-feedback)$/i;
 const messageTags = ['div', 'p', 'span', 'strong', 'em', 'small', 'label', 'ul', 'li', 'td'];
+/** Minimum length of a word of a label that names the field. */
+const WORD_MIN = 3;
+/** Words of labels and messages that name no field, in some languages. */
+const common: ReadonlySet<string> = new Set(
+  (
+    'and are choose enter field for not please required select the this valid you your ' +
+    'bitte das der die eingeben feld ihr ihre und des les veuillez votre por una'
+  ).split(' '),
+);
+const sending: ReadonlySet<string> = new Set(['hidden', 'submit', 'button', 'image', 'reset']);
 const owners: ReadonlySet<string> = new Set(['form']);
 
 /** Tests messages within HTML forms. */
@@ -21,16 +33,36 @@ export const check: Check = function* (page) {
   const fields = page.byTag('input', 'select', 'textarea');
   if (fields.length === 0) return;
   const messages = new Set<PageElement>();
+  const wordsByOwner = new Map<PageElement, ReadonlySet<string>>();
   for (const element of page.byTag(...messageTags)) {
-    if (!isErrorElement(element) || findAround(element, owners) === null) continue;
+    const owner = isErrorElement(element) ? findAround(element, owners) : null;
+    if (owner === null) continue;
     if (isWithin(element, (around) => messages.has(around)) || !page.isVisible(element)) continue;
     const text = readVisibleText(page, element);
     if (text.length < MESSAGE_MIN || containsReference(element, referenced)) continue;
     messages.add(element);
-    if (isWithin(element, (around) => referenced.has(around.attr('id') ?? ''))) yield pass();
+    const words = wordsByOwner.get(owner) ?? listLabelWords(page, fields, owner);
+    wordsByOwner.set(owner, words);
+    const namesField = toWords(text).some((word) => words.has(word));
+    if (namesField || isWithin(element, (around) => referenced.has(around.attr('id') ?? ''))) yield pass();
     else yield askReview(element, QUESTION, { text: text.slice(0, EXCERPT) });
   }
 };
+
+/** Returns the words that only one of the fields of an HTML form has in its name. */
+function listLabelWords(
+  page: CheckedPage,
+  fields: readonly PageElement[],
+  owner: PageElement,
+): ReadonlySet<string> {
+  const own = fields.filter(
+    (field) => !sending.has(readInputType(field)) && findAround(field, owners) === owner,
+  );
+  const words = own.flatMap((field) => [...new Set(toWords(page.name(field)))]);
+  const counts = Map.groupBy(words, (word) => word);
+  const isOwn = (word: string) => counts.get(word)?.length === 1 && !common.has(word);
+  return new Set(words.filter((word) => word.length >= WORD_MIN && isOwn(word)));
+}
 
 function isErrorElement(element: PageElement): boolean {
   const tokens = [element.attr('id') ?? '', ...(element.attr('class') ?? '').split(/\s+/)];

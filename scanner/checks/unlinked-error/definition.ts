@@ -6,7 +6,7 @@ export const definition: CheckDefinition = {
   help: 'Messages about errors must belong to their field',
   description:
     'Tests messages about errors that an HTML form shows when the page is loaded: a field must name the message with ' +
-    'aria-describedby or aria-errormessage.',
+    'aria-describedby or aria-errormessage, or the message must have a word that only the label of one field has.',
   category: 'forms',
   successCriteria: ['3.3.1'],
   actRules: ['36b590'],

@@ -3,14 +3,49 @@ import { findKeyHints } from '../../../scanner/checks/in-page/keyboard/key-hints
 
 const plain = { shift: false, control: false, alt: false };
 
-it('finds the keys that a text names, each once', () => {
-  expect(findKeyHints('Press Ctrl+M or Esc to leave. Esc also works; F6 too.')).toEqual([
-    [{ ...plain, key: 'm', control: true }],
-    [{ ...plain, key: 'Escape' }],
-    [{ ...plain, key: 'F6' }],
-  ]);
+it('finds the keys that a text names, each once, and first those that it asks to press', () => {
+  expect(
+    findKeyHints('F6 works. Press Ctrl+M or Esc to leave. Esc also works; hit the Home key or Alt X.'),
+  ).toEqual({
+    toPress: [
+      [{ ...plain, key: 'm', control: true }],
+      [{ ...plain, key: 'Home' }],
+      [{ ...plain, key: 'F6' }],
+      [{ ...plain, key: 'Escape' }],
+      [{ ...plain, key: 'x', alt: true }],
+    ],
+    others: [],
+  });
+  expect(findKeyHints('Sortir : Échap').toPress).toEqual([[{ ...plain, key: 'Escape' }]]);
 });
 
-it('never returns a letter that would be typed', () => {
-  expect(findKeyHints('Press a or Shift+B. Plan B is a plan.')).toEqual([]);
+it('never returns a key to press that would type, delete or submit', () => {
+  const texts = [
+    'Press M to leave.',
+    'Drücken Sie die Taste M.',
+    'The m-key leaves.',
+    'Type "m" now.',
+    'Leave by ‘M’.',
+    'press a',
+  ];
+  for (const text of texts) {
+    const { toPress, others } = findKeyHints(text);
+    expect(toPress, text).toEqual([]);
+    expect(others, text).toHaveLength(1);
+  }
+  expect(findKeyHints('Press Enter, or hit space, or use the delete key; Ctrl+Backspace.')).toEqual({
+    toPress: [],
+    others: [
+      { ...plain, key: 'Enter' },
+      { ...plain, key: 'Space' },
+      { ...plain, key: 'Delete' },
+      { ...plain, key: 'Backspace', control: true },
+    ],
+  });
+});
+
+it('finds no keys in other words', () => {
+  const text =
+    'Enter your name. Home. The end. Plan B is a plan. Press a button, use a key, option B, remote control a, it’s Shift+B.';
+  expect(findKeyHints(text)).toEqual({ toPress: [], others: [] });
 });

@@ -3,7 +3,7 @@ import { findCloser } from './closers.ts';
 import { findCover } from './cover.ts';
 import { type DialogState, isModal, isWithin, listOpenDialogs } from './dialogs.ts';
 import { blurElement, findFocused, focusElement, getDom, getTabIndex, listElements } from './focus.ts';
-import { findKeyHints, type KeyHint } from './key-hints.ts';
+import { findKeyHints, type KeyHints } from './key-hints.ts';
 import { describeLook, hasOutline, isAnimated } from './look.ts';
 import { isTarget, type TargetKind } from './targets.ts';
 
@@ -263,7 +263,7 @@ export class KeyRecorder {
   }
 
   /** Returns the keys that the document, or the attributes of an element, name in a text that is rendered. */
-  readKeyHints(number: number): KeyHint[][] {
+  readKeyHints(number: number): KeyHints {
     const { attribute } = getDom();
     const attributes = ['title', 'aria-label', 'aria-description', 'placeholder', 'aria-keyshortcuts'];
     const own = attributes.map((name) => attribute(this.#get(number), name) ?? '');

@@ -70,5 +70,27 @@ export const cases: CheckCases = {
       shows: 'accepts comparisons of other values',
       html: listen(`if (event.target.value === 's' || window.mode === 'k') document.title = 'x';`),
     },
+    {
+      kind: 'bad',
+      shows: 'asks about listeners that ignore keys with modifiers',
+      html: listen(`if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === 's') document.title = 'Search';`),
+      reviews: ['html'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a condition that excludes modifiers',
+      html: listen(
+        `if (!event.ctrlKey && !(event.altKey || event.metaKey) && event.key === 's') document.title = 'Search';`,
+      ),
+      reviews: ['html'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts listeners that ignore keys without modifiers',
+      html: `${listen(`if (!event.ctrlKey) { return; } if (event.key === 's') document.title = 'Saved';`)}
+        ${listen(`if (event.key !== 'k' || !event.altKey) return; if (event.key === 'k') document.title = 'Key';`)}
+        ${listen(`if (event.ctrlKey && event.key === 'l') return document.title = 'List';`)}`,
+    },
   ],
 };

@@ -53,5 +53,10 @@ export const cases: CheckCases = {
         addEventListener('deviceorientation', react.bind(window));</script>`,
       reviews: ['html'],
     },
+    {
+      kind: 'good',
+      shows: 'accepts other words for the reaction',
+      html: `<button>Disable the gyroscope</button>${listen('devicemotion', 'undo(event);')}`,
+    },
   ],
 };

@@ -19,7 +19,7 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'reports labels of dates and times that do not say which',
-      html: `<label>Info <input id="one" type="date"></label><input id="two" type="time" aria-label="Menu">`,
+      html: `<label>Info <input id="one" type="date"></label><span id="menu">Menu</span> <input id="two" type="time" aria-labelledby="menu">`,
       violations: ['#one', '#two'],
     },
     {
@@ -46,6 +46,12 @@ export const cases: CheckCases = {
       kind: 'borderline',
       shows: 'accepts pages in languages that it does not know, and hidden fields',
       html: `<!doctype html><html lang="ka"><title>Title</title><main><h1>Title</h1><label>Info <input></label></main>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about a date whose name is no text of the page',
+      html: `<p>Arrival: <input id="one" type="date" aria-label="Info"></p>`,
+      reviews: ['#one'],
     },
   ],
 };

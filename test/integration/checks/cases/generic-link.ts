@@ -59,5 +59,13 @@ export const cases: CheckCases = {
       shows: 'accepts code, and the name of the page in its address',
       html: `<p>It rained.</p><p><a href="/types"><code>this</code></a></p><p><a href="/topics/go">Go</a></p>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts items of lists and cells by role, and asks about items without other words',
+      html: `<div role="list"><div role="listitem"><p>Oaks grow for centuries.</p><p><a href="/a">Read more</a></p></div>
+        <div role="listitem"><a id="one" href="/b">More</a></div></div>
+        <div role="table" aria-label="Trees"><div role="row"><div role="cell">Pines</div><div role="cell"><a href="/c">More</a></div></div></div>`,
+      reviews: ['#one'],
+    },
   ],
 };

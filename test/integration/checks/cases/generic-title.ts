@@ -57,5 +57,13 @@ export const cases: CheckCases = {
       shows: 'accepts a heading with a few more words, and several headings',
       html: `<!doctype html><html lang="en"><title>Opening hours</title><main><h1>Our opening hours this year</h1></main>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'does not test the title of a document in a frame',
+      html: `<iframe title="Map" src="/generic-title-inner"></iframe>`,
+      files: {
+        '/generic-title-inner': '<!doctype html><html lang="en"><title>Document</title><p>Trees need water.',
+      },
+    },
   ],
 };

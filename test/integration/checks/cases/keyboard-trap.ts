@@ -90,5 +90,33 @@ export const cases: CheckCases = {
         </div><script>const yes = document.getElementById('yes'), no = document.getElementById('no')</script>`,
       reviews: ['#yes', '#no'],
     },
+    {
+      kind: 'borderline',
+      shows: 'asks if the page names a key that the scanner does not press',
+      html: `<p>Press M to leave the note.</p><a href="#one">One</a>
+        <input id="note" aria-label="Note" onkeydown="if (event.key === 'Tab') event.preventDefault()">`,
+      reviews: ['#note'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'presses the keys that the page asks for before other keys that it names',
+      html: `<p>F1 opens help, F2 the list, F3 the search, F4 the menu. Press Ctrl M and then Tab to leave the note.</p>
+        <textarea aria-label="Note"></textarea><a href="#two">Two</a>
+        <script>let isTab = true;
+        document.querySelector('textarea').addEventListener('keydown', (event) => {
+          if (event.ctrlKey && event.key === 'm') isTab = !isTab;
+          if (event.key === 'Tab' && isTab) event.preventDefault();
+        });</script>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about a button that may free the focus itself, and reports one that does nothing',
+      html: `<a href="#one">One</a>
+        <button id="does" onkeydown="if (event.key === 'Tab') event.preventDefault()" onclick="two.focus()">Go on</button>
+        <button id="not" onkeydown="if (event.key === 'Tab') event.preventDefault()">Stay</button>
+        <a id="two" href="#two">Two</a><script>const two = document.getElementById('two')</script>`,
+      violations: ['#not'],
+      reviews: ['#does'],
+    },
   ],
 };

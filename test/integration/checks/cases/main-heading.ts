@@ -88,5 +88,20 @@ export const cases: CheckCases = {
         `<a href="/a">A</a><main><div></div><script>/* ${TEXT} */</script><style>/* ${TEXT} */</style></main>`,
       ),
     },
+    {
+      kind: 'bad',
+      shows: 'reports content if users do not get the only headings, or if they are beside it',
+      html: bare(
+        `<nav><a href="/a">A</a></nav><aside><h2>News</h2></aside><main><h1 hidden>Hours</h1>
+        <h2 aria-hidden="true">Hours</h2><h3></h3>${TEXT}</main>`,
+      ),
+      violations: ['main'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not test the content of a frame, which is a part of the page',
+      html: bare(`<h1>Hours</h1><iframe title="Hours" src="/main-heading-inner"></iframe>`),
+      files: { '/main-heading-inner': bare(`<nav><a href="/a">A</a></nav><main>${TEXT}</main>`) },
+    },
   ],
 };

@@ -64,5 +64,31 @@ export const cases: CheckCases = {
       shows: 'accepts a page without a language and one with too little text',
       html: `<!doctype html><html lang="cy"><title>Page</title>${ENGLISH}<iframe srcdoc="<html lang=de>Hello, who are you?"></iframe></html>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts texts in another language that nobody gets, although they are longer than the others',
+      html: document(
+        'de',
+        `${GERMAN}<template>${ENGLISH.repeat(3)}</template><div hidden>${ENGLISH.repeat(3)}</div>
+        <details><summary>Mehr</summary>${ENGLISH.repeat(3)}</details>
+        <div style="display: none">${ENGLISH.repeat(3)}</div><div style="visibility: hidden">${ENGLISH.repeat(3)}</div>`,
+      ),
+    },
+    {
+      kind: 'bad',
+      shows: 'reports texts that only assistive technology gets, and those of elements without a box',
+      html: document(
+        'de',
+        `<div style="display: contents">The library is open until six in the evening today.</div>
+        <div style="position: absolute; left: -9999px">${ENGLISH}</div>`,
+      ),
+      violations: ['html'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'does not test the document in a frame',
+      html: document('de', `${GERMAN}<iframe title="Karte" src="/page-language-inner"></iframe>`),
+      files: { '/page-language-inner': document('de', ENGLISH) },
+    },
   ],
 };

@@ -77,5 +77,10 @@ export const cases: CheckCases = {
       shows: 'leaves the language of most of the text to the check of the page',
       html: `<p>${FRENCH}</p><p>${FRENCH} ${FRENCH}</p>`,
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts a text in another language that is hidden within one that is shown',
+      html: `<p>${ENGLISH}</p><p>The library is open. <span hidden>${FRENCH} ${FRENCH}</span></p>`,
+    },
   ],
 };

@@ -67,5 +67,12 @@ export const cases: CheckCases = {
         <iframe title="Map" src="/same-name-one"></iframe><iframe title="Map" hidden src="/same-name-two"></iframe>
         <iframe title="Map" aria-hidden="true" src="/same-name-two"></iframe>`,
     },
+    {
+      kind: 'bad',
+      shows: 'reports frames with the same document beside another one',
+      html: `<iframe id="one" title="Map" src="/same-name-one"></iframe><iframe id="two" title="Map" src="/same-name-one"></iframe>
+        <iframe id="three" title="Map" src="/same-name-two"></iframe>`,
+      violations: ['#one', '#two', '#three'],
+    },
   ],
 };

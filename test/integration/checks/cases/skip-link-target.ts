@@ -84,5 +84,13 @@ export const cases: CheckCases = {
         `<a id="skip" href="#main">Hyppää sisältöön</a><div id="main">${NAV}<h1>Heading</h1></div>`,
       ),
     },
+    {
+      kind: 'borderline',
+      shows: 'does not test links of a document in a frame',
+      html: `<iframe title="Inner" src="/skip-inner"></iframe>`,
+      files: {
+        '/skip-inner': whole(`${skip('#main')}<div id="main">${NAV}<h1>Heading</h1><a href="/c">C</a></div>`),
+      },
+    },
   ],
 };

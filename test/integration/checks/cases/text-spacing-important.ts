@@ -62,5 +62,13 @@ export const cases: CheckCases = {
       },
       violations: ['#wins', '#host >>> #shadow', 'iframe | #framed'],
     },
+    {
+      kind: 'borderline',
+      shows: 'accepts lines that the text itself has, unless one of them is wrapped',
+      html: `<pre style="line-height: 1.2 !important">First line\n\nSecond line</pre>
+        <p style="line-height: 1.2 !important; white-space: pre-line">First line\nSecond line</p>
+        <p id="wrapped" style="line-height: 1.2 !important; white-space: pre-wrap; width: 200px">Short\n\n${TEXT}</p>`,
+      violations: ['#wrapped'],
+    },
   ],
 };

@@ -6,14 +6,14 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'asks about a message beside a field that does not name it',
-      html: `<form><label>Age <input></label><p class="field-error" id="message">Enter your age in years.</p></form>`,
+      html: `<form><label>Age <input></label><p class="field-error" id="message">Enter a number of years.</p></form>`,
       reviews: ['#message'],
     },
     {
       kind: 'bad',
       shows: 'asks about a message in front of the fields, and about a class of a library',
       html: `<form><div id="error">Please fill in all fields.</div><label>Name <input></label>
-        <label>City <input class="is-invalid"></label><div class="invalid-feedback" id="city">Please choose a city.</div></form>`,
+        <label>City <input class="is-invalid"></label><div class="invalid-feedback" id="city">Please choose one.</div></form>`,
       reviews: ['#error', '#city'],
     },
     {
@@ -37,6 +37,26 @@ export const cases: CheckCases = {
       shows:
         'accepts texts with such a class that are in no HTML form, and classes that only contain the word',
       html: `<p class="error">The server did not answer.</p><form><label>Age <input></label><p class="error-free-text">No errors so far</p></form>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a message that names the field by a word of its label',
+      html: `<form><label>Your age <input></label><p class="field-error">The age must be a number.</p></form>`,
+    },
+    {
+      kind: 'borderline',
+      shows:
+        'asks about words that name no field, that are in the label of another HTML form, or on a button',
+      html: `<form><label>Enter your name <input></label><p class="error" id="one">Please enter your city.</p>
+        <p class="error" id="two">You could not send this.</p><input type="submit" value="Send"></form>
+        <form><label>City <input></label></form>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about a message whose words name several fields',
+      html: `<form><label>First name <input></label><label>Last name <input></label><p class="error" id="one">A name is missing.</p></form>`,
+      reviews: ['#one'],
     },
   ],
 };
