@@ -10,10 +10,10 @@ const content: ReadonlySet<string> = new Set(
 
 /** Elements that separate what is within from what is outside. */
 const parts: ReadonlySet<string> = new Set(
-  'banner complementary contentinfo form main navigation region search list listitem'.split(' '),
+  'banner complementary contentinfo main navigation region search list listitem'.split(' '),
 );
 const partTags: ReadonlySet<string> = new Set(
-  'header aside footer form main nav section search ul ol menu li'.split(' '),
+  'header aside footer main nav section search ul ol menu li'.split(' '),
 );
 
 /** Tests links that follow each other. */
