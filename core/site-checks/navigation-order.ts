@@ -22,11 +22,11 @@ export const findOtherOrders: SiteCheck = (proposals) => {
     const [usual = []] = bySequence.toSorted((one, other) => countPages(other) - countPages(one));
     const [first] = usual;
     if (first === undefined || countPages(usual) < 2) continue;
-    const order = new Map(readTexts(first, 'targets').map((target, index) => [target, index]));
+    const order = findPositions(readTexts(first, 'targets'));
     for (const same of bySequence) {
       const [one] = same;
       if (same === usual || one === undefined || countPages(same) >= countPages(usual)) continue;
-      const moved = findMoved(readTexts(one, 'targets'), order);
+      const moved = findMoved(findPositions(readTexts(one, 'targets')), order);
       if (moved === undefined) continue;
       for (const proposal of same) {
         const names = readTexts(proposal, 'names');
@@ -54,12 +54,28 @@ function countPages(proposals: readonly Proposal[]): number {
   return new Set(proposals.map(({ page }) => page.identity ?? page.pageId)).size;
 }
 
+/**
+ * Returns the positions of the targets that are not repeated. Pages often lack one of two links with the same target,
+ * such as that to themselves, so the order of these says nothing.
+ */
+function findPositions(targets: readonly string[]): ReadonlyMap<string, number> {
+  const byTarget = Map.groupBy(targets.entries(), ([, target]) => target);
+  return new Map(
+    [...byTarget.values()].flatMap((same) =>
+      same.length > 1 ? [] : same.map(([index, target]) => [target, index] as const),
+    ),
+  );
+}
+
 /** Returns the position of the first link that is not after the one before it; undefined if the order is the same. */
-function findMoved(targets: readonly string[], order: ReadonlyMap<string, number>): number | undefined {
-  const shared = targets.filter((target) => order.has(target)).length;
-  if (shared < SHARED_MIN || shared < SHARED_PART * Math.max(targets.length, order.size)) return undefined;
+function findMoved(
+  positions: ReadonlyMap<string, number>,
+  order: ReadonlyMap<string, number>,
+): number | undefined {
+  const shared = [...positions.keys()].filter((target) => order.has(target)).length;
+  if (shared < SHARED_MIN || shared < SHARED_PART * Math.max(positions.size, order.size)) return undefined;
   let last = -1;
-  for (const [index, target] of targets.entries()) {
+  for (const [target, index] of positions) {
     const position = order.get(target);
     if (position === undefined) continue;
     if (position < last) return index;

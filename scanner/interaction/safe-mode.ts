@@ -7,6 +7,8 @@ export interface RefusedChange {
   url: string;
   /** True if a script tried it. */
   isByScript: boolean;
+  /** True if a request was refused before, which a script may have reacted to. */
+  isAfterRefusal: boolean;
 }
 
 /** What safe mode needs of a page. */
@@ -17,6 +19,13 @@ export interface SafeModeContext {
   /** Drops what the page writes to web sockets from now on. */
   holdWebSockets?: (() => void) | undefined;
 }
+
+/** Kinds of requests whose result scripts do not read: they report something, or open a document. */
+const unread: ReadonlySet<Protocol.Network.ResourceType> = new Set([
+  'Document',
+  'Ping',
+  'CSPViolationReport',
+]);
 
 /** A pattern of requests, which no request matches. */
 const NOTHING = 'https://a11y-scan.invalid/*';
@@ -76,6 +85,7 @@ export class SafeMode {
   #hasBegun = false;
   #isActing = false;
   #hasChanged = false;
+  #hasRefused = false;
 
   /** @param context of a blank tab whose network events are enabled, so that no request is missed */
   constructor(context: SafeModeContext) {
@@ -100,11 +110,13 @@ export class SafeMode {
     if (guard === undefined) throw new Error('the browser was not prepared for safe mode');
     const { fetching } = guard;
     guard.decide = (event) => this.#decide(fetching, event);
-    session.on('Page.windowOpen', ({ url }) => this.refused.push({ kind: 'window', url, isByScript: true }));
+    const refuse = (change: Omit<RefusedChange, 'isAfterRefusal'>) =>
+      this.refused.push({ ...change, isAfterRefusal: this.#hasRefused });
+    session.on('Page.windowOpen', ({ url }) => refuse({ kind: 'window', url, isByScript: true }));
     // Sent before the answer to the command that caused it, unlike the request of the navigation.
     session.on('Page.frameRequestedNavigation', ({ frameId, url, reason }) => {
       const isByScript = reason === 'scriptInitiated' || reason === 'reload';
-      if (frameId === mainFrameId) this.refused.push({ kind: 'navigation', url, isByScript });
+      if (frameId === mainFrameId) refuse({ kind: 'navigation', url, isByScript });
     });
     await Promise.all([
       intercept(fetching, EVERYTHING),
@@ -127,6 +139,7 @@ export class SafeMode {
   ): Promise<void> {
     const { method, url } = request;
     const isAllowed = this.#own.isOwn({ method, url, type });
+    if (!isAllowed && !unread.has(type)) this.#hasRefused = true;
     const answer = isAllowed
       ? fetching.send('Fetch.continueRequest', { requestId })
       : // With `Aborted`, the document stays; with other reasons the browser shows an error page instead.

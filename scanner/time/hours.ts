@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { TimeLimit } from '../checks/in-page/time/recorder.ts';
 import { type PageClock, StepTimeoutError } from '../page/clock.ts';
@@ -6,6 +5,7 @@ import { readTime } from '../page/in-page/scroll.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { callInWorld, type World } from '../page/world.ts';
 import { PageScripts, readAddress } from './page-scripts.ts';
+import { REACTION_MS, RequestWatch } from './request-watch.ts';
 import type { TimerTrace } from './timer-trace.ts';
 
 /** The ends of the spans in minutes. The last one are the 20 hours of success criterion 2.2.1. */
@@ -23,11 +23,6 @@ const MISSING_MAX = 0.01;
 const MINUTE_MS = 60_000;
 /** Maximum number of timers that are pending: of each one, the calls that began it are looked at before each span. */
 const PENDING_MAX = 1_000;
-/** Wall-clock limit of waiting for refused requests, and the pause between two looks, in milliseconds. */
-const REQUESTS_MS = 1_000;
-const REQUESTS_PAUSE_MS = 10;
-/** Virtual milliseconds in which scripts react to refused requests. */
-const REACTION_MS = 10;
 
 /** Parts of addresses that end a session, in some languages. */
 const LOGOUT =
@@ -109,37 +104,32 @@ async function advance(
 class EndWatch {
   /** The first navigation, change of the address, or request that ends a session. */
   found: Pick<TimeLimit, 'kind' | 'url' | 'isAfterRefusal'> | undefined;
-  #hasRefused = false;
+  readonly #requests: RequestWatch;
   readonly #session: CDPSession;
   readonly #mainFrameId: string;
   readonly #url: string;
-  readonly #pending = new Set<string>();
 
   /** @param url of the page */
   constructor(session: CDPSession, mainFrameId: string, url: string) {
     this.#session = session;
     this.#mainFrameId = mainFrameId;
     this.#url = url;
+    this.#requests = new RequestWatch(session);
     session.on('Page.frameRequestedNavigation', this.#onNavigation);
     session.on('Page.navigatedWithinDocument', this.#onRoute);
     session.on('Network.requestWillBeSent', this.#onRequest);
-    session.on('Network.loadingFinished', this.#onEnd);
-    session.on('Network.loadingFailed', this.#onFailure);
   }
 
   dispose(): void {
+    this.#requests.dispose();
     this.#session.off('Page.frameRequestedNavigation', this.#onNavigation);
     this.#session.off('Page.navigatedWithinDocument', this.#onRoute);
     this.#session.off('Network.requestWillBeSent', this.#onRequest);
-    this.#session.off('Network.loadingFinished', this.#onEnd);
-    this.#session.off('Network.loadingFailed', this.#onFailure);
   }
 
-  /** Waits until the requests that began meanwhile have ended: safe mode refuses almost all of them. */
+  /** Waits until the requests that began meanwhile have ended, or the page has. */
   async waitForRequests(clock: PageClock): Promise<void> {
-    const end = clock.left() - REQUESTS_MS;
-    while (this.found === undefined && this.#pending.size > 0 && clock.left() > Math.max(0, end))
-      await pause(REQUESTS_PAUSE_MS);
+    await this.#requests.waitForRequests(clock, () => this.found !== undefined);
   }
 
   readonly #onNavigation = ({ frameId, url, reason }: Protocol.Page.FrameRequestedNavigationEvent) => {
@@ -156,24 +146,14 @@ class EndWatch {
       this.#find('route', url);
   };
 
-  readonly #onRequest = ({ requestId, request, type }: Protocol.Network.RequestWillBeSentEvent) => {
+  readonly #onRequest = ({ request, type }: Protocol.Network.RequestWillBeSentEvent) => {
     if (type === 'Document') return;
-    // A stream of events does not end.
-    if (type !== 'EventSource') this.#pending.add(requestId);
     const to = URL.parse(request.url);
     const isOwn = to !== null && to.origin === URL.parse(this.#url)?.origin;
     if (isOwn && LOGOUT.test(to.pathname + to.search)) this.#find('request', request.url);
   };
 
-  readonly #onEnd = ({ requestId }: { requestId: string }) => {
-    this.#pending.delete(requestId);
-  };
-
-  readonly #onFailure = ({ requestId }: { requestId: string }) => {
-    if (this.#pending.delete(requestId)) this.#hasRefused = true;
-  };
-
   #find(kind: TimeLimit['kind'], url: string): void {
-    this.found ??= { kind, url, isAfterRefusal: this.#hasRefused };
+    this.found ??= { kind, url, isAfterRefusal: this.#requests.hasRefused };
   }
 }

@@ -14,6 +14,7 @@ import { PageScriptError } from '../page/world.ts';
 import { isEndlesslyAnimated } from './animated-picture.ts';
 import { Documents } from './documents.ts';
 import { mayLimitTime } from './may-limit-time.ts';
+import { REACTION_MS, RequestWatch } from './request-watch.ts';
 
 /** Part of the remaining time of the page that all observations may take. */
 const SHARE = 0.5;
@@ -88,7 +89,11 @@ export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<Tim
     if (!(await recordMotion(page, documents, clock))) incomplete.add(MOTION_CHECK);
     const messages = job.checkIds.includes(MESSAGE_CHECK) ? await documents.callAll('beginMessages') : [];
     const areShown = messages.some(({ shown }) => shown > 0);
-    if (!(await letTimePass(page, documents, areShown))) for (const id of timedChecks) incomplete.add(id);
+    const requests = new RequestWatch(session);
+    const hasPassed = await letTimePass(page, documents, requests, areShown).finally(() =>
+      requests.dispose(),
+    );
+    if (!hasPassed) for (const id of timedChecks) incomplete.add(id);
     if (watch.commits() !== commits) return notRun;
     const counts = await documents.callAll('end');
     safeMode.end(counts.some((count) => count > 0));
@@ -178,44 +183,54 @@ async function readPicture(session: CDPSession, frameId: string, url: string): P
 
 /**
  * Lets a minute of virtual time pass, and stores the first navigation.
+ * @param requests that the page sends meanwhile
  * @param areMessagesShown whether messages are shown that may vanish
  * @returns false if the scripts of the page take too long, so that it is unknown whether it navigates later
  */
 async function letTimePass(
   page: OpenPage,
   documents: Documents,
+  requests: RequestWatch,
   areMessagesShown: boolean,
 ): Promise<boolean> {
-  const { time, safeMode } = page;
+  const { time, safeMode, clock } = page;
   const known = safeMode.refused.length;
+  const findChange = () =>
+    safeMode.refused.slice(known).find(({ kind, isByScript }) => kind === 'navigation' && isByScript);
   const started = performance.now();
   let passed = 0;
   let areShown = areMessagesShown;
+  const advance = async (milliseconds: number) => {
+    const left = SPANS_MS - (performance.now() - started);
+    if (left <= 0) return false;
+    try {
+      await time.advance(milliseconds, left);
+      if (areShown) await time.frame(documents.top);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StepTimeoutError)) throw error;
+      await time.stop();
+      return false;
+    }
+  };
   await documents.callAll('startSpans');
   for (const end of spanEnds) {
     // Frames are drawn meanwhile, because messages often vanish at the end of a transition.
     const part = areShown ? (messageParts.get(end) ?? end) : end - passed;
     for (; passed < end; passed += part) {
-      const left = SPANS_MS - (performance.now() - started);
-      try {
-        if (left <= 0) return false;
-        await time.advance(Math.min(part, end - passed) * 1_000, left);
-        if (areShown) await time.frame(documents.top);
-      } catch (error) {
-        if (!(error instanceof StepTimeoutError)) throw error;
-        await time.stop();
-        return false;
-      }
+      if (!(await advance(Math.min(part, end - passed) * 1_000))) return false;
       if (areShown) await documents.callAll('lookForMessages');
     }
     passed = end;
     await documents.callAll('endSpan');
     areShown = (await documents.callAll('lookForMessages')).some((shown) => shown > 0);
-    const change = safeMode.refused
-      .slice(known)
-      .find(({ kind, isByScript }) => kind === 'navigation' && isByScript);
+    // Scripts react to refused requests when they are refused, in real time.
+    await requests.waitForRequests(clock, () => findChange() !== undefined);
+    if (requests.hasRefused && findChange() === undefined && !(await advance(REACTION_MS))) return false;
+    const change = findChange();
     if (change === undefined) continue;
-    await documents.call(0, 'addChange', { url: change.url, withinSeconds: end });
+    const { url, isAfterRefusal } = change;
+    await documents.call(0, 'addChange', { url, withinSeconds: end, isAfterRefusal });
     return true;
   }
   return true;

@@ -8,10 +8,19 @@ const content: ReadonlySet<string> = new Set(
   'img svg canvas video audio iframe object embed button input select textarea summary hr'.split(' '),
 );
 
+/** Elements that separate what is within from what is outside. */
+const parts: ReadonlySet<string> = new Set(
+  'banner complementary contentinfo main navigation region search list listitem'.split(' '),
+);
+const partTags: ReadonlySet<string> = new Set(
+  'header aside footer main nav section search ul ol menu li'.split(' '),
+);
+
 /** Tests links that follow each other. */
 export const check: Check = function* (page) {
   const tested = new Set(page.elements);
   const withinLinks = new Set<object>();
+  const partsAround = new Map<object | null, PageElement>();
   let previous: PageElement | null = null;
   for (const node of listNodesWithin(page.root)) {
     const isWithinLink = node.parent !== null && withinLinks.has(node.parent);
@@ -24,6 +33,8 @@ export const check: Check = function* (page) {
       continue;
     }
     if (!isElement(node)) continue;
+    const part = isPart(page, node) ? node : partsAround.get(node.parent);
+    if (part !== undefined) partsAround.set(node, part);
     const isLink = node.props.nodeName === 'a' && node.hasAttr('href');
     if (isLink) withinLinks.add(node);
     if (!isLink || !page.isExposed(node) || !page.isInTabOrder(node)) {
@@ -32,7 +43,12 @@ export const check: Check = function* (page) {
     }
     const address = node.attr('href') ?? '';
     if (tested.has(node)) {
-      if (previous?.attr('href') === address && !/^#?$/.test(address) && isSame(page, previous, node)) {
+      const isRepeated =
+        previous?.attr('href') === address &&
+        !/^#?$/.test(address) &&
+        partsAround.get(previous) === part &&
+        isSame(page, previous, node);
+      if (isRepeated) {
         yield fail(node, 'The link leads to the same address as the one before it.', { address });
       } else yield pass();
     }
@@ -40,14 +56,24 @@ export const check: Check = function* (page) {
   }
 };
 
+/** True for landmarks, lists and their items. */
+function isPart(page: CheckedPage, element: PageElement): boolean {
+  return (
+    (partTags.has(element.props.nodeName) || element.hasAttr('role')) && parts.has(page.role(element) ?? '')
+  );
+}
+
 /**
- * True if two links with the same address are for the same purpose: one has no text but an image, or both have the same
- * name. Others can have an address that is the same for another reason, such as a placeholder.
+ * True if two links with the same address are for the same purpose: both have the same name, or one has no text but an
+ * image, and the name of one contains that of the other. Others can have an address that is the same for another
+ * reason: it is a placeholder, or the previous page is the first one.
  */
 function isSame(page: CheckedPage, one: PageElement, other: PageElement): boolean {
   const hasText = (link: PageElement) =>
     [...listNodesWithin(link)].some((node) => isText(node) && /\S/.test(node.props.nodeValue ?? ''));
-  return hasText(one) !== hasText(other) || page.name(one) === page.name(other);
+  const [first, second] = [page.name(one).toLowerCase(), page.name(other).toLowerCase()];
+  if (hasText(one) === hasText(other)) return first === second;
+  return first.includes(second) || second.includes(first);
 }
 
 /** False for the text of scripts and styles. */

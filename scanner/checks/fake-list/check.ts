@@ -1,7 +1,7 @@
 import { askReview, type Check, fail } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
-import { isElement, isText } from '../in-page/nodes.ts';
+import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
 import { readText } from '../in-page/text.ts';
 
 /** A line of text, and the element that has it. */
@@ -25,13 +25,23 @@ const skipped: ReadonlySet<string> = new Set(
   'pre code textarea ul ol dl menu script style select svg math head'.split(' '),
 );
 
+/** Roles of elements whose content is a list, or belongs together in another way. */
+const groupRoles: ReadonlySet<string> = new Set([
+  ...['list', 'listbox', 'menu', 'log', 'feed', 'radiogroup', 'tablist', 'tree'],
+  ...['table', 'grid', 'treegrid', 'rowgroup', 'row'],
+]);
+/** Roles that say nothing about a block. */
+const plainRoles: ReadonlySet<string> = new Set(['', 'none', 'presentation', 'generic', 'paragraph']);
+const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
 /** Tests elements with lines: paragraphs within it, or text between line breaks. */
 export const check: Check = function* (page) {
   for (const parent of page.elements) {
     if (parent.children.length < LINES_MIN || skipped.has(parent.props.nodeName)) continue;
-    for (const run of listRuns(readLines(parent))) {
+    for (const run of listRuns(readLines(page, parent))) {
       const [first] = run.lines;
-      if (first === undefined || isListRole(page, parent) || !page.isVisible(first.element)) continue;
+      if (first === undefined || groupRoles.has(page.role(parent) ?? '') || !page.isVisible(first.element))
+        continue;
       const data = { lines: run.lines.length, first: first.text };
       if (run.marker === 'hyphen') yield askReview(first.element, QUESTION, data);
       else
@@ -44,12 +54,8 @@ export const check: Check = function* (page) {
   }
 };
 
-function isListRole(page: CheckedPage, element: PageElement): boolean {
-  return ['list', 'listbox', 'menu', 'log', 'feed'].includes(page.role(element) ?? '');
-}
-
 /** Returns the lines of an element: those of its paragraphs, and its own text between line breaks. */
-function readLines(parent: PageElement): Line[] {
+function readLines(page: CheckedPage, parent: PageElement): Line[] {
   const lines: Line[] = [];
   let text = '';
   const end = () => {
@@ -64,13 +70,23 @@ function readLines(parent: PageElement): Line[] {
       if (inline.has(nodeName)) text += readText(child, ITEM_MAX) ?? '…';
       else {
         end();
-        if (blocks.has(nodeName)) lines.push({ element: child, text: readText(child, ITEM_MAX) ?? '' });
+        if (blocks.has(nodeName)) lines.push({ element: child, text: readBlock(page, child) });
         else if (nodeName !== 'br' && nodeName !== 'wbr') lines.push({ element: child, text: '' });
       }
     }
   }
   end();
   return lines;
+}
+
+/** Returns the text of a block; empty if it is long, has a role, or contains a heading, as a section does. */
+function readBlock(page: CheckedPage, block: PageElement): string {
+  const text = readText(block, ITEM_MAX) ?? '';
+  if (readMarker(text).marker === '') return text;
+  const isHeading = (element: PageElement) =>
+    headings.has(element.props.nodeName) || element.attr('role') === 'heading';
+  const isSection = [...listNodesWithin(block)].some((node) => isElement(node) && isHeading(node));
+  return isSection || !plainRoles.has(page.role(block) ?? '') ? '' : text;
 }
 
 /** Returns the lines that follow each other and begin with the same marker, or with the next number. */

@@ -31,25 +31,31 @@ export const check: Check = function* (page) {
     .filter(
       (input) => ['radio', 'checkbox'].includes(readInputType(input)) && (input.attr('name') ?? '') !== '',
     )
-    .filter((input) => page.isVisible(input) || isLabelVisible(page, input));
+    .filter((input) => isShown(page, input));
+  const counts = countFieldsWithin(page);
   const byOwner = Map.groupBy(fields, (field) => findAround(field, owners));
   for (const ofOwner of byOwner.values()) {
     const groups = Map.groupBy(ofOwner, (field) => `${readInputType(field)} ${field.attr('name')}`);
     for (const group of groups.values()) {
-      const result = group.length < 2 ? null : testGroup(page, group);
+      const result = group.length < 2 ? null : testGroup(page, group, counts);
       if (result !== null) yield result;
     }
   }
 };
 
 /** Styled fields are often invisible themselves, within a visible label. */
-function isLabelVisible(page: CheckedPage, input: PageElement): boolean {
-  const { parent } = input;
-  return parent !== null && parent.props.nodeName === 'label' && page.isVisible(parent as PageElement);
+function isShown(page: CheckedPage, field: PageElement): boolean {
+  const { parent } = field;
+  const isLabeled = parent !== null && parent.props.nodeName === 'label';
+  return page.isVisible(field) || (isLabeled && page.isVisible(parent as PageElement));
 }
 
 /** Returns the result of a group; null for check boxes that nothing is in front of. */
-function testGroup(page: CheckedPage, group: readonly PageElement[]): CheckResult | null {
+function testGroup(
+  page: CheckedPage,
+  group: readonly PageElement[],
+  counts: ReadonlyMap<PageElement, number>,
+): CheckResult | null {
   const [first] = group;
   const container = findContainer(group);
   if (first === undefined || container === null) return null;
@@ -59,7 +65,10 @@ function testGroup(page: CheckedPage, group: readonly PageElement[]): CheckResul
     const role = page.role(up);
     if (role === 'group' || role === 'radiogroup' || role === 'table' || role === 'grid') {
       if (role === 'table' || role === 'grid' || page.name(up) !== '') return pass();
-      unnamed ??= up;
+      // One with other fields too, such as that which disables all of them, is not the group.
+      const isOwn = counts.get(up) === group.length;
+      if (isOwn && hasSummary(page, up)) return pass();
+      if (role === 'radiogroup' || (isOwn && up.props.nodeName !== 'details')) unnamed ??= up;
     }
     up = up.parent as PageElement | null;
   }
@@ -74,6 +83,30 @@ function testGroup(page: CheckedPage, group: readonly PageElement[]): CheckResul
   return isRadio && !found.isHeading
     ? fail(element, 'The text in front of the fields is not the name of a group.', data)
     : askReview(element, QUESTION, data);
+}
+
+/** Returns how many visible fields the elements contain that are near around them. */
+function countFieldsWithin(page: CheckedPage): ReadonlyMap<PageElement, number> {
+  const counts = new Map<PageElement, number>();
+  for (const field of page.byTag('input', 'select', 'textarea')) {
+    if (!isShown(page, field)) continue;
+    let up = field.parent as PageElement | null;
+    for (let level = 0; up !== null && level < LEVELS_MAX; level += 1) {
+      counts.set(up, (counts.get(up) ?? 0) + 1);
+      up = up.parent as PageElement | null;
+    }
+  }
+  return counts;
+}
+
+/** True for an element that a visible text opens: it stands in front of the fields as a name does. */
+function hasSummary(page: CheckedPage, { props, children }: PageElement): boolean {
+  const summary = children.find((child) => child.props.nodeName === 'summary');
+  return (
+    props.nodeName === 'details' &&
+    summary !== undefined &&
+    readVisibleText(page, summary as PageElement) !== ''
+  );
 }
 
 /** True if the name or description of a field has further parts, which may repeat the name of the group. */

@@ -1,5 +1,5 @@
 import { type Check, fail, pass } from '../check.ts';
-import { listLinks, readLinkTexts } from '../in-page/link-texts.ts';
+import { listLinks, readLinkTexts, readTextsAround } from '../in-page/link-texts.ts';
 
 /** Names of types of files, in lower case, by extension. */
 const typeNames: Readonly<Record<string, readonly string[]>> = {
@@ -25,8 +25,9 @@ export const check: Check = function* (page) {
     const extension = getExtension(link.attr('href') ?? '');
     const names = Object.hasOwn(typeNames, extension) ? typeNames[extension] : undefined;
     if (names === undefined) continue;
-    const texts = readLinkTexts(page, link);
-    if (link.hasAttr('aria-describedby') || names.some((name) => texts.includes(name))) yield pass();
+    const isNamedIn = (texts: string) => names.some((name) => texts.includes(name));
+    const isNamed = isNamedIn(readLinkTexts(page, link)) || isNamedIn(readTextsAround(page, link));
+    if (link.hasAttr('aria-describedby') || isNamed) yield pass();
     else
       yield fail(link, `The link leads to a file of type ${extension}, and no text says so.`, { extension });
   }

@@ -12,6 +12,8 @@ export const check: Check = function* (page) {
   }
   const message = `A script opens a page by itself within ${change.withinSeconds} seconds.`;
   const data = { url: change.url, withinSeconds: change.withinSeconds };
-  if (showsWarning(page)) yield askReview(page.root, `${message} ${definition.question}`, data);
+  // A page whose request is refused may believe that the session has ended.
+  if (change.isAfterRefusal || showsWarning(page))
+    yield askReview(page.root, `${message} ${definition.question}`, data);
   else yield fail(page.root, message, data);
 };

@@ -185,6 +185,13 @@ describe('navigations', () => {
     expect(compare(rule, { a: nav('abcd'), b: nav('abcd'), c: nav('bacdx') }).c).toEqual(moved);
   });
 
+  it('may repeat a link, or lack one of two with the same address', () => {
+    const usual = { a: nav('abcdea'), b: nav('abcdea') };
+    expect(compare(rule, { ...usual, c: nav('abcdexa') }).c).toBe('passed');
+    expect(compare(rule, { ...usual, c: nav('bcdea') }).c).toBe('passed');
+    expect(compare(rule, { ...usual, c: nav('acbdea') }).c).toEqual(moved);
+  });
+
   it('pass without a usual order, with another name, and with few links in common', () => {
     expect(compare(rule, { a: nav('abcd'), b: nav('acbd') })).toEqual({ a: 'passed', b: 'passed' });
     expect(compare(rule, { a: nav('abcd'), b: nav('abcd'), c: nav('acbd', 'Shop') }).c).toBe('passed');

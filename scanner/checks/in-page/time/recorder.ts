@@ -77,6 +77,8 @@ export interface TimedChange {
   url: string;
   /** The end of the span of virtual time in which it happened, in seconds. */
   withinSeconds: number;
+  /** True if a request was refused before, which the page may have reacted to. */
+  isAfterRefusal: boolean;
 }
 
 /** How the page ended by itself, or its session, after more than a minute. */

@@ -16,6 +16,26 @@ export const cases: CheckCases = {
       violations: ['#two'],
     },
     {
+      kind: 'bad',
+      shows: 'reports an image whose alternative has more than the text, also in an item of a list',
+      html: `<ul><li><a href="/a"><img src="data:," alt="Photo of the product"></a><h3><a id="two" href="/a">Product</a></h3></li></ul>`,
+      violations: ['#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a logo in front of a navigation, whatever its name is',
+      html: `<!doctype html><html lang="en"><head><title>Acme</title></head><body><header>
+        <a href="/"><img src="data:," alt="Acme"></a><nav><ul><li><a href="/">Home</a></li><li><a href="/a">A</a></li></ul></nav>
+        </header><main><h1>Acme</h1><p>Text</p></main><footer><a href="/" aria-label="Home"><svg></svg></a>
+        <nav aria-label="Footer"><ul><li><a href="/">Home</a></li></ul></nav></footer></body></html>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts an icon for the previous page in front of the same page by its number',
+      html: `<div><a href="?page=1" aria-label="Previous page"><svg aria-hidden="true"></svg></a><a href="?page=1">1</a>
+        <span aria-current="page">2</span><a href="?page=3">3</a><a href="?page=3" aria-label="Next page"><svg></svg></a></div>`,
+    },
+    {
       kind: 'good',
       shows: 'accepts one link with both, different addresses, and different names',
       html: `<a href="/a"><img src="data:," alt=""> Product</a> <a href="/b">Other</a> <a href="/b">Third</a>`,

@@ -31,6 +31,19 @@ export const cases: CheckCases = {
       html: `<p id="status"></p><p class="error"></p><p aria-live="polite"></p><p role="status"></p>`,
     },
     {
+      kind: 'good',
+      shows: 'accepts paragraphs in editors and in regions that announce changes',
+      html: `<div contenteditable="true" role="textbox" aria-label="Comment"><p><br></p></div>
+        <div contenteditable><div><p>One</p><p><br></p></div></div><div role="textbox" aria-label="Note"><p><br></p></div>
+        <div aria-live="polite"><p></p></div><div role="status"><div><p><span></span></p></div></div><output><p></p></output>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports paragraphs in elements that are not edited and announce nothing',
+      html: `<div contenteditable="false" aria-live="off"><p>One</p><p></p></div>`,
+      violations: ['p:nth-child(2)'],
+    },
+    {
       kind: 'borderline',
       shows: 'accepts icons, and elements that may be filled',
       html: `<p><i class="icon"></i></p><p><span id="name"></span></p><p><svg width="9" height="9"></svg></p>`,

@@ -34,6 +34,15 @@ export const cases: CheckCases = {
 - c</pre>`,
     },
     {
+      kind: 'good',
+      shows: 'accepts sections with numbered headings, blocks with a role, and the content of other groups',
+      html: `<div><div><h3>1. Sign up</h3><p>Text</p></div><div><h3>2. Pay</h3><p>Text</p></div><div><h3>3. Go</h3><p>Text</p></div></div>
+        <div><div role="note">1. One</div><div role="note">2. Two</div><div role="note">3. Three</div></div>
+        <div role="radiogroup" aria-label="Size"><div><span role="radio" tabindex="0" aria-checked="true">1. One</span></div>
+          <div><span role="radio" tabindex="0" aria-checked="false">2. Two</span></div>
+          <div><span role="radio" tabindex="0" aria-checked="false">3. Three</span></div></div>`,
+    },
+    {
       kind: 'borderline',
       shows: 'accepts two lines, other orders of numbers, and values',
       html: `<p>• Apples<br>• Pears</p><p>1. One<br>3. Three<br>4. Four</p><p>-1<br>-2<br>-3</p><p>2019. A year<br>2020. A year<br>2021. A year</p>`,

@@ -42,6 +42,21 @@ export const cases: CheckCases = {
         <label><input type="checkbox" name="b"> Also by mail</label></form>`,
     },
     {
+      kind: 'good',
+      shows: 'accepts a summary in front of the fields, and a fieldset without a name around all fields',
+      html: `<form><details open><summary>Color</summary><ul><li>${boxes('a')}</li></ul></details>
+        <details open><summary><b>Size</b></summary>${radios('b')}</details></form>
+        <form><fieldset disabled><label>City <input></label><fieldset><legend>Size</legend>${radios('c')}</fieldset>
+        ${boxes('d')}</fieldset></form>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports texts in front of groups in a summary or fieldset with further fields',
+      html: `<form><details open><summary>Filter</summary><label>City <input></label><div id="one"><p>Size</p>${radios('a')}</div></details></form>
+        <form><fieldset disabled><label>City <input></label><div id="two"><p>Size</p>${radios('b')}</div></fieldset></form>`,
+      violations: ['#one', '#two'],
+    },
+    {
       kind: 'borderline',
       shows: 'asks about radio buttons without a text in front of them, and accepts such check boxes',
       html: `<form>${radios('a', 'id="one"')}<label>City <input></label>${radios('b', 'id="two"')}${boxes('c')}</form>`,

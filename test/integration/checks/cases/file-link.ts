@@ -26,6 +26,27 @@ export const cases: CheckCases = {
       html: `<p><a href="/report.pdf">Report</a> <span>PDF, 2 MB</span></p>`,
     },
     {
+      kind: 'good',
+      shows: 'accepts the type in the line below a heading, in the row of a table, and in the item of a list',
+      html: `<div><h3><a href="/plan.pdf">Delivery plan</a></h3><p><abbr>PDF</abbr>, 1.2 MB</p></div>
+        <table><tr><th>File</th><th>Type</th></tr><tr><td><a href="/a.pdf">Budget</a></td><td>2 MB</td><td>PDF</td></tr></table>
+        <ul><li><div><div><a href="/b.docx">Sheet</a></div></div><div><div>Word, 20 kB</div></div></li></ul>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts the type that styles add to the link or to an icon in it',
+      html: `<style>.file[href$=".pdf"]::after { content: " (PDF)" } .pdf::before { content: "PDF" }</style>
+        <div><a class="file" href="/plan.pdf">Delivery plan</a></div><div><a href="/a.pdf"><i class="pdf"></i>Budget</a></div>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports links whose neighbors have the type in their own links or items',
+      html: `<ul><li><a id="one" href="/a.pdf">A</a></li><li>As PDF</li></ul>
+        <section><p><a id="two" href="/b.pdf">B</a></p><p><a href="/c.pdf">C (PDF)</a></p></section>
+        <div><a id="three" href="/d.pdf">D</a></div><h2>PDF files</h2>`,
+      violations: ['#one', '#two', '#three'],
+    },
+    {
       kind: 'borderline',
       shows: 'accepts addresses that only look like files',
       html: `<a href="/pdf">Report</a><a href="/report.pdf.html">Report</a><a href="/view?file=a.pdf">Report</a><a href="https://example.com">Site</a>`,

@@ -12,19 +12,20 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
-      shows: 'reports a header whose only cells name another header',
+      shows: 'asks about a header whose only cells name another header',
       html: `<table><tr><th id="first">Train</th><th id="second">Platform</th></tr>
         <tr><td>RE 1</td><td headers="first">4</td></tr></table>`,
-      violations: ['#second'],
+      reviews: ['#second'],
     },
     {
       kind: 'bad',
-      shows: 'reports a table that has header cells only, and the header of the grid without cells',
+      shows: 'asks about a table that has header cells only, and reports the header of a grid without cells',
       html: `<table id="all"><tr><th>Monday</th><th>8:00</th></tr><tr><th>Tuesday</th><th>9:00</th></tr></table>
         <div role="grid" aria-label="Lifts"><div role="row"><span role="columnheader">Lift</span>
           <span role="columnheader" id="seats">Seats</span></div>
           <div role="row"><span role="gridcell">A</span></div></div>`,
-      violations: ['#all', '#seats'],
+      violations: ['#seats'],
+      reviews: ['#all'],
     },
     {
       kind: 'good',
@@ -43,6 +44,31 @@ export const cases: CheckCases = {
       kind: 'good',
       shows: 'accepts cells that name their headers',
       html: `<table><tr><td headers="late">5</td><td headers="late">6</td></tr><tr><th id="late">Total</th></tr></table>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts headers that the last row repeats',
+      html: `<table><thead><tr><th>City</th><th>Area</th></tr></thead><tbody><tr><td>Oslo</td><td>454</td></tr></tbody>
+        <tfoot><tr><th>City</th><th>Area</th></tr></tfoot></table>`,
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a head that is a table of its own in front of the rows',
+      html: `<div><div><div><table><tr><th>City</th><th>Area</th></tr></table></div></div>
+        <div><div><table><tr><td>Oslo</td><td>454</td></tr></table></div></div></div>
+        <div><div><table><tr><th>Fish</th><th>Legs</th></tr></table></div>
+        <div><table><tr><th>Fish</th><th>Legs</th></tr><tr><td>Cod</td><td>0</td></tr></table></div></div>`,
+    },
+    {
+      kind: 'bad',
+      shows:
+        'reports a header without cells that the last row repeats, and asks about a head in front of other columns',
+      html: `<table><thead><tr><th>City</th><th id="first">Area</th></tr></thead><tbody><tr><td>Oslo</td></tr></tbody>
+        <tfoot><tr><th>City</th><th id="last">Area</th></tr></tfoot></table>
+        <div><table id="head"><tr><th>City</th><th>Area</th></tr></table></div>
+        <div><table><tr><td>Oslo</td></tr></table></div>`,
+      violations: ['#first', '#last'],
+      reviews: ['#head'],
     },
     {
       kind: 'borderline',

@@ -25,6 +25,29 @@ export const cases: CheckCases = {
       reviews: ['html'],
     },
     {
+      kind: 'borderline',
+      shows: 'asks about a page that reacts to a request, because the scanner refuses it',
+      html: `<p>Your account</p>${script(`setInterval(async () => {
+        try { await fetch('/api/session', { method: 'POST' }) } catch { location.href = '/login' }
+      }, 15000)`)}`,
+      reviews: ['html'],
+    },
+    {
+      kind: 'borderline',
+      shows: 'asks about it if the request reads something',
+      html: `<p>Your account</p>${script(`setInterval(async () => {
+        try { await fetch('/api/session', { cache: 'no-store' }) } catch { location.href = '/login' }
+      }, 15000)`)}`,
+      reviews: ['html'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a time limit although a message to the server is refused before',
+      html: `<p>Your account</p>${script(`setTimeout(() => navigator.sendBeacon('/seen'), 1000);
+        setTimeout(() => { location.href = '/signed-out' }, 45000)`)}`,
+      violations: ['html'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a page that changes only its content',
       html: `<p id="time">0</p>${script(`setInterval(() => { time.textContent++ }, 1000)`)}`,
