@@ -5,7 +5,6 @@ import { listTables, type Table, type TableCell } from '../in-page/tables.ts';
 import { readText } from '../in-page/text.ts';
 
 const QUESTION = 'Does this table get rows later? If not, are its header cells in fact data?';
-const NAMING_QUESTION = 'The cells of this header name other headers. Do they belong to this one too?';
 /** Attributes of tables that show only a part of their rows or columns. */
 const partial = ['aria-rowcount', 'aria-colcount', 'aria-owns', 'aria-busy'];
 /** Maximum length of a header that is repeated below the table. */
@@ -22,10 +21,19 @@ export const check: Check = function* (page) {
     const headers = table.cells.filter(({ isHeader }) => isHeader);
     if (headers.length === 0) continue;
     if (headers.length < table.cells.length) yield* testHeaders(page, table, headers);
-    else if (table.isNative && !isFixedHead(table, tables[index + 1]))
-      yield askReview(table.element, QUESTION, { rows: table.rows.length, cells: table.cells.length });
+    else if (table.isNative && !isFixedHead(table, tables[index + 1])) {
+      const data = { rows: table.rows.length, cells: table.cells.length };
+      if (table.rows.length > 1 && table.width > 1 && table.cells.some(isInBody))
+        yield fail(table.element, 'All cells of the table are header cells.', data);
+      else yield askReview(table.element, QUESTION, data);
+    }
   }
 };
+
+/** False for a cell of the head or foot of a table, which may get its rows later. */
+function isInBody({ element }: TableCell): boolean {
+  return !['thead', 'tfoot'].includes(element.parent?.parent?.props.nodeName ?? '');
+}
 
 /**
  * True if the next table has the rows of this one, as where the head stays fixed while the rows scroll: it has no
@@ -55,17 +63,17 @@ function* testHeaders(
   for (const { element } of table.cells) {
     for (const id of readIds(element)) if (id !== element.attr('id')) referenced.add(id);
   }
-  const hasCellsOf = (lastCells: LastCells, { element, row, column, rowSpan, columnSpan }: TableCell) => {
+  const { lastRows, lastColumns } = findLastCells(table);
+  const hasCells = ({ element, row, column, rowSpan, columnSpan }: TableCell) => {
     const direction = readDirection(page, element);
-    const below = lastCells.rows.slice(column, column + columnSpan);
-    const beside = lastCells.columns.slice(row, row + rowSpan);
+    const below = lastRows.slice(column, column + columnSpan);
+    const beside = lastColumns.slice(row, row + rowSpan);
     return (
+      referenced.has(element.attr('id') ?? '') ||
       (direction !== 'row' && below.some((last) => last >= row + rowSpan)) ||
       (direction !== 'column' && beside.some((last) => last >= column + columnSpan))
     );
   };
-  const unnaming = findLastCells(table, ({ element }) => readIds(element).length === 0);
-  const all = findLastCells(table, () => true);
   const alone: TableCell[] = [];
   /** By column: the texts of headers that have cells. */
   const texts = new Set<string>();
@@ -73,43 +81,34 @@ function* testHeaders(
   for (const header of headers) {
     const { element } = header;
     if (!page.isExposed(element) || !page.isVisible(element)) continue;
-    if (referenced.has(element.attr('id') ?? '') || hasCellsOf(unnaming, header)) {
+    if (hasCells(header)) {
       texts.add(toKey(header));
       yield pass();
     } else alone.push(header);
   }
   for (const header of alone) {
     const { element, row, column } = header;
-    const data = { row: row + 1, column: column + 1 };
     // The last row often repeats the first one.
     if (texts.has(toKey(header))) yield pass();
-    else if (hasCellsOf(all, header)) yield askReview(element, NAMING_QUESTION, data);
-    else yield fail(element, 'No cell of the table has this header.', data);
+    else yield fail(element, 'No cell of the table has this header.', { row: row + 1, column: column + 1 });
   }
 }
 
-/** The last row of each column, and the last column of each row, with a cell that headers there belong to. */
-interface LastCells {
-  rows: number[];
-  columns: number[];
-}
-
-/** Returns the last cells of those that are counted. */
-function findLastCells(table: Table, isCounted: (cell: TableCell) => boolean): LastCells {
-  const rows = Array.from({ length: table.width }, () => -1);
-  const columns = table.rows.map(() => -1);
+/** Returns the last row of each column, and the last column of each row, with a cell that headers there belong to. */
+function findLastCells(table: Table): { lastRows: number[]; lastColumns: number[] } {
+  const lastRows = Array.from({ length: table.width }, () => -1);
+  const lastColumns = table.rows.map(() => -1);
   const rowsWithData = new Set(table.cells.filter(({ isHeader }) => !isHeader).map(({ row }) => row));
-  for (const cell of table.cells) {
-    const { isHeader, row, column, rowSpan, columnSpan } = cell;
-    if (!isCounted(cell)) continue;
+  for (const { element, isHeader, row, column, rowSpan, columnSpan } of table.cells) {
+    if (readIds(element).length > 0) continue;
     // A header cell beside data, such as the first cell of a row, has the header of its column.
     if (isHeader && !rowsWithData.has(row)) continue;
     const bottom = row + rowSpan - 1;
     const right = column + columnSpan - 1;
-    for (let x = column; x <= right; x += 1) rows[x] = Math.max(rows[x] ?? -1, bottom);
-    for (let y = row; y <= bottom; y += 1) columns[y] = Math.max(columns[y] ?? -1, right);
+    for (let x = column; x <= right; x += 1) lastRows[x] = Math.max(lastRows[x] ?? -1, bottom);
+    for (let y = row; y <= bottom; y += 1) lastColumns[y] = Math.max(lastColumns[y] ?? -1, right);
   }
-  return { rows, columns };
+  return { lastRows, lastColumns };
 }
 
 function readIds(cell: PageElement): string[] {

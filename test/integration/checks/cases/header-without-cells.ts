@@ -12,20 +12,19 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
-      shows: 'asks about a header whose only cells name another header',
+      shows: 'reports a header whose only cells name another header',
       html: `<table><tr><th id="first">Train</th><th id="second">Platform</th></tr>
         <tr><td>RE 1</td><td headers="first">4</td></tr></table>`,
-      reviews: ['#second'],
+      violations: ['#second'],
     },
     {
       kind: 'bad',
-      shows: 'asks about a table that has header cells only, and reports the header of a grid without cells',
+      shows: 'reports a table that has header cells only, and the header of the grid without cells',
       html: `<table id="all"><tr><th>Monday</th><th>8:00</th></tr><tr><th>Tuesday</th><th>9:00</th></tr></table>
         <div role="grid" aria-label="Lifts"><div role="row"><span role="columnheader">Lift</span>
           <span role="columnheader" id="seats">Seats</span></div>
           <div role="row"><span role="gridcell">A</span></div></div>`,
-      violations: ['#seats'],
-      reviews: ['#all'],
+      violations: ['#all', '#seats'],
     },
     {
       kind: 'good',
@@ -61,14 +60,15 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
-      shows:
-        'reports a header without cells that the last row repeats, and asks about a head in front of other columns',
+      shows: 'reports a header without cells that the last row repeats, and asks about heads without rows',
       html: `<table><thead><tr><th>City</th><th id="first">Area</th></tr></thead><tbody><tr><td>Oslo</td></tr></tbody>
         <tfoot><tr><th>City</th><th id="last">Area</th></tr></tfoot></table>
         <div><table id="head"><tr><th>City</th><th>Area</th></tr></table></div>
-        <div><table><tr><td>Oslo</td></tr></table></div>`,
+        <div><table><tr><td>Oslo</td></tr></table></div>
+        <table id="empty"><thead><tr><th>Fish</th><th>Legs</th></tr></thead><tbody></tbody>
+        <tfoot><tr><th>Fish</th><th>Legs</th></tr></tfoot></table>`,
       violations: ['#first', '#last'],
-      reviews: ['#head'],
+      reviews: ['#head', '#empty'],
     },
     {
       kind: 'borderline',
