@@ -77,8 +77,7 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
       await call('measure', name, null);
     }
     await resize(settings.viewport, settings.mobile);
-    await call('restore');
-    await passTime(page, world, [FRAME_MS]);
+    if ((await call('restore')).includes(true)) await passTime(page, world, [FRAME_MS]);
     page.safeMode.end(sum((await call('end')) as number[]) > 0);
     // Another document, such as `about:blank`, replaced the page.
     if (watch.commits() !== commits) return buildNotRun(job);

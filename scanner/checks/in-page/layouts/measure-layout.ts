@@ -185,14 +185,33 @@ interface BoxStyle {
 /** Reads which elements cut the text within elements. Each element is read once. */
 class BoxReader {
   readonly #styles = new Map<object, BoxStyle>();
+  readonly #windows = new Map<object, Window | null>();
 
   /** The element around each element that was read. */
-  get parents(): Map<object, object | null> {
-    return new Map([...this.#styles].map(([element, { parent }]) => [element, parent]));
-  }
+  readonly parents = new Map<object, object | null>();
 
   /** Returns the bounds of the text of an element; null if the text is hidden in a box that is too small to be seen. */
   findWindow(element: object): Window | null {
+    // Most elements cut nothing and are placed by the one around them, so they have its bounds.
+    const inner: object[] = [];
+    let outer = element;
+    while (!this.#windows.has(outer) && !this.#hasOwnBounds(outer)) {
+      inner.push(outer);
+      outer = this.#read(outer).parent as object;
+    }
+    const window = this.#windows.get(outer) ?? this.#computeWindow(outer);
+    for (const each of [outer, ...inner]) this.#windows.set(each, window);
+    return window;
+  }
+
+  #hasOwnBounds(element: object): boolean {
+    if (element === document.body || element === document.documentElement) return true;
+    const { parent, x, y, position } = this.#read(element);
+    const isPlaced = position === 'absolute' || position === 'fixed';
+    return parent === null || isPlaced || x !== 'visible' || y !== 'visible';
+  }
+
+  #computeWindow(element: object): Window | null {
     const window: Window = {
       left: Number.NEGATIVE_INFINITY,
       right: Number.POSITIVE_INFINITY,
@@ -254,6 +273,7 @@ class BoxReader {
       style,
     };
     this.#styles.set(element, read);
+    this.parents.set(element, read.parent);
     if (x === 'visible' && y === 'visible') return read;
     if (get('display') === 'inline' || get('display') === 'contents') read.x = read.y = 'visible';
     if (read.x === 'cut' && get('text-overflow') !== 'clip') read.x = 'gentle';

@@ -72,9 +72,11 @@ export class LayoutRecorder {
     this.#setStyles(next);
   }
 
-  /** Restores the scroll position. Call it in the window of the scan. */
-  restore(): void {
+  /** Restores the scroll position, and returns whether it was another one. Call it in the window of the scan. */
+  restore(): boolean {
+    if (scrollX === this.#scroll.left && scrollY === this.#scroll.top) return false;
     scrollTo({ ...this.#scroll, behavior: 'instant' });
+    return true;
   }
 
   /** Returns the number of changes of the document since `start`. */
