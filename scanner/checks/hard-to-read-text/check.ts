@@ -1,9 +1,8 @@
-import { askReview, type Check, fail, pass } from '../check.ts';
+import { type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { readText } from '../in-page/text.ts';
 import { listTextBlocks } from '../in-page/text-blocks.ts';
-import { definition } from './definition.ts';
 
 /** Minimum lengths of text in capitals and in italics. */
 const CAPITALS_MIN = 120;
@@ -28,10 +27,10 @@ export const check: Check = function* (page) {
     const style = (property: string) => block.getComputedStylePropertyValue(property);
     const isLong = text.split(' ').length >= WORDS_MIN;
     const isQuoted = isQuotation(block) || quotations.has(block);
-    if (isLong && hasLetterCase(text) && style('text-transform') === 'uppercase') {
+    const isUpper =
+      style('text-transform') === 'uppercase' || (text === text.toUpperCase() && !LEGAL.test(text));
+    if (isLong && isUpper && hasLetterCase(text)) {
       yield fail(block, 'A long text is in capitals.', { length: text.length });
-    } else if (isLong && hasLetterCase(text) && text === text.toUpperCase() && !LEGAL.test(text)) {
-      yield askReview(block, `A long text is in capitals. ${definition.question}`, { length: text.length });
     } else if (isLong && !isQuoted && text.length >= ITALICS_MIN && style('font-style') === 'italic') {
       yield fail(block, 'A long text is in italics.', { length: text.length });
     } else yield pass();
