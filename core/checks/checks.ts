@@ -27,7 +27,8 @@ export const checks: readonly CheckDefinition[] = [
     id: 'a11y-adjacent-links',
     version: 1,
     help: 'Links side by side must not lead to the same address',
-    description: 'Tests links that follow each other without other content between them.',
+    description:
+      'Tests links that follow each other in the same landmark, list or item, without other content between them: their names must not be the same, and if one shows only an image, none may contain that of the other.',
     category: 'semantics',
     successCriteria: [],
     actRules: [],
@@ -344,7 +345,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Links to files must name the type of the file',
     description:
-      'Tests links to documents and archives, such as PDF files: their text, or the text beside them, must name the type.',
+      'Tests links to documents and archives, such as PDF files: their text, or the text beside them or in their item, row or section, must name the type, also if a style sheet adds it.',
     category: 'sensory-and-visual-cues',
     successCriteria: [],
     actRules: [],
@@ -512,7 +513,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Links must say where they lead, alone or with the text around them',
     description:
-      'Tests links with a name such as "click here" or "more": their sentence, list item, table cell, description or the heading of their card must say where they lead.',
+      'Tests links with a name such as "click here" or "more": their sentence, list item, table cell, description or the heading of their card must say where they lead. Code, and a word such as "go" that also ends the address, are names.',
     category: 'semantics',
     successCriteria: ['2.4.4'],
     actRules: ['5effbb'],
@@ -528,7 +529,8 @@ export const checks: readonly CheckDefinition[] = [
     id: 'a11y-generic-link-text',
     version: 1,
     help: 'Links must say by their text alone where they lead',
-    description: 'Tests whether the name of a link is a phrase such as "click here" or "more".',
+    description:
+      'Tests whether the name of a link is a phrase such as "click here" or "more". Code, and a word such as "go" that also ends the address, are names.',
     category: 'semantics',
     successCriteria: ['2.4.9'],
     actRules: ['aizyf1'],
@@ -1361,7 +1363,7 @@ export const checks: readonly CheckDefinition[] = [
     version: 1,
     help: 'Pages must not change or end by themselves without warning',
     description:
-      'Lets a minute pass in the time of the page, and reports a script that then opens another page or loads this one again. The navigation is refused, so it has no effect.',
+      'Lets a minute pass in the time of the page, and reports a script that then opens another page or loads this one again. The navigation is refused, so it has no effect. After a request that the scanner refused, the page may have reacted to that, which needs review.',
     category: 'time-and-media',
     successCriteria: ['2.2.1'],
     actRules: [],

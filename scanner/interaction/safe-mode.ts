@@ -7,8 +7,8 @@ export interface RefusedChange {
   url: string;
   /** True if a script tried it. */
   isByScript: boolean;
-  /** True if a request was refused before, which a script may have reacted to. */
-  isAfterRefusal: boolean;
+  /** The number of requests refused before whose results scripts read, so that they may have reacted to that. */
+  refusedBefore: number;
 }
 
 /** What safe mode needs of a page. */
@@ -20,12 +20,16 @@ export interface SafeModeContext {
   holdWebSockets?: (() => void) | undefined;
 }
 
-/** Kinds of requests whose result scripts do not read: they report something, or open a document. */
-const unread: ReadonlySet<Protocol.Network.ResourceType> = new Set([
-  'Document',
-  'Ping',
-  'CSPViolationReport',
+const typesReadByScripts: ReadonlySet<Protocol.Network.ResourceType> = new Set([
+  'XHR',
+  'Fetch',
+  'EventSource',
 ]);
+
+/** Returns whether scripts read the results of requests of a type, unlike those of images and reports. */
+export function isReadByScripts(type: Protocol.Network.ResourceType): boolean {
+  return typesReadByScripts.has(type);
+}
 
 /** A pattern of requests, which no request matches. */
 const NOTHING = 'https://a11y-scan.invalid/*';
@@ -85,7 +89,12 @@ export class SafeMode {
   #hasBegun = false;
   #isActing = false;
   #hasChanged = false;
-  #hasRefused = false;
+  #refused = 0;
+
+  /** The number of requests refused so far whose results scripts read. */
+  get refusedBefore(): number {
+    return this.#refused;
+  }
 
   /** @param context of a blank tab whose network events are enabled, so that no request is missed */
   constructor(context: SafeModeContext) {
@@ -110,8 +119,8 @@ export class SafeMode {
     if (guard === undefined) throw new Error('the browser was not prepared for safe mode');
     const { fetching } = guard;
     guard.decide = (event) => this.#decide(fetching, event);
-    const refuse = (change: Omit<RefusedChange, 'isAfterRefusal'>) =>
-      this.refused.push({ ...change, isAfterRefusal: this.#hasRefused });
+    const refuse = (change: Omit<RefusedChange, 'refusedBefore'>) =>
+      this.refused.push({ ...change, refusedBefore: this.#refused });
     session.on('Page.windowOpen', ({ url }) => refuse({ kind: 'window', url, isByScript: true }));
     // Sent before the answer to the command that caused it, unlike the request of the navigation.
     session.on('Page.frameRequestedNavigation', ({ frameId, url, reason }) => {
@@ -139,7 +148,7 @@ export class SafeMode {
   ): Promise<void> {
     const { method, url } = request;
     const isAllowed = this.#own.isOwn({ method, url, type });
-    if (!isAllowed && !unread.has(type)) this.#hasRefused = true;
+    if (!isAllowed && isReadByScripts(type)) this.#refused += 1;
     const answer = isAllowed
       ? fetching.send('Fetch.continueRequest', { requestId })
       : // With `Aborted`, the document stays; with other reasons the browser shows an error page instead.

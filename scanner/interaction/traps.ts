@@ -111,7 +111,7 @@ async function testTrap(
   }
   return {
     tried,
-    notPressed: others.slice(0, MAX_HINTS).map(formatKey),
+    notPressed: [...toPress.slice(MAX_HINTS).flat(), ...others].slice(0, MAX_HINTS).map(formatKey),
     isLast: isPassableBack,
     hasControl: kinds.some(({ kind }) => CONTROL.test(kind)),
   };

@@ -58,6 +58,7 @@ export class VirtualClock {
 
   /** Stops time until the next grant. */
   async stop(): Promise<void> {
+    this.#known = undefined;
     this.#turn += 1;
     await this.#clock.bound(
       'pausing the page',

@@ -1,9 +1,8 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { TimeLimit } from '../checks/in-page/time/recorder.ts';
 import { type PageClock, StepTimeoutError } from '../page/clock.ts';
-import { readTime } from '../page/in-page/scroll.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { callInWorld, type World } from '../page/world.ts';
+import type { World } from '../page/world.ts';
 import { PageScripts, readAddress } from './page-scripts.ts';
 import { REACTION_MS, RequestWatch } from './request-watch.ts';
 import type { TimerTrace } from './timer-trace.ts';
@@ -85,12 +84,8 @@ export async function letHoursPass(
 }
 
 /** Lets time pass by the clock of the page: Chromium sometimes reports the end of a span before it has passed. */
-async function advance(
-  { session, clock, time }: OpenPage,
-  world: World,
-  milliseconds: number,
-): Promise<void> {
-  const now = () => clock.bound('reading the time', callInWorld(session, world, readTime));
+async function advance({ clock, time }: OpenPage, world: World, milliseconds: number): Promise<void> {
+  const now = () => clock.bound('reading the time', time.now(world));
   const end = (await now()) + milliseconds;
   let left = milliseconds;
   for (let tries = 0; left > 0 && tries < TRIES_MAX; tries += 1) {
@@ -154,6 +149,6 @@ class EndWatch {
   };
 
   #find(kind: TimeLimit['kind'], url: string): void {
-    this.found ??= { kind, url, isAfterRefusal: this.#requests.hasRefused };
+    this.found ??= { kind, url, isAfterRefusal: this.#requests.refused > 0 };
   }
 }

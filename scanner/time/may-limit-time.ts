@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
-import { BrowserGoneError, type PageClock } from '../page/clock.ts';
-import { SOURCES_MAX } from '../page/document-watch.ts';
+import type { PageClock } from '../page/clock.ts';
+import { SOURCES_MAX, type SourceResponse } from '../page/document-watch.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { LimitWords } from './limit-words.ts';
 import { isOfSite, readAddress } from './page-scripts.ts';
@@ -24,20 +24,19 @@ export async function mayLimitTime(
   const ofSite = sources.filter(({ host }) => isOfSite(host, address));
   const size = ofSite.reduce((sum, { bytes }) => sum + bytes, 0);
   if (sources.length === SOURCES_MAX || size > BYTES_MAX) return true;
-  for (const { requestId } of ofSite) {
-    const body = await clock.bound('reading a script', readBody(session, requestId));
+  for (const source of ofSite) {
+    const body = await clock.bound('reading a script', readBody(session, source));
     if (body === null || new LimitWords(body).areNearTimer()) return true;
   }
   return false;
 }
 
-/** Returns the body of a response, which some have not; null if the browser has dropped it, because it is large. */
-async function readBody(session: CDPSession, requestId: string): Promise<string | null> {
+/** Returns the body of a response, empty without one; null if the browser no longer has it. */
+async function readBody(session: CDPSession, { requestId, bytes }: SourceResponse): Promise<string | null> {
   try {
     const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId });
     return base64Encoded ? Buffer.from(body, 'base64').toString() : body;
-  } catch (error) {
-    if (error instanceof BrowserGoneError) throw error;
-    return /evicted/.test(String(error)) ? null : '';
+  } catch {
+    return bytes > 0 ? null : '';
   }
 }

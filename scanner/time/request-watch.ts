@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Protocol } from 'puppeteer-core';
+import { isReadByScripts } from '../interaction/safe-mode.ts';
 import type { PageClock } from '../page/clock.ts';
 
 /** Wall-clock limit of waiting for refused requests, and the pause between two looks, in milliseconds. */
@@ -13,10 +14,10 @@ const ignored: ReadonlySet<string> = new Set(['Document', 'EventSource', 'Media'
 
 /** Watches the requests of a page whose end can be waited for. */
 export class RequestWatch {
-  /** True if one was refused. */
-  hasRefused = false;
+  /** The number of those that were refused and whose results scripts read. */
+  refused = 0;
   readonly #session: CDPSession;
-  readonly #pending = new Set<string>();
+  readonly #pending = new Map<string, Protocol.Network.ResourceType>();
 
   constructor(session: CDPSession) {
     this.#session = session;
@@ -41,8 +42,8 @@ export class RequestWatch {
       await pause(REQUESTS_PAUSE_MS);
   }
 
-  readonly #onRequest = ({ requestId, type }: Protocol.Network.RequestWillBeSentEvent) => {
-    if (!ignored.has(type ?? 'Other')) this.#pending.add(requestId);
+  readonly #onRequest = ({ requestId, type = 'Other' }: Protocol.Network.RequestWillBeSentEvent) => {
+    if (!ignored.has(type)) this.#pending.set(requestId, type);
   };
 
   readonly #onEnd = ({ requestId }: { requestId: string }) => {
@@ -50,6 +51,8 @@ export class RequestWatch {
   };
 
   readonly #onFailure = ({ requestId }: { requestId: string }) => {
-    if (this.#pending.delete(requestId)) this.hasRefused = true;
+    const type = this.#pending.get(requestId);
+    if (type !== undefined && isReadByScripts(type)) this.refused += 1;
+    this.#pending.delete(requestId);
   };
 }

@@ -195,6 +195,7 @@ async function letTimePass(
 ): Promise<boolean> {
   const { time, safeMode, clock } = page;
   const known = safeMode.refused.length;
+  const { refusedBefore } = safeMode;
   const findChange = () =>
     safeMode.refused.slice(known).find(({ kind, isByScript }) => kind === 'navigation' && isByScript);
   const started = performance.now();
@@ -226,11 +227,11 @@ async function letTimePass(
     areShown = (await documents.callAll('lookForMessages')).some((shown) => shown > 0);
     // Scripts react to refused requests when they are refused, in real time.
     await requests.waitForRequests(clock, () => findChange() !== undefined);
-    if (requests.hasRefused && findChange() === undefined && !(await advance(REACTION_MS))) return false;
+    if (requests.refused > 0 && findChange() === undefined && !(await advance(REACTION_MS))) return false;
     const change = findChange();
     if (change === undefined) continue;
-    const { url, isAfterRefusal } = change;
-    await documents.call(0, 'addChange', { url, withinSeconds: end, isAfterRefusal });
+    const isAfterRefusal = change.refusedBefore > refusedBefore;
+    await documents.call(0, 'addChange', { url: change.url, withinSeconds: end, isAfterRefusal });
     return true;
   }
   return true;

@@ -4,7 +4,8 @@ export const definition: CheckDefinition = {
   id: 'a11y-adjacent-links',
   version: 1,
   help: 'Links side by side must not lead to the same address',
-  description: 'Tests links that follow each other without other content between them.',
+  description:
+    'Tests links that follow each other in the same landmark, list or item, without other content between them: their names must not be the same, and if one shows only an image, none may contain that of the other.',
   category: 'semantics',
   successCriteria: [],
   actRules: [],

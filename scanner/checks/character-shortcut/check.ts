@@ -10,6 +10,8 @@ const keyEvents: ReadonlySet<string> = new Set(['keydown', 'keyup', 'keypress'])
 const CODE_MIN = 48;
 const CODE_MAX = 90;
 const MODIFIERS = /ctrlKey|altKey|metaKey|getModifierState|\bmod\b|Ctrl|Control/;
+/** What follows `return` if nothing else is done: the end of the statement, perhaps behind a constant. */
+const NO_VALUE = /^(?:[^\S\n]*(?:true|false|null|undefined|void 0))?[^\S\n]*(?:[;}\n]|$)/;
 /** A condition to return early, up to the word "return". */
 const CONDITION = /^if\s?\([^{};]*\)\s?\{?\s*$/;
 const NEGATED_USE =
@@ -78,7 +80,7 @@ function removeExclusions(source: string): string {
     .map((part, index) => {
       const start = part.lastIndexOf('if');
       const condition = start === -1 ? '' : part.slice(start);
-      const isEarly = /^\s*[;}]/.test(parts[index + 1] ?? '') && CONDITION.test(condition);
+      const isEarly = NO_VALUE.test(parts[index + 1] ?? '') && CONDITION.test(condition);
       if (!isEarly) return part.replace(NEGATED_USE, '');
       const rest = part.slice(0, start).replace(NEGATED_USE, '');
       return /&&/.test(condition) || condition.match(NEGATED_USE) !== null ? rest + condition : rest;

@@ -66,8 +66,10 @@ function testGroup(
     if (role === 'group' || role === 'radiogroup' || role === 'table' || role === 'grid') {
       if (role === 'table' || role === 'grid' || page.name(up) !== '') return pass();
       // One with other fields too, such as that which disables all of them, is not the group.
-      const isOwn = counts.get(up) === group.length;
-      if (isOwn && hasSummary(page, up)) return pass();
+      const others = (counts.get(up) ?? 0) - group.length;
+      if (others === 0 && hasSummary(page, up)) return pass();
+      // The last choice often has a field for another answer.
+      const isOwn = others === 0 || (others === 1 && up === container);
       if (role === 'radiogroup' || (isOwn && up.props.nodeName !== 'details')) unnamed ??= up;
     }
     up = up.parent as PageElement | null;

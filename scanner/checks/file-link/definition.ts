@@ -5,8 +5,8 @@ export const definition: CheckDefinition = {
   version: 1,
   help: 'Links to files must name the type of the file',
   description:
-    'Tests links to documents and archives, such as PDF files: their text, or the text beside them, must name ' +
-    'the type.',
+    'Tests links to documents and archives, such as PDF files: their text, or the text beside them or in ' +
+    'their item, row or section, must name the type, also if a style sheet adds it.',
   category: 'sensory-and-visual-cues',
   successCriteria: [],
   actRules: [],

@@ -4,7 +4,9 @@ export const definition: CheckDefinition = {
   id: 'a11y-generic-link-text',
   version: 1,
   help: 'Links must say by their text alone where they lead',
-  description: 'Tests whether the name of a link is a phrase such as "click here" or "more".',
+  description:
+    'Tests whether the name of a link is a phrase such as "click here" or "more". Code, and a word such as "go" that ' +
+    'also ends the address, are names.',
   category: 'semantics',
   successCriteria: ['2.4.9'],
   actRules: ['aizyf1'],

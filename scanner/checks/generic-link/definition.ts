@@ -6,7 +6,8 @@ export const definition: CheckDefinition = {
   help: 'Links must say where they lead, alone or with the text around them',
   description:
     'Tests links with a name such as "click here" or "more": their sentence, list item, table cell, description or ' +
-    'the heading of their card must say where they lead.',
+    'the heading of their card must say where they lead. Code, and a word such as "go" that also ends the address, are ' +
+    'names.',
   category: 'semantics',
   successCriteria: ['2.4.4'],
   actRules: ['5effbb'],

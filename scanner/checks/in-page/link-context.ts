@@ -17,6 +17,9 @@ const ANCESTORS_MAX = 30;
 /** Elements that end the search for the context, because they contain the page as a whole. */
 const wholes: ReadonlySet<string> = new Set(['body', 'main', 'html']);
 
+/** Words that say nothing, and that are also names, such as that of a language. */
+const nameWords: ReadonlySet<string> = new Set(['go', 'this', 'here']);
+
 /**
  * Returns a function that recognizes links whose text is a name: that of a part of the page, such as those of a table
  * of contents; the last part of the address, such as a language called Go; or code.
@@ -27,10 +30,11 @@ export function createNaming(page: CheckedPage): (link: PageElement) => boolean 
     if (isCode(link)) return true;
     const address = link.attr('href') ?? '';
     const part = address.startsWith('#') ? byId.get(address.slice(1)) : undefined;
+    const phrase = toPhrase(page.name(link));
+    if (part !== undefined) return toPhrase(readText(part, CONTEXT_MAX) ?? '') === phrase;
     const [path = ''] = address.split(/[?#]/, 1);
-    const target =
-      part === undefined ? path.split('/').findLast((each) => each !== '') : readText(part, CONTEXT_MAX);
-    return toPhrase(target ?? '') === toPhrase(page.name(link));
+    const last = path.split('/').findLast((each) => each !== '');
+    return nameWords.has(phrase) && toPhrase(last ?? '') === phrase;
   };
 }
 

@@ -41,18 +41,28 @@ export function readLinkTexts(page: CheckedPage, link: PageElement): string {
 /**
  * Returns in lower case what is said around a link, without the texts of other links: the element
  * behind its parent, such as a line with details, and the item, row or section that it is in.
+ * @param known the texts of the elements that were read before
  */
-export function readTextsAround(page: CheckedPage, link: PageElement): string {
+export function readTextsAround(
+  page: CheckedPage,
+  link: PageElement,
+  known: Map<PageElement, string>,
+): string {
+  const read = (element: PageElement) => {
+    const text = known.get(element) ?? readTextWithoutLinks(element);
+    known.set(element, text);
+    return text;
+  };
   const texts: string[] = [];
   let up = link.parent;
   for (let level = 0; up !== null && isElement(up) && level <= LEVELS_MAX; level += 1) {
     if (items.has(up.props.nodeName) || up.attr('role') === 'row') {
-      texts.push(readTextWithoutLinks(up));
+      texts.push(read(up));
       break;
     }
     if (level === 0) {
       const next = listNodesAfter(page, up).find(isElement);
-      if (next !== undefined && !headings.has(next.props.nodeName)) texts.push(readTextWithoutLinks(next));
+      if (next !== undefined && !headings.has(next.props.nodeName)) texts.push(read(next));
     }
     up = up.parent;
   }
@@ -70,7 +80,8 @@ function readTextWithoutLinks(element: PageElement): string {
     else if (isElement(node) && node.props.nodeName === 'img') text += ` ${node.attr('alt') ?? ''}`;
     if (text.length > CONTEXT_MAX || nodes > NODES_MAX) return '';
     if (node.props.nodeName === 'a') continue;
-    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as PageNode);
+    for (let at = Math.min(node.children.length, NODES_MAX + 1) - 1; at >= 0; at -= 1)
+      open.push(node.children[at] as PageNode);
   }
   return text;
 }

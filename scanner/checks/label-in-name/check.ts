@@ -26,6 +26,8 @@ const AMOUNT = /^\p{N}+\p{L}{1,3}\.?$/u;
 /** Symbols between words, which people say: "Terms & conditions". */
 const SYMBOL = /[\p{L}\p{N}] ?[^\p{L}\p{N}\s.,;:!?'"’]{1,4} ?[\p{L}\p{N}]/u;
 const ELLIPSIS = /…|\.\.\./;
+/** What makes a number an ordinal, as in names of days of a calendar: "15th". */
+const ORDINAL_END = /^\p{L}{1,3}$/u;
 /** Maximum length of a single word that can be an abbreviation without a sign of it: "Mon" for Monday. */
 const SHORT_MAX = 4;
 
@@ -170,6 +172,7 @@ function isAbbreviated(label: string, all: readonly string[]): boolean {
   for (const part of parts) {
     const word = toSpokenWords(part).join('');
     const isOnly = parts.length === 1 && word.length <= SHORT_MAX;
+    const isNumber = /^\p{N}+$/u.test(word);
     const canBeShort = (isOnly || hasNumber || part.endsWith('.')) && !/\p{N}/u.test(word);
     if (AMOUNT.test(part)) {
       isShort = true;
@@ -177,6 +180,7 @@ function isAbbreviated(label: string, all: readonly string[]): boolean {
     }
     const isSame = (other = '') =>
       other === word ||
+      (isNumber && other.startsWith(word) && ORDINAL_END.test(other.slice(word.length))) ||
       (canBeShort && other.startsWith(word)) ||
       (canBeShort && part.endsWith('.') && other[0] === word[0] && isInOrder([...word], [...other]));
     while (at < all.length && !isSame(all[at])) at += 1;

@@ -6,7 +6,8 @@ export const definition: CheckDefinition = {
   help: 'Pages must not change or end by themselves without warning',
   description:
     'Lets a minute pass in the time of the page, and reports a script that then opens another page or loads this one ' +
-    'again. The navigation is refused, so it has no effect.',
+    'again. The navigation is refused, so it has no effect. After a request that the scanner refused, the page may have ' +
+    'reacted to that, which needs review.',
   category: 'time-and-media',
   successCriteria: ['2.2.1'],
   actRules: [],

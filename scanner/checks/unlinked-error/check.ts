@@ -33,6 +33,7 @@ export const check: Check = function* (page) {
   const fields = page.byTag('input', 'select', 'textarea');
   if (fields.length === 0) return;
   const messages = new Set<PageElement>();
+  const fieldsByOwner = Map.groupBy(fields, (field) => findAround(field, owners));
   const wordsByOwner = new Map<PageElement, ReadonlySet<string>>();
   for (const element of page.byTag(...messageTags)) {
     const owner = isErrorElement(element) ? findAround(element, owners) : null;
@@ -41,7 +42,7 @@ export const check: Check = function* (page) {
     const text = readVisibleText(page, element);
     if (text.length < MESSAGE_MIN || containsReference(element, referenced)) continue;
     messages.add(element);
-    const words = wordsByOwner.get(owner) ?? listLabelWords(page, fields, owner);
+    const words = wordsByOwner.get(owner) ?? listLabelWords(page, fieldsByOwner.get(owner) ?? []);
     wordsByOwner.set(owner, words);
     const namesField = toWords(text).some((word) => words.has(word));
     if (namesField || isWithin(element, (around) => referenced.has(around.attr('id') ?? ''))) yield pass();
@@ -50,15 +51,9 @@ export const check: Check = function* (page) {
 };
 
 /** Returns the words that only one of the fields of an HTML form has in its name. */
-function listLabelWords(
-  page: CheckedPage,
-  fields: readonly PageElement[],
-  owner: PageElement,
-): ReadonlySet<string> {
-  const own = fields.filter(
-    (field) => !sending.has(readInputType(field)) && findAround(field, owners) === owner,
-  );
-  const words = own.flatMap((field) => [...new Set(toWords(page.name(field)))]);
+function listLabelWords(page: CheckedPage, fields: readonly PageElement[]): ReadonlySet<string> {
+  const named = fields.filter((field) => !sending.has(readInputType(field)));
+  const words = named.flatMap((field) => [...new Set(toWords(page.name(field)))]);
   const counts = Map.groupBy(words, (word) => word);
   const isOwn = (word: string) => counts.get(word)?.length === 1 && !common.has(word);
   return new Set(words.filter((word) => word.length >= WORD_MIN && isOwn(word)));

@@ -10,7 +10,7 @@ export interface KeyHint {
 export interface KeyHints {
   /** Each as the keys to press. */
   toPress: KeyHint[][];
-  /** Keys that could type, delete, submit or follow something, so that they are not pressed. */
+  /** Keys that lead out by the text, but could type, delete, submit or follow something, so they are not pressed. */
   others: KeyHint[];
 }
 
@@ -42,7 +42,9 @@ const hint = new RegExp(
 );
 /** The end of a text that asks to press what follows. */
 const ASKING =
-  /(?<!\p{L})(?:press|pressing|hit|push|use|type|drücken|drücken sie|drücke|benutzen sie|appuyez sur|utilisez|pulse|presione|premi|premere|druk op)(?: (?:the|die|la|le|el|il|de))?(?: (?:key|taste|touche|tecla|tasto))? ?$/iu;
+  /(?<!\p{L})(?:press|pressing|hit|push|use|drücken|drücken sie|drücke|benutzen sie|appuyez sur|utilisez|pulse|presione|premi|premere|druk op)(?: (?:the|die|la|le|el|il|de))?(?: (?:key|taste|touche|tecla|tasto))? ?$/iu;
+/** Words beside a key that leads out. */
+const LEAVING = /leav|exit|escap|out of|move on|get out|verlass|verlässt|quitt|sortir|salir|uscire|verlaten/i;
 const CLOSING = /^["”“'’»]/;
 const KEY = /^["”“'’»]?[ -](?:key|taste)\b/i;
 /** The begin of a text behind a letter that is not the article of the next word. */
@@ -51,10 +53,11 @@ const NO_WORD = /^(?! ?\p{L})|^ (?:to|or|and|zu|um|oder|pour|ou|para|per)\b/iu;
 /** Returns the keys that a text names. What can also be another word needs a sign that it is a key. */
 export function findKeyHints(text: string): KeyHints {
   const searched = text.slice(0, MAX_TEXT);
-  const found = new Map<string, { hint: KeyHint; isAsked: boolean }>();
+  const found = new Map<string, { hint: KeyHint; isAsked: boolean; isLeaving: boolean }>();
   for (const match of searched.matchAll(hint)) {
     const [all, modifiers = '', opening = '', name = ''] = match;
-    const isAsked = ASKING.test(searched.slice(Math.max(0, match.index - MAX_BESIDE), match.index));
+    const before = searched.slice(Math.max(0, match.index - MAX_BESIDE), match.index);
+    const isAsked = ASKING.test(before);
     const end = match.index + all.length;
     const behind = searched.slice(end, end + MAX_BESIDE);
     // Without a sign between them, these can be other words, such as "option B".
@@ -70,17 +73,19 @@ export function findKeyHints(text: string): KeyHints {
     const isNamed = isQuoted || (name.toLowerCase() !== 'a' && KEY.test(behind));
     if (!isCertain && !isNamed && (!isAsked || isWord)) continue;
     const id = `${modifiers} ${key}`.toLowerCase();
+    const known = found.get(id);
     found.set(id, {
       hint: { key, shift, control, alt },
-      isAsked: isAsked || found.get(id)?.isAsked === true,
+      isAsked: isAsked || known?.isAsked === true,
+      isLeaving: LEAVING.test(`${before} ${behind}`) || known?.isLeaving === true,
     });
   }
   const sorted = [...found.values()].sort((one, other) => Number(other.isAsked) - Number(one.isAsked));
-  const mayPress = ({ key, control, alt }: KeyHint) =>
-    key.length === 1 ? control || alt : HARMLESS.test(key);
-  const hints = sorted.map((each) => each.hint);
+  // Shift+Insert pastes.
+  const mayPress = ({ hint: { key, shift, control, alt } }: { hint: KeyHint }) =>
+    key.length === 1 ? control || alt : HARMLESS.test(key) && !(shift && key === 'Insert');
   return {
-    toPress: hints.filter(mayPress).map((each) => [each]),
-    others: hints.filter((each) => !mayPress(each)),
+    toPress: sorted.filter(mayPress).map((each) => [each.hint]),
+    others: sorted.filter((each) => each.isLeaving && !mayPress(each)).map((each) => each.hint),
   };
 }

@@ -3,6 +3,7 @@ import { type Layout, measureLayout } from './measure-layout.ts';
 /** Members of the page's world that the code below uses. */
 declare class CSSTransition {
   finish(): void;
+  cancel(): void;
 }
 declare class CSSStyleSheet {
   replaceSync(text: string): void;
@@ -109,9 +110,25 @@ export class LayoutRecorder {
   }
 }
 
+/** How often transitions can begin because others end: sizes that depend on another one follow it. */
+const ROUNDS_MAX = 10;
+
 /** Ends the transitions of the document, so that its layout is the final one. */
 export function finishTransitions(): void {
-  for (const animation of document.getAnimations()) {
-    if (animation instanceof CSSTransition) animation.finish();
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const transitions = document
+      .getAnimations()
+      .filter((animation): animation is CSSTransition => animation instanceof CSSTransition);
+    if (transitions.length === 0) return;
+    for (const transition of transitions) end(transition);
+  }
+}
+
+function end(transition: CSSTransition): void {
+  try {
+    transition.finish();
+  } catch {
+    // A script has stopped it.
+    transition.cancel();
   }
 }

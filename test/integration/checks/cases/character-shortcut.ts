@@ -89,6 +89,9 @@ export const cases: CheckCases = {
       kind: 'borderline',
       shows: 'accepts listeners that ignore keys without modifiers',
       html: `${listen(`if (!event.ctrlKey) { return; } if (event.key === 's') document.title = 'Saved';`)}
+        ${listen(`if (!event.metaKey) return false; if (event.key === 'o') document.title = 'Open';`)}
+        ${listen(`if (!event.ctrlKey) return
+          if (event.key === 'p') document.title = 'Print'`)}
         ${listen(`if (event.key !== 'k' || !event.altKey) return; if (event.key === 'k') document.title = 'Key';`)}
         ${listen(`if (event.ctrlKey && event.key === 'l') return document.title = 'List';`)}`,
     },

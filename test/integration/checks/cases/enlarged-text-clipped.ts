@@ -27,6 +27,15 @@ export const cases: CheckCases = {
       reviews: ['#slide'],
     },
     {
+      kind: 'bad',
+      shows:
+        'asks about text whose size changes slowly with that of the root, also if a script stops such changes',
+      html: `<style>* { transition: all 3s }</style>${box('cut', `font: 1rem/1.2 sans-serif; ${FIXED}`)}
+        <p id="note">Note</p><script>note.style.color = 'navy'; getComputedStyle(note).color;
+        for (const animation of note.getAnimations()) animation.playbackRate = 0;</script>`,
+      reviews: ['#cut'],
+    },
+    {
       kind: 'good',
       shows: 'accepts boxes that grow, that scroll, or that show what is beyond them',
       html: `${box('a', 'font-size: 1rem; width: 300px; min-height: 60px; overflow: hidden')}

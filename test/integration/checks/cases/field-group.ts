@@ -57,6 +57,12 @@ export const cases: CheckCases = {
       violations: ['#one', '#two'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a fieldset without a name whose last choice has a field for another answer',
+      html: `<form><fieldset id="one">${boxes('a')}<input name="other" aria-label="Other"></fieldset></form>`,
+      violations: ['#one'],
+    },
+    {
       kind: 'borderline',
       shows: 'asks about radio buttons without a text in front of them, and accepts such check boxes',
       html: `<form>${radios('a', 'id="one"')}<label>City <input></label>${radios('b', 'id="two"')}${boxes('c')}</form>`,

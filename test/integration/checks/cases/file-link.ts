@@ -43,8 +43,9 @@ export const cases: CheckCases = {
       shows: 'reports links whose neighbors have the type in their own links or items',
       html: `<ul><li><a id="one" href="/a.pdf">A</a></li><li>As PDF</li></ul>
         <section><p><a id="two" href="/b.pdf">B</a></p><p><a href="/c.pdf">C (PDF)</a></p></section>
-        <div><a id="three" href="/d.pdf">D</a></div><h2>PDF files</h2>`,
-      violations: ['#one', '#two', '#three'],
+        <div><a id="three" href="/d.pdf">D</a></div><h2>PDF files</h2>
+        <ul><li><p><a id="four" href="/e.docx">E</a></p><p>The doctor needs a password.</p></li></ul>`,
+      violations: ['#one', '#two', '#three', '#four'],
     },
     {
       kind: 'borderline',

@@ -6,7 +6,7 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'reports generic links alone in their block',
-      html: `<p>It rained all week.</p><p><a id="one" href="/a">Click here!</a></p><div><span id="two" role="link" tabindex="0">More</span></div>`,
+      html: `<p>It rained all week.</p><p><a id="one" href="/click-here">Click here!</a></p><div><span id="two" role="link" tabindex="0">More</span></div>`,
       violations: ['#one', '#two'],
     },
     {

@@ -98,6 +98,13 @@ export const cases: CheckCases = {
       reviews: ['#note'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a trap although the page names keys for something else',
+      html: `<p>Press Enter to search, use Space to pause, or type C for USB Type C.</p><a href="#one">One</a>
+        <input id="note" aria-label="Note" onkeydown="if (event.key === 'Tab') event.preventDefault()">`,
+      violations: ['#note'],
+    },
+    {
       kind: 'borderline',
       shows: 'presses the keys that the page asks for before other keys that it names',
       html: `<p>F1 opens help, F2 the list, F3 the search, F4 the menu. Press Ctrl M and then Tab to leave the note.</p>

@@ -68,7 +68,7 @@ export const cases: CheckCases = {
     {
       kind: 'borderline',
       shows: 'accepts abbreviated dates, amounts and words, and symbols that people say',
-      html: `<button aria-label="Friday, 3 January 2025">Fri 3 Jan</button><button aria-label="Monday">Mon</button><a href="/a" aria-label="Published 2 hours ago">Published 2h ago</a><a href="/b" aria-label="Department of Parks">Dept. of Parks</a><a href="/c" aria-label="Terms and conditions">Terms &amp; conditions</a>`,
+      html: `<button aria-label="Friday, 3 January 2025">Fri 3 Jan</button><button aria-label="Saturday, March 15th, 2025">15</button><button aria-label="Monday">Mon</button><a href="/a" aria-label="Published 2 hours ago">Published 2h ago</a><a href="/b" aria-label="Department of Parks">Dept. of Parks</a><a href="/c" aria-label="Terms and conditions">Terms &amp; conditions</a>`,
     },
     {
       kind: 'good',

@@ -48,6 +48,13 @@ export const cases: CheckCases = {
       violations: ['html'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a time limit although an image is refused before',
+      html: `<p>Your account</p>${script(`setTimeout(() => { new Image().src = '/seen?' + Date.now() }, 1000);
+        setTimeout(() => { location.href = '/signed-out' }, 45000)`)}`,
+      violations: ['html'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a page that changes only its content',
       html: `<p id="time">0</p>${script(`setInterval(() => { time.textContent++ }, 1000)`)}`,
