@@ -22,18 +22,20 @@ it('finds the keys that a text names, each once, and first those that it asks to
 it('never returns a key to press that would type, delete or submit', () => {
   const texts = [
     'Press M to leave.',
-    'Drücken Sie die Taste M.',
+    'Drücken Sie die Taste M, um das Feld zu verlassen.',
     'The m-key leaves.',
-    'Type "m" now.',
+    'Type "m" to exit.',
     'Leave by ‘M’.',
-    'press a',
+    'press a to get out',
+    'Press Shift+Insert to exit.',
   ];
   for (const text of texts) {
     const { toPress, others } = findKeyHints(text);
     expect(toPress, text).toEqual([]);
     expect(others, text).toHaveLength(1);
   }
-  expect(findKeyHints('Press Enter, or hit space, or use the delete key; Ctrl+Backspace.')).toEqual({
+  const leaving = 'To leave, press Enter, or hit space, or use the delete key; Ctrl+Backspace leaves too.';
+  expect(findKeyHints(leaving)).toEqual({
     toPress: [],
     others: [
       { ...plain, key: 'Enter' },
@@ -41,6 +43,11 @@ it('never returns a key to press that would type, delete or submit', () => {
       { ...plain, key: 'Delete' },
       { ...plain, key: 'Backspace', control: true },
     ],
+  });
+  // They lead nowhere by the text.
+  expect(findKeyHints('Press Enter to search, or hit space to pause. Type M.')).toEqual({
+    toPress: [],
+    others: [],
   });
 });
 
