@@ -7,8 +7,8 @@ export interface RefusedChange {
   url: string;
   /** True if a script tried it. */
   isByScript: boolean;
-  /** The number of requests refused before whose results scripts read, so that they may have reacted to that. */
-  refusedBefore: number;
+  /** The number of requests that failed before and whose results scripts read: they may have reacted to that. */
+  failedBefore: number;
 }
 
 /** What safe mode needs of a page. */
@@ -89,11 +89,11 @@ export class SafeMode {
   #hasBegun = false;
   #isActing = false;
   #hasChanged = false;
-  #refused = 0;
+  #failed = 0;
 
-  /** The number of requests refused so far whose results scripts read. */
-  get refusedBefore(): number {
-    return this.#refused;
+  /** The number of requests whose results scripts read, and that failed so far, mostly because they were refused. */
+  get failedBefore(): number {
+    return this.#failed;
   }
 
   /** @param context of a blank tab whose network events are enabled, so that no request is missed */
@@ -119,8 +119,12 @@ export class SafeMode {
     if (guard === undefined) throw new Error('the browser was not prepared for safe mode');
     const { fetching } = guard;
     guard.decide = (event) => this.#decide(fetching, event);
-    const refuse = (change: Omit<RefusedChange, 'refusedBefore'>) =>
-      this.refused.push({ ...change, refusedBefore: this.#refused });
+    const refuse = (change: Omit<RefusedChange, 'failedBefore'>) =>
+      this.refused.push({ ...change, failedBefore: this.#failed });
+    // The page sends it before a script notices, so the order of such events does not depend on the machine.
+    session.on('Network.loadingFailed', ({ type }) => {
+      if (isReadByScripts(type)) this.#failed += 1;
+    });
     session.on('Page.windowOpen', ({ url }) => refuse({ kind: 'window', url, isByScript: true }));
     // Sent before the answer to the command that caused it, unlike the request of the navigation.
     session.on('Page.frameRequestedNavigation', ({ frameId, url, reason }) => {
@@ -148,7 +152,6 @@ export class SafeMode {
   ): Promise<void> {
     const { method, url } = request;
     const isAllowed = this.#own.isOwn({ method, url, type });
-    if (!isAllowed && isReadByScripts(type)) this.#refused += 1;
     const answer = isAllowed
       ? fetching.send('Fetch.continueRequest', { requestId })
       : // With `Aborted`, the document stays; with other reasons the browser shows an error page instead.

@@ -17,7 +17,7 @@ export class RequestWatch {
   /** The number of those that were refused and whose results scripts read. */
   refused = 0;
   readonly #session: CDPSession;
-  readonly #pending = new Map<string, Protocol.Network.ResourceType>();
+  readonly #pending = new Set<string>();
 
   constructor(session: CDPSession) {
     this.#session = session;
@@ -43,16 +43,14 @@ export class RequestWatch {
   }
 
   readonly #onRequest = ({ requestId, type = 'Other' }: Protocol.Network.RequestWillBeSentEvent) => {
-    if (!ignored.has(type)) this.#pending.set(requestId, type);
+    if (!ignored.has(type)) this.#pending.add(requestId);
   };
 
   readonly #onEnd = ({ requestId }: { requestId: string }) => {
     this.#pending.delete(requestId);
   };
 
-  readonly #onFailure = ({ requestId }: { requestId: string }) => {
-    const type = this.#pending.get(requestId);
-    if (type !== undefined && isReadByScripts(type)) this.refused += 1;
-    this.#pending.delete(requestId);
+  readonly #onFailure = ({ requestId, type }: Protocol.Network.LoadingFailedEvent) => {
+    if (this.#pending.delete(requestId) && isReadByScripts(type)) this.refused += 1;
   };
 }

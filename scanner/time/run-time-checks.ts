@@ -195,7 +195,7 @@ async function letTimePass(
 ): Promise<boolean> {
   const { time, safeMode, clock } = page;
   const known = safeMode.refused.length;
-  const { refusedBefore } = safeMode;
+  const { failedBefore } = safeMode;
   const findChange = () =>
     safeMode.refused.slice(known).find(({ kind, isByScript }) => kind === 'navigation' && isByScript);
   const started = performance.now();
@@ -230,7 +230,7 @@ async function letTimePass(
     if (requests.refused > 0 && findChange() === undefined && !(await advance(REACTION_MS))) return false;
     const change = findChange();
     if (change === undefined) continue;
-    const isAfterRefusal = change.refusedBefore > refusedBefore;
+    const isAfterRefusal = change.failedBefore > failedBefore;
     await documents.call(0, 'addChange', { url: change.url, withinSeconds: end, isAfterRefusal });
     return true;
   }
