@@ -10,9 +10,9 @@ const BYTES_MAX = 20_000_000;
 
 /**
  * Returns whether a script of the page begins a timer near words of a time limit. Reads the bodies of its responses,
- * because the debugger, which lists scripts, makes the browser forget compiled scripts: each page would then take about
- * 100 ms longer. What scripts build from parts is not found. Also returns true if there is too much to read, or the
- * browser no longer has a body.
+ * because the debugger, which lists scripts, makes the browser forget compiled scripts, so that the next page takes
+ * longer (decision 94). What scripts build from parts is not found. Also returns true if there is too much to read, or
+ * the browser no longer has a body.
  * @throws StepTimeoutError, BrowserGoneError
  */
 export async function mayLimitTime(

@@ -5,7 +5,8 @@ export const definition: CheckDefinition = {
   version: 1,
   help: 'Links side by side must not lead to the same address',
   description:
-    'Tests links that follow each other in the same landmark, list or item, without other content between them: their names must not be the same, and if one shows only an image, none may contain that of the other.',
+    'Tests links that follow each other in the same landmark, list or item, without other content between them: their ' +
+    'names must not be the same, and if one shows only an image, none may contain that of the other.',
   category: 'semantics',
   successCriteria: [],
   actRules: [],
