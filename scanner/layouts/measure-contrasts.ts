@@ -11,14 +11,25 @@ import { decodePng, type Pixels } from './png.ts';
 const TEXTS_MAX = 500;
 const WINDOWS_MAX = 20;
 
+/** What was measured of the texts over pictures. */
+interface MeasuredContrasts {
+  /** The number of such texts. */
+  texts: number;
+  /** False if there are more texts than were measured, or no pictures that can be compared. */
+  areAllMeasured: boolean;
+}
+
 type Method = Exclude<keyof ContrastRecorder, 'results'>;
 
 /**
  * Measures the contrast of texts over pictures and gradients in the top document, by pictures of the window with and
- * without text. Frames are not measured.
- * @returns false if there are more texts than were measured, or no pictures that can be compared
+ * without text. Frames are not measured. If there are such texts, the page can be scrolled afterwards.
  */
-export async function measureContrasts(page: OpenPage, world: World, clock: PageClock): Promise<boolean> {
+export async function measureContrasts(
+  page: OpenPage,
+  world: World,
+  clock: PageClock,
+): Promise<MeasuredContrasts> {
   const call = async <M extends Method>(
     method: M,
     ...args: Parameters<ContrastRecorder[M]>
@@ -30,24 +41,25 @@ export async function measureContrasts(page: OpenPage, world: World, clock: Page
     const picture = await takeWindowPicture({ ...page, clock });
     return picture === undefined ? null : decodePng(Buffer.from(picture, 'base64'));
   };
-  const count = await call('find', TEXTS_MAX + 1);
+  const texts = await call('find', TEXTS_MAX + 1);
   let windows = 0;
-  for (;;) {
-    const texts = await call('showNext');
-    if (texts === null) return count <= TEXTS_MAX;
+  while (texts > 0) {
+    const shownTexts = await call('showNext');
+    if (shownTexts === null) break;
     // This text does not fit in the window, or scrolling does not reach it.
-    if (texts.length === 0) continue;
-    if (windows === WINDOWS_MAX) return false;
+    if (shownTexts.length === 0) continue;
+    if (windows === WINDOWS_MAX) return { texts, areAllMeasured: false };
     windows += 1;
     const shown = await take();
     await call('hideText');
     const hidden = await take();
     await call('showText');
     const isComparable = shown !== null && hidden !== null && shown.data.length === hidden.data.length;
-    if (!isComparable) return false;
-    for (const text of texts) {
+    if (!isComparable) return { texts, areAllMeasured: false };
+    for (const text of shownTexts) {
       const measured = measureContrast(text, shown, hidden);
       if (measured !== null) await call('addResult', text.index, measured);
     }
   }
+  return { texts, areAllMeasured: texts <= TEXTS_MAX };
 }

@@ -11,7 +11,7 @@ import {
 import type { FrameRun } from '../page/axe.ts';
 import { StepTimeoutError } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { passTime } from '../page/pass-time.ts';
+import { divide, drawFrames, passTime } from '../page/pass-time.ts';
 import { PageScriptError } from '../page/world.ts';
 import { measureContrasts } from './measure-contrasts.ts';
 
@@ -28,7 +28,7 @@ const FRAME_MS = 17;
  */
 const adaptMs = [FRAME_MS, 283];
 /** The same for a page that scripts have changed meanwhile: they may change it again in each frame. */
-const adaptFurtherMs = [50, 50, 50, 50];
+const adaptFurtherMs = [100, 100];
 
 /** The check that has no result if the browser gives no pictures. */
 const CONTRAST_RULE = 'a11y-pixel-contrast';
@@ -50,38 +50,51 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
   const [{ world }] = job.frames as [FrameRun];
   const call = async <M extends Method>(method: M, ...args: Parameters<LayoutRecorder[M]>) => {
     const calls = job.frames.map(({ world }) => callRecorder(session, world, 'layouts', method, args));
-    return clock.bound('measuring the layout', Promise.all(calls));
+    return clock.bound('measuring the layout', Promise.all(calls)) as Promise<ReturnType<LayoutRecorder[M]>[]>;
   };
-  let changes = 0;
+  let hasAdapted = false;
+  /** Lets time pass, and measures a layout in all documents. In another window, waits longer for those that adapt. */
+  const measure = async (name: LayoutName, spans: readonly number[], isOtherWindow: boolean) => {
+    await drawFrames(page, world, spans);
+    const due = sum(spans);
+    let answers = await call('measure', name, due, !isOtherWindow);
+    const left = Math.max(...answers.map((answer) => (answer === null || answer === 'changed' ? 0 : answer.left)));
+    if (left > 0) {
+      await passTime(page, world, divide(left));
+      answers = await call('measure', name, 0, !isOtherWindow);
+    }
+    if (!answers.includes('changed')) return;
+    hasAdapted = true;
+    await passTime(page, world, adaptFurtherMs);
+    await call('measure', name, 0, true);
+  };
   const resize = async (size: { width: number; height: number }, mobile: boolean) => {
     const metrics = { ...size, deviceScaleFactor: 1, mobile };
     await clock.bound('changing the window', session.send('Emulation.setDeviceMetricsOverride', metrics));
-    await passTime(page, world, adaptMs);
-    const before = changes;
-    changes = sum((await call('countChanges')) as number[]);
-    if (changes !== before) await passTime(page, world, adaptFurtherMs);
   };
   try {
     await clock.bound('starting safe mode', page.safeMode.begin());
     await defineChecks(session, job, clock);
     await call('start');
-    const hasContrasts = await measureContrasts(page, world, clock);
-    await call('restore');
-    await call('measure', 'normal', 'spacing');
-    await passTime(page, world, [FRAME_MS]);
-    await call('measure', 'spacing', 'enlarged');
-    await passTime(page, world, [FRAME_MS]);
-    await call('measure', 'enlarged', null);
+    const contrasts = await measureContrasts(page, world, clock);
+    if (contrasts.texts > 0) await call('restore');
+    for (const name of ['spacing', 'enlarged'] as const) {
+      await call('setStyles', name);
+      await measure(name, [FRAME_MS], false);
+    }
+    await call('setStyles', null);
     for (const [name, size] of Object.entries(sizes) as [keyof typeof sizes, typeof sizes.zoomed][]) {
       await resize(size, false);
-      await call('measure', name, null);
+      await measure(name, adaptMs, true);
     }
     await resize(settings.viewport, settings.mobile);
+    // A page that did not adapt to the other windows has nothing to undo.
+    await passTime(page, world, hasAdapted ? adaptMs : [FRAME_MS]);
     if ((await call('restore')).includes(true)) await passTime(page, world, [FRAME_MS]);
-    page.safeMode.end(sum((await call('end')) as number[]) > 0);
+    page.safeMode.end(sum(await call('end')) > 0);
     // Another document, such as `about:blank`, replaced the page.
     if (watch.commits() !== commits) return buildNotRun(job);
-    const incomplete = new Set(hasContrasts ? [] : [CONTRAST_RULE]);
+    const incomplete = new Set(contrasts.areAllMeasured ? [] : [CONTRAST_RULE]);
     return dropUnprovenPasses(await runChecks(session, job, page.clock), incomplete);
   } catch (error) {
     const isExpected = error instanceof StepTimeoutError || error instanceof PageScriptError;

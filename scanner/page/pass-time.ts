@@ -3,6 +3,8 @@ import type { World } from './world.ts';
 
 /** Virtual milliseconds between two frames. */
 const SLICE_MS = 50;
+/** Virtual milliseconds that count as no time: pages see a clock that is rounded by tenths. */
+const LEFT_MIN = 1;
 /** Maximum number of frames. */
 const FRAMES_MAX = 8;
 
@@ -22,12 +24,26 @@ export async function passTime(
   let frames = 0;
   while (next.length > 0 && frames < FRAMES_MAX) {
     // The clock is read only after all spans, because usually the time has passed then.
-    for (const span of next.slice(0, FRAMES_MAX - frames)) {
-      await time.advance(span);
-      await time.frame(world);
-      frames += 1;
-    }
-    next = divide(end - (await time.now(world)));
+    const spansNow = next.slice(0, FRAMES_MAX - frames);
+    await drawFrames({ time }, world, spansNow);
+    frames += spansNow.length;
+    const left = end - (await time.now(world));
+    next = left < LEFT_MIN ? [] : divide(left);
+  }
+}
+
+/**
+ * Lets virtual time pass like `passTime`, but not by the clock of the page: usually all of it has passed afterwards.
+ * @param spans their lengths in virtual milliseconds
+ */
+export async function drawFrames(
+  { time }: Pick<OpenPage, 'time'>,
+  world: World,
+  spans: readonly number[],
+): Promise<void> {
+  for (const span of spans) {
+    await time.advance(span);
+    await time.frame(world);
   }
 }
 

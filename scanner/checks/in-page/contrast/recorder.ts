@@ -188,38 +188,48 @@ function hasPictureBehind(
   readLook: (element: object) => Look,
   hasContrast: (behind: Color) => boolean,
 ): boolean {
-  let isPictured = false;
   let hasStrip = false;
   let isMixed = false;
-  for (let up: object | null = element; up !== null; up = getParent(up)) {
-    const { isChanged, hasImage, hasStrips, background } = readLook(up);
-    if (isChanged) return false;
-    if (isPictured) continue;
-    if (hasImage) {
-      isPictured = true;
-      continue;
-    }
+  let up: object | null = element;
+  for (; up !== null; up = getParent(up)) {
+    const { hasImage, hasStrips, background } = readLook(up);
+    if (hasImage) break;
     if (hasStrips) hasStrip = true;
     const isOpaque = background !== null && background[3] === 1;
     if (background === null || isOpaque) {
       if (!hasStrip) return false;
       if (isOpaque && !isMixed && isInside(element, up) && hasContrast(background)) return false;
-      isPictured = true;
-      continue;
+      break;
     }
     if (background[3] > 0) isMixed = true;
-    if (pictures.length === 0) continue;
-    const { left, top, right, bottom } = getDom().rect(element);
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    isPictured = pictures.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+    if (isOnPicture(element, pictures)) break;
   }
-  return isPictured || hasStrip;
+  return (up !== null || hasStrip) && !isChanged(element);
+}
+
+/** True if the middle of an element is on a picture. */
+function isOnPicture(element: object, pictures: readonly { element: object; box: Line }[]): boolean {
+  if (pictures.length === 0) return false;
+  const { left, top, right, bottom } = getDom().rect(element);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return pictures.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+}
+
+/** True if an element, or one around it, changes how all of its content is drawn. */
+function isChanged(element: object): boolean {
+  for (let up: object | null = element; up !== null; up = getParent(up)) {
+    const style = getComputedStyle(up);
+    const isPlain =
+      style.getPropertyValue('opacity') === '1' &&
+      style.getPropertyValue('filter') === 'none' &&
+      style.getPropertyValue('mix-blend-mode') === 'normal';
+    if (!isPlain) return true;
+  }
+  return false;
 }
 
 /** What an element draws behind the text in it. */
 interface Look {
-  /** True if the element changes how all of its content is drawn. */
-  isChanged: boolean;
   /** True with an image or gradient; `hasStrips` if they are only lines. */
   hasImage: boolean;
   hasStrips: boolean;
@@ -236,15 +246,8 @@ function createLookReader(): (element: object) => Look {
     const style = getComputedStyle(element);
     const hasAny = style.getPropertyValue('background-image') !== 'none';
     const hasStrips = hasAny && isStrip(style);
-    const look = {
-      isChanged:
-        style.getPropertyValue('opacity') !== '1' ||
-        style.getPropertyValue('filter') !== 'none' ||
-        style.getPropertyValue('mix-blend-mode') !== 'normal',
-      hasImage: hasAny && !hasStrips,
-      hasStrips,
-      background: parseColor(style.getPropertyValue('background-color')),
-    };
+    const background = parseColor(style.getPropertyValue('background-color'));
+    const look = { hasImage: hasAny && !hasStrips, hasStrips, background };
     looks.set(element, look);
     return look;
   };

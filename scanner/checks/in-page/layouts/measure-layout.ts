@@ -263,7 +263,9 @@ class BoxReader {
     if (known !== undefined) return known;
     const style = getComputedStyle(element);
     const get = (name: string) => style.getPropertyValue(name);
-    const [x, y] = [get('overflow-x'), get('overflow-y')].map(toKind) as [BoxStyle['x'], BoxStyle['y']];
+    // The shorthand has one value if both are the same, and reading a style costs more than dividing a text.
+    const [overflowX = '', overflowY = overflowX] = get('overflow').split(' ');
+    const [x, y] = [toKind(overflowX), toKind(overflowY)];
     const read: BoxStyle = {
       parent: getParent(element),
       rect: undefined,

@@ -17,6 +17,7 @@ declare function getComputedStyle(element: object): { fontSize: string };
 declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
 declare const scrollX: number;
 declare const scrollY: number;
+declare const performance: { now(): number };
 declare class MutationObserver {
   constructor(callback: (records: unknown[]) => void);
   observe(root: object, options: object): void;
@@ -43,6 +44,9 @@ function buildEnlarged(size: number): string {
   return `:root { font-size: ${size * 2}px !important }`;
 }
 
+/** Why a layout was not measured: milliseconds that have not passed yet, or that the document has changed. */
+export type NotMeasured = { left: number } | 'changed';
+
 /** Records the layout of one document in windows of other sizes. The functions are called by the scanner. */
 export class LayoutRecorder {
   readonly #layouts = new Map<LayoutName, Layout>();
@@ -50,27 +54,44 @@ export class LayoutRecorder {
   #scroll = { left: 0, top: 0 };
   /** The size of the text of the root in the window of the scan, in CSS pixels. */
   #fontSize = 0;
+  /** When the latest layout was measured or the styles were set, in virtual milliseconds, and the changes until then. */
+  #since = { time: 0, mutations: 0 };
   #mutations = 0;
   readonly #observer = new MutationObserver((records) => {
     this.#mutations += records.length;
   });
 
-  /** Begins to record. */
+  /** Begins to record, and stores the layout `normal`. */
   start(): void {
     this.#scroll = { left: scrollX, top: scrollY };
     this.#fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const options = { subtree: true, childList: true, attributes: true, characterData: true };
     this.#observer.observe(document, options);
+    this.#store('normal');
   }
 
   /**
    * Stores the layout that the document has now.
-   * @param next styles to give the texts afterwards; null for those of the page
+   * @param milliseconds virtual time that must have passed since the latest layout was measured or styles were set
+   * @param mayHaveChanged false to measure only a document that has not changed meanwhile
+   * @returns why it was not measured; null if it was
    */
-  measure(name: LayoutName, next: LayoutStyles | null): void {
-    finishTransitions();
-    this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'narrow'));
-    this.#setStyles(next);
+  measure(name: LayoutName, milliseconds: number, mayHaveChanged: boolean): NotMeasured | null {
+    const left = milliseconds - (performance.now() - this.#since.time);
+    if (left >= TIME_MIN) return { left };
+    if (!mayHaveChanged && this.#countChanges() > this.#since.mutations) return 'changed';
+    this.#store(name);
+    return null;
+  }
+
+  /** Sets styles for the texts. @param name null for those of the page */
+  setStyles(name: LayoutStyles | null): void {
+    // The scanner's style sheet is not part of the document, so that no script notices it.
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#styles);
+    this.#styles = name === null ? undefined : new CSSStyleSheet();
+    this.#styles?.replaceSync(name === 'spacing' ? SPACING : buildEnlarged(this.#fontSize));
+    document.adoptedStyleSheets = this.#styles === undefined ? others : [...others, this.#styles];
+    this.#remember();
   }
 
   /** Restores the scroll position, and returns whether it was another one. Call it in the window of the scan. */
@@ -80,17 +101,11 @@ export class LayoutRecorder {
     return true;
   }
 
-  /** Returns the number of changes of the document since `start`. */
-  countChanges(): number {
-    this.#mutations += this.#observer.takeRecords().length;
-    return this.#mutations;
-  }
-
   /** Ends to record. Returns the number of changes of the document since `start`. */
   end(): number {
-    this.#setStyles(null);
+    if (this.#styles !== undefined) this.setStyles(null);
     finishTransitions();
-    const changes = this.countChanges();
+    const changes = this.#countChanges();
     this.#observer.disconnect();
     return changes;
   }
@@ -100,16 +115,24 @@ export class LayoutRecorder {
     return this.#layouts.get(name);
   }
 
-  /** Sets the style sheet of the scanner, which is not part of the document, so that no script notices it. */
-  #setStyles(name: LayoutStyles | null): void {
-    if (name === null && this.#styles === undefined) return;
-    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#styles);
-    this.#styles = name === null ? undefined : new CSSStyleSheet();
-    this.#styles?.replaceSync(name === 'spacing' ? SPACING : buildEnlarged(this.#fontSize));
-    document.adoptedStyleSheets = this.#styles === undefined ? others : [...others, this.#styles];
+  #store(name: LayoutName): void {
+    finishTransitions();
+    this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'narrow'));
+    this.#remember();
+  }
+
+  #remember(): void {
+    this.#since = { time: performance.now(), mutations: this.#countChanges() };
+  }
+
+  #countChanges(): number {
+    this.#mutations += this.#observer.takeRecords().length;
+    return this.#mutations;
   }
 }
 
+/** Milliseconds that count as no time: the browser rounds its clock by tenths. */
+const TIME_MIN = 1;
 /** How often transitions can begin because others end: sizes that depend on another one follow it. */
 const ROUNDS_MAX = 10;
 
