@@ -143,7 +143,7 @@ export async function defineChecks(
   { checksScript, frames }: Pick<ChecksJob, 'checksScript' | 'frames'>,
   clock: PageClock,
 ): Promise<void> {
-  const all = Promise.all(frames.map(({ world }) => define(session, world, checksScript)));
+  const all = Promise.all(frames.map(({ world }) => defineInWorld(session, world, checksScript)));
   await clock.bound('running the checks', all);
 }
 
@@ -151,7 +151,7 @@ export async function defineChecks(
 const defined = new WeakSet<World>();
 
 /** Defines the checks in a world, unless they are. */
-async function define(session: CDPSession, world: World, checksScript: string): Promise<void> {
+export async function defineInWorld(session: CDPSession, world: World, checksScript: string): Promise<void> {
   if (defined.has(world)) return;
   const expression = `if (typeof a11yChecks === 'undefined') { ${checksScript} }; undefined`;
   const { exceptionDetails } = await session.send('Runtime.evaluate', {
@@ -185,7 +185,7 @@ async function start(
   checksScript: string,
   task: ChecksTask,
 ): Promise<ChecksOfFrame> {
-  await define(session, world, checksScript);
+  await defineInWorld(session, world, checksScript);
   if (task.checks.some(({ id }) => checksWithLanguages.has(id))) {
     const texts = await callInWorld(session, world, readTextsInWorld, task);
     await callInWorld(session, world, storeLanguagesInWorld, await detectLanguages(texts));

@@ -50,7 +50,9 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
   const [{ world }] = job.frames as [FrameRun];
   const call = async <M extends Method>(method: M, ...args: Parameters<LayoutRecorder[M]>) => {
     const calls = job.frames.map(({ world }) => callRecorder(session, world, 'layouts', method, args));
-    return clock.bound('measuring the layout', Promise.all(calls)) as Promise<ReturnType<LayoutRecorder[M]>[]>;
+    return clock.bound('measuring the layout', Promise.all(calls)) as Promise<
+      ReturnType<LayoutRecorder[M]>[]
+    >;
   };
   let hasAdapted = false;
   /** Lets time pass, and measures a layout in all documents. In another window, waits longer for those that adapt. */
@@ -58,7 +60,9 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     await drawFrames(page, world, spans);
     const due = sum(spans);
     let answers = await call('measure', name, due, !isOtherWindow);
-    const left = Math.max(...answers.map((answer) => (answer === null || answer === 'changed' ? 0 : answer.left)));
+    const left = Math.max(
+      ...answers.map((answer) => (answer === null || answer === 'changed' ? 0 : answer.left)),
+    );
     if (left > 0) {
       await passTime(page, world, divide(left));
       answers = await call('measure', name, 0, !isOtherWindow);

@@ -59,6 +59,8 @@ export interface AxeTask {
   /** True for a large page: to save time, elements beyond the limits are then only counted. */
   isLarge: boolean;
   limits: ResultLimits;
+  /** Called when the rules run in a document, to send what is to be done there afterwards. */
+  whileRunning?: (world: World) => void;
 }
 
 export interface AxeRun extends WireResults {
@@ -111,7 +113,7 @@ interface Frame {
 export async function runAxe(
   session: CDPSession,
   main: World,
-  { axeScript, ruleIds, context, isLarge, limits }: AxeTask,
+  { axeScript, ruleIds, context, isLarge, limits, whileRunning }: AxeTask,
   clock: PageClock,
 ): Promise<AxeRun> {
   const frames = await listFrames(session, clock);
@@ -127,7 +129,9 @@ export async function runAxe(
   const documents: FrameRun[] = [{ world: main, owner: null, path: [], isSvg: false }];
   const framesNotScanned: FrameNotScanned[] = [];
   if (frames.size === 1 && !isLarge) {
-    await clock.bound('running the rules', callInWorld(session, main, runOnWholePage, context, options));
+    const run = callInWorld(session, main, runOnWholePage, context, options);
+    whileRunning?.(main);
+    await clock.bound('running the rules', run);
   } else {
     const partials: (string | null)[] = [];
     await runDocument(0, [], context, 1);
@@ -156,6 +160,7 @@ export async function runAxe(
         number,
         limits.nodesPerRule,
       );
+      whileRunning?.(world);
       const childFrames = await clock.bound(
         'running the rules',
         run,

@@ -21,9 +21,11 @@ export async function readListeners(
   frames: readonly FrameRun[],
   clock: PageClock,
 ): Promise<void> {
-  const bound = <T>(work: Promise<T>) => clock.bound('reading the listeners', work);
   try {
-    for (const { world } of frames) await bound(readDocumentListeners(session, world));
+    await clock.bound(
+      'reading the listeners',
+      Promise.all(frames.map(({ world }) => readDocumentListeners(session, world))),
+    );
   } finally {
     await session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
   }
@@ -36,6 +38,25 @@ export class TooManyListenersError extends Error {
 
 async function readDocumentListeners(session: CDPSession, world: World): Promise<void> {
   const pageDocument = await findInPage(session, await evaluate(session, world, 'document'));
+  const found = await Promise.all([
+    readNodeListeners(session, world, pageDocument),
+    readWindowListeners(session, world, pageDocument),
+  ]);
+  await store(session, world, found.flat());
+}
+
+/** What listens to an object. */
+interface FoundListeners {
+  /** The protocol's id of the object in the scanner's world. */
+  id: string;
+  facts: ListenerFact[];
+}
+
+async function readNodeListeners(
+  session: CDPSession,
+  world: World,
+  pageDocument: string,
+): Promise<FoundListeners[]> {
   // With `pierce`, the browser includes shadow roots and, needlessly, the documents of frames.
   const request = { objectId: pageDocument, depth: -1, pierce: true };
   const { listeners } = await session.send('DOMDebugger.getEventListeners', request);
@@ -53,20 +74,25 @@ async function readDocumentListeners(session: CDPSession, world: World): Promise
       return id === undefined ? [] : [{ id, facts: ofNode.map(toFact) }];
     }),
   );
-  await store(session, world, found.flat());
-  await readWindowListeners(session, world, pageDocument);
+  return found.flat();
 }
 
-async function readWindowListeners(session: CDPSession, world: World, pageDocument: string): Promise<void> {
-  const { result } = await session.send('Runtime.callFunctionOn', {
-    objectId: pageDocument,
-    functionDeclaration: 'function () { return this.defaultView; }',
-    objectGroup: OBJECT_GROUP,
-  });
-  if (result.objectId === undefined) return;
+async function readWindowListeners(
+  session: CDPSession,
+  world: World,
+  pageDocument: string,
+): Promise<FoundListeners[]> {
+  const [{ result }, id] = await Promise.all([
+    session.send('Runtime.callFunctionOn', {
+      objectId: pageDocument,
+      functionDeclaration: 'function () { return this.defaultView; }',
+      objectGroup: OBJECT_GROUP,
+    }),
+    evaluate(session, world, 'globalThis'),
+  ]);
+  if (result.objectId === undefined) return [];
   const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId });
-  const id = await evaluate(session, world, 'globalThis');
-  await store(session, world, [{ id, facts: listeners.map(toFact) }]);
+  return [{ id, facts: listeners.map(toFact) }];
 }
 
 /** Returns the protocol's id of an object in the scanner's world. */
@@ -90,11 +116,7 @@ async function findInPage(session: CDPSession, objectId: string): Promise<string
   return object.objectId ?? '';
 }
 
-function store(
-  session: CDPSession,
-  world: World,
-  found: readonly { id: string; facts: ListenerFact[] }[],
-): Promise<void> {
+function store(session: CDPSession, world: World, found: readonly FoundListeners[]): Promise<void> {
   return callWithObjects(
     session,
     world,

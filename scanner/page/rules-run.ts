@@ -1,7 +1,7 @@
 import { type ActingNeed, isActingNeed } from '../../core/checks/check-definition.ts';
 import { getCheckNeed, isOwnCheck } from '../../core/rule-sets/rules.ts';
 import type { PageFinding } from '../../core/scans/page-result.ts';
-import { type ChecksJob, type ChecksRun, runChecks } from '../checks/run-checks.ts';
+import { type ChecksJob, type ChecksRun, defineInWorld, runChecks } from '../checks/run-checks.ts';
 import { runKeyboardChecks } from '../interaction/run-keyboard-checks.ts';
 import { runViewportChecks } from '../layouts/run-viewport-checks.ts';
 import { rememberPage, runTimeChecks, type TimeRun } from '../time/run-time-checks.ts';
@@ -86,6 +86,11 @@ export async function runRules(
   let stops = 0;
   const getShare = (group: string[]) =>
     group !== ruleIds ? GROUP_SHARE : isLarge(weight) ? LARGE_SHARE : SHARE;
+  // The script of the checks is long: it is sent while the browser runs the rules, and runs after them.
+  const whileRunning = (world: World) => {
+    // If that fails, the checks define themselves again, or have no result.
+    if (ownIds.length > 0) defineInWorld(session, world, checksScript).catch(() => undefined);
+  };
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
     if (runs.length > 0 && clock.left() < LEAST_MS) {
       rulesNotRun.push(...group);
@@ -93,7 +98,7 @@ export async function runRules(
     }
     try {
       const limits = { ...resultLimits, total: left };
-      const task = { axeScript, ruleIds: group, context, isLarge: isLarge(weight), limits };
+      const task = { axeScript, ruleIds: group, context, isLarge: isLarge(weight), limits, whileRunning };
       const isLast = groups.length === 0 && runs.length > 0;
       const bound = isLast
         ? Math.max(clock.left() - REST_MS, clock.left() / 2)

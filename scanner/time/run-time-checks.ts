@@ -95,9 +95,9 @@ export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<Tim
     );
     if (!hasPassed) for (const id of timedChecks) incomplete.add(id);
     if (watch.commits() !== commits) return notRun;
-    const counts = await documents.callAll('end');
-    safeMode.end(counts.some((count) => count > 0));
-    if ((await documents.callAll('areMessagesCut')).includes(true)) incomplete.add(MESSAGE_CHECK);
+    const ends = await documents.callAll('end');
+    safeMode.end(ends.some(({ changes }) => changes > 0));
+    if (ends.some(({ areMessagesCut }) => areMessagesCut)) incomplete.add(MESSAGE_CHECK);
     const isOneGone = messages.some((each) => each.isOneGone);
     const checksToRepeat = [
       ...(isOneGone ? [MESSAGE_CHECK] : []),
@@ -131,14 +131,12 @@ async function needsHours(page: OpenPage, job: ChecksJob, clock: PageClock): Pro
  */
 async function recordSounds(documents: Documents, clock: PageClock): Promise<boolean> {
   const end = clock.left() - MEDIA_MS;
-  const areReady = async () => !(await documents.callAll('areSoundsReady')).includes(false);
-  let isReady = await areReady();
-  while (!isReady && clock.left() > end) {
+  for (;;) {
+    const areReady = await documents.callAll('recordSounds');
+    if (!areReady.includes(false)) return true;
+    if (clock.left() <= end) return false;
     await pause(MEDIA_PAUSE_MS);
-    isReady = await areReady();
   }
-  await documents.callAll('recordSounds');
-  return isReady;
 }
 
 /**
@@ -223,8 +221,7 @@ async function letTimePass(
       if (areShown) await documents.callAll('lookForMessages');
     }
     passed = end;
-    await documents.callAll('endSpan');
-    areShown = (await documents.callAll('lookForMessages')).some((shown) => shown > 0);
+    areShown = (await documents.callAll('endSpan')).some((shown) => shown > 0);
     // Scripts react to refused requests when they are refused, in real time.
     await requests.waitForRequests(clock, () => findChange() !== undefined);
     if (requests.refused > 0 && findChange() === undefined && !(await advance(REACTION_MS))) return false;

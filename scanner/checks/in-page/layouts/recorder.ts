@@ -54,7 +54,7 @@ export class LayoutRecorder {
   #scroll = { left: 0, top: 0 };
   /** The size of the text of the root in the window of the scan, in CSS pixels. */
   #fontSize = 0;
-  /** When the latest layout was measured or the styles were set, in virtual milliseconds, and the changes until then. */
+  /** The virtual time in milliseconds, and the changes, when the latest layout was measured or styles were set. */
   #since = { time: 0, mutations: 0 };
   #mutations = 0;
   readonly #observer = new MutationObserver((records) => {

@@ -146,22 +146,26 @@ export class TimeRecorder {
     this.#changed.clear();
   }
 
-  /** Ends a span of time, and begins another one. */
-  endSpan(): void {
+  /** Ends a span of time, and begins another one. Returns the number of messages that are shown. */
+  endSpan(): number {
     this.#count(this.#observer.takeRecords());
     const [before, now] = [this.#alwaysChanged, this.#changed];
     this.#alwaysChanged = before === undefined ? now : new Set([...before].filter((one) => now.has(one)));
     this.#changed = new Set();
+    return this.lookForMessages();
   }
 
-  /** Ends to count. Returns the number of changes since `start`. Stores the elements that changed in each span. */
-  end(): number {
+  /**
+   * Ends to count. Returns the number of changes since `start`, and whether not all messages were looked at. Stores the
+   * elements that changed in each span.
+   */
+  end(): { changes: number; areMessagesCut: boolean } {
     this.#count(this.#observer.takeRecords());
     this.#observer.disconnect();
     for (const element of this.#alwaysChanged ?? []) {
       if (!this.moving.has(element)) this.moving.set(element, 'script');
     }
-    return this.#mutations;
+    return { changes: this.#mutations, areMessagesCut: this.messages.isCut };
   }
 
   #count(records: readonly MutationRecord[]): void {
@@ -199,33 +203,27 @@ export class TimeRecorder {
   }
 
   /** See `MessageRecorder`. */
-  areMessagesCut(): boolean {
-    return this.messages.isCut;
-  }
-
-  /** See `MessageRecorder`. */
   lookForMessages(): number {
     return this.messages.lookAndAnimate();
   }
 
-  /** True if the browser has decoded the begin of all sounds that begin by themselves. */
-  areSoundsReady(): boolean {
-    return listAutoplaying().every(
-      ({ readyState, networkState }) =>
-        readyState >= HAVE_FUTURE_DATA || [NETWORK_EMPTY, NETWORK_NO_SOURCE].includes(networkState),
-    );
-  }
-
-  /** Stores the sounds that begin by themselves. */
-  recordSounds(): void {
+  /**
+   * Stores the sounds that begin by themselves. Returns false if the browser has not yet decoded the begin of one: call
+   * it again then.
+   */
+  recordSounds(): boolean {
+    this.sounds.length = 0;
+    let areReady = true;
     for (const media of listAutoplaying()) {
       const isDecoded = media.readyState >= HAVE_FUTURE_DATA;
+      if (!isDecoded && ![NETWORK_EMPTY, NETWORK_NO_SOURCE].includes(media.networkState)) areReady = false;
       if (!isDecoded && media.networkState === NETWORK_EMPTY) continue;
       // The browser does not count what it decodes of the address itself.
       const isCounted = isDecoded && !media.currentSrc.startsWith('data:');
       const decodedBytes = isCounted ? media.webkitAudioDecodedByteCount : null;
       this.sounds.push({ element: media, decodedBytes, seconds: readSeconds(media) });
     }
+    return areReady;
   }
 
   /** Stores the elements that style sheets move without end, or flash. Call it without emulated reduced motion. */
