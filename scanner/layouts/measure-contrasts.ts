@@ -13,7 +13,7 @@ const WINDOWS_MAX = 20;
 
 /** What was measured of the texts over pictures. */
 interface MeasuredContrasts {
-  /** The number of such texts. */
+  /** The number of such texts, at most one more than can be measured. */
   texts: number;
   /** False if there are more texts than were measured, or no pictures that can be compared. */
   areAllMeasured: boolean;

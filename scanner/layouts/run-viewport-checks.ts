@@ -27,7 +27,7 @@ const FRAME_MS = 17;
  * adapt after a short delay.
  */
 const adaptMs = [FRAME_MS, 283];
-/** The same for a page that scripts have changed meanwhile: they may change it again in each frame. */
+/** The same for a page that scripts have changed meanwhile: they may continue in a frame. */
 const adaptFurtherMs = [100, 100];
 
 /** The check that has no result if the browser gives no pictures. */
@@ -54,21 +54,21 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
       ReturnType<LayoutRecorder[M]>[]
     >;
   };
-  let hasAdapted = false;
-  /** Lets time pass, and measures a layout in all documents. In another window, waits longer for those that adapt. */
-  const measure = async (name: LayoutName, spans: readonly number[], isOtherWindow: boolean) => {
+  /**
+   * Lets time pass, and measures a layout in all documents. Waits longer if one has changed meanwhile, unless it may.
+   */
+  const measure = async (name: LayoutName, spans: readonly number[], mayHaveChanged: boolean) => {
     await drawFrames(page, world, spans);
     const due = sum(spans);
-    let answers = await call('measure', name, due, !isOtherWindow);
+    let answers = await call('measure', name, due, mayHaveChanged);
     const left = Math.max(
       ...answers.map((answer) => (answer === null || answer === 'changed' ? 0 : answer.left)),
     );
     if (left > 0) {
       await passTime(page, world, divide(left));
-      answers = await call('measure', name, 0, !isOtherWindow);
+      answers = await call('measure', name, 0, mayHaveChanged);
     }
     if (!answers.includes('changed')) return;
-    hasAdapted = true;
     await passTime(page, world, adaptFurtherMs);
     await call('measure', name, 0, true);
   };
@@ -82,19 +82,24 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     await call('start');
     const contrasts = await measureContrasts(page, world, clock);
     if (contrasts.texts > 0) await call('restore');
+    await call('measure', 'normal', 0, true);
     for (const name of ['spacing', 'enlarged'] as const) {
       await call('setStyles', name);
-      await measure(name, [FRAME_MS], false);
+      await measure(name, [FRAME_MS], true);
     }
     await call('setStyles', null);
     for (const [name, size] of Object.entries(sizes) as [keyof typeof sizes, typeof sizes.zoomed][]) {
       await resize(size, false);
-      await measure(name, adaptMs, true);
+      await measure(name, adaptMs, false);
     }
     await resize(settings.viewport, settings.mobile);
-    // A page that did not adapt to the other windows has nothing to undo.
-    await passTime(page, world, hasAdapted ? adaptMs : [FRAME_MS]);
-    if ((await call('restore')).includes(true)) await passTime(page, world, [FRAME_MS]);
+    await passTime(page, world, adaptMs);
+    let restored = await call('restore');
+    if (restored.some(({ hasChanged }) => hasChanged)) {
+      await passTime(page, world, adaptFurtherMs);
+      restored = await call('restore');
+    }
+    if (restored.some(({ wasScrolled }) => wasScrolled)) await passTime(page, world, [FRAME_MS]);
     page.safeMode.end(sum(await call('end')) > 0);
     // Another document, such as `about:blank`, replaced the page.
     if (watch.commits() !== commits) return buildNotRun(job);

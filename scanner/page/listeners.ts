@@ -22,10 +22,8 @@ export async function readListeners(
   clock: PageClock,
 ): Promise<void> {
   try {
-    await clock.bound(
-      'reading the listeners',
-      Promise.all(frames.map(({ world }) => readDocumentListeners(session, world))),
-    );
+    for (const { world } of frames)
+      await clock.bound('reading the listeners', readDocumentListeners(session, world));
   } finally {
     await session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
   }

@@ -1,10 +1,9 @@
+import { TIME_MIN_MS } from './in-page/scroll.ts';
 import type { OpenPage } from './open-page.ts';
 import type { World } from './world.ts';
 
 /** Virtual milliseconds between two frames. */
 const SLICE_MS = 50;
-/** Virtual milliseconds that count as no time: pages see a clock that is rounded by tenths. */
-const LEFT_MIN = 1;
 /** Maximum number of frames. */
 const FRAMES_MAX = 8;
 
@@ -28,7 +27,7 @@ export async function passTime(
     await drawFrames({ time }, world, spansNow);
     frames += spansNow.length;
     const left = end - (await time.now(world));
-    next = left < LEFT_MIN ? [] : divide(left);
+    next = left < TIME_MIN_MS ? [] : divide(left);
   }
 }
 

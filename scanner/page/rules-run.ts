@@ -5,7 +5,7 @@ import { type ChecksJob, type ChecksRun, defineInWorld, runChecks } from '../che
 import { runKeyboardChecks } from '../interaction/run-keyboard-checks.ts';
 import { runViewportChecks } from '../layouts/run-viewport-checks.ts';
 import { rememberPage, runTimeChecks, type TimeRun } from '../time/run-time-checks.ts';
-import { type AxeRun, runAxe } from './axe.ts';
+import { type AxeRun, type AxeTask, runAxe } from './axe.ts';
 import { StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
 import { type FindingContext, readFindings, sortFindings } from './findings.ts';
@@ -86,10 +86,9 @@ export async function runRules(
   let stops = 0;
   const getShare = (group: string[]) =>
     group !== ruleIds ? GROUP_SHARE : isLarge(weight) ? LARGE_SHARE : SHARE;
-  // The script of the checks is long: it is sent while the browser runs the rules, and runs after them.
-  const whileRunning = (world: World) => {
-    // If that fails, the checks define themselves again, or have no result.
-    if (ownIds.length > 0) defineInWorld(session, world, checksScript).catch(() => undefined);
+  const sendChecks = (target: World) => {
+    // If that fails, they are sent again when they run.
+    defineInWorld(session, target, checksScript).catch(() => undefined);
   };
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
     if (runs.length > 0 && clock.left() < LEAST_MS) {
@@ -98,7 +97,10 @@ export async function runRules(
     }
     try {
       const limits = { ...resultLimits, total: left };
-      const task = { axeScript, ruleIds: group, context, isLarge: isLarge(weight), limits, whileRunning };
+      const task: AxeTask = { axeScript, ruleIds: group, context, isLarge: isLarge(weight), limits };
+      // The script of the checks is long, so it is sent while axe runs. It keeps the axe that is there when it runs
+      // afterwards, and each group replaces axe.
+      if (ownIds.length > 0 && groups.length === 0) task.whileRunning = sendChecks;
       const isLast = groups.length === 0 && runs.length > 0;
       const bound = isLast
         ? Math.max(clock.left() - REST_MS, clock.left() / 2)

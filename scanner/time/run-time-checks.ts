@@ -131,12 +131,14 @@ async function needsHours(page: OpenPage, job: ChecksJob, clock: PageClock): Pro
  */
 async function recordSounds(documents: Documents, clock: PageClock): Promise<boolean> {
   const end = clock.left() - MEDIA_MS;
-  for (;;) {
-    const areReady = await documents.callAll('recordSounds');
-    if (!areReady.includes(false)) return true;
-    if (clock.left() <= end) return false;
+  let answers = await documents.callAll('areSoundsReady');
+  if (answers.every((isReady) => isReady === null)) return true;
+  while (answers.includes(false) && clock.left() > end) {
     await pause(MEDIA_PAUSE_MS);
+    answers = await documents.callAll('areSoundsReady');
   }
+  await documents.callAll('recordSounds');
+  return !answers.includes(false);
 }
 
 /**

@@ -9,6 +9,9 @@ export function readHeights(): { page: number; window: number } {
   return { page: document.scrollingElement?.scrollHeight ?? 0, window: innerHeight };
 }
 
+/** Milliseconds that count as no time: `readTime` is rounded by tenths, and timers take whole milliseconds. */
+export const TIME_MIN_MS = 1;
+
 /** Runs in the page: returns its virtual time in milliseconds. */
 export function readTime(): number {
   return performance.now();

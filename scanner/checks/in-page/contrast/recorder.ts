@@ -79,9 +79,10 @@ export class ContrastRecorder {
   find(max: number): number {
     const pictures = listPictures();
     const readLook = createLookReader();
+    const isChanged = createChangeReader();
     for (const element of listElements()) {
       if (this.#candidates.length === max) break;
-      const candidate = readCandidate(element, pictures, readLook);
+      const candidate = readCandidate(element, pictures, readLook, isChanged);
       if (candidate !== null) this.#candidates.push(candidate);
     }
     return this.#candidates.length;
@@ -144,6 +145,7 @@ function readCandidate(
   element: object,
   pictures: readonly { element: object; box: Line }[],
   readLook: (element: object) => Look,
+  isChanged: (element: object) => boolean,
 ): Candidate | null {
   const { firstChild, nextSibling, isText, data, hasBox, namespace } = getDom();
   if (namespace(element) !== 'http://www.w3.org/1999/xhtml') return null;
@@ -159,7 +161,7 @@ function readCandidate(
     return color?.[3] === 1 && computeRatio(color, behind) >= required;
   };
   // First, because few texts have a picture behind them, and the looks are known then.
-  if (!hasPictureBehind(element, pictures, readLook, hasContrast)) return null;
+  if (!hasPictureBehind(element, pictures, readLook, hasContrast) || isChanged(element)) return null;
   const { color, required } = readText(style);
   const isPlain =
     style.getPropertyValue('-webkit-text-fill-color') === style.getPropertyValue('color') &&
@@ -179,8 +181,8 @@ function readText(style: Style): { color: Color | null; required: number } {
 }
 
 /**
- * True if an image or gradient is the first thing behind the text, and nothing changes how both are drawn. A strip that
- * is a part of the background, such as an underline, does not count if the color behind it has enough contrast.
+ * True if an image or gradient is the first thing behind the text. A strip that is a part of the background, such as an
+ * underline, does not count if the color behind it has enough contrast.
  */
 function hasPictureBehind(
   element: object,
@@ -204,7 +206,7 @@ function hasPictureBehind(
     if (background[3] > 0) isMixed = true;
     if (isOnPicture(element, pictures)) break;
   }
-  return (up !== null || hasStrip) && !isChanged(element);
+  return up !== null || hasStrip;
 }
 
 /** True if the middle of an element is on a picture. */
@@ -215,17 +217,32 @@ function isOnPicture(element: object, pictures: readonly { element: object; box:
   return pictures.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
 }
 
-/** True if an element, or one around it, changes how all of its content is drawn. */
-function isChanged(element: object): boolean {
-  for (let up: object | null = element; up !== null; up = getParent(up)) {
-    const style = getComputedStyle(up);
-    const isPlain =
-      style.getPropertyValue('opacity') === '1' &&
-      style.getPropertyValue('filter') === 'none' &&
-      style.getPropertyValue('mix-blend-mode') === 'normal';
-    if (!isPlain) return true;
-  }
-  return false;
+/**
+ * Returns a function that returns whether an element, or one around it, changes how all of its content is drawn. Each
+ * element is read once.
+ */
+function createChangeReader(): (element: object) => boolean {
+  const known = new Map<object, boolean>();
+  return (element) => {
+    const path: object[] = [];
+    let up: object | null = element;
+    for (; up !== null && !known.has(up); up = getParent(up)) path.push(up);
+    let isChanged = up !== null && known.get(up) === true;
+    for (const each of path.reverse()) {
+      isChanged ||= changesContent(each);
+      known.set(each, isChanged);
+    }
+    return isChanged;
+  };
+}
+
+function changesContent(element: object): boolean {
+  const style = getComputedStyle(element);
+  return (
+    style.getPropertyValue('opacity') !== '1' ||
+    style.getPropertyValue('filter') !== 'none' ||
+    style.getPropertyValue('mix-blend-mode') !== 'normal'
+  );
 }
 
 /** What an element draws behind the text in it. */

@@ -1,3 +1,4 @@
+import { TIME_MIN_MS } from '../../../page/in-page/scroll.ts';
 import { type Layout, measureLayout } from './measure-layout.ts';
 
 /** Members of the page's world that the code below uses. */
@@ -61,13 +62,13 @@ export class LayoutRecorder {
     this.#mutations += records.length;
   });
 
-  /** Begins to record, and stores the layout `normal`. */
+  /** Begins to record. */
   start(): void {
     this.#scroll = { left: scrollX, top: scrollY };
     this.#fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const options = { subtree: true, childList: true, attributes: true, characterData: true };
     this.#observer.observe(document, options);
-    this.#store('normal');
+    this.#remember();
   }
 
   /**
@@ -78,7 +79,7 @@ export class LayoutRecorder {
    */
   measure(name: LayoutName, milliseconds: number, mayHaveChanged: boolean): NotMeasured | null {
     const left = milliseconds - (performance.now() - this.#since.time);
-    if (left >= TIME_MIN) return { left };
+    if (left >= TIME_MIN_MS) return { left };
     if (!mayHaveChanged && this.#countChanges() > this.#since.mutations) return 'changed';
     this.#store(name);
     return null;
@@ -94,11 +95,14 @@ export class LayoutRecorder {
     this.#remember();
   }
 
-  /** Restores the scroll position, and returns whether it was another one. Call it in the window of the scan. */
-  restore(): boolean {
-    if (scrollX === this.#scroll.left && scrollY === this.#scroll.top) return false;
-    scrollTo({ ...this.#scroll, behavior: 'instant' });
-    return true;
+  /**
+   * Restores the scroll position. Call it in the window of the scan. Returns whether it was another one, and whether
+   * the document has changed since the latest layout.
+   */
+  restore(): { wasScrolled: boolean; hasChanged: boolean } {
+    const wasScrolled = scrollX !== this.#scroll.left || scrollY !== this.#scroll.top;
+    if (wasScrolled) scrollTo({ ...this.#scroll, behavior: 'instant' });
+    return { wasScrolled, hasChanged: this.#countChanges() > this.#since.mutations };
   }
 
   /** Ends to record. Returns the number of changes of the document since `start`. */
@@ -131,8 +135,6 @@ export class LayoutRecorder {
   }
 }
 
-/** Milliseconds that count as no time: the browser rounds its clock by tenths. */
-const TIME_MIN = 1;
 /** How often transitions can begin because others end: sizes that depend on another one follow it. */
 const ROUNDS_MAX = 10;
 

@@ -146,7 +146,7 @@ export class TimeRecorder {
     this.#changed.clear();
   }
 
-  /** Ends a span of time, and begins another one. Returns the number of messages that are shown. */
+  /** Ends a span of time, and begins another one. Looks for messages, and returns the number of those shown. */
   endSpan(): number {
     this.#count(this.#observer.takeRecords());
     const [before, now] = [this.#alwaysChanged, this.#changed];
@@ -207,23 +207,26 @@ export class TimeRecorder {
     return this.messages.lookAndAnimate();
   }
 
-  /**
-   * Stores the sounds that begin by themselves. Returns false if the browser has not yet decoded the begin of one: call
-   * it again then.
-   */
-  recordSounds(): boolean {
-    this.sounds.length = 0;
-    let areReady = true;
+  /** True if the browser has decoded the begin of all sounds that begin by themselves; null without any. */
+  areSoundsReady(): boolean | null {
+    const sounds = listAutoplaying();
+    if (sounds.length === 0) return null;
+    return sounds.every(
+      ({ readyState, networkState }) =>
+        readyState >= HAVE_FUTURE_DATA || [NETWORK_EMPTY, NETWORK_NO_SOURCE].includes(networkState),
+    );
+  }
+
+  /** Stores the sounds that begin by themselves. */
+  recordSounds(): void {
     for (const media of listAutoplaying()) {
       const isDecoded = media.readyState >= HAVE_FUTURE_DATA;
-      if (!isDecoded && ![NETWORK_EMPTY, NETWORK_NO_SOURCE].includes(media.networkState)) areReady = false;
       if (!isDecoded && media.networkState === NETWORK_EMPTY) continue;
       // The browser does not count what it decodes of the address itself.
       const isCounted = isDecoded && !media.currentSrc.startsWith('data:');
       const decodedBytes = isCounted ? media.webkitAudioDecodedByteCount : null;
       this.sounds.push({ element: media, decodedBytes, seconds: readSeconds(media) });
     }
-    return areReady;
   }
 
   /** Stores the elements that style sheets move without end, or flash. Call it without emulated reduced motion. */
