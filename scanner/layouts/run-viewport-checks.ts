@@ -1,5 +1,11 @@
 import { callRecorder } from '../checks/call-recorder.ts';
-import type { LayoutName, LayoutRecorder } from '../checks/in-page/layouts/recorder.ts';
+import type {
+  LayoutName,
+  LayoutRecorder,
+  LayoutStyles,
+  NotReady,
+  Wait,
+} from '../checks/in-page/layouts/recorder.ts';
 import {
   buildNotRun,
   type ChecksJob,
@@ -8,11 +14,10 @@ import {
   dropUnprovenPasses,
   runChecks,
 } from '../checks/run-checks.ts';
-import type { FrameRun } from '../page/axe.ts';
 import { StepTimeoutError } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { divide, drawFrames, passTime } from '../page/pass-time.ts';
-import { PageScriptError } from '../page/world.ts';
+import { divide, drawFrames } from '../page/pass-time.ts';
+import { PageScriptError, type World } from '../page/world.ts';
 import { measureContrasts } from './measure-contrasts.ts';
 
 /**
@@ -29,6 +34,8 @@ const FRAME_MS = 17;
 const adaptMs = [FRAME_MS, 283];
 /** The same for a page that scripts have changed meanwhile: they may continue in a frame. */
 const adaptFurtherMs = [100, 100];
+/** How often more time passes for documents that are not ready. */
+const ROUNDS_MAX = 8;
 
 /** The check that has no result if the browser gives no pictures. */
 const CONTRAST_RULE = 'a11y-pixel-contrast';
@@ -47,31 +54,45 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
   const { session, watch, settings } = page;
   const clock = page.clock.within(page.clock.left() * SHARE);
   const commits = watch.commits();
-  const [{ world }] = job.frames as [FrameRun];
-  const call = async <M extends Method>(method: M, ...args: Parameters<LayoutRecorder[M]>) => {
-    const calls = job.frames.map(({ world }) => callRecorder(session, world, 'layouts', method, args));
-    return clock.bound('measuring the layout', Promise.all(calls)) as Promise<
-      ReturnType<LayoutRecorder[M]>[]
-    >;
+  // Frames come before the documents that they are in, because styles of those can change their size.
+  const worlds = job.frames.map(({ world }) => world).reverse();
+  const top = worlds.at(-1) as World;
+  const call = async <M extends Method>(world: World, method: M, ...args: Parameters<LayoutRecorder[M]>) => {
+    const work = callRecorder(session, world, 'layouts', method, args);
+    return (await clock.bound('measuring the layout', work)) as ReturnType<LayoutRecorder[M]>;
   };
-  /**
-   * Lets time pass, and measures a layout in all documents. Waits longer if one has changed meanwhile, unless it may.
-   */
-  const measure = async (name: LayoutName, spans: readonly number[], mayHaveChanged: boolean) => {
-    await drawFrames(page, world, spans);
-    const due = sum(spans);
-    let answers = await call('measure', name, due, mayHaveChanged);
-    const left = Math.max(
-      ...answers.map((answer) => (answer === null || answer === 'changed' ? 0 : answer.left)),
-    );
-    if (left > 0) {
-      await passTime(page, world, divide(left));
-      answers = await call('measure', name, 0, mayHaveChanged);
+  const callAll = <M extends Method>(method: M, ...args: Parameters<LayoutRecorder[M]>) =>
+    Promise.all(worlds.map((world) => call(world, method, ...args)));
+  /** Lets time pass, and then works in each document. Waits longer for those that are not ready. */
+  const workAfter = async (
+    spans: readonly number[],
+    mayHaveChanged: boolean,
+    work: (world: World, wait: Wait) => Promise<NotReady | null>,
+  ) => {
+    const wait = { milliseconds: sum(spans), mayHaveChanged };
+    let waiting = worlds;
+    let next = spans;
+    for (let round = 1; waiting.length > 0; round += 1) {
+      await drawFrames(page, top, next);
+      const answers = await Promise.all(waiting.map((world) => work(world, wait)));
+      waiting = waiting.filter((_, index) => answers[index] !== null);
+      const left = Math.max(0, ...answers.map((answer) => answer?.left ?? 0));
+      next = divide(left);
+      if (left === 0) {
+        next = answers.some((answer) => answer?.hasChanged) ? adaptFurtherMs : [FRAME_MS];
+        wait.milliseconds += sum(next);
+        wait.mayHaveChanged = true;
+      }
+      // A page that prevents that time passes waits less.
+      if (round === ROUNDS_MAX) wait.milliseconds = 0;
     }
-    if (!answers.includes('changed')) return;
-    await passTime(page, world, adaptFurtherMs);
-    await call('measure', name, 0, true);
   };
+  const measure = (
+    name: LayoutName,
+    next: LayoutStyles | null,
+    spans: readonly number[],
+    mayHaveChanged: boolean,
+  ) => workAfter(spans, mayHaveChanged, (world, wait) => call(world, 'measure', name, next, wait));
   const resize = async (size: { width: number; height: number }, mobile: boolean) => {
     const metrics = { ...size, deviceScaleFactor: 1, mobile };
     await clock.bound('changing the window', session.send('Emulation.setDeviceMetricsOverride', metrics));
@@ -79,28 +100,25 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
   try {
     await clock.bound('starting safe mode', page.safeMode.begin());
     await defineChecks(session, job, clock);
-    await call('start');
-    const contrasts = await measureContrasts(page, world, clock);
-    if (contrasts.texts > 0) await call('restore');
-    await call('measure', 'normal', 0, true);
-    for (const name of ['spacing', 'enlarged'] as const) {
-      await call('setStyles', name);
-      await measure(name, [FRAME_MS], true);
-    }
-    await call('setStyles', null);
+    await callAll('start');
+    const contrasts = await measureContrasts(page, top, clock);
+    if (contrasts.texts > 0) await call(top, 'restoreScroll');
+    await measure('normal', 'spacing', [], true);
+    await measure('spacing', 'enlarged', [FRAME_MS], true);
+    await measure('enlarged', null, [FRAME_MS], true);
     for (const [name, size] of Object.entries(sizes) as [keyof typeof sizes, typeof sizes.zoomed][]) {
       await resize(size, false);
-      await measure(name, adaptMs, false);
+      await measure(name, null, adaptMs, false);
     }
     await resize(settings.viewport, settings.mobile);
-    await passTime(page, world, adaptMs);
-    let restored = await call('restore');
-    if (restored.some(({ hasChanged }) => hasChanged)) {
-      await passTime(page, world, adaptFurtherMs);
-      restored = await call('restore');
-    }
-    if (restored.some(({ wasScrolled }) => wasScrolled)) await passTime(page, world, [FRAME_MS]);
-    page.safeMode.end(sum(await call('end')) > 0);
+    let changes = 0;
+    await workAfter(adaptMs, false, async (world, wait) => {
+      const answer = await call(world, 'end', wait);
+      if (typeof answer === 'object') return answer;
+      changes += answer;
+      return null;
+    });
+    page.safeMode.end(changes > 0);
     // Another document, such as `about:blank`, replaced the page.
     if (watch.commits() !== commits) return buildNotRun(job);
     const incomplete = new Set(contrasts.areAllMeasured ? [] : [CONTRAST_RULE]);
@@ -108,7 +126,7 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
   } catch (error) {
     const isExpected = error instanceof StepTimeoutError || error instanceof PageScriptError;
     if (isExpected || watch.commits() !== commits) {
-      await restoreWindow(page);
+      await restoreWindow(page, worlds);
       return buildNotRun(job);
     }
     throw error;
@@ -119,8 +137,11 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, number) => all + number, 0);
 }
 
-/** Restores the window after an error, so that what follows sees the page in the window of the scan. */
-async function restoreWindow({ session, settings, clock }: OpenPage): Promise<void> {
+/** Restores the window and the styles after an error, so that what follows sees the page as it was scanned. */
+async function restoreWindow(
+  { session, settings, clock }: OpenPage,
+  worlds: readonly World[],
+): Promise<void> {
   const { viewport, mobile } = settings;
   const metrics = { ...viewport, deviceScaleFactor: 1, mobile };
   await clock.bound(
@@ -128,6 +149,9 @@ async function restoreWindow({ session, settings, clock }: OpenPage): Promise<vo
     session.send('Emulation.setDeviceMetricsOverride', metrics),
     2_000,
   );
+  const restored = worlds.map((world) => callRecorder(session, world, 'layouts', 'dropStyles', []));
+  // A document that does not answer, or is gone, cannot be acted on later either.
+  await clock.bound('restoring styles', Promise.allSettled(restored), 2_000).catch(() => undefined);
 }
 
 type Method = Exclude<keyof LayoutRecorder, 'get'>;

@@ -45,8 +45,20 @@ function buildEnlarged(size: number): string {
   return `:root { font-size: ${size * 2}px !important }`;
 }
 
-/** Why a layout was not measured: milliseconds that have not passed yet, or that the document has changed. */
-export type NotMeasured = { left: number } | 'changed';
+/** What must hold before the recorder goes on. */
+export interface Wait {
+  /** Virtual time that must have passed since the latest layout was measured. */
+  milliseconds: number;
+  /** False if the document must not have changed meanwhile. */
+  mayHaveChanged: boolean;
+}
+
+/** Why the recorder did not go on: call it again later. */
+export interface NotReady {
+  /** Virtual milliseconds that have not passed yet. */
+  left: number;
+  hasChanged: boolean;
+}
 
 /** Records the layout of one document in windows of other sizes. The functions are called by the scanner. */
 export class LayoutRecorder {
@@ -55,9 +67,11 @@ export class LayoutRecorder {
   #scroll = { left: 0, top: 0 };
   /** The size of the text of the root in the window of the scan, in CSS pixels. */
   #fontSize = 0;
-  /** The virtual time in milliseconds, and the changes, when the latest layout was measured or styles were set. */
+  /** The virtual time in milliseconds, and the changes, when the latest layout was measured. */
   #since = { time: 0, mutations: 0 };
   #mutations = 0;
+  /** Whether the scroll position was restored at the end. A page can prevent that it stays so. */
+  #isRestored = false;
   readonly #observer = new MutationObserver((records) => {
     this.#mutations += records.length;
   });
@@ -73,45 +87,47 @@ export class LayoutRecorder {
 
   /**
    * Stores the layout that the document has now.
-   * @param milliseconds virtual time that must have passed since the latest layout was measured or styles were set
-   * @param mayHaveChanged false to measure only a document that has not changed meanwhile
-   * @returns why it was not measured; null if it was
+   * @param next styles to give the texts afterwards; null for those of the page
+   * @returns null if the layout was stored
    */
-  measure(name: LayoutName, milliseconds: number, mayHaveChanged: boolean): NotMeasured | null {
-    const left = milliseconds - (performance.now() - this.#since.time);
-    if (left >= TIME_MIN_MS) return { left };
-    if (!mayHaveChanged && this.#countChanges() > this.#since.mutations) return 'changed';
-    this.#store(name);
+  measure(name: LayoutName, next: LayoutStyles | null, wait: Wait): NotReady | null {
+    const notReady = this.#findNotReady(wait);
+    if (notReady !== null) return notReady;
+    finishTransitions();
+    this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'narrow'));
+    this.#setStyles(next);
+    this.#remember();
     return null;
   }
 
-  /** Sets styles for the texts. @param name null for those of the page */
-  setStyles(name: LayoutStyles | null): void {
-    // The scanner's style sheet is not part of the document, so that no script notices it.
-    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#styles);
-    this.#styles = name === null ? undefined : new CSSStyleSheet();
-    this.#styles?.replaceSync(name === 'spacing' ? SPACING : buildEnlarged(this.#fontSize));
-    document.adoptedStyleSheets = this.#styles === undefined ? others : [...others, this.#styles];
-    this.#remember();
+  /** Restores the scroll position, and returns whether it was another one. Call it in the window of the scan. */
+  restoreScroll(): boolean {
+    if (scrollX === this.#scroll.left && scrollY === this.#scroll.top) return false;
+    scrollTo({ ...this.#scroll, behavior: 'instant' });
+    return true;
   }
 
   /**
-   * Restores the scroll position. Call it in the window of the scan. Returns whether it was another one, and whether
-   * the document has changed since the latest layout.
+   * Restores the scroll position and ends to record. Call it in the window of the scan.
+   * @returns the number of changes of the document since `start`
    */
-  restore(): { wasScrolled: boolean; hasChanged: boolean } {
-    const wasScrolled = scrollX !== this.#scroll.left || scrollY !== this.#scroll.top;
-    if (wasScrolled) scrollTo({ ...this.#scroll, behavior: 'instant' });
-    return { wasScrolled, hasChanged: this.#countChanges() > this.#since.mutations };
-  }
-
-  /** Ends to record. Returns the number of changes of the document since `start`. */
-  end(): number {
-    if (this.#styles !== undefined) this.setStyles(null);
+  end(wait: Wait): NotReady | number {
+    const notReady = this.#findNotReady(wait);
+    if (notReady !== null) return notReady;
+    if (!this.#isRestored) {
+      this.#isRestored = true;
+      // Scripts react to scrolling in the next frame.
+      if (this.restoreScroll()) return { left: 0, hasChanged: false };
+    }
     finishTransitions();
     const changes = this.#countChanges();
     this.#observer.disconnect();
     return changes;
+  }
+
+  /** Gives the texts the styles of the page again, if the layouts could not be measured. */
+  dropStyles(): void {
+    this.#setStyles(null);
   }
 
   /** Returns a layout; undefined if it was not measured. */
@@ -119,10 +135,20 @@ export class LayoutRecorder {
     return this.#layouts.get(name);
   }
 
-  #store(name: LayoutName): void {
-    finishTransitions();
-    this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'narrow'));
-    this.#remember();
+  #findNotReady({ milliseconds, mayHaveChanged }: Wait): NotReady | null {
+    const left = milliseconds - (performance.now() - this.#since.time);
+    if (left >= TIME_MIN_MS) return { left, hasChanged: false };
+    const hasChanged = !mayHaveChanged && this.#countChanges() > this.#since.mutations;
+    return hasChanged ? { left: 0, hasChanged } : null;
+  }
+
+  /** Sets the style sheet of the scanner, which is not part of the document, so that no script notices it. */
+  #setStyles(name: LayoutStyles | null): void {
+    if (name === null && this.#styles === undefined) return;
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#styles);
+    this.#styles = name === null ? undefined : new CSSStyleSheet();
+    this.#styles?.replaceSync(name === 'spacing' ? SPACING : buildEnlarged(this.#fontSize));
+    document.adoptedStyleSheets = this.#styles === undefined ? others : [...others, this.#styles];
   }
 
   #remember(): void {
