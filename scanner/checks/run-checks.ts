@@ -8,7 +8,7 @@ import { interruptScript } from '../page/endless-script.ts';
 import type { ResultLimits, WireFinding, WireRule } from '../page/in-page/wire-results.ts';
 import { readListeners } from '../page/listeners.ts';
 import type { AxeContext } from '../page/selection.ts';
-import { callInWorld, type World } from '../page/world.ts';
+import { callInWorld, DocumentGoneError, expectDocument, type World } from '../page/world.ts';
 import { detectLanguages } from './detect-languages.ts';
 import type { ChecksOfFrame, ChecksTask, ChecksWorld } from './in-page/run-checks.ts';
 import type { DeclaredText, TextLanguage } from './in-page/text-parts.ts';
@@ -64,6 +64,7 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
   const tooSlow = new Set(await findChecksWithoutListeners(session, job, within));
   const failed = new Set<string>();
   let pageBlocked = false;
+  let isOneGone = false;
   for (const [number, { world, path, isSvg }] of job.frames.entries()) {
     if (isSvg) continue;
     // Pages are compared by their top documents.
@@ -84,6 +85,10 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
         break;
       } catch (error) {
         if (error instanceof BrowserGoneError) throw error;
+        if (error instanceof DocumentGoneError && number > 0) {
+          isOneGone = true;
+          break;
+        }
         if (!(error instanceof StepTimeoutError)) {
           // The document prevents that it is read.
           for (const id of checkIds) failed.add(id);
@@ -107,19 +112,20 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
   if (pageBlocked) for (const id of job.checkIds) tooSlow.add(id);
   const joined = joinRuns(runs, failed, job.limits);
   const hasEnded = ({ ruleId }: { ruleId: string }) => !tooSlow.has(ruleId);
-  return {
+  const run = {
     findings: joined.findings.filter(hasEnded),
     rules: joined.rules.filter(([id]) => !tooSlow.has(id)),
     rulesNotRun: [...tooSlow].sort(),
     pageBlocked,
   };
+  return isOneGone ? dropUnprovenPasses(run, new Set(job.checkIds)) : run;
 }
 
 /**
  * Returns a run in which the checks that could not observe everything keep their violations; those that never report
  * violations keep their questions. The others have no result, because a violation may be in what was not observed.
  */
-export function dropUnprovenPasses(run: ChecksRun, incomplete: ReadonlySet<string>): ChecksRun {
+export function dropUnprovenPasses<Run extends ChecksRun>(run: Run, incomplete: ReadonlySet<string>): Run {
   const isUnproven = ([id, result]: WireRule) =>
     incomplete.has(id) &&
     (result === 'passed' || result === 'inapplicable' || (result === 'review' && canFail.has(id)));
@@ -154,10 +160,8 @@ const defined = new WeakSet<World>();
 export async function defineInWorld(session: CDPSession, world: World, checksScript: string): Promise<void> {
   if (defined.has(world)) return;
   const expression = `if (typeof a11yChecks === 'undefined') { ${checksScript} }; undefined`;
-  const { exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression,
-    contextId: world.contextId,
-  });
+  const sent = session.send('Runtime.evaluate', { expression, contextId: world.contextId });
+  const { exceptionDetails } = await expectDocument(sent);
   if (exceptionDetails === undefined) defined.add(world);
 }
 

@@ -7,12 +7,11 @@ import {
   runChecks,
 } from '../checks/run-checks.ts';
 import type { FrameRun } from '../page/axe.ts';
-import { StepTimeoutError } from '../page/clock.ts';
 import { readListeners, TooManyListenersError } from '../page/listeners.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { divide, passTime } from '../page/pass-time.ts';
 import { tracePhase } from '../page/trace-phase.ts';
-import { PageScriptError } from '../page/world.ts';
+import { isCausedByPage, PageScriptError } from '../page/world.ts';
 import { findFocusChanges, findInputChanges } from './context-changes.ts';
 import { testDialogs } from './dialogs.ts';
 import { confirmHiddenFocus } from './hidden-focus.ts';
@@ -119,5 +118,5 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
 }
 
 function isExpected(error: unknown): boolean {
-  return [StepTimeoutError, PageScriptError, TooManyListenersError].some((kind) => error instanceof kind);
+  return isCausedByPage(error) || error instanceof TooManyListenersError;
 }

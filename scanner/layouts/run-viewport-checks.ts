@@ -14,10 +14,9 @@ import {
   dropUnprovenPasses,
   runChecks,
 } from '../checks/run-checks.ts';
-import { StepTimeoutError } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { divide, drawFrames } from '../page/pass-time.ts';
-import { PageScriptError, type World } from '../page/world.ts';
+import { divide, drawFrames, passTime } from '../page/pass-time.ts';
+import { isCausedByPage, type World } from '../page/world.ts';
 import { measureContrasts } from './measure-contrasts.ts';
 
 /**
@@ -32,10 +31,8 @@ const FRAME_MS = 17;
  * adapt after a short delay.
  */
 const adaptMs = [FRAME_MS, 283];
-/** The same for a page that scripts have changed meanwhile: they may continue in a frame. */
+/** The same if a document has changed meanwhile: a change can lead to another one in the next frame. */
 const adaptFurtherMs = [100, 100];
-/** How often more time passes for documents that are not ready. */
-const ROUNDS_MAX = 8;
 
 /** The check that has no result if the browser gives no pictures. */
 const CONTRAST_RULE = 'a11y-pixel-contrast';
@@ -54,7 +51,7 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
   const { session, watch, settings } = page;
   const clock = page.clock.within(page.clock.left() * SHARE);
   const commits = watch.commits();
-  // Frames come before the documents that they are in, because styles of those can change their size.
+  // Documents in frames come first, because styles of the document around a frame can change its size.
   const worlds = job.frames.map(({ world }) => world).reverse();
   const top = worlds.at(-1) as World;
   const call = async <M extends Method>(world: World, method: M, ...args: Parameters<LayoutRecorder[M]>) => {
@@ -63,36 +60,33 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
   };
   const callAll = <M extends Method>(method: M, ...args: Parameters<LayoutRecorder[M]>) =>
     Promise.all(worlds.map((world) => call(world, method, ...args)));
-  /** Lets time pass, and then works in each document. Waits longer for those that are not ready. */
-  const workAfter = async (
+  /**
+   * Lets time pass, and then calls a method in all documents: again, after more time, if one of them is not ready.
+   * @returns the answers of the last call
+   */
+  const callAfter = async <Answer>(
     spans: readonly number[],
     mayHaveChanged: boolean,
-    work: (world: World, wait: Wait) => Promise<NotReady | null>,
+    send: (world: World, wait: Wait) => Promise<Answer | NotReady>,
   ) => {
-    const wait = { milliseconds: sum(spans), mayHaveChanged };
-    let waiting = worlds;
-    let next = spans;
-    for (let round = 1; waiting.length > 0; round += 1) {
-      await drawFrames(page, top, next);
-      const answers = await Promise.all(waiting.map((world) => work(world, wait)));
-      waiting = waiting.filter((_, index) => answers[index] !== null);
-      const left = Math.max(0, ...answers.map((answer) => answer?.left ?? 0));
-      next = divide(left);
-      if (left === 0) {
-        next = answers.some((answer) => answer?.hasChanged) ? adaptFurtherMs : [FRAME_MS];
-        wait.milliseconds += sum(next);
-        wait.mayHaveChanged = true;
-      }
-      // A page that prevents that time passes waits less.
-      if (round === ROUNDS_MAX) wait.milliseconds = 0;
+    const sendAll = (wait: Wait) => Promise.all(worlds.map((world) => send(world, wait)));
+    await drawFrames(page, top, spans);
+    let answers = await sendAll({ milliseconds: sum(spans), mayHaveChanged });
+    const left = Math.max(0, ...answers.map((answer) => (isNotReady(answer) ? answer.left : 0)));
+    if (left > 0) {
+      await passTime(page, top, divide(left));
+      answers = await sendAll({ milliseconds: 0, mayHaveChanged });
     }
+    if (!answers.some(isNotReady)) return answers as Answer[];
+    await passTime(page, top, adaptFurtherMs);
+    return (await sendAll({ milliseconds: 0, mayHaveChanged: true })) as Answer[];
   };
   const measure = (
     name: LayoutName,
     next: LayoutStyles | null,
     spans: readonly number[],
     mayHaveChanged: boolean,
-  ) => workAfter(spans, mayHaveChanged, (world, wait) => call(world, 'measure', name, next, wait));
+  ) => callAfter(spans, mayHaveChanged, (world, wait) => call(world, 'measure', name, next, wait));
   const resize = async (size: { width: number; height: number }, mobile: boolean) => {
     const metrics = { ...size, deviceScaleFactor: 1, mobile };
     await clock.bound('changing the window', session.send('Emulation.setDeviceMetricsOverride', metrics));
@@ -102,7 +96,7 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     await defineChecks(session, job, clock);
     await callAll('start');
     const contrasts = await measureContrasts(page, top, clock);
-    if (contrasts.texts > 0) await call(top, 'restoreScroll');
+    if (contrasts.texts > 0) await call(top, 'restoreScroll', { milliseconds: 0, mayHaveChanged: true });
     await measure('normal', 'spacing', [], true);
     await measure('spacing', 'enlarged', [FRAME_MS], true);
     await measure('enlarged', null, [FRAME_MS], true);
@@ -111,21 +105,15 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
       await measure(name, null, adaptMs, false);
     }
     await resize(settings.viewport, settings.mobile);
-    let changes = 0;
-    await workAfter(adaptMs, false, async (world, wait) => {
-      const answer = await call(world, 'end', wait);
-      if (typeof answer === 'object') return answer;
-      changes += answer;
-      return null;
-    });
-    page.safeMode.end(changes > 0);
+    const scrolled = await callAfter(adaptMs, false, (world, wait) => call(world, 'restoreScroll', wait));
+    if (scrolled.includes(true)) await passTime(page, top, [FRAME_MS]);
+    page.safeMode.end(sum(await callAll('end')) > 0);
     // Another document, such as `about:blank`, replaced the page.
     if (watch.commits() !== commits) return buildNotRun(job);
     const incomplete = new Set(contrasts.areAllMeasured ? [] : [CONTRAST_RULE]);
     return dropUnprovenPasses(await runChecks(session, job, page.clock), incomplete);
   } catch (error) {
-    const isExpected = error instanceof StepTimeoutError || error instanceof PageScriptError;
-    if (isExpected || watch.commits() !== commits) {
+    if (isCausedByPage(error) || watch.commits() !== commits) {
       await restoreWindow(page, worlds);
       return buildNotRun(job);
     }
@@ -137,21 +125,23 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, number) => all + number, 0);
 }
 
-/** Restores the window and the styles after an error, so that what follows sees the page as it was scanned. */
+function isNotReady(answer: unknown): answer is NotReady {
+  return typeof answer === 'object' && answer !== null;
+}
+
+/** Restores the window and the styles after an error, for the phases that follow. */
 async function restoreWindow(
   { session, settings, clock }: OpenPage,
   worlds: readonly World[],
 ): Promise<void> {
   const { viewport, mobile } = settings;
   const metrics = { ...viewport, deviceScaleFactor: 1, mobile };
-  await clock.bound(
-    'changing the window',
+  const restored = [
     session.send('Emulation.setDeviceMetricsOverride', metrics),
-    2_000,
-  );
-  const restored = worlds.map((world) => callRecorder(session, world, 'layouts', 'dropStyles', []));
-  // A document that does not answer, or is gone, cannot be acted on later either.
-  await clock.bound('restoring styles', Promise.allSettled(restored), 2_000).catch(() => undefined);
+    // Some documents may be gone.
+    Promise.allSettled(worlds.map((world) => callRecorder(session, world, 'layouts', 'dropStyles', []))),
+  ];
+  await clock.bound('restoring the window', Promise.all(restored), 2_000);
 }
 
 type Method = Exclude<keyof LayoutRecorder, 'get'>;

@@ -1,3 +1,4 @@
+import { isActingNeed } from '../../core/checks/check-definition.ts';
 import { noLinks } from '../../core/crawl/found-links.ts';
 import { getCheckNeed, getRuleSource } from '../../core/rule-sets/rules.ts';
 import { ruleEngine } from '../../core/scans/engine.ts';
@@ -123,9 +124,9 @@ export async function evaluatePage(
   };
 }
 
-/** True for checks that test a limited number of elements of a page. */
+/** True for checks that act on a page, which may prevent that they test all of it. */
 function canBeCut(ruleId: string): boolean {
-  return ['keyboard', 'time'].includes(getCheckNeed(ruleId) ?? '');
+  return isActingNeed(getCheckNeed(ruleId));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { FrameRun } from './axe.ts';
 import type { PageClock } from './clock.ts';
 import { type ListenerFact, storeListeners } from './in-page/listeners.ts';
-import { callWithObjects, type World } from './world.ts';
+import { callWithObjects, expectDocument, type World } from './world.ts';
 
 /** Maximum number of elements with listeners in a document. Each takes about a tenth of a millisecond. */
 const ELEMENTS_MAX = 5_000;
@@ -13,8 +13,7 @@ const OBJECT_GROUP = 'a11y-listeners';
 /**
  * Reads the event listeners of the documents of a page, and stores them in the scanner's world of each of them. They
  * are found by the protocol of the developer tools, so the page cannot notice it.
- * @throws StepTimeoutError
- * @throws TooManyListenersError
+ * @throws StepTimeoutError, DocumentGoneError, TooManyListenersError
  */
 export async function readListeners(
   session: CDPSession,
@@ -96,7 +95,7 @@ async function readWindowListeners(
 /** Returns the protocol's id of an object in the scanner's world. */
 async function evaluate(session: CDPSession, { contextId }: World, expression: string): Promise<string> {
   const request = { expression, contextId, objectGroup: OBJECT_GROUP };
-  const { result } = await session.send('Runtime.evaluate', request);
+  const { result } = await expectDocument(session.send('Runtime.evaluate', request));
   return result.objectId ?? '';
 }
 

@@ -1,13 +1,20 @@
 import { type ActingNeed, isActingNeed } from '../../core/checks/check-definition.ts';
 import { getCheckNeed, isOwnCheck } from '../../core/rule-sets/rules.ts';
 import type { PageFinding } from '../../core/scans/page-result.ts';
-import { type ChecksJob, type ChecksRun, defineInWorld, runChecks } from '../checks/run-checks.ts';
+import {
+  type ChecksJob,
+  type ChecksRun,
+  defineInWorld,
+  dropUnprovenPasses,
+  runChecks,
+} from '../checks/run-checks.ts';
 import { runKeyboardChecks } from '../interaction/run-keyboard-checks.ts';
 import { runViewportChecks } from '../layouts/run-viewport-checks.ts';
 import { rememberPage, runTimeChecks, type TimeRun } from '../time/run-time-checks.ts';
 import { type AxeRun, type AxeTask, runAxe } from './axe.ts';
 import { StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
+import { keepExisting } from './existing-frames.ts';
 import { type FindingContext, readFindings, sortFindings } from './findings.ts';
 import { resultLimits } from './in-page/wire-results.ts';
 import { findOpaqueContent } from './opaque-content.ts';
@@ -169,20 +176,28 @@ export async function runRules(
     await rememberPage(page, remembered);
   }
   const checksToRepeat: string[] = [];
+  let { frames } = last;
   // Last, because they change the page.
   for (const [need, runActing] of actingPhases) {
     const actingIds = ownIds.filter((id) => getCheckNeed(id) === need);
     if (actingIds.length === 0 || pageBlocked) continue;
+    frames = await keepExisting(session, frames, clock);
     const limits = { ...resultLimits, total: Math.max(0, left) };
     const actingJob = {
       checksScript,
       checkIds: actingIds,
-      frames: last.frames,
+      frames,
       context,
       isUnchanged: false,
       limits,
     };
-    const checks = await tracePhase(need, () => runOwnChecks(page, actingJob, findingContext, runActing));
+    // The checks do not see what the page has removed.
+    const unproven = new Set(frames.length < last.frames.length ? actingIds : []);
+    const checks = await tracePhase(need, () =>
+      runOwnChecks(page, actingJob, findingContext, async (...args) =>
+        dropUnprovenPasses(await runActing(...args), unproven),
+      ),
+    );
     runs.push(checks);
     rulesNotRun.push(...checks.rulesNotRun);
     checksToRepeat.push(...(checks.checksToRepeat ?? []));

@@ -1,5 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import type { PageClock } from './clock.ts';
+import { type PageClock, StepTimeoutError } from './clock.ts';
 import { createDom } from './in-page/dom.ts';
 
 /**
@@ -42,6 +42,29 @@ export class PageScriptError extends Error {
   override name = 'PageScriptError';
 }
 
+/** The document of a world is gone: the page removed its frame, or shows another document there. */
+export class DocumentGoneError extends Error {
+  override name = 'DocumentGoneError';
+}
+
+/** What the browser answers then. */
+const GONE = /Cannot find context with specified id|Execution context was destroyed/;
+
+/** Waits for a call in a world. @throws DocumentGoneError if its document is gone */
+export async function expectDocument<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error && GONE.test(error.message))) throw error;
+    throw new DocumentGoneError('a document of the page is gone', { cause: error });
+  }
+}
+
+/** True for errors with which a page, and not the scanner, prevents that a phase ends. */
+export function isCausedByPage(error: unknown): boolean {
+  return [StepTimeoutError, PageScriptError, DocumentGoneError].some((kind) => error instanceof kind);
+}
+
 /** A function that is sent to a page as source text. It may use only its arguments and the globals of the world. */
 // biome-ignore lint/suspicious/noExplicitAny: any function may be sent; its parameters are checked at the call
 type PageFunction = (...args: any[]) => unknown;
@@ -51,6 +74,7 @@ type PageFunction = (...args: any[]) => unknown;
  * @param args plain JSON values
  * @returns the function's result, transferred as JSON
  * @throws PageScriptError with the message of the page if the function throws; the message is untrusted text
+ * @throws DocumentGoneError
  */
 export async function callInWorld<F extends PageFunction>(
   session: CDPSession,
@@ -145,7 +169,8 @@ async function call(
   session: CDPSession,
   request: Protocol.Runtime.CallFunctionOnRequest,
 ): Promise<Protocol.Runtime.RemoteObject> {
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', request);
+  const sent = session.send('Runtime.callFunctionOn', request);
+  const { result, exceptionDetails } = await expectDocument(sent);
   if (exceptionDetails)
     throw new PageScriptError(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return result;

@@ -10,7 +10,7 @@ import {
 } from '../checks/run-checks.ts';
 import { type PageClock, StepTimeoutError } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { PageScriptError } from '../page/world.ts';
+import { isCausedByPage } from '../page/world.ts';
 import { isEndlesslyAnimated } from './animated-picture.ts';
 import { Documents } from './documents.ts';
 import { mayLimitTime } from './may-limit-time.ts';
@@ -66,7 +66,7 @@ export async function rememberPage({ session, clock }: OpenPage, job: ChecksJob)
     await new Documents(session, job, within).callAll('rememberMessages');
   } catch (error) {
     // The check itself will fail in the same way.
-    if (!(error instanceof PageScriptError || error instanceof StepTimeoutError)) throw error;
+    if (!isCausedByPage(error)) throw error;
   }
 }
 
@@ -106,8 +106,7 @@ export async function runTimeChecks(page: OpenPage, job: ChecksJob): Promise<Tim
     const run = dropUnprovenPasses(await runChecks(session, job, page.clock), incomplete);
     return { ...run, checksToRepeat };
   } catch (error) {
-    const isExpected = error instanceof StepTimeoutError || error instanceof PageScriptError;
-    if (isExpected || watch.commits() !== commits) return notRun;
+    if (isCausedByPage(error) || watch.commits() !== commits) return notRun;
     throw error;
   }
 }

@@ -47,7 +47,7 @@ function buildEnlarged(size: number): string {
 
 /** What must hold before the recorder goes on. */
 export interface Wait {
-  /** Virtual time that must have passed since the latest layout was measured. */
+  /** Virtual time that must have passed since the latest layout was measured, or since `start`. */
   milliseconds: number;
   /** False if the document must not have changed meanwhile. */
   mayHaveChanged: boolean;
@@ -64,14 +64,13 @@ export interface NotReady {
 export class LayoutRecorder {
   readonly #layouts = new Map<LayoutName, Layout>();
   #styles: CSSStyleSheet | undefined;
+  #stylesName: LayoutStyles | null = null;
   #scroll = { left: 0, top: 0 };
   /** The size of the text of the root in the window of the scan, in CSS pixels. */
   #fontSize = 0;
-  /** The virtual time in milliseconds, and the changes, when the latest layout was measured. */
+  /** The virtual time in milliseconds, and the changes, when the latest layout was measured, or at `start`. */
   #since = { time: 0, mutations: 0 };
   #mutations = 0;
-  /** Whether the scroll position was restored at the end. A page can prevent that it stays so. */
-  #isRestored = false;
   readonly #observer = new MutationObserver((records) => {
     this.#mutations += records.length;
   });
@@ -93,6 +92,8 @@ export class LayoutRecorder {
   measure(name: LayoutName, next: LayoutStyles | null, wait: Wait): NotReady | null {
     const notReady = this.#findNotReady(wait);
     if (notReady !== null) return notReady;
+    // They are set already, unless another document was not ready, and this one is measured again.
+    this.#setStyles(name === 'spacing' || name === 'enlarged' ? name : null);
     finishTransitions();
     this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'narrow'));
     this.#setStyles(next);
@@ -101,24 +102,16 @@ export class LayoutRecorder {
   }
 
   /** Restores the scroll position, and returns whether it was another one. Call it in the window of the scan. */
-  restoreScroll(): boolean {
+  restoreScroll(wait: Wait): NotReady | boolean {
+    const notReady = this.#findNotReady(wait);
+    if (notReady !== null) return notReady;
     if (scrollX === this.#scroll.left && scrollY === this.#scroll.top) return false;
     scrollTo({ ...this.#scroll, behavior: 'instant' });
     return true;
   }
 
-  /**
-   * Restores the scroll position and ends to record. Call it in the window of the scan.
-   * @returns the number of changes of the document since `start`
-   */
-  end(wait: Wait): NotReady | number {
-    const notReady = this.#findNotReady(wait);
-    if (notReady !== null) return notReady;
-    if (!this.#isRestored) {
-      this.#isRestored = true;
-      // Scripts react to scrolling in the next frame.
-      if (this.restoreScroll()) return { left: 0, hasChanged: false };
-    }
+  /** Ends to record. Returns the number of changes of the document since `start`. */
+  end(): number {
     finishTransitions();
     const changes = this.#countChanges();
     this.#observer.disconnect();
@@ -144,7 +137,8 @@ export class LayoutRecorder {
 
   /** Sets the style sheet of the scanner, which is not part of the document, so that no script notices it. */
   #setStyles(name: LayoutStyles | null): void {
-    if (name === null && this.#styles === undefined) return;
+    if (name === this.#stylesName) return;
+    this.#stylesName = name;
     const others = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#styles);
     this.#styles = name === null ? undefined : new CSSStyleSheet();
     this.#styles?.replaceSync(name === 'spacing' ? SPACING : buildEnlarged(this.#fontSize));
