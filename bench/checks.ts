@@ -9,7 +9,7 @@ import type { PageResult } from '../core/scans/page-result.ts';
 import { scanUrls } from './act/scan-test-cases.ts';
 import { serveFolder } from './act/test-cases.ts';
 import { type Cost, PhaseMeter } from './checks/measure-phases.ts';
-import { formatCosts, type PageCost } from './checks/table.ts';
+import { formatCosts, joinRounds, type PageCost } from './checks/table.ts';
 import { compareSite } from './compare-site.ts';
 import { installPackages } from './known-good/install.ts';
 import { documentationPackages } from './known-good/packages.ts';
@@ -28,6 +28,8 @@ const HELP = `Usage: npm run bench:checks -- [--only site,demo,known-good] [--ev
 /** Pages that one browser scans, before another one scans the same pages with other rules. */
 const CHUNK = 6;
 const ELEMENTS_MAX = 1_500;
+/** How often each page is scanned in each way: the median counts, because other processes disturb some of them. */
+const ROUNDS = 3;
 
 const { values } = parseArgs({
   options: {
@@ -73,7 +75,14 @@ for (const name of values.only.split(',')) {
   const prepare = sets[name];
   if (prepare === undefined) throw new Error(`--only: must be some of: ${Object.keys(sets).join(', ')}`);
   const [title, urls] = await prepare();
-  const { pages, results } = await measure(urls);
+  const rounds: PageCost[][] = [];
+  let results: PageResult[] = [];
+  while (rounds.length < ROUNDS) {
+    const round = await measure(urls, rounds.length);
+    rounds.push(round.pages);
+    results = round.results;
+  }
+  const pages = joinRounds(rounds);
   const started = performance.now();
   compareSite(results);
   const ofSite = (performance.now() - started) / results.length;
@@ -83,8 +92,11 @@ for (const name of values.only.split(',')) {
 }
 process.exit(0);
 
-/** Scans pages with all checks and with the rules of axe-core only, in turns. */
-async function measure(urls: readonly string[]): Promise<{ pages: PageCost[]; results: PageResult[] }> {
+/** Scans pages with all checks and with the rules of axe-core only, in turns. @param round its number */
+async function measure(
+  urls: readonly string[],
+  round: number,
+): Promise<{ pages: PageCost[]; results: PageResult[] }> {
   const all = rules.map(({ ruleId }) => ruleId);
   const ofAxe = all.filter((id) => !isOwnCheck(id));
   const pages: PageCost[] = [];
@@ -93,7 +105,7 @@ async function measure(urls: readonly string[]): Promise<{ pages: PageCost[]; re
     const chunk = urls.slice(first, first + CHUNK);
     const runs: [PageCost['phases'], Cost][][] = [[], []];
     // The order changes, because the later run has warm caches of the system.
-    const turns = (first / CHUNK) % 2 === 0 ? [0, 1] : [1, 0];
+    const turns = (first / CHUNK + round) % 2 === 0 ? [0, 1] : [1, 0];
     for (const turn of turns) {
       const costs = new Map<string, [PageCost['phases'], Cost]>();
       const order = [`${chunk[0]}?first`, ...chunk];

@@ -24,6 +24,25 @@ export interface PageCost {
 
 const nothing: Cost = { real: 0, cpu: 0 };
 
+/** Returns the median cost of each page. @param rounds the costs of the same pages in the same order */
+export function joinRounds(rounds: readonly (readonly PageCost[])[]): PageCost[] {
+  const [first = []] = rounds;
+  return first.map(({ url, phases }, page) => {
+    const ofPage = rounds.flatMap((round) => round[page] ?? []);
+    const pick = (read: (cost: PageCost) => Cost): Cost => ({
+      real: computeMedian(ofPage.map((cost) => read(cost).real)),
+      cpu: computeMedian(ofPage.map((cost) => read(cost).cpu)),
+    });
+    const names = [...phases.keys()];
+    return {
+      url,
+      all: pick(({ all }) => all),
+      axe: pick(({ axe }) => axe),
+      phases: new Map(names.map((name) => [name, pick((cost) => cost.phases.get(name) ?? nothing)])),
+    };
+  });
+}
+
 /** Returns a table in Markdown of the cost of the phases on some pages. */
 export function formatCosts(name: string, pages: readonly PageCost[]): string[] {
   const pick = (phase: string) => pages.map(({ phases }) => phases.get(phase) ?? nothing);

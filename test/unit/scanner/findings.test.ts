@@ -6,6 +6,7 @@ import type { AxeRun } from '../../../scanner/page/axe.ts';
 import { PageClock } from '../../../scanner/page/clock.ts';
 import { readFindings } from '../../../scanner/page/findings.ts';
 import type { WireNode } from '../../../scanner/page/in-page/wire-results.ts';
+import { DocumentGoneError } from '../../../scanner/page/world.ts';
 import { createRedaction } from '../../../scanner/redact/redact-result.ts';
 
 const facts: ElementFacts = {
@@ -71,7 +72,7 @@ describe('findings', () => {
 
   it('fail completely if the top document is gone', async () => {
     const findings = readFindings(session({}).session, run([node(['img'], 0, 0)]), of, clock());
-    await expect(findings).rejects.toThrow('Cannot find context');
+    await expect(findings).rejects.toThrow(DocumentGoneError);
   });
 
   it('have the suppression selectors of their frame, and its element is requested once', async () => {

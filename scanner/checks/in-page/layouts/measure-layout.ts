@@ -261,7 +261,7 @@ class BoxReader {
   #read(element: object): BoxStyle {
     const known = this.#styles.get(element);
     if (known !== undefined) return known;
-    const style = getComputedStyle(element);
+    const style = getStyle(element);
     const get = (name: string) => style.getPropertyValue(name);
     // The shorthand has one value if both are the same, and reading a style costs more than dividing a text.
     const [overflowX = '', overflowY = overflowX] = get('overflow').split(' ');
@@ -282,6 +282,15 @@ class BoxReader {
     if (read.y === 'cut' && get('-webkit-line-clamp') !== 'none') read.x = read.y = 'gentle';
     return read;
   }
+}
+
+/** The computed styles of elements. They are live, so they serve all layouts. */
+const styles = new WeakMap<object, Style>();
+
+function getStyle(element: object): Style {
+  const known = styles.get(element) ?? getComputedStyle(element);
+  styles.set(element, known);
+  return known;
 }
 
 function toKind(overflow: string): BoxStyle['x'] {
