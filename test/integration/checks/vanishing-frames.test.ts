@@ -4,15 +4,15 @@ import type { PageResult } from '../../../core/scans/page-result.ts';
 import { page, type Site, scan, serve } from '../scanner/harness.ts';
 
 const ruleIds = rules.map(({ ruleId }) => ruleId);
-const frame = '<iframe id="frame" title="Inner" src="/inner"></iframe>';
-const remove = `document.getElementById('frame')?.remove()`;
+const FRAME = '<iframe id="frame" title="Inner" src="/inner"></iframe>';
+const REMOVE = `document.getElementById('frame')?.remove()`;
 /** How a page removes its frame, by path. */
 const removals: Record<string, string> = {
-  '/in-a-narrow-window': `addEventListener('resize', () => { if (innerWidth < 700) ${remove}; });`,
-  '/after-a-key': `addEventListener('keydown', () => { ${remove}; });`,
-  '/after-a-while': `setTimeout(() => { ${remove}; }, 25_000);`,
+  '/in-a-narrow-window': `addEventListener('resize', () => { if (innerWidth < 700) ${REMOVE}; });`,
+  '/after-a-key': `addEventListener('keydown', () => { ${REMOVE}; });`,
+  '/after-a-while': `setTimeout(() => { ${REMOVE}; }, 25_000);`,
 };
-const redirect = `setTimeout(() => { location = '/elsewhere'; }, 50_000);`;
+const REDIRECT = `setTimeout(() => { location = '/elsewhere'; }, 50_000);`;
 /** Checks that act on the page: one of each phase. */
 const acting = ['a11y-reflow', 'a11y-keyboard-trap', 'a11y-vanishing-message'];
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const paths = Object.keys(removals);
   const content = Object.entries(removals).map(([path, script]): [string, string] => [
     path,
-    page(`<p>Text</p><button>One</button>${frame}<script>${script}${redirect}</script>`),
+    page(`<p>Text</p><button>One</button>${FRAME}<script>${script}${REDIRECT}</script>`),
   ]);
   site = await serve({
     ...Object.fromEntries(content),
