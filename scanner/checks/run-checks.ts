@@ -48,7 +48,7 @@ export interface ChecksRun {
   findings: WireFinding[];
   /** One entry for each check that ended in all documents. */
   rules: WireRule[];
-  /** Checks that took too long. */
+  /** Checks that took too long, or could not test all of the page. */
   rulesNotRun: string[];
   /** A script that could not be terminated still blocks the page. */
   pageBlocked: boolean;
@@ -65,6 +65,8 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
   const failed = new Set<string>();
   let pageBlocked = false;
   let isOneGone = false;
+  /** The number of runs of the top document. */
+  let ofTop = 0;
   for (const [number, { world, path, isSvg }] of job.frames.entries()) {
     if (isSvg) continue;
     // Pages are compared by their top documents.
@@ -86,6 +88,8 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
       } catch (error) {
         if (error instanceof BrowserGoneError) throw error;
         if (error instanceof DocumentGoneError && number > 0) {
+          // Without it, the selectors of other frames may mean different ones.
+          runs.length = ofTop;
           isOneGone = true;
           break;
         }
@@ -107,7 +111,8 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
         break;
       }
     }
-    if (pageBlocked) break;
+    if (pageBlocked || isOneGone) break;
+    if (number === 0) ofTop = runs.length;
   }
   if (pageBlocked) for (const id of job.checkIds) tooSlow.add(id);
   const joined = joinRuns(runs, failed, job.limits);
@@ -204,6 +209,7 @@ async function stop(session: CDPSession, world: World, clock: PageClock): Promis
     const work = callInWorld(session, world, readInWorld);
     return await clock.bound('reading the checks', work, READ_MS);
   } catch (error) {
+    if (error instanceof DocumentGoneError) return { findings: [], rules: [], running: null };
     if (!(error instanceof StepTimeoutError)) throw error;
     return null;
   }

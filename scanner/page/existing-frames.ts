@@ -8,23 +8,17 @@ import { callInWorld, DocumentGoneError, isCausedByPage } from './world.ts';
 const LOOK_MS = 2_000;
 
 /**
- * Returns the documents that still exist: when the scanner acts on a page, the page can remove frames, for example in a
- * narrow window.
- * @returns documents whose numbers of parents are those in this list
+ * Returns the documents that can be acted on: if the page has removed a frame, for example in a narrow window, only the
+ * top document, because the selectors of other frames may mean different ones then.
  */
-export async function keepExisting(
+export async function listExisting(
   session: CDPSession,
-  frames: readonly FrameRun[],
+  frames: FrameRun[],
   clock: PageClock,
 ): Promise<FrameRun[]> {
-  const [top, ...others] = frames as [FrameRun, ...FrameRun[]];
+  const others = frames.slice(1);
   const doExist = await Promise.all(others.map((frame) => exists(session, frame, clock)));
-  const kept = [top, ...others.filter((_, index) => doExist[index])];
-  return kept.flatMap((frame) => {
-    if (frame.owner === null) return frame;
-    const parent = kept.indexOf(frames[frame.owner.frame] as FrameRun);
-    return parent === -1 ? [] : { ...frame, owner: { ...frame.owner, frame: parent } };
-  });
+  return doExist.includes(false) ? frames.slice(0, 1) : frames;
 }
 
 async function exists(session: CDPSession, { world }: FrameRun, clock: PageClock): Promise<boolean> {

@@ -22,7 +22,7 @@ export async function readListeners(
 ): Promise<void> {
   try {
     for (const { world } of frames)
-      await clock.bound('reading the listeners', readDocumentListeners(session, world));
+      await clock.bound('reading the listeners', expectDocument(readDocumentListeners(session, world)));
   } finally {
     await session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
   }
@@ -95,7 +95,7 @@ async function readWindowListeners(
 /** Returns the protocol's id of an object in the scanner's world. */
 async function evaluate(session: CDPSession, { contextId }: World, expression: string): Promise<string> {
   const request = { expression, contextId, objectGroup: OBJECT_GROUP };
-  const { result } = await expectDocument(session.send('Runtime.evaluate', request));
+  const { result } = await session.send('Runtime.evaluate', request);
   return result.objectId ?? '';
 }
 

@@ -14,7 +14,7 @@ import { rememberPage, runTimeChecks, type TimeRun } from '../time/run-time-chec
 import { type AxeRun, type AxeTask, runAxe } from './axe.ts';
 import { StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
-import { keepExisting } from './existing-frames.ts';
+import { listExisting } from './existing-frames.ts';
 import { type FindingContext, readFindings, sortFindings } from './findings.ts';
 import { resultLimits } from './in-page/wire-results.ts';
 import { findOpaqueContent } from './opaque-content.ts';
@@ -181,7 +181,7 @@ export async function runRules(
   for (const [need, runActing] of actingPhases) {
     const actingIds = ownIds.filter((id) => getCheckNeed(id) === need);
     if (actingIds.length === 0 || pageBlocked) continue;
-    frames = await keepExisting(session, frames, clock);
+    frames = await listExisting(session, frames, clock);
     const limits = { ...resultLimits, total: Math.max(0, left) };
     const actingJob = {
       checksScript,

@@ -47,8 +47,9 @@ export class DocumentGoneError extends Error {
   override name = 'DocumentGoneError';
 }
 
-/** What the browser answers then. */
-const GONE = /Cannot find context with specified id|Execution context was destroyed/;
+/** What the browser answers then, about a world, or about a node or object in it. */
+const GONE =
+  /Cannot find context with specified id|Execution context was destroyed|(?:No node|Could not find object) with given id/;
 
 /** Waits for a call in a world. @throws DocumentGoneError if its document is gone */
 export async function expectDocument<T>(work: Promise<T>): Promise<T> {

@@ -285,12 +285,12 @@ class BoxReader {
 }
 
 /** The computed styles of elements. They are live, so they serve all layouts. */
-const styles = new WeakMap<object, Style>();
+const liveStyles = new WeakMap<object, Style>();
 
 function getStyle(element: object): Style {
-  const known = styles.get(element) ?? getComputedStyle(element);
-  styles.set(element, known);
-  return known;
+  const style = liveStyles.get(element) ?? getComputedStyle(element);
+  liveStyles.set(element, style);
+  return style;
 }
 
 function toKind(overflow: string): BoxStyle['x'] {

@@ -101,7 +101,10 @@ export class LayoutRecorder {
     return null;
   }
 
-  /** Restores the scroll position, and returns whether it was another one. Call it in the window of the scan. */
+  /**
+   * Restores the scroll position. Call it in the window of the scan.
+   * @returns whether it was another one
+   */
   restoreScroll(wait: Wait): NotReady | boolean {
     const notReady = this.#findNotReady(wait);
     if (notReady !== null) return notReady;
