@@ -6,7 +6,7 @@ import type { PageClock } from '../page/clock.ts';
 import { findFrame } from '../page/in-page/axe-run.ts';
 import { readListeners, TooManyListenersError } from '../page/listeners.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { callOnObject, getObjectInWorld } from '../page/world.ts';
+import { callOnObject, DocumentGoneError, getObjectInWorld } from '../page/world.ts';
 import { escapeKey } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import type { WalkTools } from './walk.ts';
@@ -199,9 +199,10 @@ class HoverTest {
     const { session } = this.#page;
     for (let owner = this.#frames[frame]?.owner; owner; owner = this.#frames[owner.frame]?.owner) {
       const { world } = this.#frames[owner.frame] as FrameRun;
-      const work = getObjectInWorld(session, world, findFrame, owner.selector).then((id) =>
-        id === null ? offset : callOnObject(session, id, readCorner),
-      );
+      const work = getObjectInWorld(session, world, findFrame, owner.selector).then((id) => {
+        if (id === null) throw new DocumentGoneError('a frame is gone');
+        return callOnObject(session, id, readCorner);
+      });
       offset = add(offset, await this.#clock.bound('finding a frame', work));
     }
     return offset;

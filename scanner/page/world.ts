@@ -61,7 +61,7 @@ export async function expectDocument<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** True for errors with which a page, and not the scanner, prevents that a phase ends. */
+/** True for errors that a page causes, and not the scanner: the phase has no result, and the scan goes on. */
 export function isCausedByPage(error: unknown): boolean {
   return [StepTimeoutError, PageScriptError, DocumentGoneError].some((kind) => error instanceof kind);
 }

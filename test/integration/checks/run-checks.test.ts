@@ -29,6 +29,7 @@ const pages: Record<string, string> = {
     '<!doctype html><html lang="en"><title>Inner</title><main><h1>Inner</h1><p id="inner">Inner</p></main>',
   '/trap-in-frame': page('<p id="top">Top</p><iframe title="Trap" src="/trap"></iframe>'),
   '/trap': '<!doctype html><html lang="en"><title>Trap</title><p class="trap">Trap</p>',
+  '/huge': page(`<p>Huge</p><div hidden>${'<i></i>'.repeat(22_000)}</div>`),
   '/many': page('<p>Many</p>'.repeat(450)),
   '/parts': page(
     '<div id="in"><p id="first">1</p><div class="out"><p id="second">2</p></div></div><p id="third">3</p>',
@@ -138,4 +139,14 @@ it('says that a check gave no result if the script does not have it', async () =
     result: 'not-run',
     reason: 'a11y-scan gave no result for the rule.',
   });
+});
+
+it('use the axe of the last run if a large page needs several', async () => {
+  const id = 'a11y-latest-axe';
+  const latest = () => bundleChecks({ [id]: join(trials, 'latest-axe.ts') });
+  // Two rules of which each is a group of its own.
+  const ruleIds = ['target-size', id];
+  const [large, small] = await run(['/huge', '/fine'], ruleIds, { loadChecks: latest });
+  expect([large, small].map((result) => resultOf(result, id)?.result)).toEqual(['passed', 'passed']);
+  expect(resultOf(large, 'target-size')?.result).not.toBe('not-run');
 });

@@ -242,7 +242,9 @@ describe('while the scanner interacts with a page', () => {
     const { results } = await scan([`${start}/later`], { ruleIds: ['document-title', ...acting] });
     const ended = results[0]?.rules.filter(({ result }) => result !== 'not-run');
     expect(ended?.map(({ ruleId }) => ruleId).sort()).toEqual([...acting, 'document-title']);
-    expect(results[0]?.findings.map(({ ruleId }) => ruleId)).toContain('a11y-timed-redirect');
+    expect(results[0]?.findings.map(({ ruleId, kind }) => [ruleId, kind])).toEqual([
+      ['a11y-timed-redirect', 'violation'],
+    ]);
     expect(counted).toEqual([]);
   });
 

@@ -80,26 +80,3 @@ describe('a large page', () => {
     expect(said(other)).toEqual(said(one));
   });
 });
-
-describe('the checks of the service itself', () => {
-  it('find on a page on which axe runs several times what they find on a small one', async () => {
-    const field = '<label>Name <input id="bare" style="border: 0"></label>';
-    const own = await serve({
-      '/small': page(field),
-      '/huge': page(`${field}<div hidden>${filler(HUGE)}</div>`),
-    });
-    const { results } = await scan([own.url('/small'), own.url('/huge')], {
-      ruleIds: ['target-size', 'color-contrast', 'a11y-control-contrast'],
-    });
-    await own.close();
-    const view = ({ findings }: PageResult) =>
-      findings.flatMap(({ ruleId, kind, nodes }) => nodes.map(({ target }) => ({ ruleId, kind, target })));
-    const [small, huge] = results as [PageResult, PageResult];
-    expect(view(small)).toContainEqual({
-      ruleId: 'a11y-control-contrast',
-      kind: 'review',
-      target: ['#bare'],
-    });
-    expect(view(huge)).toEqual(view(small));
-  });
-});

@@ -263,7 +263,7 @@ class BoxReader {
     if (known !== undefined) return known;
     const style = getStyle(element);
     const get = (name: string) => style.getPropertyValue(name);
-    // The shorthand has one value if both are the same, and reading a style costs more than dividing a text.
+    // The shorthand has one value if both are the same, and reading a style costs more than splitting a text.
     const [overflowX = '', overflowY = overflowX] = get('overflow').split(' ');
     const [x, y] = [toKind(overflowX), toKind(overflowY)];
     const read: BoxStyle = {
