@@ -22,12 +22,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Shows which files use the processors: `MEASURE_CPU=rows.json npm test`. */
+const measured = process.env.MEASURE_CPU
+  ? {
+      setupFiles: ['test/support/cpu/measured-file.ts'],
+      reporters: ['default', './test/support/cpu/reporter.ts'],
+    }
+  : {};
+
 /**
  * One project per level, so that a single level can be run with `vitest run --project unit`. Most of the time of small
  * files is the loading of what they test; without isolation, the files that one worker runs share it.
  */
 export default defineConfig({
   test: {
+    ...measured,
     // The functions of the end-to-end tests leave no core idle.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
@@ -35,6 +44,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
@@ -43,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'infrastructure',
           sequence: afterUnit,
@@ -54,6 +65,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'integration',
           ...fourAtOnce,
@@ -66,6 +78,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'workflow',
           ...fourAtOnce,
@@ -76,6 +89,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'e2e',
           sequence: afterUnit,
