@@ -56,6 +56,8 @@ async function main(): Promise<number> {
   const copy = await FaultyCopy.create(root, commit);
   const formerCopy = former === undefined ? undefined : await FaultyCopy.create(root, former);
   try {
+    const errors = await copy.checkTypes();
+    if (errors !== '') throw new Error(`The commit itself does not compile:\n${errors}`);
     let tried = 0;
     for (const fault of chooseFaults(root, seed)) {
       if (tried === count) break;
@@ -63,7 +65,7 @@ async function main(): Promise<number> {
       if (known === undefined) {
         const startedAt = Date.now();
         const found = await copy.withFault(fault, async () => {
-          if (!(await copy.compiles(fault))) return 'does not compile';
+          if ((await copy.checkTypes()) !== '') return 'does not compile';
           return testFault(copy, fault, stages);
         });
         if (found === 'does not compile') continue;
