@@ -1,405 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readPages } from '../../adapters/dynamodb/frontier.ts';
-import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
-import { API_KEY_HEADER } from '../../core/access/key-text.ts';
-import { WRONG_KEYS_PER_MINUTE } from '../../core/api/call-limits.ts';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { getResendPauseSeconds, SENDS_MAX } from '../../core/scans/pacing.ts';
-import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import {
   type AlarmMetric,
-  type DataPoint,
   evaluateAlarm,
   isRaised,
   type ReadMetric,
   readAlarms,
   type SynthesizedAlarm,
 } from '../support/alarms.ts';
-import { clearFaults, type FaultyService, startFaultyService } from '../support/faulty-service.ts';
-import { buildBounce, insertMail, toMessage } from '../support/mails.ts';
 import { readSharedService } from '../support/shared-service.ts';
-import { addMember, signIn } from '../support/sign-in.ts';
+import { failures, missingRuns } from './own-service/alarms.ts';
 
 /**
- * Every alarm of the stacks, with the failure that raises it. The failure is injected into the service, and the values
- * of the alarm's metrics are what the functions logged, or what the services of AWS count.
+ * Which values of their metrics raise the alarms of the synthesized stacks. That failures of the service lead to these
+ * values is tested in own-service.test.ts for one alarm of each kind, and in alarms.all.test.ts for the others.
  */
 
-let service: FaultyService;
-let sqs: SQSClient;
 let alarms: Map<string, SynthesizedAlarm>;
-
 beforeAll(async () => {
   const { assembly } = await readSharedService(inject('sharedService'));
   alarms = new Map(readAlarms(assembly).map((alarm) => [alarm.name, alarm]));
-  service = await startFaultyService();
-  sqs = new SQSClient(getClientOptions(service.runtime.endpoints.sqs, service.runtime.credentials));
-});
-/** Folders of code that functions run instead of their own, and how to return to it. */
-const otherCode: { folder: string; restore: () => void }[] = [];
-afterEach(() => {
-  clearFaults(service);
-  for (const { folder, restore } of otherCode.splice(0)) {
-    restore();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-afterAll(async () => {
-  sqs?.destroy();
-  await service?.stop();
-});
-
-/** Reads the log of every function, and returns the values of a metric in the embedded metric format. */
-function readLoggedValues({ name, namespace, dimensions }: AlarmMetric): DataPoint[] {
-  const folder = service.runtime.data.file('logs');
-  const lines = readdirSync(folder).flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').split('\n'));
-  return lines
-    .filter((line) => line.includes('"_aws"') && line.includes(`"${name}"`))
-    .flatMap((line) => {
-      const record = JSON.parse(line);
-      return record._aws.CloudWatchMetrics.flatMap(
-        (group: { Namespace: string; Dimensions: string[][]; Metrics: { Name: string }[] }) => {
-          const isSame = group.Dimensions.some(
-            (names) =>
-              names.length === Object.keys(dimensions).length &&
-              names.every((each) => record[each] === dimensions[each]),
-          );
-          const hasMetric = group.Metrics.some(({ Name }) => Name === name);
-          if (group.Namespace !== namespace || !isSame || !hasMetric) return [];
-          return [record[name]].flat().map((value) => ({ at: record._aws.Timestamp, value }));
-        },
-      );
-    });
-}
-
-const queueUrl = (name: string) => `${service.runtime.endpoints.sqs}/000000000000/${name}`;
-
-/** Returns a function that reads metrics as they are now. */
-async function readMetrics(): Promise<ReadMetric> {
-  const visible = new Map<string, DataPoint>();
-  for (const { name } of service.runtime.service.queues) {
-    const command = new GetQueueAttributesCommand({
-      QueueUrl: queueUrl(name),
-      AttributeNames: ['ApproximateNumberOfMessages'],
-    });
-    const value = Number((await sqs.send(command)).Attributes?.ApproximateNumberOfMessages);
-    visible.set(name, { at: Date.now(), value });
-  }
-  const { metrics } = service.runtime;
-  return (metric) => {
-    const { namespace, name, dimensions } = metric;
-    if (namespace.startsWith('A11yScan/')) return readLoggedValues(metric);
-    if (name === 'ApproximateNumberOfMessagesVisible')
-      return [visible.get(dimensions.QueueName ?? '')].flatMap((point) => point ?? []);
-    if (name === 'NumberOfMessagesReceived') return metrics.list(name, dimensions.QueueName);
-    if (name === '5XXError') return metrics.list(name);
-    return metrics.list(name as 'Errors', dimensions.FunctionName);
-  };
-}
-
-async function isAlarmRaised(name: string): Promise<boolean> {
-  const alarm = alarms.get(name);
-  if (alarm === undefined) throw new Error(`there is no alarm ${name}`);
-  return isRaised(alarm, await readMetrics());
-}
-
-async function waitUntilRaised(name: string): Promise<void> {
-  await expect.poll(() => isAlarmRaised(name), { timeout: 200_000, interval: 500 }).toBe(true);
-}
-
-/** Returns the logical id of a function without its hash, e.g. `PlanScan`. */
-const idOf = (functionName: string) =>
-  functionName.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
-const functionPart = (functionName: string) => `${idOf(functionName)}Function`;
-
-function findQueue(part: string) {
-  const found = service.runtime.service.queues.find(({ logicalId }) => logicalId.includes(part));
-  if (found === undefined) throw new Error(`there is no queue ${part}`);
-  return found;
-}
-
-/** Returns an event with one message of a queue. */
-function eventOf(queueArn: string, body: object, sentAt: number) {
-  const attributes = { ApproximateReceiveCount: '1', SentTimestamp: String(sentAt) };
-  const record = { messageId: randomUUID(), receiptHandle: 'none', body: JSON.stringify(body), attributes };
-  return { Records: [{ ...record, eventSource: 'aws:sqs', eventSourceARN: queueArn }] };
-}
-
-/** Invokes the function of a queue with a message, as its event source mapping does. */
-async function deliver(queuePart: string, body: object, sentAt = Date.now()): Promise<unknown> {
-  const { arn } = findQueue(queuePart);
-  const source = service.runtime.service.eventSources.find(({ queueArn }) => queueArn === arn);
-  const lambda = service.runtime.service.functions.find((each) => each.arn === source?.functionArn);
-  return service.runtime.invoke(lambda?.logicalId ?? '', eventOf(arn, body, sentAt));
-}
-
-const invoke = (functionName: string, event: object) =>
-  service.runtime.invoke(functionPart(functionName), event).catch(() => undefined);
-const send = (queuePart: string, body: object) =>
-  sqs.send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl(findQueue(queuePart).name),
-      MessageBody: JSON.stringify(body),
-      MessageGroupId: 'account',
-    }),
-  );
-const scheduled = () => ({ time: new Date().toISOString() });
-const unreadable = { scanId: 'none' };
-
-/** Lets a function run other code until the end of the test. The folder is deleted then. */
-function runOther(functionName: string, folder: string): void {
-  const lambda = service.runtime.service.functions.find(({ logicalId }) =>
-    logicalId.startsWith(functionPart(functionName)),
-  );
-  if (lambda === undefined) throw new Error(`there is no function ${functionName}`);
-  const { codeFolder } = lambda;
-  const run = (code: string | undefined) => {
-    lambda.codeFolder = code;
-    service.runtime.functions.kill(lambda.logicalId);
-  };
-  run(folder);
-  otherCode.push({ folder, restore: () => run(codeFolder) });
-}
-
-/** Two kinds of failures of a function that handles messages: it reports failed messages, or it fails itself. */
-const failWithMessages = (functionName: string, queuePart: string) => async () => {
-  for (let message = 0; message < 3; message += 1) await deliver(queuePart, unreadable);
-  for (let time = 0; time < 2; time += 1) await invoke(functionName, {});
-};
-
-const failRuns = (functionName: string, times: number) => async () => {
-  service.faults.failCall = (id) => id.startsWith(functionPart(functionName));
-  for (let time = 0; time < times; time += 1) await invoke(functionName, scheduled());
-};
-
-const sendLate = (queuePart: string) => () => deliver(queuePart, unreadable, Date.now() - 7 * 3_600_000);
-
-/** The failure that raises each alarm. */
-const failures: Readonly<Record<string, () => Promise<unknown>>> = {
-  'dead letters settled': () => send('PlanDeadLetters', unreadable),
-  // Before further dead letters: those that cannot be read reach it again and again.
-  'errors: settle-dead-letters': failWithMessages('settle-dead-letters', 'QueuesFinishDeadLetters'),
-  'dead letters: record': () => send('RecordDeadLetters', unreadable),
-  // Before the late messages below, which fail too.
-  'errors: dispatch-chunk': failWithMessages('dispatch-chunk', 'QueuesScanLowQueue'),
-  'waiting messages: plan': sendLate('QueuesPlanQueue'),
-  'waiting messages: scan-high': sendLate('QueuesScanHighQueue'),
-  'waiting messages: scan-normal': sendLate('QueuesScanNormalQueue'),
-  'waiting messages: scan-low': sendLate('QueuesScanLowQueue'),
-  'waiting messages: record': sendLate('QueuesRecordQueue'),
-  'waiting messages: finish': sendLate('QueuesFinishQueue'),
-  'dead letters: alerts': () => send('AlertQueuesEventsDeadLetters', unreadable),
-  'waiting messages: events': sendLate('AlertQueuesEventsQueue'),
-  'waiting messages: deliveries': sendLate('AlertQueuesDeliveriesQueue'),
-  'waiting messages: slow-deliveries': sendLate('AlertQueuesSlowDeliveriesQueue'),
-  'waiting messages: mails': sendLate('AlertQueuesMailsQueue'),
-  'waiting messages: mail-reports': sendLate('AlertQueuesMailReportsQueue'),
-  'errors: dispatch-events': failWithMessages('dispatch-events', 'AlertQueuesEventsQueue'),
-  'errors: deliver-webhooks': failWithMessages('deliver-webhooks', 'AlertQueuesDeliveriesQueue'),
-  'errors: plan-scan': failWithMessages('plan-scan', 'QueuesPlanQueue'),
-  'errors: scan-pages': async () => {
-    for (let time = 0; time < 5; time += 1) await invoke('scan-pages', {});
-  },
-  'errors: record-outcomes': failWithMessages('record-outcomes', 'QueuesRecordQueue'),
-  'errors: finish-scan': failWithMessages('finish-scan', 'QueuesFinishQueue'),
-  'errors: send-mail': failWithMessages('send-mail', 'AlertQueuesMailsQueue'),
-  'errors: record-mail-events': failWithMessages('record-mail-events', 'AlertQueuesMailReportsQueue'),
-  'errors: sweep-scans': failRuns('sweep-scans', 5),
-  'errors: delete-site-objects': failRuns('delete-site-objects', 5),
-  'errors: extend-retention': failRuns('extend-retention', 1),
-  'functions throttled': async () => {
-    service.faults.throttle = (id) => id.startsWith(functionPart('get-openapi'));
-    await fetch(`${service.runtime.baseUrl}/openapi.json`);
-  },
-  'API answers 5xx': async () => {
-    service.faults.throttle = (id) => id.startsWith(functionPart('get-health'));
-    for (let call = 0; call < 5; call += 1) {
-      const { status } = await fetch(`${service.runtime.baseUrl}/health`);
-      expect(status).toBeGreaterThanOrEqual(500);
-    }
-  },
-  'API internal errors': async () => {
-    // The gateway always passes the principal, so that its absence is a fault of the service.
-    const event = {
-      resource: '/v1/sites',
-      path: '/v1/sites',
-      httpMethod: 'GET',
-      headers: {},
-      multiValueHeaders: {},
-    };
-    const answer = await service.runtime.invoke(functionPart('list-sites'), {
-      ...event,
-      requestContext: { requestId: randomUUID(), path: '/api/v1/sites', authorizer: {} },
-    });
-    expect(answer).toMatchObject({ statusCode: 500 });
-  },
-  'flood of wrong keys': sendWrongKeys,
-  'pages lost to faults': losePages,
-  'browser faults': breakBrowsers,
-  'refused events': reportForbidden,
-  'mails not accepted': async () => {
-    service.faults.failCall = (id, { action }) =>
-      id.startsWith(functionPart('send-mail')) && action === 'SendEmail';
-    await sendMails(5);
-  },
-  'bounces and complaints': async () => {
-    for (const email of (await sendMails(50)).slice(0, 3))
-      await deliver('AlertQueuesMailReportsQueue', buildBounce(email));
-  },
-};
-
-/** Sends mails to people of an account, and returns their addresses. */
-async function sendMails(count: number): Promise<string[]> {
-  const { store } = service;
-  const accountId = await service.account();
-  const emails: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const { personId, email } = await signIn(store);
-    await addMember(store, personId, accountId);
-    const mail = await insertMail(store, { accountId, to: { personId } });
-    expect(await deliver('AlertQueuesMailsQueue', toMessage(mail))).toEqual({ batchItemFailures: [] });
-    emails.push(email);
-  }
-  return emails;
-}
-
-/** Alarms that are raised while a run is missing: the scheduled function, and whether its runs complete. */
-const missingRuns: Readonly<Record<string, string>> = {
-  'no completed run: sweep-scans': 'sweep-scans',
-  'no completed run: delete-site-objects': 'delete-site-objects',
-  'no completed run: extend-retention': 'extend-retention',
-};
-
-/** Sends wrong keys from an address that no other caller has. */
-async function sendWrongKeys(): Promise<void> {
-  const { record } = await service.key(await service.account());
-  const calls = WRONG_KEYS_PER_MINUTE + 100;
-  for (let call = 0; call < calls; call += 1) {
-    const value = formatApiKey({ keyId: record.keyId, secret: createSecret() });
-    const answer = await service.runtime.invoke(functionPart('authorize'), {
-      type: 'REQUEST',
-      methodArn: 'arn:aws:execute-api:us-east-1:000000000000:api/api/GET/v1/sites',
-      headers: { [API_KEY_HEADER]: value },
-      multiValueHeaders: { [API_KEY_HEADER]: [value] },
-      requestContext: { requestId: randomUUID(), identity: { sourceIp: '198.51.100.7' } },
-    });
-    const code = call < WRONG_KEYS_PER_MINUTE ? 'key-unknown' : 'too-many-wrong-keys';
-    expect(answer).toMatchObject({ context: { code } });
-  }
-}
-
-/** Starts a scan of one page, and returns its id. */
-async function triggerScan(): Promise<string> {
-  const { client } = await service.key(await service.account());
-  const body = { name: 'One', url: 'https://one.invalid/', crawl: 'none' };
-  const { json: site } = await client.call('POST', '/sites', { body });
-  const config = { rules: ['wcag-aa'], checks: 'axe' };
-  return (await client.call('POST', `/sites/${site.id}/scans`, { body: { config } })).json.id;
-}
-
-/** Scans one page while no browser can be started, because its packed file ends early. */
-async function breakBrowsers(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'broken-browser-'));
-  const { codeFolder = '' } =
-    service.runtime.service.functions.find(({ logicalId }) =>
-      logicalId.startsWith(functionPart('scan-pages')),
-    ) ?? {};
-  cpSync(codeFolder, folder, { recursive: true });
-  const file = join(folder, 'chromium', 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  // Another version, because that of the complete file is unpacked already.
-  writeFileSync(file, JSON.stringify({ ...manifest, version: `${manifest.version}-broken` }));
-  truncateSync(join(folder, 'chromium', manifest.binary.parts?.at(-1) ?? manifest.binary.file), 1_000);
-  runOther('scan-pages', folder);
-  await triggerScan();
-}
-
-/** Scans one page with a browser that reports what it must not report. */
-async function reportForbidden(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'forbidden-'));
-  const script = `export const handler = awslambda.streamifyResponse(async (_event, stream) => {
-    stream.end(JSON.stringify({ type: 'gate-passed' }) + '\\n');
-  });`;
-  writeFileSync(join(folder, 'index.mjs'), script);
-  runOther('scan-pages', folder);
-  await triggerScan();
-}
-
-/** Starts a scan of 25 pages whose chunks become dead letters. */
-async function losePages(): Promise<void> {
-  // No browser gets a chunk.
-  service.faults.throttle = (id) => id.startsWith('ScanPages') || id.startsWith('DispatchChunk');
-  const accountId = await service.account();
-  const { client } = await service.key(accountId);
-  const pages = Array.from({ length: 25 }, (_, index) => `/page-${index}`);
-  const body = { name: 'Shop', url: 'https://shop.invalid/', pages, crawl: 'none' };
-  const created = await client.call('POST', '/sites', { body });
-  expect(created.status, JSON.stringify(created.json)).toBe(201);
-  const site = created.json;
-  const scan = (
-    await client.call('POST', `/sites/${site.id}/scans`, {
-      body: { config: { rules: ['wcag-aa'], checks: 'axe' } },
-    })
-  ).json;
-  const readQueued = async () =>
-    (await readPages(service.store, scan.id)).filter(({ state }) => state === 'queued');
-  await expect.poll(async () => (await readQueued()).length, { timeout: 120_000 }).toBeGreaterThanOrEqual(20);
-  const byChunk = Map.groupBy(await readQueued(), ({ chunkId = '' }) => chunkId);
-  for (const [chunkId, ofChunk] of byChunk) {
-    await deliver('QueuesRecordQueue', {
-      accountId,
-      scanId: scan.id,
-      correlationId: 'test',
-      type: 'chunk-dead',
-      chunkId,
-      host: 'shop.invalid',
-      pageIds: ofChunk.map(({ pageId }) => pageId),
-    });
-  }
-}
-
-describe('every alarm', () => {
-  it('has a row here', () => {
-    expect([...Object.keys(failures), ...Object.keys(missingRuns)].sort()).toEqual([...alarms.keys()].sort());
-  });
-
-  it.each(Object.entries(failures))('%s is raised by its failure, and not before', async (name, fail) => {
-    expect(await isAlarmRaised(name)).toBe(false);
-    const { periodSeconds = 0 } = alarms.get(name) ?? {};
-    const getPeriod = () => Math.floor(Date.now() / (1_000 * periodSeconds));
-    const before = getPeriod();
-    await fail();
-    // The failures were divided between two periods.
-    if (getPeriod() !== before) await fail();
-    await waitUntilRaised(name);
-  });
-
-  it.each(Object.entries(missingRuns))('%s is raised until a run completes', async (name, functionName) => {
-    const own = [...(alarms.get(name)?.metrics ? Object.values(alarms.get(name)?.metrics ?? {}) : [])];
-    const countRuns = () => own.flatMap(readLoggedValues).length;
-    expect(isRaised(alarms.get(name) as SynthesizedAlarm, () => [])).toBe(true);
-    const before = countRuns();
-    await service.runtime.invoke(functionPart(functionName), scheduled());
-    await expect.poll(countRuns, { timeout: 60_000 }).toBeGreaterThan(before);
-    expect(await isAlarmRaised(name)).toBe(false);
-  });
-
-  it('errors of a scheduled function include events that no function received', async () => {
-    service.faults.throttle = (id) => id.startsWith(functionPart('delete-site-objects'));
-    const lambda = service.runtime.service.functions.find(({ logicalId }) =>
-      logicalId.startsWith(functionPart('delete-site-objects')),
-    );
-    const countDropped = () => service.runtime.metrics.sum('AsyncEventsDropped', lambda?.name);
-    const before = countDropped();
-    // Its schedule runs every minute.
-    await expect.poll(countDropped, { timeout: 200_000, interval: 500 }).toBeGreaterThan(before);
-    const dropped = Object.values(alarms.get('errors: delete-site-objects')?.metrics ?? {});
-    expect(dropped.map(({ name }) => name)).toContain('AsyncEventsDropped');
-  });
 });
 
 /** Returns a function that reads a value of each metric, all at the same time. */
@@ -409,6 +29,181 @@ function inOnePeriod(read: (metric: AlarmMetric) => number | undefined): ReadMet
     return value === undefined ? [] : [{ at: 0, value }];
   };
 }
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+type Values = Readonly<Record<string, number>>;
+interface Limits {
+  /** Values that just raise the alarm, and such that just do not. */
+  raised: Values[];
+  notRaised: Values[];
+  periodSeconds?: number;
+  evaluationPeriods?: number;
+  /** Dimensions of its metrics by the names of the metrics; none by default. */
+  dimensions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const atLeast = (count: number, name: string): Pick<Limits, 'raised' | 'notRaised'> => ({
+  raised: [{ [name]: count }],
+  notRaised: [{ [name]: count - 1 }, {}],
+});
+
+const lambda = (name: string) => ({
+  FunctionName: expect.stringMatching(
+    new RegExp(`-${name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())}Function`),
+  ),
+});
+
+/** A function that handles messages. */
+const ofMessages = (name: string, count: number, periodSeconds = 5 * MINUTE): Limits => ({
+  raised: [{ Errors: count }, { MessageFaults: count }, { Errors: 1, MessageFaults: count - 1 }],
+  notRaised: [{ Errors: count - 1 }, { MessageFaults: count - 1 }, {}],
+  periodSeconds,
+  dimensions: { Errors: lambda(name), MessageFaults: { service: name } },
+});
+
+/** A function that runs by a schedule. */
+const ofSchedule = (name: string, count: number): Limits => ({
+  raised: [{ Errors: count }, { AsyncEventsDropped: count }],
+  notRaised: [{ Errors: count - 1, AsyncEventsDropped: count - 1 }, {}],
+  dimensions: { Errors: lambda(name), AsyncEventsDropped: lambda(name) },
+});
+
+const ofMissingRuns = (name: string, periodSeconds: number, evaluationPeriods: number): Limits => ({
+  raised: [{ RunsCompleted: 0 }, {}],
+  notRaised: [{ RunsCompleted: 1 }],
+  periodSeconds,
+  evaluationPeriods,
+  dimensions: { RunsCompleted: { service: name } },
+});
+
+const ofWaiting = (queue: string, seconds: number): Limits => {
+  const QueueName = expect.stringMatching(new RegExp(`Queues${queue}Queue`));
+  return {
+    raised: [{ MessageWait: seconds }],
+    notRaised: [{ MessageWait: seconds - 1 }, {}],
+    evaluationPeriods: 3,
+    dimensions: {
+      ApproximateNumberOfMessagesVisible: { QueueName },
+      NumberOfMessagesReceived: { QueueName },
+      MessageWait: { service: 'all', queue: QueueName },
+    },
+  };
+};
+const ofAll = { service: 'all' };
+
+const limits: Readonly<Record<string, Limits>> = {
+  'dead letters settled': {
+    ...atLeast(1, 'Invocations'),
+    dimensions: { Invocations: lambda('settle-dead-letters') },
+  },
+  'dead letters: record': {
+    ...atLeast(1, 'ApproximateNumberOfMessagesVisible'),
+    periodSeconds: MINUTE,
+    dimensions: {
+      ApproximateNumberOfMessagesVisible: { QueueName: expect.stringMatching(/RecordDeadLetters/) },
+    },
+  },
+  'dead letters: alerts': {
+    ...atLeast(1, 'ApproximateNumberOfMessagesVisible'),
+    periodSeconds: MINUTE,
+    dimensions: { ApproximateNumberOfMessagesVisible: { QueueName: expect.stringMatching(/DeadLetters/) } },
+  },
+  'waiting messages: plan': ofWaiting('Plan', 10 * MINUTE),
+  'waiting messages: scan-high': ofWaiting('ScanHigh', 15 * MINUTE),
+  'waiting messages: scan-normal': ofWaiting('ScanNormal', HOUR),
+  'waiting messages: scan-low': ofWaiting('ScanLow', 6 * HOUR),
+  'waiting messages: record': ofWaiting('Record', 5 * MINUTE),
+  'waiting messages: finish': ofWaiting('Finish', 15 * MINUTE),
+  'waiting messages: events': ofWaiting('Events', 5 * MINUTE),
+  'waiting messages: deliveries': ofWaiting('Deliveries', 20 * MINUTE),
+  'waiting messages: slow-deliveries': ofWaiting('SlowDeliveries', HOUR),
+  'waiting messages: mails': ofWaiting('Mails', 10 * MINUTE),
+  'waiting messages: mail-reports': ofWaiting('MailReports', HOUR),
+  'errors: dispatch-chunk': ofMessages('dispatch-chunk', 3, 15 * MINUTE),
+  ...Object.fromEntries(
+    [
+      ...['plan-scan', 'record-outcomes', 'finish-scan', 'settle-dead-letters', 'dispatch-events'],
+      ...['deliver-webhooks', 'send-mail', 'record-mail-events'],
+    ].map((name) => [`errors: ${name}`, ofMessages(name, 5)]),
+  ),
+  'errors: scan-pages': { ...atLeast(5, 'Errors'), dimensions: { Errors: lambda('scan-pages') } },
+  'errors: sweep-scans': ofSchedule('sweep-scans', 3),
+  'errors: delete-site-objects': ofSchedule('delete-site-objects', 3),
+  'errors: extend-retention': ofSchedule('extend-retention', 1),
+  'no completed run: sweep-scans': ofMissingRuns('sweep-scans', 5 * MINUTE, 3),
+  'no completed run: delete-site-objects': ofMissingRuns('delete-site-objects', 5 * MINUTE, 3),
+  'no completed run: extend-retention': ofMissingRuns('extend-retention', 6 * HOUR, 5),
+  'functions throttled': { ...atLeast(1, 'Throttles'), evaluationPeriods: 3, dimensions: { Throttles: {} } },
+  'API answers 5xx': { ...atLeast(5, '5XXError'), dimensions: { '5XXError': expect.any(Object) } },
+  'API internal errors': { ...atLeast(1, 'InternalErrors'), dimensions: { InternalErrors: ofAll } },
+  'flood of wrong keys': {
+    ...atLeast(100, 'UncheckedKeys'),
+    evaluationPeriods: 3,
+    dimensions: { UncheckedKeys: ofAll },
+  },
+  'browser faults': {
+    ...atLeast(2, 'BrowserFaults'),
+    periodSeconds: 15 * MINUTE,
+    dimensions: { BrowserFaults: ofAll },
+  },
+  'refused events': { ...atLeast(1, 'RefusedEvents'), dimensions: { RefusedEvents: ofAll } },
+  'pages lost to faults': {
+    raised: [
+      { PagesEnded: 20, PagesLost: 1 },
+      { PagesEnded: 1, PagesLost: 1 },
+      { PagesEnded: 19, PagesLost: 19 },
+      { PagesEnded: 40, PagesLost: 2 },
+    ],
+    notRaised: [
+      { PagesEnded: 19, PagesLost: 18 },
+      { PagesEnded: 21, PagesLost: 1 },
+      { PagesEnded: 2, PagesLost: 1 },
+      { PagesEnded: 0, PagesLost: 0 },
+      {},
+    ],
+    periodSeconds: HOUR,
+    dimensions: { PagesEnded: ofAll, PagesLost: ofAll },
+  },
+  'mails not accepted': { ...atLeast(5, 'MailsNotAccepted'), dimensions: { MailsNotAccepted: ofAll } },
+  'bounces and complaints': {
+    raised: [
+      { MailsAttempted: 50, AddressesStopped: 1 },
+      { MailsAttempted: 100, AddressesStopped: 2 },
+    ],
+    notRaised: [
+      { MailsAttempted: 49, AddressesStopped: 49 },
+      { MailsAttempted: 51, AddressesStopped: 1 },
+      {},
+    ],
+    periodSeconds: 24 * HOUR,
+    dimensions: { MailsAttempted: ofAll, AddressesStopped: ofAll },
+  },
+};
+
+describe('every alarm', () => {
+  it('has its limits here, and its failure beside this file', () => {
+    expect(Object.keys(limits).sort()).toEqual([...alarms.keys()].sort());
+    expect([...Object.keys(failures), ...Object.keys(missingRuns)].sort()).toEqual([...alarms.keys()].sort());
+  });
+
+  it.each(Object.entries(limits))('%s is raised at its limit, and not below it', (name, limit) => {
+    const { periodSeconds = 5 * MINUTE, evaluationPeriods = 1, dimensions = {} } = limit;
+    const alarm = alarms.get(name) as SynthesizedAlarm;
+    const check = (values: Values) =>
+      isRaised(
+        alarm,
+        inOnePeriod((metric) => values[metric.name]),
+      );
+    expect(limit.raised.map(check)).toEqual(limit.raised.map(() => true));
+    expect(limit.notRaised.map(check)).toEqual(limit.notRaised.map(() => false));
+    expect(alarm).toMatchObject({ periodSeconds, evaluationPeriods });
+    const read = Object.values(alarm.metrics);
+    for (const metric of read) expect(metric.dimensions).toEqual(dimensions[metric.name]);
+    expect(new Set(read.map((metric) => metric.name))).toEqual(new Set(Object.keys(dimensions)));
+  });
+});
 
 /** Number of queues of scans, events, deliveries and mails. */
 const QUEUES = 11;
@@ -474,23 +269,4 @@ it('a failed run of a scheduled function counts once, although Lambda counts an 
       name,
     ).toBe(2);
   }
-});
-
-it.each([
-  [0, 0, false],
-  [1, 1, true],
-  [2, 1, false],
-  [19, 19, true],
-  [19, 18, false],
-  [20, 1, true],
-  [21, 1, false],
-])('of %i pages that ended in an hour, %i lost raise the alarm: %s', (ended, lost, expected) => {
-  const alarm = alarms.get('pages lost to faults') as SynthesizedAlarm;
-  const values: Record<string, number> = { PagesEnded: ended, PagesLost: lost };
-  expect(
-    isRaised(
-      alarm,
-      inOnePeriod(({ name }) => values[name]),
-    ),
-  ).toBe(expected);
 });

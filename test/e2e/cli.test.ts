@@ -15,8 +15,6 @@ import type { KeyRecord } from '../../core/access/key-record.ts';
 import { createId } from '../../core/ids.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { insertTranscripts } from '../../scripts/transcripts/insert-transcripts.ts';
-import { recordTranscripts } from '../../scripts/transcripts/record.ts';
 import { type FakeHost, fakeHost } from '../support/cli-host.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
@@ -714,13 +712,6 @@ describe('a slow scan', () => {
       expect.stringContaining('Scan cancelled: Cancelled by a caller.'),
     ]);
   });
-});
-
-it('prints the outputs that docs/cli.md shows, for a run that passes and for a run that fails', async () => {
-  const { value } = await createKey({ role: 'admin' });
-  const document = await readFile(join(import.meta.dirname, '../../docs/cli.md'), 'utf8');
-  const transcripts = await recordTranscripts({ apiUrl: service.runtime.baseUrl, apiKey: value });
-  expect(insertTranscripts(document, transcripts)).toBe(document);
 });
 
 it('never writes a key to its outputs or files', async () => {

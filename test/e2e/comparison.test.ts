@@ -14,6 +14,9 @@ const configOf = (commit: string) => ({
   failOn: { new: 'serious', minCoverage: 50 },
 });
 
+/** The pages that the change of the site concerns, besides the start page. */
+const editedPages = ['/products.html', '/contact.html', '/basket.html'];
+
 /** True after the change of the site: one fault is fixed, one is new, one has moved, and one page fails. */
 let edited = false;
 
@@ -55,7 +58,7 @@ beforeAll(async () => {
   [service, demo] = await Promise.all([sharedService(), serveDemoSite(edit)]);
   key = await service.key(await service.account());
   const { json } = await key.client.call('POST', '/sites', {
-    body: { name: 'Demo', url: demo.url, pages: demo.pages },
+    body: { name: 'Demo', url: demo.url, pages: editedPages, crawl: 'none' },
   });
   siteId = json.id;
   before = await readReport(await key.client.scan(siteId, configOf('0123abc')));
@@ -115,6 +118,15 @@ describe('a scan after a change', () => {
     const [, added] = listFindings(after).find(([, { state }]) => state === 'new') ?? [];
     expect(added).toMatchObject({ cause: 'page', suppressedBy: null });
     expect(added?.picture?.id).toMatch(/^pic_/);
+  });
+
+  it('shows the pictures that the first scan took of the existing faults', () => {
+    const pictures = listFindings(after).flatMap(([, { state, picture }]) =>
+      state === 'unchanged' && picture ? [picture] : [],
+    );
+    expect(pictures.length).toBeGreaterThan(1);
+    const takenBy = { scanId: before.scan.id, at: before.scan.finishedAt };
+    for (const picture of pictures) expect(picture).toMatchObject({ takenBy });
   });
 
   it('reports the fixed fault as fixed, but not the faults of the page that failed', () => {

@@ -1,16 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../cli/run.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { reportFormatNames } from '../../core/reports/report-formats.ts';
 import { fakeHost } from '../support/cli-host.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { expectedOf, type Trial } from '../support/settings-oracle.ts';
-import { expectRow, rowsOfLevels } from '../support/settings-rows.ts';
 import { type SettingsSite, serveSettingsSite } from '../support/settings-site.ts';
 import { shownBy } from '../support/shown-findings.ts';
+import { oftenTested, testRows } from './settings/rows.ts';
 
 let service: TestService;
 let key: TestKey;
@@ -21,17 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => elsewhere?.stop());
 
-// Each scan needs several functions and a browser.
-vi.setConfig({ maxConcurrency: 2 });
-
-describe('settings of sites and scans, each level in at least one scan', () => {
-  it.concurrent.each(rowsOfLevels)('$id: $row', async ({ row }) => {
-    const { client } = key;
-    const tried = { call: client.call.bind(client), scan: client.scan.bind(client) };
-    const server = await serveSettingsSite(false);
-    await expectRow(row, tried, server, elsewhere).finally(() => server.stop());
-  });
-});
+testRows(oftenTested);
 
 describe('a scan with every flag', () => {
   const rules = ['wcag-a'];

@@ -17,6 +17,8 @@ export interface SynthesizedAlarm {
   threshold: number;
   /** Length of a period, in seconds. */
   periodSeconds: number;
+  /** Number of periods in a row that must be above the threshold. */
+  evaluationPeriods: number;
   /** The alarm is raised below the threshold. */
   isBelow: boolean;
   isMissingBreaching: boolean;
@@ -45,6 +47,7 @@ interface AlarmProperties extends Partial<MetricData> {
   AlarmName: string;
   Threshold: number;
   ComparisonOperator: string;
+  EvaluationPeriods: number;
   TreatMissingData: string;
   Statistic?: string;
   Period?: number;
@@ -84,6 +87,7 @@ function toAlarm(alarm: AlarmProperties): SynthesizedAlarm {
     name: alarm.AlarmName.replace(/^A11yScan-\w+ /, ''),
     threshold: alarm.Threshold,
     periodSeconds: getPeriod(alarm),
+    evaluationPeriods: alarm.EvaluationPeriods,
     isBelow: alarm.ComparisonOperator === 'LessThanThreshold',
     isMissingBreaching: alarm.TreatMissingData === 'breaching',
     expression: Metrics.find(({ Expression }) => Expression !== undefined)?.Expression ?? 'single',

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -151,6 +151,14 @@ async function readOpenApi(baseUrl: string): Promise<OpenApi> {
   const document = documents.get(text) ?? (JSON.parse(text) as OpenApi);
   documents.set(text, document);
   return document;
+}
+
+/** Opens the tables of a service that `npm start` runs on a data folder. */
+export async function openStoreOf(dataFolder: string): Promise<Store> {
+  const file = await readFile(join(dataFolder, 'runtime.json'), 'utf8');
+  const { endpoints, credentials, outputs } = JSON.parse(file);
+  pointSdkAt(endpoints.dynamodb, credentials);
+  return openStore({ table: outputs.TableName, auditTable: outputs.AuditTableName });
 }
 
 function pointSdkAt(dynamodb: string, { accessKeyId, secretAccessKey }: Credentials): void {

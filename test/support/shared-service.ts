@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credentials } from '../../local/iam/credentials.ts';
@@ -52,6 +52,14 @@ export async function readSharedService(folder: string): Promise<SharedService> 
 export async function linkBrowser(shared: string, dataFolder: string): Promise<void> {
   await mkdir(join(shared, 'chromium'), { recursive: true });
   await symlink(join(shared, 'chromium'), join(dataFolder, 'chromium'));
+}
+
+/** Links the stacks and the browser of the shared service into a data folder for `npm start`. */
+export async function prepareDataFolder(shared: string, dataFolder: string): Promise<void> {
+  const { assembly } = await readSharedService(shared);
+  await symlink(assembly, join(dataFolder, 'cdk.out'));
+  await cp(`${assembly}.inputs`, join(dataFolder, 'cdk.out.inputs'));
+  await linkBrowser(shared, dataFolder);
 }
 
 /** Returns the name of the report bucket of the service. */

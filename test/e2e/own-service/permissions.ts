@@ -18,13 +18,13 @@ import {
 } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../core/reports/report.ts';
-import { buildScheduledEvent } from '../../local/queues/schedules.ts';
-import { getClientOptions } from '../../local/stand-ins/provision.ts';
-import { sendMails } from '../support/send-mails.ts';
-import { type OwnService, startService, type TestKey } from '../support/service.ts';
-import { addMember, type SignedIn, signIn } from '../support/sign-in.ts';
-import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
+import type { Report } from '../../../core/reports/report.ts';
+import { buildScheduledEvent } from '../../../local/queues/schedules.ts';
+import { getClientOptions } from '../../../local/stand-ins/provision.ts';
+import { sendMails } from '../../support/send-mails.ts';
+import type { OwnService, TestKey } from '../../support/service.ts';
+import { addMember, type SignedIn, signIn } from '../../support/sign-in.ts';
+import { ONE_PICTURE, type SmallSite, servePages } from '../../support/small-site.ts';
 
 const credentials = { headers: { 'X-Token': 'secret-of-the-site' } };
 /** It also has a text that needs review, because it is in front of a gradient. */
@@ -36,15 +36,6 @@ const linked = ONE_PICTURE.replace(
 let service: OwnService;
 let site: SmallSite;
 let key: TestKey;
-beforeAll(async () => {
-  site = await servePages({ '/': linked, '/a': ONE_PICTURE, '/b': ONE_PICTURE, '/c': ONE_PICTURE });
-  service = await startService();
-  key = await service.key(await service.account());
-});
-afterAll(async () => {
-  await service?.stop();
-  await site?.stop();
-});
 
 /** Calls the API and expects success. */
 async function call(method: string, path: string, body?: object) {
@@ -94,7 +85,7 @@ async function callAsAdministrator(): Promise<void> {
   for (const each of ['/api-keys', `/api-keys?createdBy=${personId}`, path, '/usage/people', '/usage/limits'])
     await request('GET', each);
   const schedule = `/sites/${siteIds[0]}/schedule`;
-  const daily = { every: 'day', at: '06:00', timeZone: 'UTC', config: { rules: ['wcag-aa'] } };
+  const daily = { every: 'day', at: '06:00', timeZone: 'UTC', config: { rules: ['wcag-aa'], checks: 'axe' } };
   await request('PUT', schedule, daily);
   await run('SweepScans', 2 * DAY_MS);
   const { id: actor, runs } = await request('GET', schedule);
@@ -248,7 +239,7 @@ const run = (job: string, laterMs = 0) =>
   service.runtime.invoke(job, buildScheduledEvent(job, new Date(Date.now() + laterMs)));
 
 /**
- * Permissions that only failures use, with the reason. Tests of failures need them: `faults.test.ts`, and the
+ * Permissions that only failures use, with the reason. Tests of failures need them: those beside this file, and the
  * tests of single functions.
  */
 const reasons: Record<string, RegExp> = {
@@ -292,81 +283,6 @@ function shorten(arn: string): string {
     .replace(/A11yScan-dev-Data-(Queues|Store)?/, '')
     .replace(/[0-9A-F]{8}(?=\/|$)/, '');
 }
-
-describe('the permissions of functions', () => {
-  it('are all used by the calls, scans and jobs of a service, except those for failures', async () => {
-    const endAlerts = await setAlerts();
-    const made = await call('POST', '/sites', { name: 'One', url: site.url, credentials });
-    const gone = await call('POST', '/sites', { name: 'Gone', url: `${site.url}gone` });
-    const { id: goneId } = await call('POST', `/sites/${gone.id}/scans`, { config: { rules: ['wcag-aa'] } });
-    await key.client.settled(goneId);
-    const path = `/sites/${made.id}`;
-    await call('PATCH', path, { name: 'Two', credentials });
-    await call('POST', '/sites', { name: 'Another', url: site.url });
-    for (const read of ['/sites?limit=1', path, '/rule-sets']) await call('GET', read);
-    const config = { rules: ['wcag-aa'], metadata: { branch: 'main' } };
-    const scan = await key.client.scan(made.id, config);
-    const report: Report = (await call('GET', `/scans/${scan.id}/report`)) as Report;
-    await call('GET', `/scans/${scan.id}/report?delivery=link`);
-    await call('GET', `/scans/${scan.id}/findings`);
-    for (const part of ['results', 'groups?page=p', 'pages']) await call('GET', `/scans/${scan.id}/${part}`);
-    await call('GET', `${path}/groups`);
-    await call('PATCH', path, { mainBranch: 'main' });
-    const picture = report.violations.flatMap(({ nodes }) =>
-      nodes.flatMap((node) => node.picture?.id ?? []),
-    )[0];
-    await call('GET', `/scans/${scan.id}/pictures/${picture}`);
-    await shareReport(scan.id, picture);
-    await call('GET', `${path}/trend`);
-    for (const query of ['', '?status=completed']) await call('GET', `${path}/scans${query}`);
-    await call('GET', '/scans?status=completed');
-    await call('POST', `/scans/${scan.id}/accept`, { reason: 'Known' });
-    const rule = report.violations[0]?.ruleId;
-    const suppression = await call('POST', `${path}/suppressions`, {
-      match: { rule, selector: '#chat' },
-      reason: 'Known',
-      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
-    });
-    await call('GET', `${path}/suppressions`);
-    await call('PATCH', `${path}/suppressions/${suppression.id}`, { reason: 'Still known' });
-    await call('DELETE', `${path}/suppressions/${suppression.id}`);
-    const fingerprint = report.needsReview[0]?.nodes[0]?.fingerprint;
-    for (const decision of ['fine', 'problem']) {
-      const body = { scanId: scan.id, fingerprint, decision, reason: 'Checked' };
-      await call('POST', `${path}/decisions`, body);
-    }
-    await call('GET', `${path}/decisions`);
-    await call('DELETE', `${path}/decisions/${fingerprint}`);
-    for (const priority of ['high', 'low']) await key.client.scan(made.id, { ...config, priority });
-    const [newest] = (await call('GET', `${path}/scans?status=completed`)).items;
-    await call('GET', `/scans/${newest.id}/comparison?with=${scan.id}`);
-    await call('GET', `${path}/groups/${report.issueGroups[0]?.id}/history`);
-    const { id } = await call('POST', `${path}/scans`, { config });
-    await call('GET', `/scans/${id}/pages`);
-    await call('POST', `/scans/${id}/cancel`);
-    await key.client.settled(id);
-    await call('DELETE', `/scans/${id}`);
-    const ofOneSite = await service.key(key.record.accountId, { siteIds: [made.id] });
-    expect((await ofOneSite.client.call('GET', '/sites?limit=1')).status).toBe(200);
-    await call('GET', '/usage?limit=1');
-    const expired = await service.key(key.record.accountId, { expiresAt: new Date(0).toISOString() });
-    expect((await expired.client.call('GET', '/sites')).status).toBe(401);
-    await endAlerts(made.id);
-    await useWebhooks(made.id);
-    await callAsPerson();
-    await callAsAdministrator();
-    await callAsOwner();
-    await sendMails(service);
-    await run('SweepScans');
-    await run('ExtendRetention', 200 * DAY_MS);
-    const unfinished = await call('POST', `${path}/scans`, { config });
-    await call('DELETE', path);
-    await key.client.settled(unfinished.id);
-    await run('SweepScans');
-    for (const days of [1, 2]) await run('DeleteSiteObjects', days * DAY_MS);
-    expect(listUnexplained()).toEqual([]);
-  });
-});
 
 /**
  * Attempts everything that would reach another account, with the credentials of a function.
@@ -430,27 +346,117 @@ async function attackAs(functionName: string): Promise<string[]> {
   return succeeded;
 }
 
-describe('a browser process that is taken over', () => {
-  it('is denied everything with the credentials of its function', async () => {
-    expect(await attackAs('ScanPages')).toEqual([]);
+/**
+ * Defines the tests of permissions, for a service without unfinished scans of others: the scheduled functions run as if
+ * days had passed.
+ */
+export function testPermissions(getService: () => OwnService): void {
+  beforeAll(async () => {
+    site = await servePages({ '/': linked, '/a': ONE_PICTURE, '/b': ONE_PICTURE, '/c': ONE_PICTURE });
+    service = getService();
+    key = await service.key(await service.account());
   });
+  afterAll(() => site?.stop());
 
-  it('would have reached other accounts with the credentials of the function that invokes it', async () => {
-    const scanQueues = ['High', 'Normal', 'Low'].map((priority) => `receive from Scan${priority}Queue`);
-    const steps = [...scanQueues, 'send to RecordQueue', 'decrypt with CredentialsKey', 'put results'];
-    expect(await attackAs('DispatchChunk')).toEqual(expect.arrayContaining(steps));
-  });
-});
-
-describe('the parameter of sign-ins', () => {
-  it('is read by no function without the permission', async () => {
-    const credentials = service.runtime.credentialsOf('GetHealthFunction');
-    const client = new SSMClient({
-      ...getClientOptions(service.runtime.endpoints.ssm, credentials),
-      maxAttempts: 1,
+  describe('the permissions of functions', () => {
+    it('are all used by the calls, scans and jobs of a service, except those for failures', async () => {
+      const config = { rules: ['wcag-aa'], checks: 'axe', metadata: { branch: 'main' } };
+      const endAlerts = await setAlerts();
+      const made = await call('POST', '/sites', { name: 'One', url: site.url, credentials });
+      const gone = await call('POST', '/sites', { name: 'Gone', url: `${site.url}gone` });
+      const { id: goneId } = await call('POST', `/sites/${gone.id}/scans`, { config });
+      await key.client.settled(goneId);
+      const path = `/sites/${made.id}`;
+      await call('PATCH', path, { name: 'Two', credentials });
+      await call('POST', '/sites', { name: 'Another', url: site.url });
+      for (const read of ['/sites?limit=1', path, '/rule-sets']) await call('GET', read);
+      const scan = await key.client.scan(made.id, config);
+      const report: Report = (await call('GET', `/scans/${scan.id}/report`)) as Report;
+      await call('GET', `/scans/${scan.id}/report?delivery=link`);
+      await call('GET', `/scans/${scan.id}/findings`);
+      for (const part of ['results', 'groups?page=p', 'pages'])
+        await call('GET', `/scans/${scan.id}/${part}`);
+      await call('GET', `${path}/groups`);
+      await call('PATCH', path, { mainBranch: 'main' });
+      const picture = report.violations.flatMap(({ nodes }) =>
+        nodes.flatMap((node) => node.picture?.id ?? []),
+      )[0];
+      await call('GET', `/scans/${scan.id}/pictures/${picture}`);
+      await shareReport(scan.id, picture);
+      await call('GET', `${path}/trend`);
+      for (const query of ['', '?status=completed']) await call('GET', `${path}/scans${query}`);
+      await call('GET', '/scans?status=completed');
+      await call('POST', `/scans/${scan.id}/accept`, { reason: 'Known' });
+      const rule = report.violations[0]?.ruleId;
+      const suppression = await call('POST', `${path}/suppressions`, {
+        match: { rule, selector: '#chat' },
+        reason: 'Known',
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      });
+      await call('GET', `${path}/suppressions`);
+      await call('PATCH', `${path}/suppressions/${suppression.id}`, { reason: 'Still known' });
+      await call('DELETE', `${path}/suppressions/${suppression.id}`);
+      const fingerprint = report.needsReview[0]?.nodes[0]?.fingerprint;
+      for (const decision of ['fine', 'problem']) {
+        const body = { scanId: scan.id, fingerprint, decision, reason: 'Checked' };
+        await call('POST', `${path}/decisions`, body);
+      }
+      await call('GET', `${path}/decisions`);
+      await call('DELETE', `${path}/decisions/${fingerprint}`);
+      for (const priority of ['high', 'low'])
+        await key.client.scan(made.id, { ...config, maxPages: 2, priority });
+      const [newest] = (await call('GET', `${path}/scans?status=completed`)).items;
+      await call('GET', `/scans/${newest.id}/comparison?with=${scan.id}`);
+      await call('GET', `${path}/groups/${report.issueGroups[0]?.id}/history`);
+      const { id } = await call('POST', `${path}/scans`, { config });
+      await call('GET', `/scans/${id}/pages`);
+      await call('POST', `/scans/${id}/cancel`);
+      await key.client.settled(id);
+      await call('DELETE', `/scans/${id}`);
+      const ofOneSite = await service.key(key.record.accountId, { siteIds: [made.id] });
+      expect((await ofOneSite.client.call('GET', '/sites?limit=1')).status).toBe(200);
+      await call('GET', '/usage?limit=1');
+      const expired = await service.key(key.record.accountId, { expiresAt: new Date(0).toISOString() });
+      expect((await expired.client.call('GET', '/sites')).status).toBe(401);
+      await endAlerts(made.id);
+      await useWebhooks(made.id);
+      await callAsPerson();
+      await callAsAdministrator();
+      await callAsOwner();
+      await sendMails(service);
+      await run('SweepScans');
+      await run('ExtendRetention', 200 * DAY_MS);
+      const unfinished = await call('POST', `${path}/scans`, { config });
+      await call('DELETE', path);
+      await key.client.settled(unfinished.id);
+      await run('SweepScans');
+      for (const days of [1, 2]) await run('DeleteSiteObjects', days * DAY_MS);
+      expect(listUnexplained()).toEqual([]);
     });
-    const read = client.send(new GetParameterCommand({ Name: '/a11y-scan/dev/sign-in' }));
-    await expect(read).rejects.toThrow('not authorized to perform ssm:GetParameter');
-    client.destroy();
   });
-});
+
+  describe('a browser process that is taken over', () => {
+    it('is denied everything with the credentials of its function', async () => {
+      expect(await attackAs('ScanPages')).toEqual([]);
+    });
+
+    it('would have reached other accounts with the credentials of the function that invokes it', async () => {
+      const scanQueues = ['High', 'Normal', 'Low'].map((priority) => `receive from Scan${priority}Queue`);
+      const steps = [...scanQueues, 'send to RecordQueue', 'decrypt with CredentialsKey', 'put results'];
+      expect(await attackAs('DispatchChunk')).toEqual(expect.arrayContaining(steps));
+    });
+  });
+
+  describe('the parameter of sign-ins', () => {
+    it('is read by no function without the permission', async () => {
+      const credentials = service.runtime.credentialsOf('GetHealthFunction');
+      const client = new SSMClient({
+        ...getClientOptions(service.runtime.endpoints.ssm, credentials),
+        maxAttempts: 1,
+      });
+      const read = client.send(new GetParameterCommand({ Name: '/a11y-scan/dev/sign-in' }));
+      await expect(read).rejects.toThrow('not authorized to perform ssm:GetParameter');
+      client.destroy();
+    });
+  });
+}

@@ -31,6 +31,8 @@ const returned: string[] = [];
 /** Whether each batch of messages is delivered twice: one delivery after the other, or both together. */
 let deliverTwice: boolean | 'together' = false;
 
+const config = { rules: ['wcag-aa'], checks: 'axe' };
+
 let service: FaultyService;
 let site: SmallSite;
 
@@ -60,7 +62,7 @@ async function trigger(): Promise<{ key: TestKey; siteId: string; scanId: string
   const key = await service.key(await service.account());
   const made = await key.client.call('POST', '/sites', { body: { name: 'One', url: site.url } });
   const { status, text, json } = await key.client.call('POST', `/sites/${made.json.id}/scans`, {
-    body: { config: { rules: ['wcag-aa'], priority: 'high' } },
+    body: { config: { ...config, priority: 'high' } },
   });
   if (status !== 202) throw new Error(`${made.text} was answered, and then ${text}`);
   return { key, siteId: made.json.id, scanId: json.id };
@@ -92,8 +94,8 @@ async function settled({ client }: TestKey, scanId: string): Promise<ScanView> {
   throw new Error(`scan ${scanId} does not end`);
 }
 
-/** Defines the tests of faults that pass. */
-export function testRecovery(getService: () => FaultyService): void {
+/** Adds the hooks of the tests of faults that pass, and defines the tests. */
+function describeRecovery(getService: () => FaultyService, defineTests: () => void): void {
   describe('recovery', () => {
     beforeAll(async () => {
       service = getService();
@@ -113,16 +115,54 @@ export function testRecovery(getService: () => FaultyService): void {
       deliverTwice = false;
     });
     afterAll(() => site?.stop());
+    defineTests();
+  });
+}
 
+/** Limits the tries of messages to two instead of eight, so that the tests of a group are faster. */
+function limitTriesHere(): void {
+  let tries: Map<string, number>;
+  beforeAll(async () => {
+    tries = await limitTries(() => 2);
+  });
+  afterAll(async () => {
+    await limitTries((queue) => tries.get(queue));
+  });
+}
+
+async function scanWith(twice: boolean | 'together') {
+  deliverTwice = twice;
+  const key = await service.key(await service.account());
+  const body = { name: 'S', url: site.url, pages: ['/a', '/b'] };
+  const made = await key.client.call('POST', '/sites', { body });
+  const scan = await key.client.scan(made.json.id, config);
+  const report = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
+  const { scans, pages } = usageOver(await readKeyDays(service.store, key.record.keyId));
+  const account = await findAccount(service.store, key.record.accountId);
+  const unfinished = account?.unfinishedScans;
+  return { status: scan.status, report: comparable(report.json), usage: { scans, pages }, unfinished };
+}
+
+/** Defines tests of messages that are delivered twice. */
+function testDeliveries(kinds: readonly (true | 'together')[]): void {
+  describe('a scan whose messages are all delivered twice', () => {
+    let once: Awaited<ReturnType<typeof scanWith>>;
+    beforeAll(async () => {
+      once = await scanWith(false);
+      expect(once).toMatchObject({ status: 'completed', usage: { scans: 1, pages: 3 }, unfinished: 0 });
+    });
+
+    it.each(kinds)('has the same report and the same usage (%s)', async (twice) => {
+      expect(await scanWith(twice)).toEqual(once);
+    });
+  });
+}
+
+/** Defines a test of each kind of fault that passes. */
+export function testRecovery(getService: () => FaultyService): void {
+  describeRecovery(getService, () => {
     describe('a message that fails repeatedly is given up, and its scan', () => {
-      let tries: Map<string, number>;
-      // With two tries instead of eight, the test is faster.
-      beforeAll(async () => {
-        tries = await limitTries(() => 2);
-      });
-      afterAll(async () => {
-        await limitTries((queue) => tries.get(queue));
-      });
+      limitTriesHere();
 
       it('fails when it cannot be planned', async () => {
         failing = { name: 'PlanScan', action: 'TransactWriteItems' };
@@ -137,6 +177,58 @@ export function testRecovery(getService: () => FaultyService): void {
         expect([report.status, report.json.code]).toEqual([409, 'nothing-to-report']);
         await expectNoUnfinishedScans(key);
       });
+    });
+
+    describe('the sweeper', () => {
+      it('cancels the scans of a site if the deletion of the site stopped before that', async () => {
+        failing = { name: 'PlanScan', action: 'TransactWriteItems' };
+        const { key, siteId, scanId } = await trigger();
+        const { accountId } = key.record;
+        const by = { accountId, actor: key.record.keyId, requestId: 'r' };
+        await removeSite(service.store, accountId, siteId, by, new Date());
+        await sweep(2);
+        const scan = await key.client.settled(scanId);
+        expect(scan).toMatchObject({
+          status: 'cancelled',
+          report: 'none',
+          cancelReason: 'Its site was deleted.',
+        });
+        const log = await Array.fromAsync(readAuditLog(service.store, accountId));
+        expect(log.find(({ action }) => action === 'scan.cancelled')).toMatchObject({
+          actor: 'service',
+          target: scanId,
+        });
+        await expectNoUnfinishedScans(key);
+      });
+
+      it('gives up a scan after a day', async () => {
+        const slow = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
+        const key = await service.key(await service.account());
+        const made = await key.client.call('POST', '/sites', { body: { name: 'Slow', url: slow.url } });
+        const { json } = await key.client.call<ScanView>('POST', `/sites/${made.json.id}/scans`, {
+          body: { config },
+        });
+        while ((await findScan(service.store, json.id))?.status !== 'running') await sleep(50);
+        await sweep(23 * 60);
+        expect((await key.client.call('GET', `/scans/${json.id}`)).json.status).toBe('running');
+        await sweep(24 * 60 + 1);
+        const scan = await key.client.settled(json.id);
+        expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
+        expect(scan.failure?.reason).toContain('longer than a day');
+        await expectNoUnfinishedScans(key);
+        await slow.stop();
+      });
+    });
+
+    testDeliveries(['together']);
+  });
+}
+
+/** Defines the other tests of faults that pass. */
+export function testFurtherRecovery(getService: () => FaultyService): void {
+  describeRecovery(getService, () => {
+    describe('a message that fails repeatedly is given up, and its scan', () => {
+      limitTriesHere();
 
       it('fails when its report cannot be built', async () => {
         failing = { name: 'FinishScan', action: 'PutObject' };
@@ -188,45 +280,6 @@ export function testRecovery(getService: () => FaultyService): void {
     });
 
     describe('the sweeper', () => {
-      it('cancels the scans of a site if the deletion of the site stopped before that', async () => {
-        failing = { name: 'PlanScan', action: 'TransactWriteItems' };
-        const { key, siteId, scanId } = await trigger();
-        const { accountId } = key.record;
-        const by = { accountId, actor: key.record.keyId, requestId: 'r' };
-        await removeSite(service.store, accountId, siteId, by, new Date());
-        await sweep(2);
-        const scan = await key.client.settled(scanId);
-        expect(scan).toMatchObject({
-          status: 'cancelled',
-          report: 'none',
-          cancelReason: 'Its site was deleted.',
-        });
-        const log = await Array.fromAsync(readAuditLog(service.store, accountId));
-        expect(log.find(({ action }) => action === 'scan.cancelled')).toMatchObject({
-          actor: 'service',
-          target: scanId,
-        });
-        await expectNoUnfinishedScans(key);
-      });
-
-      it('gives up a scan after a day', async () => {
-        const slow = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
-        const key = await service.key(await service.account());
-        const made = await key.client.call('POST', '/sites', { body: { name: 'Slow', url: slow.url } });
-        const { json } = await key.client.call<ScanView>('POST', `/sites/${made.json.id}/scans`, {
-          body: { config: { rules: ['wcag-aa'] } },
-        });
-        while ((await findScan(service.store, json.id))?.status !== 'running') await sleep(50);
-        await sweep(23 * 60);
-        expect((await key.client.call('GET', `/scans/${json.id}`)).json.status).toBe('running');
-        await sweep(24 * 60 + 1);
-        const scan = await key.client.settled(json.id);
-        expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
-        expect(scan.failure?.reason).toContain('longer than a day');
-        await expectNoUnfinishedScans(key);
-        await slow.stop();
-      });
-
       it('changes nothing of a scan that makes progress', async () => {
         const { key, scanId } = await trigger();
         for (let i = 0; i < 3; i++) await sweep(0);
@@ -237,29 +290,6 @@ export function testRecovery(getService: () => FaultyService): void {
       });
     });
 
-    describe('a scan whose messages are all delivered twice', () => {
-      async function scanWith(twice: boolean | 'together') {
-        deliverTwice = twice;
-        const key = await service.key(await service.account());
-        const body = { name: 'S', url: site.url, pages: ['/a', '/b'] };
-        const made = await key.client.call('POST', '/sites', { body });
-        const scan = await key.client.scan(made.json.id, { rules: ['wcag-aa'] });
-        const report = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
-        const { scans, pages } = usageOver(await readKeyDays(service.store, key.record.keyId));
-        const account = await findAccount(service.store, key.record.accountId);
-        const unfinished = account?.unfinishedScans;
-        return { status: scan.status, report: comparable(report.json), usage: { scans, pages }, unfinished };
-      }
-
-      let once: Awaited<ReturnType<typeof scanWith>>;
-      beforeAll(async () => {
-        once = await scanWith(false);
-        expect(once).toMatchObject({ status: 'completed', usage: { scans: 1, pages: 3 }, unfinished: 0 });
-      });
-
-      it.each([true, 'together'] as const)('has the same report and the same usage (%s)', async (twice) => {
-        expect(await scanWith(twice)).toEqual(once);
-      });
-    });
+    testDeliveries([true]);
   });
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { ApiClient, type OpenApi } from '../support/api-client.ts';
 import { attachDebugger } from '../support/debugger.ts';
 import { faultsFound, listKnownFaults } from '../support/demo-site.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { linkBrowser, readSharedService } from '../support/shared-service.ts';
+import { prepareDataFolder } from '../support/shared-service.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 import { endStarted, leftOver, type ServiceFile, type Started, start } from '../support/started.ts';
 import { usageOver } from '../support/usage.ts';
@@ -27,7 +27,7 @@ const PAGES_AT_ONCE = 3;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
-  await prepare(folder);
+  await prepareDataFolder(inject('sharedService'), folder);
 });
 afterAll(async () => {
   await endStarted();
@@ -37,15 +37,6 @@ afterAll(async () => {
 async function clientOf({ baseUrl, apiKey }: ServiceFile): Promise<ApiClient> {
   const openapi = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApi;
   return new ApiClient(baseUrl, openapi, apiKey);
-}
-
-/** Creates a data folder without state, but with the stacks and the browser of the shared service. */
-async function prepare(data: string): Promise<void> {
-  const shared = inject('sharedService');
-  const { assembly } = await readSharedService(shared);
-  await symlink(assembly, join(data, 'cdk.out'));
-  await cp(`${assembly}.inputs`, join(data, 'cdk.out.inputs'));
-  await linkBrowser(shared, data);
 }
 
 function lines(started: Started): string[] {

@@ -42,7 +42,7 @@ function buildLargePage(blocks: number, classLength: number): string {
 <body><main><h1>Large</h1>${Array.from({ length: blocks }, block).join('\n')}</main></body></html>`;
 }
 
-const config = { rules: ['wcag-aa', 'best-practice'], screenshots: 'none' };
+const config = { rules: ['wcag-aa', 'best-practice'], checks: 'axe', screenshots: 'none' };
 const pages = {
   '/': ONE_PICTURE,
   '/clean': CLEAN,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { clearFaults, type FaultyService, startFaultyService } from '../support/faulty-service.ts';
-import { testBufferedResponses } from './faults/buffered-responses.ts';
-import { testKilledFunctions } from './faults/function-killed.ts';
-import { testRecovery } from './faults/recovery.ts';
+import { testBufferedResponses } from './own-service/buffered-responses.ts';
+import { testKilledFunctions } from './own-service/function-killed.ts';
+import { testFurtherRecovery } from './own-service/recovery.ts';
 
-/** All these tests share one service, because the start of a service takes as long as several of them. */
+/** Faults besides those of own-service.test.ts. They share a service: its start takes as long as several of them. */
 let service: FaultyService;
 beforeAll(async () => {
   service = await startFaultyService();
@@ -12,6 +12,6 @@ beforeAll(async () => {
 afterEach(() => clearFaults(service));
 afterAll(() => service?.stop());
 
-testRecovery(() => service);
+testFurtherRecovery(() => service);
 testKilledFunctions(() => service);
 testBufferedResponses(() => service);

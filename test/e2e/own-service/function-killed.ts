@@ -38,6 +38,7 @@ async function scanAll() {
   });
   const scan = await key.client.scan(json.id, {
     rules: ['wcag-a'],
+    checks: 'axe',
     screenshots: 'none',
     failOn: { any: 'critical' },
   });
@@ -75,7 +76,7 @@ async function createKeyAndSite(): Promise<{ key: TestKey; siteId: string }> {
 /** Triggers as a CI pipeline does: repeats the request with the same idempotency key until there is a response. */
 async function trigger({ key, siteId }: { key: TestKey; siteId: string }): Promise<string> {
   const call = {
-    body: { config: { rules: ['wcag-aa'] } },
+    body: { config: { rules: ['wcag-aa'], checks: 'axe' } },
     headers: { 'Idempotency-Key': randomUUID() },
   };
   for (;;) {
@@ -118,8 +119,8 @@ async function readReport(key: TestKey, scanId: string): Promise<Report> {
   return (await key.client.call<Report>('GET', `/scans/${scanId}/report`)).json;
 }
 
-/** Defines the tests of functions that are killed or refused. */
-export function testKilledFunctions(getService: () => FaultyService): void {
+/** Adds the hooks of the tests of killed functions, and defines the tests. */
+function describeKilled(getService: () => FaultyService, defineTests: () => void): void {
   describe('killed functions', () => {
     beforeAll(async () => {
       service = getService();
@@ -154,7 +155,13 @@ export function testKilledFunctions(getService: () => FaultyService): void {
       await site?.stop();
       await linked?.stop();
     });
+    defineTests();
+  });
+}
 
+/** Defines the test of a function with a browser that is killed once. */
+export function testKilledFunction(getService: () => FaultyService): void {
+  describeKilled(getService, () => {
     describe('if the function with the browser is killed while a page is open', () => {
       it('once, all pages are scanned, and no page is blamed', async () => {
         killsLeft = 1;
@@ -162,7 +169,14 @@ export function testKilledFunctions(getService: () => FaultyService): void {
         expect(scan.status).toBe('completed');
         expect(pages).toEqual({ ...scanned, '/killer': ['scanned', 1] });
       });
+    });
+  });
+}
 
+/** Defines the other tests of functions that are killed or refused. */
+export function testKilledFunctions(getService: () => FaultyService): void {
+  describeKilled(getService, () => {
+    describe('if the function with the browser is killed while a page is open', () => {
       it('each time, only that page ends as crashed, after its last try with no other page', async () => {
         killsLeft = LOSSES_MAX;
         const requestedBefore = site.requested.length;

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { sharedService, type TestKey } from '../../support/service.ts';
+import { expectRow, rowsOfLevels } from '../../support/settings-rows.ts';
+import { type SettingsSite, serveSettingsSite } from '../../support/settings-site.ts';
+
+/** The rows of `npm test`. Together they have scans with and without the checks of the service, and both rule sets. */
+export const oftenTested = ['level-3', 'level-6'];
+
+/** Defines a test of each of these rows, which together contain each level in at least one scan. */
+export function testRows(ids: readonly string[]): void {
+  describe('settings of sites and scans', () => {
+    let key: TestKey;
+    let elsewhere: SettingsSite;
+    beforeAll(async () => {
+      elsewhere = await serveSettingsSite(false);
+      const service = await sharedService();
+      key = await service.key(await service.account());
+    });
+    afterAll(() => elsewhere?.stop());
+
+    it.concurrent.each(rowsOfLevels.filter(({ id }) => ids.includes(id)))('$id: $row', async ({ row }) => {
+      const { client } = key;
+      const tried = { call: client.call.bind(client), scan: client.scan.bind(client) };
+      const server = await serveSettingsSite(false);
+      await expectRow(row, tried, server, elsewhere).finally(() => server.stop());
+    });
+  });
+}
