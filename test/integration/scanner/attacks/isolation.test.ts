@@ -103,22 +103,20 @@ afterAll(async () => {
 });
 
 describe('a page in a browser that scanned another page before', () => {
-  it('reads no data of the other page, neither on the same origin nor on another, nor in a frame', async () => {
+  it('reads no data of the other page, neither on its origin nor in a frame', async () => {
     const { results } = await scan([
       site.url('/leaves'),
       site.url('/finds'),
-      other.url('/finds'),
       other.url('/leaves-in-frame'),
       other.url('/finds-in-frame'),
-      site.url('/finds'),
     ]);
-    expect(results.map(({ outcome }) => outcome)).toEqual(Array(6).fill('scanned'));
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('scanned'));
     expect(site.requests.filter((path) => path === '/left')).toHaveLength(2);
-    expect(seen).toEqual(['', '', '', '']);
+    expect(seen).toEqual(['', '']);
     const afresh = ['/etag afresh', '/kept-long afresh'];
     // The pages that leave data send their own cookies; the test is that no later page has them.
     expect(fetched.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(
-      Array(6).fill(afresh).flat(),
+      Array(4).fill(afresh).flat(),
     );
     expect(fetched.filter((line) => line.includes('secret=1'))).toHaveLength(4);
   });

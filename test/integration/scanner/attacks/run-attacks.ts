@@ -100,21 +100,30 @@ export function buildReportingScript(code: string, { origin: home, id }: AttackC
 }
 
 /**
- * Starts the forbidden server, and scans the pages of a list of attacks one after another, all in one browser.
+ * Starts the forbidden server, and scans the pages of attacks one after another, all in one browser.
+ * @param pages attacks by page. Attacks that are joined on one page have a `body`, or only `code`.
  * @param unguarded true if pages may reach the forbidden server, to show that the attacks would reach it
  */
-export async function runAttacks(attacks: Attack[], { unguarded = false } = {}): Promise<AttackRun> {
+export async function runAttacks(pages: Attack[][], { unguarded = false } = {}): Promise<AttackRun> {
+  const attacks = pages.flat();
   const arrived: string[] = [];
   const forbidden = await startForbiddenServer(arrived);
   const ran = new Set<string>();
   const attackContexts = new Map<string, AttackContext>();
   let attackOf = new Map<string, Attack>();
+  /** The attacks of a page, by the id of the first of them. */
+  let joined = new Map<string, Attack[]>();
 
   let holdMs = HOLD_MS;
   let held: { id: string; answer: () => void }[] = [];
   const release = (id: string) => {
     for (const each of held) if (each.id === id) each.answer();
     held = held.filter((each) => each.id !== id);
+  };
+  const contextOf = (attack: Attack): AttackContext => {
+    const attackContext = attackContexts.get(`a${attacks.indexOf(attack)}`);
+    if (attackContext === undefined) throw new Error(`${attack.name} has no context`);
+    return attackContext;
   };
 
   const answer: Answer = (request, response) => {
@@ -148,11 +157,10 @@ export async function runAttacks(attacks: Attack[], { unguarded = false } = {}):
     } else if (attack.answer !== undefined) {
       attack.answer(attackContext)(request, response);
     } else {
-      const script = attack.code === undefined ? '' : `<script src="/code/${id}.js"></script>`;
-      send(
-        page(`<p>x</p>${attack.body?.(attackContext) ?? script}`, attack.head?.(attackContext) ?? ''),
-        'html',
-      );
+      const together = joined.get(id) ?? [attack];
+      const bodies = together.map((each) => buildBody(each, contextOf(each)));
+      const heads = together.map((each) => each.head?.(contextOf(each)) ?? '');
+      send(page(`<p>x</p>${bodies.join('\n')}`, heads.join('\n')), 'html');
     }
   };
   const home = await serve(answer);
@@ -170,60 +178,60 @@ export async function runAttacks(attacks: Attack[], { unguarded = false } = {}):
   }
 
   const attackResults = new Map<Attack, AttackResult>();
-  const runRound = async (round: Attack[]) => {
+  const runRound = async (round: Attack[][]) => {
     const refused: { page: number; destination: string }[] = [];
-    const own = round.map((attack) => {
-      const attackContext = attackContexts.get(`a${attacks.indexOf(attack)}`);
-      if (attackContext === undefined) throw new Error(`${attack.name} has no context`);
-      return {
-        attack,
-        attackContext,
-        url: attack.url?.(attackContext) ?? `${attackContext.origin}/page/${attackContext.id}`,
-      };
+    joined = new Map();
+    const urls = round.map((together) => {
+      const [first] = together;
+      if (first === undefined) throw new Error('a page has no attack');
+      const attackContext = contextOf(first);
+      joined.set(attackContext.id, together);
+      return first.url?.(attackContext) ?? `${attackContext.origin}/page/${attackContext.id}`;
     });
     let at = -1;
-    const { results } = await scan(
-      own.map(({ url }) => url),
-      {
-        ruleIds: ['html-has-lang'],
-        // Many pages never become stable; the scan waits for a part of this time.
-        pageTimeoutMs: 20_000,
-        egress: {
-          loopbackPorts: [home.port, abroad.port, ...(unguarded ? [forbidden.port] : [])],
-          blockedPorts: [],
-          ports: [80, 443, forbidden.port],
-          blockedHosts: ['own-api.*', 'api.example.test'],
-        },
-        resolve: async (host) => [
-          { address: host.startsWith('six') ? '::1' : '127.0.0.1', family: host.startsWith('six') ? 6 : 4 },
-        ],
-        onStart: () => {
-          at += 1;
-        },
-        onRefused: ({ host, port }) => {
-          refused.push({ page: at, destination: `${host}:${port}` });
-          release(host.split('.')[0] ?? '');
-        },
+    const { results } = await scan(urls, {
+      ruleIds: ['html-has-lang'],
+      // Many pages never become stable; the scan waits for a part of this time.
+      pageTimeoutMs: 20_000,
+      egress: {
+        loopbackPorts: [home.port, abroad.port, ...(unguarded ? [forbidden.port] : [])],
+        blockedPorts: [],
+        ports: [80, 443, forbidden.port],
+        blockedHosts: ['own-api.*', 'api.example.test'],
       },
-    );
-    for (const [index, { attack, attackContext }] of own.entries()) {
+      resolve: async (host) => [
+        { address: host.startsWith('six') ? '::1' : '127.0.0.1', family: host.startsWith('six') ? 6 : 4 },
+      ],
+      onStart: () => {
+        at += 1;
+      },
+      onRefused: ({ host, port }) => {
+        refused.push({ page: at, destination: `${host}:${port}` });
+        release(host.split('.')[0] ?? '');
+      },
+    });
+    for (const [index, together] of round.entries()) {
       const result = results[index];
-      if (result === undefined) throw new Error(`${attack.name} was not scanned`);
-      const its = refused.filter(
-        ({ page, destination }) => page === index || destination.startsWith(`${attackContext.id}.`),
-      );
-      attackResults.set(attack, {
-        result,
-        refused: its.map(({ destination }) => destination),
-        ran: ran.has(attackContext.id),
-      });
+      if (result === undefined) throw new Error(`${together[0]?.name} was not scanned`);
+      for (const attack of together) {
+        const { id } = contextOf(attack);
+        const its = refused.filter(
+          ({ page, destination }) =>
+            (page === index && together.length === 1) || destination.startsWith(`${id}.`),
+        );
+        const destinations = its.map(({ destination }) => destination);
+        attackResults.set(attack, { result, refused: destinations, ran: ran.has(id) });
+      }
     }
   };
-  let round = attacks;
+  let round = pages;
   for (let count = 0; count < ROUNDS && round.length > 0; count += 1, holdMs *= HOLD_FACTOR) {
     await runRound(round);
+    const isMissing = (attack: Attack) => !wasMade(attack, getResult(attackResults, attack));
     // Nothing is refused without protection, so a second round would prove nothing.
-    round = unguarded ? [] : round.filter((attack) => !wasMade(attack, getResult(attackResults, attack)));
+    round = unguarded
+      ? []
+      : round.map((together) => together.filter(isMissing)).filter(({ length }) => length > 0);
   }
 
   return {
@@ -233,6 +241,12 @@ export async function runAttacks(attacks: Attack[], { unguarded = false } = {}):
       await Promise.all([home.close(), abroad.close(), forbidden.close()]);
     },
   };
+}
+
+/** Returns what an attack adds to the body of its page. */
+function buildBody(attack: Attack, attackContext: AttackContext): string {
+  const script = attack.code === undefined ? '' : `<script src="/code/${attackContext.id}.js"></script>`;
+  return attack.body?.(attackContext) ?? script;
 }
 
 /** True if the attack was made, by the proof that it names. */

@@ -4,12 +4,16 @@ import { type Attack, type AttackRun, runAttacks, wasMade } from './run-attacks.
 /** Outcomes that indicate a failure of the scanner itself. */
 const faults = ['service-fault', 'crashed', 'timeout'];
 
-/** Adds one test per attack: the attack was made, it was refused, and nothing reached the forbidden server. */
-export function testAttacks(theme: string, attacks: Attack[]): void {
+/**
+ * Adds one test per attack: the attack was made, it was refused, and nothing reached the forbidden server.
+ * @param pages attacks, each on a page of its own, or joined on one page
+ */
+export function testAttacks(theme: string, pages: (Attack | Attack[])[]): void {
+  const attacks = pages.flat();
   describe(theme, () => {
     let run: AttackRun;
     beforeAll(async () => {
-      run = await runAttacks(attacks);
+      run = await runAttacks(pages.map((each) => [each].flat()));
     });
     afterAll(() => run.close());
 

@@ -1,5 +1,4 @@
 import { type Attack, type AttackContext, buildReportingScript } from './run-attacks.ts';
-import { testAttacks } from './test-attacks.ts';
 
 /**
  * Calls by which a script can connect; `H` is the forbidden host and port. `in` names the contexts that have the
@@ -126,7 +125,8 @@ const fill = (code: string, { forbiddenHost, forbiddenAddress, forbiddenPort }: 
     (letter) => ({ H: forbiddenHost, L: forbiddenAddress, P: String(forbiddenPort) })[letter] ?? letter,
   );
 
-testAttacks('a connection by a script', [
+/** Attacks by scripts that connect, in every context that has the call. */
+export const connectionAttacks: Attack[] = [
   ...means.flatMap(({ name, code, in: contextNames, shownBy = 'refused' }) =>
     contextNames.map(
       (context): Attack => ({
@@ -215,4 +215,4 @@ testAttacks('a connection by a script', [
     code: () => `document.write('x'); fetch('/none').catch(() => {})`,
     shownBy: 'ran',
   },
-]);
+];

@@ -1,5 +1,4 @@
 import type { Attack } from './run-attacks.ts';
-import { testAttacks } from './test-attacks.ts';
 
 /** Notations of hosts that some software reads as loopback; `P` is the forbidden port. */
 const loopback: [string, string][] = [
@@ -117,9 +116,10 @@ const rowsOf = (kind: string, urls: [string, string][], shownBy: Attack['shownBy
     }),
   );
 
-testAttacks('a forbidden URL as the page to scan', [
+/** Forbidden URLs as the page to scan. */
+export const refusedUrlAttacks: Attack[] = [
   ...rowsOf('an address', [...loopback, ...inside], 'address'),
   ...rowsOf('an address', nonsense, 'declined'),
   ...rowsOf('a name', hosts, 'address'),
   ...rowsOf('a scheme other than http and https', schemes, 'declined'),
-]);
+];

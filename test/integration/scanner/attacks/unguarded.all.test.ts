@@ -25,7 +25,10 @@ const attacks: Attack[] = [
 ];
 
 it('attacks do reach the forbidden server when it is not protected', async () => {
-  const range = await runAttacks(attacks, { unguarded: true });
+  const range = await runAttacks(
+    attacks.map((attack) => [attack]),
+    { unguarded: true },
+  );
   await range.close();
   for (const index of attacks.keys()) {
     expect(range.arrived.filter((line) => line.includes(`a${index}.inner.test`))).not.toEqual([]);

@@ -1,5 +1,4 @@
 import type { Attack } from './run-attacks.ts';
-import { testAttacks } from './test-attacks.ts';
 
 const moved =
   (status: number): NonNullable<Attack['answer']> =>
@@ -49,7 +48,8 @@ const parts: [string, string][] = [
   ['a video', '<video src="R" preload="auto"></video>'],
 ];
 
-testAttacks('a redirect to the forbidden server', [
+/** Redirects of pages and of their parts to the forbidden server. */
+export const redirectAttacks: Attack[] = [
   ...[301, 302, 303, 307, 308].map(
     (status): Attack => ({ name: `of the page, ${status}`, answer: moved(status), ...blocked }),
   ),
@@ -139,4 +139,4 @@ testAttacks('a redirect to the forbidden server', [
     },
     shownBy: 'refused',
   },
-]);
+];

@@ -1,5 +1,4 @@
 import type { Attack } from './run-attacks.ts';
-import { testAttacks } from './test-attacks.ts';
 
 /** Markup that makes a browser send a request; `U` is the forbidden URL. */
 const markup: [string, string][] = [
@@ -87,7 +86,8 @@ const hints: [string, string][] = [
 
 const urlOf = (forbiddenHost: string) => `http://${forbiddenHost}/`;
 
-testAttacks('a subresource of a page', [
+/** Attacks by markup and headers that make a browser send a request. */
+export const subresourceAttacks: Attack[] = [
   ...markup.map(
     ([name, html]): Attack => ({
       name,
@@ -169,4 +169,4 @@ testAttacks('a subresource of a page', [
     code: () => '',
     shownBy: 'ran',
   },
-]);
+];

@@ -1,5 +1,4 @@
 import type { Attack } from './run-attacks.ts';
-import { testAttacks } from './test-attacks.ts';
 
 /** Navigations to URLs outside the web. The page must not leave its address. */
 const escapes: [string, string][] = [
@@ -82,7 +81,8 @@ const windows: [string, string, Attack['shownBy']][] = [
   ],
 ];
 
-testAttacks('a navigation out of the page', [
+/** Attacks that navigate out of the page, or open windows. */
+export const navigationAttacks: Attack[] = [
   ...escapes.map(
     ([name, code]): Attack => ({
       name,
@@ -98,4 +98,4 @@ testAttacks('a navigation out of the page', [
       shownBy,
     }),
   ),
-]);
+];
