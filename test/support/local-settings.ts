@@ -154,6 +154,13 @@ const ending: Partial<Record<string, readonly string[]>> = {
   excludeUrls: ['everywhere'],
 };
 
+/** Rows of default settings, each with one of these levels. */
+export const endingRows: SettingsRow[] = Object.entries(ending).flatMap(([name, levels = []]) => {
+  const unset = Object.fromEntries(Object.keys(factors).map((each) => [each, 'unset']));
+  const plain = { ...unset, rules: 'aa', start: '/', baseline: 'none', by: 'file' } as SettingsRow;
+  return levels.map((level) => ({ ...plain, [name]: level }));
+});
+
 /** Returns the levels by which a scan shows the effect of its other settings. */
 export function withoutEnding<Of extends Record<string, string[]>>(of: Of): Of {
   const entries = Object.entries(of).map(([name, all]) => [

@@ -28,6 +28,15 @@ export function pairsOf(row: Record<string, string>): string[] {
   return entries.flatMap((one, at) => entries.slice(at + 1).map((other) => pairKey(one, other)));
 }
 
+/** Returns the fewest rows that together contain every level. Neighboring factors begin with different levels. */
+export function rowsOfLevels<const F extends Factors>(factors: F): Row<F>[] {
+  const entries = Object.entries(factors);
+  return Array.from({ length: Math.max(...entries.map(([, levels]) => levels.length)) }, (_, at) => {
+    const row = entries.map(([name, levels], shift) => [name, levels[(at + shift) % levels.length]]);
+    return Object.fromEntries(row) as Row<F>;
+  });
+}
+
 /** Number of rows that are compared before one of them is chosen. */
 const CANDIDATES = 60;
 

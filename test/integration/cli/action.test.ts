@@ -1,178 +1,37 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { fillSnippet } from '../../../cli/init/snippets/snippet.ts';
 import type { PipelineName } from '../../../cli/pipeline/pipeline.ts';
 import { blocksOf, ciExamples, pageOf, scriptsOf } from '../../support/ci-examples.ts';
-import { chatter, type FakeGitHub, startFakeGitHub } from '../../support/fake-github.ts';
-import { ONE_PICTURE, type Pages, servePages } from '../../support/small-site.ts';
-import { runScript, runSteps, type Step } from '../../support/workflow-runner.ts';
+import { chatter } from '../../support/fake-github.ts';
+import { ONE_PICTURE } from '../../support/small-site.ts';
+import { runScript } from '../../support/workflow-runner.ts';
+import {
+  COMMIT,
+  calls,
+  checkOutAxe,
+  folder,
+  github,
+  interruptAt,
+  jobEnv,
+  KEY,
+  listOwnComments,
+  pages,
+  runAction,
+  site,
+  useAction,
+  writeProgram,
+} from './action-runner.ts';
 
-const rootFolder = join(import.meta.dirname, '../../..');
-const TOKEN = 'ghs_token-of-the-job';
-const KEY = 'key_ab12cd34_4q9fwTestKeyThatNobodyHas0000';
-const COMMIT = '9f1c2ab0d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708';
-/** A program that reports its interruption, and otherwise ends with success. */
-const WAITS = `
-  process.on('SIGINT', () => { console.log('interrupted'); process.exit(130); });
-  setTimeout(() => process.exit(0), 5_000);
-  console.log('waiting');
-`;
-const action = parse(readFileSync(join(rootFolder, 'action.yml'), 'utf8')) as {
-  inputs: Record<string, { default?: string }>;
-  outputs: Record<string, { value: string }>;
-  runs: { steps: Step[] };
-};
-
-let folder: string;
-let bin: string;
-let site: Awaited<ReturnType<typeof servePages>>;
-let github: FakeGitHub;
-const pages: Pages = { '/': ONE_PICTURE };
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'action-'));
-  bin = join(folder, 'bin');
-  mkdirSync(bin);
-  symlinkSync(process.execPath, join(bin, 'node'));
-  // Runs the entry point of the package without packing it.
-  const program = join(folder, 'a11y-scan');
-  const main = [
-    'if [ -n "$ONLY_SAY" ]; then echo "a11y-scan $*"; exit 0; fi',
-    `if [ -n "$ONLY_WAIT" ]; then exec node '${join(folder, 'wait.mjs')}'; fi`,
-    // The sources are compiled once, as in the package.
-    `NODE_COMPILE_CACHE='${join(folder, 'compiled')}' exec node '${join(rootFolder, 'cli/main.ts')}' "$@" $MORE_FLAGS`,
-  ];
-  writeProgram('a11y-scan', main.join('\n'), folder);
-  writeFileSync(join(folder, 'wait.mjs'), WAITS);
-  // Records every call that would fetch a package.
-  const call = (name: string) => `printf '${name} %s\\n' "$*" >> '${join(folder, 'calls')}'`;
-  const npx = [
-    call('npx'),
-    'if [ "$2 $4 $5" != "--package -- a11y-scan" ]; then echo "npx called otherwise: $*" >&2; exit 97; fi',
-    'if [ -n "$FETCH_ENDS" ]; then exit "$FETCH_ENDS"; fi',
-    'shift 5',
-    'if [ "$1" = --version ]; then echo 0.1.0; exit 0; fi',
-    `exec '${program}' "$@"`,
-  ];
-  writeProgram('npx', npx.join('\n'));
-  const npm = [
-    'if [ "$1" != install ]; then exit 0; fi',
-    call('npm'),
-    'if [ -n "$FETCH_ENDS" ]; then exit "$FETCH_ENDS"; fi',
-    'if [ -n "$FETCH_LASTS" ]; then echo fetching; sleep "$FETCH_LASTS"; fi',
-    'while [ "$1" != --prefix ]; do shift; done',
-    `mkdir -p "$2/node_modules/.bin" && ln -s '${program}' "$2/node_modules/.bin/"`,
-  ];
-  writeProgram('npm', npm.join('\n'));
-  writeProgram('curl', 'exit 0');
-  site = await servePages(pages);
-  github = await startFakeGitHub(TOKEN);
-});
-afterAll(async () => {
-  await Promise.all([site?.stop(), github?.[Symbol.asyncDispose]()]);
-  rmSync(folder, { recursive: true });
-});
-
-function findProgram(name: string): string {
-  const found = (process.env.PATH ?? '')
-    .split(':')
-    .map((directory) => join(directory, name))
-    .find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`there is no ${name} on the PATH`);
-  return found;
-}
-
-function writeProgram(name: string, script: string, into = bin): void {
-  writeFileSync(join(into, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-}
-
-/** Returns the environment of a job; of this process it has only the folder in which the browser is unpacked. */
-const jobEnv = () => ({ PATH: `${bin}:/usr/bin:/bin`, HOME: homedir() });
-
-const calls = () => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '');
-
-/** Interrupts a shell, but none of its child processes, as soon as a line is in the log. */
-const interruptAt = (line: string) => (shell: ChildProcess) =>
-  shell.stdout?.on('data', (text: string) => {
-    if (text.includes(line)) shell.kill('SIGINT');
-  });
-
-/** Runs action.yml for a pull request, as a job without its own secrets would. */
-async function runAction(
-  inputs: Record<string, string>,
-  {
-    from = 'acme/shop',
-    path = bin,
-    checkOut = (_into: string) => {},
-    env = {} as Record<string, string>,
-    started = (_shell: ChildProcess): unknown => undefined,
-  } = {},
-) {
-  const files = mkdtempSync(join(folder, 'run-'));
-  mkdirSync(join(files, 'temp'));
-  checkOut(files);
-  const event = join(files, 'event.json');
-  const head = { ref: 'feature/menu', sha: COMMIT, repo: { full_name: from }, user: { login: 'mallory' } };
-  const pullRequest = { number: 42, head, base: { ref: 'main', repo: { full_name: 'acme/shop' } } };
-  writeFileSync(event, JSON.stringify({ pull_request: pullRequest }));
-  const context = { token: TOKEN, event: { pull_request: pullRequest } };
-  const defaults = Object.entries(action.inputs).map(([name, { default: usual = '' }]) => [name, usual]);
-  const given = {
-    ...Object.fromEntries(defaults),
-    'github-token': TOKEN,
-    package: 'a11y-scan.tgz',
-    ...inputs,
-  };
-  const used: [string, Record<string, string>][] = [];
-  const steps = await runSteps(action.runs.steps, {
-    contexts: { github: context, inputs: given },
-    env: {
-      ...jobEnv(),
-      PATH: `${path}:${jobEnv().PATH}`,
-      GITHUB_ACTIONS: 'true',
-      GITHUB_EVENT_NAME: 'pull_request',
-      GITHUB_EVENT_PATH: event,
-      GITHUB_REPOSITORY: 'acme/shop',
-      GITHUB_REF: 'refs/pull/42/merge',
-      GITHUB_SHA: '1'.repeat(40),
-      GITHUB_API_URL: github.url,
-      GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
-      RUNNER_TEMP: join(files, 'temp'),
-      ...env,
-    },
-    folder: files,
-    cwd: files,
-    uses: (name, withInputs) => used.push([name, withInputs]),
-    started: ({ id }, shell) => {
-      if (id === 'scan') started(shell);
-    },
-  });
-  const scan = steps.find(({ step }) => step.id === 'scan');
-  if (scan === undefined) throw new Error('action.yml has no step scan');
-  return { scan, used, files };
-}
-
-const listOwnComments = () => github.comments.filter(({ user }) => user.login === 'github-actions[bot]');
+useAction();
 
 test('a pull request gets one comment, which the next run updates, and the job ends as the gate requires', async () => {
   github.comments.push(...chatter(120));
   const inputs = { command: 'local', urls: site.url, args: '--crawl none' };
   pages['/'] = ONE_PICTURE;
-  const failing = await runAction(inputs);
+  const failing = await runAction(inputs, { checkOut: checkOutAxe });
   expect(failing.scan).toMatchObject({ outcome: 'failure', exitCode: 1 });
   expect(failing.scan.outputs).toMatchObject({ result: 'failed', 'exit-code': '1' });
   expect(failing.scan.log).toMatch(/^::error title=Critical%3A Images must have alternative text/m);
@@ -185,7 +44,7 @@ test('a pull request gets one comment, which the next run updates, and the job e
   expect(listOwnComments()[0]?.body).toMatch(/the gate failed[\s\S]*Commit 9f1c2ab0/);
 
   pages['/'] = ONE_PICTURE.replace('<img ', '<img alt="A square" ');
-  const passing = await runAction(inputs);
+  const passing = await runAction(inputs, { checkOut: checkOutAxe });
   expect(passing.scan).toMatchObject({ outcome: 'success', exitCode: 0 });
   expect(passing.scan.outputs).toMatchObject({ result: 'passed', 'exit-code': '0' });
   expect(listOwnComments()).toHaveLength(1);
@@ -215,7 +74,10 @@ describe('a pull request from a fork', () => {
     pages['/'] = ONE_PICTURE.replace('<img ', '<img alt="A square" ');
     const before = github.comments.length;
     github.faults.push({ status: 403, body: '{"message":"Resource not accessible by integration"}' });
-    const { scan } = await runAction({ 'on-fork': 'local', urls: site.url, site: 'site_1' }, { from });
+    const { scan } = await runAction(
+      { 'on-fork': 'local', urls: site.url, site: 'site_1' },
+      { from, checkOut: checkOutAxe },
+    );
     expect(scan).toMatchObject({ outcome: 'success', outputs: { result: 'passed' } });
     expect(scan.log).toMatch(/^::notice title=No comment on the pull request::.*pull-requests%?: write/m);
     expect(github.comments).toHaveLength(before);
@@ -310,55 +172,6 @@ test('inputs execute nothing, and the key is in no argument and no output', asyn
   expect(calls()).toContain(`-- x ${evil}\n`);
   for (const text of [calls(), scan.log, scan.summary, JSON.stringify(scan.outputs)])
     expect(text).not.toContain(KEY);
-});
-
-test('changes of a pull request to the checkout cannot make npm install or load another program with the key', async () => {
-  const npm = realpathSync(join(dirname(realpathSync(findProgram('npm'))), '..'));
-  const real = join(folder, 'real-npm');
-  mkdirSync(join(real, 'package'), { recursive: true });
-  writeProgram(
-    'npm',
-    `npm_config_cache='${real}' npm_config_offline=true exec node '${npm}/bin/npm-cli.js' "$@"`,
-    real,
-  );
-  const program = (says: string) =>
-    `#!/usr/bin/env node\nconsole.log('${says}', process.env.A11Y_SCAN_API_KEY.length);\n`;
-  const manifest = JSON.stringify({ name: 'a11y-scan', version: '0.1.0', bin: { 'a11y-scan': 'main.js' } });
-  writeFileSync(join(real, 'package', 'package.json'), manifest);
-  writeFileSync(join(real, 'package', 'main.js'), program('ours'), { mode: 0o755 });
-  const checkOut = (into: string) => {
-    execFileSync('tar', ['-czf', join(into, 'a11y-scan.tgz'), '-C', real, 'package']);
-    writeFileSync(join(into, 'theirs.cjs'), `console.log('theirs');`);
-    writeProgram('theirs.sh', 'echo theirs', into);
-    writeFileSync(
-      join(into, '.npmrc'),
-      'node-options=--require ./theirs.cjs\nscript-shell=./theirs.sh\nprefix=.\n',
-    );
-    const installed = join(into, 'node_modules', 'a11y-scan');
-    mkdirSync(installed, { recursive: true });
-    writeFileSync(join(installed, 'package.json'), manifest);
-    writeFileSync(join(installed, 'main.js'), program('theirs'), { mode: 0o755 });
-  };
-  const { scan } = await runAction({ 'api-key': KEY }, { path: `${real}:${bin}`, checkOut });
-  expect(scan.log).toContain(`ours ${KEY.length}`);
-  expect(scan.log).not.toContain('theirs');
-
-  const packed = join(real, 'packed.tgz');
-  execFileSync('tar', ['-czf', packed, '-C', real, 'package']);
-  const hash = createHash('sha512').update(readFileSync(packed)).digest('base64');
-  const fromFile = (integrity: string) =>
-    runAction({ 'api-key': KEY, package: packed, integrity }, { path: `${real}:${bin}`, checkOut });
-  expect((await fromFile(`sha512-${hash}`)).scan.log).toContain(`ours ${KEY.length}`);
-  const replaced = `sha512-${createHash('sha512').update('another package').digest('base64')}`;
-  for (const [integrity, says] of [
-    [replaced, 'does not have the hash'],
-    ['sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=', 'is not a hash that begins'],
-  ] as const) {
-    const { scan: refused } = await fromFile(integrity);
-    expect(refused).toMatchObject({ exitCode: 2, outputs: { result: 'usage', 'exit-code': '2' } });
-    expect(refused.log).toContain(says);
-    expect(refused.log).not.toContain('ours');
-  }
 });
 
 test('a Node.js that is too old is replaced, and a current one stays', async () => {

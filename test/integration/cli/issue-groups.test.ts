@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,8 +49,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'issue-groups-test-'));
   site = await serve(pages);
   const outputs = ['json=r.json', 'html=r.html', 'markdown=r.md'].flatMap((output) => ['--output', output]);
+  await writeFile(join(folder, 'axe.json'), JSON.stringify({ config: { checks: 'axe' } }));
   const { host, stdout, stderr } = fakeHost({ env: {}, cwd: folder });
-  const code = await run(['local', site.url('/'), '--max-pages', '3', ...outputs], host);
+  const code = await run(
+    ['local', site.url('/'), '--config', 'axe.json', '--max-pages', '3', ...outputs],
+    host,
+  );
   text = stdout() + stderr();
   expect(code, text).toBe(1);
   const read = (name: string) => readFile(join(folder, name), 'utf8');

@@ -71,7 +71,7 @@ const config: Record<string, Cases> = {
   checks: [pairs("axe: { checks: 'axe' }")],
   priority: [
     inRow("priority: ['unset', 'high', 'low']"),
-    ['test/e2e/priority.test.ts', 'puts a scan of high priority before a backlog of low ones'],
+    ['test/e2e/priority.all.test.ts', 'puts a scan of high priority before a backlog of low ones'],
   ],
   url: [inRow("url: ['unset', 'preview']")],
   ...crawlCases,
@@ -131,7 +131,7 @@ const site: Record<string, Cases> = {
   pages: [inRow("pages: ['', '/private/x', '/nothere']")],
   origins: [inRow('origins: [origin]')],
   ...crawlCases,
-  sourcePaths: [['test/e2e/hostile-strings.test.ts', 'sourcePaths']],
+  sourcePaths: [['test/integration/api/settings.test.ts', "sourcePaths: [{ url: '/a/**'"]],
   'credentials.headers': [inRow('headers: { [credential.name]: credential.value }')],
   'credentials.cookies': [
     inRow("cookies: [{ name: 'unasked'"),
@@ -188,7 +188,7 @@ const file: Record<string, Cases> = {
   config: [pairs('config: inFile')],
   outputs: [pairs('outputs: { json: ')],
   timeout: [pairs("timeout: '5m'")],
-  suppressions: [[LOCAL, "suppressions: 'suppressions.json'"]],
+  suppressions: [['test/integration/cli/local-runs.ts', "suppressions: 'suppressions.json'"]],
 };
 
 const flags: Record<string, Cases> = {
