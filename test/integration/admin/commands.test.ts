@@ -632,14 +632,8 @@ describe('audit', () => {
 
 describe('the choice of the stack or data folder', () => {
   test('explains in one line how to start a runtime when none is running', async () => {
-    const { code, out, err } = await admin([
-      'site',
-      'list',
-      '--account',
-      account,
-      '--data',
-      join(data, 'none'),
-    ]);
+    const none = join(data, 'none');
+    const { code, out, err } = await runAdmin(['site', 'list', '--account', account, '--data', none]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^no local runtime is running in .*none; start it with npm start.*\n$/);
   });
@@ -661,7 +655,7 @@ describe('the choice of the stack or data folder', () => {
       join(dead, 'runtime.json'),
       JSON.stringify({ pid: gone, endpoints: { dynamodb }, credentials, region: REGION, outputs }),
     );
-    const { code, err } = await admin(['site', 'list', '--account', account, '--data', dead]);
+    const { code, err } = await runAdmin(['site', 'list', '--account', account, '--data', dead]);
     expect(code).toBe(1);
     expect(err).toContain('no local runtime is running in ');
   });
