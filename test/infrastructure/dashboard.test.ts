@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   functionsByName,
+  otherProviders,
+  otherSettings,
   resourcesOf,
   short,
   synthesize,
@@ -215,8 +217,7 @@ describe('the provider of identities', () => {
   });
 
   it('is another one if the deployment names it: then there is no user pool', () => {
-    const signInProvider = { issuer: 'https://id.example.com', clientId: 'dashboard' };
-    const other = synthesize('prod', { signInProvider });
+    const other = synthesize('prod', otherProviders);
     expect(Object.values(other.Resources).filter(({ Type }) => Type.startsWith('AWS::Cognito::'))).toEqual(
       [],
     );
@@ -259,15 +260,13 @@ describe('the parameter for sign-in', () => {
 });
 
 describe('a custom domain', () => {
-  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1234';
-  const dashboardDomain = { name: 'scans.example.com', certificateArn };
-  const own = synthesize('prod', { dashboardDomain });
+  const own = synthesize('dev', otherSettings);
 
   it('is the host of the distribution, with at least TLS 1.2, of every address, and closed to scans', () => {
     const { DistributionConfig: config } = only('AWS::CloudFront::Distribution', own);
     expect(config.Aliases).toEqual(['scans.example.com']);
     expect(config.ViewerCertificate).toMatchObject({
-      AcmCertificateArn: certificateArn,
+      AcmCertificateArn: otherSettings.dashboardDomain.certificateArn,
       MinimumProtocolVersion: 'TLSv1.2_2021',
     });
     expect(own.Outputs.DashboardUrl?.Value).toBe('https://scans.example.com');

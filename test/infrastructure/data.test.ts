@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import {
   functionsByName,
   idOf,
+  otherSettings,
   resourcesOf,
   short,
   statementsOf,
@@ -130,9 +130,7 @@ describe('the bucket', () => {
   });
 
   it('deletes all of them after the configured number of days, which extend-retention reads too', () => {
-    const template = synthesize('dev', {
-      retention: { ...resolveStageSettings('dev').retention, objectsDays: 90 },
-    });
+    const template = synthesize('dev', otherSettings);
     expect(lifecycleOf(template)?.map(([, days]: Value) => days)).toEqual([90, 90, 90]);
     const { properties } = functionsByName(template).get('extend-retention') ?? expect.unreachable();
     expect(properties.Environment.Variables.RETENTION_DAYS).toBe('90');

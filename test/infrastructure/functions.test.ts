@@ -14,6 +14,7 @@ import { functionNames } from './support/stub-bundles.ts';
 import {
   functionsByName,
   idOf,
+  otherSettings,
   permissionsOf,
   resourcesOf,
   synthesize,
@@ -83,7 +84,7 @@ describe('the functions', () => {
       functionsByName(of).get('scan-pages')?.properties.Environment.Variables.SCAN_LOOPBACK_PORTS;
     expect(portsOf(template)).toBe('');
     expect(portsOf(synthesize('prod'))).toBe('');
-    expect(portsOf(synthesize('dev', { scanLoopbackPorts: '*' }))).toBe('*');
+    expect(portsOf(synthesize('dev', otherSettings))).toBe('*');
   });
 
   it('allow the browser ports 80 and 443, but never the API, the bucket and the dashboard of the service', () => {
@@ -93,8 +94,8 @@ describe('the functions', () => {
     const [[distributionId]] = resourcesOf(template, 'AWS::CloudFront::Distribution') as [[string, Value]];
     expect(variables.SCAN_PORTS).toBe('80,443');
     expect(resolve(variables.SCAN_BLOCKED_HOSTS)).toBe(`${apiId}.*,${bucketId}.*,${distributionId}.*`);
-    const widened = synthesize('dev', { scanPorts: [80, 8443], scanBlockedHosts: ['api.example.com'] });
-    const other = functionsByName(widened).get('scan-pages')?.properties.Environment.Variables;
+    const other = functionsByName(synthesize('dev', otherSettings)).get('scan-pages')?.properties.Environment
+      .Variables;
     expect(other.SCAN_PORTS).toBe('80,8443');
     expect(resolve(other.SCAN_BLOCKED_HOSTS)).toMatch(/,api\.example\.com$/);
   });
@@ -103,7 +104,7 @@ describe('the functions', () => {
     const readMode = (from: typeof functions) =>
       from.get('dispatch-chunk')?.properties.Environment.Variables.BROWSER_RESPONSES;
     expect(readMode(functions)).toBe('streamed');
-    expect(readMode(functionsByName(synthesize('dev', { browserResponses: 'buffered' })))).toBe('buffered');
+    expect(readMode(functionsByName(synthesize('dev', otherSettings)))).toBe('buffered');
   });
 
   it('sweep every minute, and a run ends before the next one begins', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeStacks, synthesizeStacks, type Template } from './support/synthesize.ts';
+import { otherSettings, synthesizeApp, synthesizeStacks, type Template } from './support/synthesize.ts';
 
 /** CloudFormation allows 500 resources in a stack; this limit is lower, so that resources can be added. */
 const RESOURCES_MAX = 450;
@@ -23,7 +23,7 @@ function importedStacks(template: Template): string[] {
 }
 
 describe.each(['dev', 'prod'])('the stacks of %s', (stage) => {
-  const templates = synthesizeStacks(stage, stage === 'dev' ? { alarmEmail: 'ops@example.com' } : {});
+  const templates = synthesizeStacks(stage, stage === 'dev' ? otherSettings : {});
 
   it.each(['data', 'api', 'scans'] as const)('keep %s below 450 resources', (part) => {
     const count = typesIn(templates[part]).length;
@@ -68,8 +68,7 @@ describe.each(['dev', 'prod'])('the stacks of %s', (stage) => {
 
 it('the stacks are deployed in the order Data, Api, Scans, and Data is protected in prod only', () => {
   for (const stage of ['dev', 'prod']) {
-    const { stacks } = makeStacks(stage);
-    const { data, api, scans } = stacks;
+    const { data, api, scans } = synthesizeApp(stage).stacks;
     expect([data, api, scans].map(({ stackName }) => stackName)).toEqual([
       `A11yScan-${stage}-Data`,
       `A11yScan-${stage}-Api`,

@@ -29,36 +29,45 @@ export interface Output {
 /** The templates of a stage's stacks, by stack. */
 export type Templates = Readonly<Record<keyof Stacks, Template>>;
 
-/** Builds the stacks of a stage in a separate app, not yet synthesized. */
-export function makeStacks(
-  stage: string,
-  overrides: Partial<StageSettings> = {},
-  outdir?: string,
-): { app: App; stacks: Stacks } {
-  const app = new App(outdir === undefined ? {} : { outdir });
-  const settings = resolveStageSettings(stage, overrides);
-  return { app, stacks: createStacks(app, { settings, bundles: stubBundles() }) };
+/** A synthesized app with the stacks of a stage. */
+export interface Synthesized {
+  readonly app: App;
+  readonly stacks: Stacks;
+  readonly assembly: ReturnType<App['synth']>;
 }
 
-const synthesized = new Map<string, Templates>();
+const synthesized = new Map<string, Synthesized>();
 
-/** Returns the templates of a stage, with stubs for the functions' code. All test files of a process share them. */
-export function synthesizeStacks(stage: string, overrides: Partial<StageSettings> = {}): Templates {
+/**
+ * Returns the app of a stage, with stubs for the functions' code. All test files of a process share it, because the
+ * synthesis takes longer than the tests, so they must not change it.
+ */
+export function synthesizeApp(stage: string, overrides: Partial<StageSettings> = {}): Synthesized {
   const key = JSON.stringify([stage, overrides]);
   const known = synthesized.get(key);
   if (known !== undefined) return known;
   const outdir = mkdtempSync(join(tmpdir(), 'synthesize-'));
   try {
-    const { app, stacks } = makeStacks(stage, overrides, outdir);
+    const app = new App({ outdir });
+    const settings = resolveStageSettings(stage, overrides);
+    const stacks = createStacks(app, { settings, bundles: stubBundles() });
     const assembly = app.synth();
-    const templateOf = (part: keyof Stacks): Template =>
-      assembly.getStackByName(stacks[part].stackName).template;
-    const templates = { data: templateOf('data'), api: templateOf('api'), scans: templateOf('scans') };
-    synthesized.set(key, templates);
-    return templates;
+    // The assembly reads each template when it is asked for it, and keeps it.
+    for (const { template } of assembly.stacks) void template;
+    const made = { app, stacks, assembly };
+    synthesized.set(key, made);
+    return made;
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
+}
+
+/** Returns the templates of a stage. */
+export function synthesizeStacks(stage: string, overrides: Partial<StageSettings> = {}): Templates {
+  const { stacks, assembly } = synthesizeApp(stage, overrides);
+  const templateOf = (part: keyof Stacks): Template =>
+    assembly.getStackByName(stacks[part].stackName).template;
+  return { data: templateOf('data'), api: templateOf('api'), scans: templateOf('scans') };
 }
 
 /**
@@ -82,6 +91,30 @@ export function synthesize(stage: string, overrides: Partial<StageSettings> = {}
     return name === undefined ? value : exported.get(name);
   });
 }
+
+/**
+ * Settings of `dev` that differ from its own, for a template that shows what each of them changes. They are together,
+ * because a synthesis takes longer than all tests that read it.
+ */
+export const otherSettings = {
+  mail: { address: 'scans@example.com' },
+  alarmEmail: 'ops@example.com',
+  dashboardDomain: {
+    name: 'scans.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1234',
+  },
+  scanPorts: [80, 8443],
+  scanBlockedHosts: ['api.example.com'],
+  scanLoopbackPorts: '*',
+  browserResponses: 'buffered',
+  retention: { ...resolveStageSettings('dev').retention, objectsDays: 90 },
+} as const satisfies Partial<StageSettings>;
+
+/** Settings of `prod` that let another provider or region do what its own stacks do otherwise. */
+export const otherProviders = {
+  mail: { address: 'scans@example.com', region: 'eu-central-1' },
+  signInProvider: { issuer: 'https://id.example.com', clientId: 'dashboard' },
+} as const satisfies Partial<StageSettings>;
 
 /** Returns the resources of one type, by logical id. */
 export function resourcesOf(
