@@ -81,18 +81,25 @@ const commonPieces = ['a', 'A', '0', ' ', '\n', '/', '.', '-', '_', '"', '<', '\
 /**
  * Yields texts that an expression may take more than linear time for: pieces of the expression, repeated, with a
  * beginning that lets a match start and an end that lets it fail.
+ *
+ * @param withPairs repeats also each two of the first pieces, with more beginnings and ends
  */
-export function* listHostileTexts({ source }: RegExp): Generator<(length: number) => string> {
+export function* listHostileTexts(
+  { source }: RegExp,
+  { withPairs }: { withPairs: boolean },
+): Generator<(length: number) => string> {
   const pieces = [...new Set([...listPieces(source), ...commonPieces])];
-  const pairs = pieces.slice(0, 12).flatMap((one) => pieces.slice(0, 12).map((other) => one + other));
+  const paired = withPairs ? pieces.slice(0, 12) : [];
+  const pairs = paired.flatMap((one) => paired.map((other) => one + other));
   const whole = pieces.join('');
   for (const repeated of [...pieces, ...new Set(pairs), whole]) {
-    for (const [begin, end] of [
-      ['', ''],
+    const surroundings = [
       ['', '\0'],
       [whole, '\0'],
+      ['', ''],
       [pieces[0] ?? '', `\n${repeated}\0`],
-    ] as const) {
+    ] as const;
+    for (const [begin, end] of withPairs ? surroundings : surroundings.slice(0, 2)) {
       yield (length) => begin + repeated.repeat(Math.ceil(length / repeated.length)) + end;
     }
   }
