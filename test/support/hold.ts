@@ -4,9 +4,21 @@ import { expect } from 'vitest';
 /** Changes the values that property tests generate; a failed test prints the seed and path that repeat it. */
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
 
+let factor = 1;
+
+/** Lets each property of this process that runs later have so many times as many values. */
+export function multiplyRuns(by: number): void {
+  factor = by;
+}
+
+/** Returns how many values a property has that has this many in `npm test`. */
+export function runsOf(count: number): number {
+  return count * factor;
+}
+
 /** Asserts that a property holds for generated values. */
-export function hold<T>(property: IProperty<T>, runs = 300): void {
-  fc.assert(property, { seed, numRuns: runs });
+export function hold<T>(property: IProperty<T>, runs = 100): void {
+  fc.assert(property, { seed, numRuns: runsOf(runs) });
 }
 
 /** Texts of up to `length` pieces; the pieces mean something to the parser under test. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../../support/hold.ts';
 import { compare, countsOf, type Element, type PageOptions, pageOf, stateOf, stateWith } from './fixtures.ts';
 
 /**
@@ -38,7 +39,7 @@ function options(next: (below: number) => number): PageOptions {
 
 describe('comparing any page with any other', () => {
   it('counts every finding of both exactly once', async () => {
-    for (let seed = 1; seed <= 400; seed += 1) {
+    for (let seed = 1; seed <= runsOf(100); seed += 1) {
       const next = numbers(seed);
       const first = stateWith(elements(next), options(next));
       const baseline = stateOf(

@@ -11,6 +11,7 @@ import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import type { ReportSubject } from '../../../core/reports/report-subject.ts';
 import { getRuleDefinition } from '../../../core/rule-sets/rules.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
+import { runsOf } from '../../support/hold.ts';
 import { aboutSite, page as frontierPage, scan } from '../reports/fixtures.ts';
 import { type Element, engine, type PageOptions, pageOf } from './fixtures.ts';
 
@@ -199,7 +200,7 @@ function reduceToReport(state: SiteState): unknown {
 
 describe('the state that is built from a report', () => {
   it('equals the state that the scan left, without members that reports do not have', async () => {
-    for (let seed = 1; seed <= 60; seed += 1) {
+    for (let seed = 1; seed <= runsOf(12); seed += 1) {
       const next = numbers(seed);
       const addresses = anyAddresses(next).filter(({ path }) => !path.includes('token'));
       const { report, state } = await scanned(addresses, { notAttempted: ['/left', '/a'] });
@@ -209,7 +210,7 @@ describe('the state that is built from a report', () => {
 
   it('leads to the same finding states in the next scan as the stored state', async () => {
     const seen = new Set<string>();
-    for (let seed = 1; seed <= 60; seed += 1) {
+    for (let seed = 1; seed <= runsOf(12); seed += 1) {
       const next = numbers(seed);
       const notAttempted = paths.filter((path) => !path.includes('token') && next(3) === 0);
       const first = await scanned(anyAddresses(next), { notAttempted });

@@ -104,14 +104,16 @@ describe('a glob', () => {
   it('matches the same as a plain recursive matcher on every short pattern and text', () => {
     const pieces = ['a', '/', '*', '**', '?'];
     const texts = wordsOf(['a', 'b', '/'], 4);
+    const wrong: string[] = [];
     for (const pattern of wordsOf(pieces, 3)) {
       for (const text of texts) {
         const expected = [...listSpellings(`/x${text}`)].some((spelling) =>
           slowMatch(`/x${pattern}`, spelling),
         );
-        expect(isGlobMatch(`/x${pattern}`, at(`/x${text}`)), `${pattern} ${text}`).toBe(expected);
+        if (isGlobMatch(`/x${pattern}`, at(`/x${text}`)) !== expected) wrong.push(`${pattern} ${text}`);
       }
     }
+    expect(wrong).toEqual([]);
   });
 
   it('supports more than the 32 states of one word', () => {

@@ -16,6 +16,7 @@ import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 import { buildTrendPoint } from '../../../core/trend/trend-point.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { makeDecision } from '../../support/decisions.ts';
+import { runsOf } from '../../support/hold.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from '../reports/fixtures.ts';
 
 const scanIds = ['scan_01arz3ndektsv4rrffq69g5fa1', 'scan_01arz3ndektsv4rrffq69g5fa2'];
@@ -377,7 +378,7 @@ describe('decisions never make a verdict greener than what they say', () => {
         const report = await buildReport(input(toPages(given), { decisions: toDecisions(decided) }, gate));
         expect(numbersOf(report)).toEqual(numbersOf(await buildReport(input(toPages(judged), {}, gate))));
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(15) },
     );
   });
 
@@ -395,7 +396,7 @@ describe('decisions never make a verdict greener than what they say', () => {
           severity.indexOf(before.gate.result),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(15) },
     );
   });
 });

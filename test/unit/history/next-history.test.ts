@@ -4,6 +4,7 @@ import type { ScannedPage } from '../../../core/comparison/page-findings.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import { buildHistory } from '../../../core/history/next-history.ts';
 import { EVENTS_MAX, getLifeState, type Life, type SiteHistory } from '../../../core/history/site-history.ts';
+import { runsOf } from '../../support/hold.ts';
 import { type Element, type PageOptions, pageOf, print, stateOf } from '../comparison/fixtures.ts';
 
 /** An element with the name of its component; by default all are of one. */
@@ -242,7 +243,7 @@ describe('any sequence of scans', () => {
           check(site, certain);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(40) },
     );
   });
 

@@ -39,7 +39,7 @@ describe('robots.txt', () => {
       fc.property(lines, path, (rules, at) => {
         expect(isAllowed(robotsOf(rules), at)).toBe(isAllowedNaively(rules, at));
       }),
-      500,
+      150,
     );
   });
 
@@ -70,7 +70,7 @@ describe('robots.txt', () => {
         const { rules } = parseRobots(robots);
         expect(parseRobots(rules)).toEqual({ rules, skipped: 0, sitemaps: [] });
       }),
-      500,
+      150,
     );
   });
 

@@ -54,7 +54,7 @@ describe('selectors', () => {
       fc.property(space, selector, space, (before, text, after) => {
         expect(findSelectorFault(before + text + after), text).toBeNull();
       }),
-      500,
+      150,
     );
   });
 
@@ -98,7 +98,7 @@ describe('selectors', () => {
         const at = /^must be a CSS selector; at character (\d+) /.exec(findSelectorFault(text) ?? '')?.[1];
         if (at !== undefined) expect(Number(at)).toBeLessThanOrEqual(text.length + 1);
       }),
-      500,
+      150,
     );
   });
 
