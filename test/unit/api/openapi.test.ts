@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -134,11 +133,15 @@ describe('the OpenAPI document', () => {
       ([, pointer]) => pointer,
     );
     expect(references.length).toBeGreaterThan(20);
+    const schemas: object[] = [];
     for (const pointer of new Set(references)) {
       const [, , section = '', name = ''] = pointer?.split('/') ?? [];
       expect(document.components[section], pointer).toHaveProperty([name]);
-      if (section === 'schemas') expect(() => compile({ $ref: `#${pointer}` })).not.toThrow();
+      if (section === 'schemas') schemas.push({ $ref: `#${pointer}` });
     }
+    expect(schemas.length).toBeGreaterThan(20);
+    // In one schema, each of those that several others refer to is compiled once. An error names the one that it is in.
+    expect(() => compile({ anyOf: schemas })).not.toThrow();
   });
 
   it('describes every member and parameter', () => {
@@ -274,22 +277,6 @@ describe('the OpenAPI document', () => {
     const texts = inline.map((part) => JSON.stringify(part));
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
     expect(parts.length).toBeGreaterThan(5 * inline.length);
-  });
-
-  it('passes the OpenAPI linter without warnings', async () => {
-    const source = JSON.stringify(
-      buildOpenApiDocument('https://a1b2c3.execute-api.eu-central-1.amazonaws.com/api/v1'),
-    );
-    const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
-    const findings = await lintFromString({ source, config, absoluteRef: '/openapi.json' });
-    // A sign-in redirects a browser in any case.
-    const isRedirect = ({ ruleId, location }: (typeof findings)[number]) =>
-      ruleId === 'operation-2xx-response' &&
-      /^#\/paths\/~1(?:sign-in|unsubscribe\/get)/.test(location[0]?.pointer ?? '');
-    const others = findings.filter((finding) => !isRedirect(finding));
-    expect(others.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
-      [],
-    );
   });
 
   it('documents no 422 for operations without input', () => {
