@@ -57,7 +57,7 @@ describe('a buffered response', () => {
 
   it('ends a page that fits in no response as a fault of the service, without findings', async () => {
     const { finish, read } = open('buffered');
-    await finish(resultOf('1', 16_000_000));
+    await finish(resultOf('1', 10_000_000));
     const { bytes, ends } = read();
     expect(bytes).toBeLessThan(10_000);
     expect(ends[0]).toMatchObject({
@@ -75,6 +75,6 @@ describe('a buffered response', () => {
 
 it('a streamed response has the results of the same page', async () => {
   const { finish, read } = open('streamed');
-  await finish(resultOf('1', 14_000_000));
+  await finish(resultOf('1', 10_000_000));
   expect(read().ends[0]?.result.findings).toHaveLength(1);
 });

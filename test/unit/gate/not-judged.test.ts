@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderScanSummary as terminalSummary } from '../../../cli/outcome/summary.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
-import { findRulesNotRun } from '../../../core/gate/not-judged.ts';
+import { findRulesNotRun, listNotJudgedReasons } from '../../../core/gate/not-judged.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import { reportFormats } from '../../../core/reports/report-formats.ts';
@@ -81,9 +81,13 @@ describe('a gate with rules that did not run on a scanned page', () => {
   });
 
   it('never passes if any rule that could fail it did not run on any page', async () => {
+    const both = { any: 'minor', bestPractice: { any: 'minor' } };
+    expect((await gateOf(both, { a: ['image-alt'] })).result).toBe('inconclusive');
     for (const ruleId of ruleIds) {
-      const both = { any: 'minor', bestPractice: { any: 'minor' } };
-      expect((await gateOf(both, { a: [ruleId] })).result, ruleId).toBe('inconclusive');
+      const rules = [{ ruleId, result: 'not-run' as const }];
+      const gap = { requestedUrl: '/a', outcome: 'scanned' as const, framesNotJudged: 0, rules };
+      const reasons = listNotJudgedReasons(failOnSchema.parse(both), [gap], ruleIds);
+      expect(reasons, ruleId).toMatchObject([{ code: 'rule-not-run', result: 'inconclusive', count: 1 }]);
     }
   });
 

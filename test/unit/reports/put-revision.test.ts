@@ -203,7 +203,7 @@ describe('the results that a report revision is built from', () => {
   });
 
   it('are read a few at a time, and reported in the order of the pages', async () => {
-    const { head, bucket } = await put(many(60));
+    const { head, bucket } = await put(many(20));
     expect(bucket.mostOpen).toBeGreaterThan(1);
     expect(bucket.mostOpen).toBeLessThanOrEqual(6);
     const rows = bucket.text(buildRevisionKey(of, revisionParts.findings)).trimEnd().split('\n');
