@@ -31,9 +31,14 @@ export class ResponseContract {
   private readonly ajv = new Ajv2020.default({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly document: OpenApi;
+  private readonly templates: { template: string; shape: RegExp }[];
 
   constructor(document: OpenApi) {
     this.document = document;
+    this.templates = Object.keys(document.paths).map((template) => ({
+      template,
+      shape: buildShape(template),
+    }));
     addFormats.default(this.ajv);
     this.ajv.addSchema(document, 'openapi');
   }
@@ -44,8 +49,8 @@ export class ResponseContract {
     const code = (answer.json as { code?: string } | undefined)?.code;
     const path = pathAndQuery.split('?')[0] ?? '';
     // A path without parameters is found before one with them, as in the gateway.
-    const templates = Object.keys(this.document.paths).filter((known) => matches(known, path));
-    const template = templates.find((known) => known === path) ?? templates[0];
+    const template =
+      path in this.document.paths ? path : this.templates.find(({ shape }) => shape.test(path))?.template;
     const operation = template && this.document.paths[template]?.[method.toLowerCase()];
     if (!template || !operation) {
       if (!gatewayCodes.includes(code ?? '')) throw new Error(`${what}: the call is not in the document`);
@@ -99,8 +104,8 @@ export class ResponseContract {
   }
 }
 
-function matches(template: string, path: string): boolean {
-  return new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path);
+function buildShape(template: string): RegExp {
+  return new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`);
 }
 
 function encodePointer(part: string): string {

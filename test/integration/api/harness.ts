@@ -299,6 +299,13 @@ async function createHandlerOf(functionName: string): Promise<Handler> {
   return createHandler(process.env);
 }
 
+/** Each endpoint with its path as an expression and the names of the parameters in it. */
+const routes = endpoints.map((endpoint) => ({
+  endpoint,
+  names: [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+  shape: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}$`),
+}));
+
 function gatewayEvent(
   method: string,
   pathAndQuery: string,
@@ -306,11 +313,10 @@ function gatewayEvent(
   authorizer: object,
 ): { event: APIGatewayProxyEvent; functionName: string } {
   const url = new URL(pathAndQuery, 'http://localhost');
-  for (const endpoint of endpoints) {
+  for (const { endpoint, names, shape } of routes) {
     const { path, method: ofEndpoint } = endpoint;
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-    const match = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname);
-    if (!match || method !== ofEndpoint) continue;
+    const match = method === ofEndpoint ? shape.exec(url.pathname) : null;
+    if (!match) continue;
     const query: Record<string, string[]> = {};
     for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
     const all = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers };

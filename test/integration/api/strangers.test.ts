@@ -99,6 +99,21 @@ async function start() {
   return { accountId, ada, siteId, ...(await createSharedScan(ada, accountId, siteId)) };
 }
 
+let unchanged: ReturnType<typeof start> | undefined;
+
+/** Returns a shared report that the tests only read. */
+function startOnce(): ReturnType<typeof start> {
+  unchanged ??= start();
+  return unchanged;
+}
+
+/** Shares the report of `startOnce` again. */
+async function shareAgain() {
+  const { ada, accountId, scanId } = await startOnce();
+  const shared = await ada.call('POST', '/shared-reports', { body: { scanId, note: HIDDEN } });
+  return { ada, accountId, shareId: shared.json.id as string, token: shared.json.token as string };
+}
+
 /** Creates a scan with a report, and shares it. */
 async function createSharedScan(by: TestPerson, accountId: string, siteId: string) {
   const body = { config: { rules: ['wcag-aa'] } };
@@ -157,7 +172,7 @@ async function setItem(key: { pk: string; sk: string }, name: string, value: unk
 
 describe('a stranger with the token of a shared report', () => {
   it('reads results, issue groups, findings, pages and pictures, filtered and page by page', async () => {
-    const { token } = await start();
+    const { token } = await startOnce();
     const results = await read(token);
     expect(results.status).toBe(200);
     expect(results.json).toMatchObject({
@@ -180,7 +195,7 @@ describe('a stranger with the token of a shared report', () => {
   });
 
   it('gets the same entries as a member with every filter', async () => {
-    const { ada, scanId, token } = await start();
+    const { ada, scanId, token } = await startOnce();
     const ofGroups = ['state=new', 'impact=serious', 'kind=review', 'rule=label', 'page=p0'];
     ofGroups.push('criterion=1.1.1', 'suppressed=true', 'decision=fine', 'limit=1');
     const ofFindings = [...ofGroups, 'issueGroup=grp_b', 'fingerprint=f1_label', 'url=BLOG'];
@@ -206,7 +221,7 @@ describe('a stranger with the token of a shared report', () => {
   });
 
   it('sees no data of the account: no people, keys, requests, credentials, and no unknown member', async () => {
-    const { accountId, ada, token, scanId, shareId } = await start();
+    const { accountId, ada, token, scanId, shareId } = await startOnce();
     for (const part of parts.slice(0, 4)) {
       const { status, text } = await read(token, part);
       expect(status).toBe(200);
@@ -217,7 +232,7 @@ describe('a stranger with the token of a shared report', () => {
   });
 
   it('gets responses that are not cached and not indexed, also problems', async () => {
-    const { token } = await start();
+    const { token } = await startOnce();
     for (const answer of [await read(token), await read(token, '/groups?limit=0'), await read('nonsense')]) {
       expect(answer.headers.get('x-robots-tag')).toBe('noindex');
       expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -226,7 +241,7 @@ describe('a stranger with the token of a shared report', () => {
   });
 
   it('gets clear answers to wrong requests', async () => {
-    const { token } = await start();
+    const { token } = await startOnce();
     const missing = await api.callPublic('GET', '/shared-report');
     expect([missing.status, missing.json.errors[0].path]).toEqual([422, 'header.A11y-Share-Token']);
     expect(codeOf(await read(token, '/groups?unknown=1'))).toEqual([422, 'invalid-request']);
@@ -237,7 +252,7 @@ describe('a stranger with the token of a shared report', () => {
   });
 
   it('cannot use the cursor of another list or of another report', async () => {
-    const [one, other] = [await start(), await start()];
+    const [one, other] = [await startOnce(), await start()];
     const { nextCursor } = (await read(one.token, '/groups?limit=1')).json;
     for (const [token, path] of [
       [one.token, '/findings'],
@@ -250,7 +265,7 @@ describe('a stranger with the token of a shared report', () => {
   });
 
   it('gets no picture of another scan, of the same account or of another one', async () => {
-    const { accountId, ada, siteId, token } = await start();
+    const { accountId, ada, siteId, token } = await startOnce();
     const other = await createSharedScan(ada, accountId, siteId);
     const key = buildPictureKey({ accountId, scanId: other.scanId, id: otherPictureId });
     await api.putReport(key, 'another picture');
@@ -270,7 +285,7 @@ describe('a stranger with the token of a shared report', () => {
   });
 
   it('can do nothing else with the token', async () => {
-    const { token, accountId } = await start();
+    const { token, accountId } = await startOnce();
     const credentials: Record<string, string>[] = [
       { 'X-API-Key': token },
       { 'A11y-Share-Token': token },
@@ -299,7 +314,7 @@ describe('a stranger with the token of a shared report', () => {
   });
 
   it('leaves no token in the log', async () => {
-    const { token } = await start();
+    const { token } = await startOnce();
     const { logger } = await import('../../../adapters/observability/logger.ts');
     const lines: string[] = [];
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
@@ -319,7 +334,7 @@ describe('a stranger with the token of a shared report', () => {
 
 describe('a link ends', () => {
   it('for every wrong token with the same answer', async () => {
-    const { shareId, token } = await start();
+    const { shareId, token } = await startOnce();
     const answers: unknown[] = [];
     const wrong = [
       `${shareId}_${'A'.repeat(43)}`,
@@ -341,13 +356,13 @@ describe('a link ends', () => {
   });
 
   it('when it expires', async () => {
-    const { shareId, token } = await start();
+    const { shareId, token } = await shareAgain();
     await setItem(itemKeys.sharedReport(shareId), 'expiresAt', new Date(Date.now() - 1).toISOString());
     await expectEnded(token);
   });
 
   it('when it is revoked', async () => {
-    const { ada, shareId, token } = await start();
+    const { ada, shareId, token } = await shareAgain();
     expect((await read(token)).status).toBe(200);
     await ada.call('DELETE', `/shared-reports/${shareId}`);
     await expectEnded(token);
@@ -381,13 +396,13 @@ describe('a link ends', () => {
   });
 
   it('when the report was deleted, although the scan exists', async () => {
-    const { shareId, token } = await start();
+    const { shareId, token } = await shareAgain();
     await setItem(itemKeys.sharedReport(shareId), 'revision', 'deleted');
     await expectEnded(token);
   });
 
   it('at once when its item is gone', async () => {
-    const { shareId, token } = await start();
+    const { shareId, token } = await shareAgain();
     const Key = itemKeys.sharedReport(shareId);
     await write(api.tables.store, new DeleteCommand({ TableName: api.tables.store.table, Key }));
     await expectEnded(token);
@@ -396,7 +411,7 @@ describe('a link ends', () => {
 
 describe('a source that sends many wrong tokens', () => {
   it('can only use tokens that were right before, and does not block other sources', async () => {
-    const [known, other] = [await start(), await start()];
+    const [known, other] = [await startOnce(), await shareAgain()];
     const source = '198.51.100.9';
     expect((await read(known.token, '', source)).status).toBe(200);
     const wrong = () => read(`${createId('share', new Date())}_${'A'.repeat(43)}`, '', source);
