@@ -3,11 +3,11 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Imports every production module in this process and prints, as JSON, what the imports did: the variables that our own
- * modules read, those that any module changed, and the resources that are open afterwards.
+ * Imports every module of the folders that are its arguments in this process and prints, as JSON, what the imports did:
+ * the variables that our own modules read, those that any module changed, and the resources that are open afterwards.
  */
 const root = join(import.meta.dirname, '..', '..', '..');
-const folders = ['functions', 'use-cases', 'adapters', 'core', 'formats', 'scanner', 'lib'];
+const folders = process.argv.slice(2);
 
 const readBy = new Set<string>();
 const changed = new Set<string>();
