@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -46,17 +46,5 @@ describe('npm start', () => {
     } finally {
       server.close();
     }
-  });
-
-  it('reports in one line why a data folder cannot be used', async () => {
-    const file = join(folder.path, 'file');
-    writeFileSync(file, '');
-    const { code, stderr } = await start('--port', '0', '--data', file);
-    expect([code, stderr]).toEqual([1, `the data folder ${file} is not a folder\n`]);
-  });
-
-  it('reports in one line that a data folder cannot be created', async () => {
-    const { code, stderr } = await start('--port', '0', '--data', '/proc/no-folder-can-be-made-here');
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*\/proc\/no-folder-can-be-made-here.*\n$/)]);
   });
 });

@@ -5,7 +5,11 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-s
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../../../local/processes/tree.ts';
 import { Runtime } from '../../../local/runtime.ts';
+import type { Faults } from '../../../local/runtime-options.ts';
 import { getClientOptions } from '../../../local/stand-ins/provision.ts';
+import { testInjectedFaults } from './cases/injected-faults.ts';
+import { testLambdaApi } from './cases/lambda-api.ts';
+import { testPermissions } from './cases/permissions.ts';
 import { client, itemReader, until } from './fixtures/client.ts';
 import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
 
@@ -14,6 +18,8 @@ let runtime: Runtime;
 let call: ReturnType<typeof client>;
 let item: ReturnType<typeof itemReader>;
 let sqs: SQSClient;
+/** The faults of the current test. */
+let faults: Faults = {};
 
 beforeAll(async () => {
   const assembly = await synthesizeTestStack(folder.path);
@@ -21,6 +27,11 @@ beforeAll(async () => {
     assembly,
     dataFolder: join(folder.path, 'data'),
     loopbackPorts: [8080, 5173],
+    faults: {
+      deliverTwice: () => faults.deliverTwice?.() ?? false,
+      failCall: (...of) => faults.failCall?.(...of) ?? false,
+      killAfterCall: (...of) => faults.killAfterCall?.(...of) ?? false,
+    },
   });
   call = client(runtime.baseUrl);
   item = itemReader(call);
@@ -128,13 +139,6 @@ describe('a served API', () => {
     expect(status).toBe(413);
   });
 
-  it('serves many concurrent calls with a bounded number of execution environments', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => call('GET', `/echo/${i}`)));
-    const seen = answers.map(({ text }) => JSON.parse(text));
-    expect(seen.map(({ event }) => event.pathParameters.id)).toEqual(answers.map((_, i) => String(i)));
-    expect(new Set(seen.map(({ env }) => env.TMPDIR)).size).toBeLessThanOrEqual(16);
-  });
-
   it('is reachable at localhost by IPv4 and, if available, by IPv6', async () => {
     const url = runtime.baseUrl.replace('localhost', '127.0.0.1');
     expect((await fetch(`${url}/open`)).status).toBe(200);
@@ -159,18 +163,13 @@ describe('a served queue', () => {
     expect(JSON.parse(object)).toEqual({ text: '{"id":"plain"}' });
   });
 
-  it.each(['fail', 'throw', 'crash'])(
-    'returns a message to the queue if a function does this: %s, and drops it by the redrive policy of the template',
-    async (how) => {
-      const before = await messages('Dead');
-      await call('POST', '/messages', { id: how, how });
-      await until('the dead letter', async () =>
-        (await messages('Dead')) === before + 1 ? true : undefined,
-      );
-      expect(await messages('Work')).toBe(0);
-      expect((await item(how))?.count).toBe(2);
-    },
-  );
+  it('returns a message to the queue if a function reports its failure, and drops it by the redrive policy', async () => {
+    const before = await messages('Dead');
+    await call('POST', '/messages', { id: 'fail', how: 'fail' });
+    await until('the dead letter', async () => ((await messages('Dead')) === before + 1 ? true : undefined));
+    expect(await messages('Work')).toBe(0);
+    expect((await item('fail'))?.count).toBe(2);
+  });
 
   it('delivers a message again after a crash', async () => {
     await call('POST', '/messages', { id: 'again', how: 'once' });
@@ -244,6 +243,16 @@ describe('a running runtime', () => {
     expect(statSync(dataFolder, { throwIfNoEntry: false })).toBeUndefined();
   });
 });
+
+// A start takes longer than most of these tests, so they share one runtime.
+describe('the permissions of functions', () => testPermissions(() => runtime));
+describe('the API of Lambda', () => testLambdaApi(() => runtime, 'few'));
+testInjectedFaults(
+  () => runtime,
+  (given) => {
+    faults = given;
+  },
+);
 
 function logicalId(part: string): string {
   return runtime.service.functions.find((lambda) => lambda.logicalId.startsWith(part))?.logicalId ?? '';

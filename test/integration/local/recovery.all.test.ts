@@ -3,10 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive, killTree } from '../../../local/processes/tree.ts';
 import { Runtime } from '../../../local/runtime.ts';
-import type { Faults } from '../../../local/runtime-options.ts';
 import { client, itemReader, until } from './fixtures/client.ts';
 import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
 
@@ -134,76 +133,6 @@ describe('a data folder', () => {
     } finally {
       other.remove();
     }
-  });
-});
-
-describe('injected faults', () => {
-  /** The faults of the current test; empty between the tests. */
-  let faults: Faults = {};
-  let runtime: Runtime;
-  let call: ReturnType<typeof client>;
-  let item: ReturnType<typeof itemReader>;
-  beforeAll(async () => {
-    runtime = await Runtime.start({
-      assembly,
-      dataFolder: join(folder.path, 'faults'),
-      faults: {
-        deliverTwice: () => faults.deliverTwice?.() ?? false,
-        failCall: (...of) => faults.failCall?.(...of) ?? false,
-        killAfterCall: (...of) => faults.killAfterCall?.(...of) ?? false,
-      },
-    });
-    call = client(runtime.baseUrl);
-    item = itemReader(call);
-  });
-  afterEach(() => {
-    faults = {};
-  });
-  afterAll(() => runtime?.stop());
-
-  const stored = (id: string) =>
-    until(`object ${id}`, async () =>
-      (await call('GET', `/objects/${id}`)).status === 200 ? true : undefined,
-    );
-
-  it('fail a call, which the function’s own client retries', async () => {
-    let failures = 0;
-    faults = {
-      failCall: (name, { action }) => name.startsWith('Worker') && action === 'PutObject' && ++failures === 1,
-    };
-    await call('POST', '/messages', { id: 'failed' });
-    await stored('failed');
-    expect(failures).toBe(2);
-    expect((await item('failed'))?.count).toBe(1);
-  });
-
-  it('kill a function after each of its writes: the write is stored, the function gets no response', async () => {
-    const writes: string[] = [];
-    let before = 0;
-    faults = {
-      killAfterCall: (name, nth, { service, action }) => {
-        if (!name.startsWith('Worker')) return false;
-        if (writes.length === 0) before = nth - 1;
-        writes.push(`${nth - before} ${service} ${action}`);
-        return nth - before === 1 || nth - before === 3;
-      },
-    };
-    await call('POST', '/messages', { id: 'killed' });
-    await until('the first write', async () => (writes.length === 1 ? true : undefined));
-    // Its visibility timeout is minutes; the runtime notices the kill a moment after the write.
-    await until('the object', async () => {
-      runtime.releaseInFlight('Work');
-      return (await call('GET', '/objects/killed')).status === 200 ? true : undefined;
-    });
-    expect(writes).toEqual(['1 dynamodb UpdateItem', '2 dynamodb UpdateItem', '3 s3 PutObject']);
-    expect((await item('killed'))?.count).toBe(2);
-  });
-
-  // The last test, because the second delivery may still write when the test ends.
-  it('deliver every message twice', async () => {
-    faults = { deliverTwice: () => true };
-    await call('POST', '/messages', { id: 'twice' });
-    await until('the second delivery', async () => ((await item('twice'))?.count === 2 ? true : undefined));
   });
 });
 
