@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { allPairs, pairwise, type Row } from './pairwise.ts';
+import type { Row } from './pairwise.ts';
 import {
   type ExpectedFinding,
   expectedOf,
@@ -71,7 +71,7 @@ const credentials: Record<string, object | undefined> = {
 };
 
 const names = <T extends object>(of: T) => Object.keys(of) as (keyof T & string)[];
-const factors = {
+export const factors = {
   rules: ['wcag-a', 'wcag-aa,best-practice'],
   crawl: names(crawls),
   setBy: ['site', 'scan', 'scan over site'],
@@ -87,10 +87,6 @@ const factors = {
   checks: ['axe', 'all'],
 } as const;
 export type TrialRow = Row<typeof factors>;
-
-/** Rows that contain every pair of levels. */
-export const rows = pairwise(factors).map((row, at) => ({ id: `row-${at + 1}`, row }));
-export const pairCount = allPairs(factors).size;
 
 /**
  * The fewest rows that together contain every level. `baseline` has its default where no level is left, because each

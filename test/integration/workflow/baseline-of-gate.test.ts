@@ -1,106 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../../core/reports/report.ts';
-import type { ScanView } from '../../../core/scans/scan.ts';
-import type { TestKey } from '../api/harness.ts';
-import { startWorkflow, type Workflow } from './harness.ts';
-import { buildScanPage, type ShownPage } from './shown-pages.ts';
+import { describe, expect, it } from 'vitest';
+import { baselineOf, four, one, three, two, useGates, X, Y } from './gates.ts';
 
-/** A page's path within its site and the id of a fault on it: an image without alternative text, or an empty link. */
-type Fault = `/${'' | 'sale'}#${string}`;
-
-/** The state of a site at the time of a scan. */
-interface Shown {
-  faults?: Fault[];
-  /** Paths that answer 503. */
-  down?: string[];
-  /** True if the start page links to the sale, which is the only other page. */
-  hasSale?: boolean;
-}
-
-let workflow: Workflow;
-let key: TestKey;
-const shown = new Map<string, Shown>();
-
-function pageAt({ origin, pathname }: URL): ShownPage | undefined {
-  const [, site = '', page = ''] = pathname.split('/');
-  const { faults = [], down = [], hasSale = false } = shown.get(site) ?? { down: [`/${page}`] };
-  if (down.includes(`/${page}`)) return undefined;
-  const ids = faults
-    .filter((fault) => fault.startsWith(`/${page}#`))
-    .map((fault) => fault.split('#')[1] ?? '');
-  return {
-    faults: ids.map((id) => ({ ruleId: id === 'link' ? 'link-name' : 'image-alt', id })),
-    links: hasSale ? [`${origin}/${site}/sale`] : [],
-  };
-}
-
-beforeAll(async () => {
-  workflow = await startWorkflow(buildScanPage(pageAt));
-  key = await workflow.api.key(await workflow.api.account());
-});
-afterAll(() => workflow?.stop());
-
-const asksNew = { new: 'serious', minCoverage: 40 } as const;
-
-interface Tried extends Shown {
-  commit?: string;
-  branch?: string;
-  targetBranch?: string;
-  /** Null for no gate. */
-  failOn?: object | null;
-  config?: object;
-}
-
-interface Result {
-  id: string;
-  gate: string | null;
-  /** Ids of the faults that are new. */
-  news: string[];
-  report: Report;
-}
-
-let sites = 0;
-
-/** Creates a site with a function that scans it repeatedly, once per build. */
-async function createSite() {
-  sites += 1;
-  const name = `site${sites}`;
-  const url = `${workflow.origin}/${name}/`;
-  const { json: site } = await key.call('POST', '/sites', { body: { name, url } });
-  const configOf = ({ commit, branch, targetBranch, failOn = asksNew, config }: Tried) => ({
-    rules: ['wcag-a'],
-    screenshots: 'none',
-    metadata: { commit, branch, targetBranch },
-    ...(failOn === null ? {} : { failOn }),
-    ...config,
-  });
-  return {
-    id: site.id as string,
-    async scan(tried: Tried): Promise<Result> {
-      shown.set(name, tried);
-      return resultOf(await workflow.scan(key, site.id, configOf(tried)));
-    },
-  };
-}
-
-async function resultOf({ id }: ScanView): Promise<Result> {
-  const report: Report = (await key.call('GET', `/scans/${id}/report`)).json;
-  const news = report.violations
-    .flatMap(({ nodes }) => nodes)
-    .filter(({ state }) => state === 'new' || state === 'regressed')
-    .map(({ html }) => / id="(\w+)"/.exec(html)?.[1] ?? html);
-  return { id, gate: report.gate.result, news, report };
-}
-
-const accept = (scanId: string, reason = 'Known, to be fixed in March', by = key) =>
-  by.call('POST', `/scans/${scanId}/accept`, { body: { reason } });
-const baselineOf = ({ report }: Result) => report.comparison.baseline?.scanId ?? null;
-const commits = { one: '1111111', two: '2222222', three: '3333333', four: '4444444' };
-const { one, two, three, four } = commits;
-const X: Fault = '/#x';
-const Y: Fault = '/#y';
-const LINK: Fault = '/#link';
-const onSale = { hasSale: true, faults: ['/sale#x'] } satisfies Shown;
+/**
+ * One case of each way to a baseline. test/unit/comparison/baseline-line.test.ts has the rules, and
+ * baseline-of-gate.all.test.ts has longer histories.
+ */
+const { createSite, accept, key, workflow } = useGates();
 
 describe('a deleted scan', () => {
   it('makes no gate green: without its baseline a gate is inconclusive until another scan is accepted', async () => {
@@ -109,17 +14,13 @@ describe('a deleted scan', () => {
     await site.scan({ commit: one, faults: [X] });
     const fixed = await site.scan({ commit: two });
     expect(fixed.gate).toBe('passed');
-    expect((await key.call('DELETE', `/scans/${fixed.id}`)).status).toBe(204);
-    expect((await key.call('GET', `/scans/${fixed.id}`)).status).toBe(404);
-    expect((await key.call('GET', `/scans/${fixed.id}/report`)).status).toBe(404);
-    for (const commit of [three, four]) {
-      const back = await site.scan({ commit, faults: [X] });
-      expect(back.gate).toBe('inconclusive');
-      expect(back.report.gate.reasons.map(({ code }) => code)).toEqual(['no-baseline']);
-    }
-    const clean = await site.scan({ commit: three });
-    expect(clean.gate).toBe('inconclusive');
-    expect((await accept(clean.id)).status).toBe(200);
+    expect((await key().call('DELETE', `/scans/${fixed.id}`)).status).toBe(204);
+    expect((await key().call('GET', `/scans/${fixed.id}`)).status).toBe(404);
+    expect((await key().call('GET', `/scans/${fixed.id}/report`)).status).toBe(404);
+    const back = await site.scan({ commit: three, faults: [X] });
+    expect(back.gate).toBe('inconclusive');
+    expect(back.report.gate.reasons.map(({ code }) => code)).toEqual(['no-baseline']);
+    expect((await accept((await site.scan({ commit: three })).id)).status).toBe(200);
     expect(await site.scan({ commit: four, faults: [X] })).toMatchObject({ gate: 'failed', news: ['x'] });
   });
 });
@@ -128,201 +29,58 @@ describe('a build that failed because of a new finding', () => {
   it('fails again when it is retried, and with the next commit, until it is fixed', async () => {
     const site = await createSite();
     const first = await site.scan({ commit: one });
-    expect(first.gate).toBe('inconclusive');
-    const red = await site.scan({ commit: two, faults: [X] });
-    expect(red).toMatchObject({ gate: 'failed', news: ['x'] });
-    const again = await site.scan({ commit: two, faults: [X] });
-    expect(again).toMatchObject({ gate: 'failed', news: ['x'] });
-    expect(baselineOf(again)).toBe(first.id);
-    expect(await site.scan({ commit: three, faults: [X] })).toMatchObject({ gate: 'failed', news: ['x'] });
+    expect(first.report.gate).toMatchObject({ result: 'inconclusive', reasons: [{ code: 'no-baseline' }] });
+    const again = await site.scan({ commit: one });
+    expect(again.gate).toBe('inconclusive');
+    expect(again.report.comparison.whyNone).toMatch(/same commit/);
+    for (const commit of [two, three]) {
+      const red = await site.scan({ commit, faults: [X] });
+      expect(red).toMatchObject({ gate: 'failed', news: ['x'] });
+      expect(baselineOf(red)).toBe(again.id);
+    }
     const fixed = await site.scan({ commit: four });
     expect(fixed.gate).toBe('passed');
     const back = await site.scan({ commit: three, faults: [X] });
     expect(back).toMatchObject({ gate: 'failed', news: ['x'] });
     expect(baselineOf(back)).toBe(fixed.id);
   });
-
-  it('fails again without any metadata', async () => {
-    const site = await createSite();
-    await site.scan({});
-    const passed = await site.scan({});
-    expect(passed.gate).toBe('passed');
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const red = await site.scan({ faults: [X] });
-      expect(red).toMatchObject({ gate: 'failed', news: ['x'] });
-      expect(baselineOf(red)).toBe(passed.id);
-    }
-  });
-
-  it('fails again after a nightly scan without a gate, or with a less strict one', async () => {
-    const site = await createSite();
-    await site.scan({ commit: one });
-    expect((await site.scan({ commit: two, faults: [LINK] })).gate).toBe('failed');
-    const nightly = (failOn: object | null) => site.scan({ commit: two, faults: [LINK], failOn });
-    expect((await nightly(null)).gate).toBeNull();
-    expect((await nightly({ any: 'critical', total: 50 })).gate).toBe('passed');
-    // An empty link is serious, not critical.
-    expect((await nightly({ new: 'critical' })).gate).toBe('passed');
-    expect((await nightly({ bestPractice: { new: 'minor' } })).gate).toBe('passed');
-    for (const commit of [two, three]) {
-      expect(await site.scan({ commit, faults: [LINK] })).toMatchObject({ gate: 'failed', news: ['link'] });
-    }
-    expect((await nightly({ new: 'critical', any: 'serious' })).gate).toBe('failed');
-  });
-
-  it('fails again when the page of the fault was not reached in between', async () => {
-    const site = await createSite();
-    await site.scan({ commit: one });
-    expect(await site.scan({ commit: two, ...onSale })).toMatchObject({
-      gate: 'failed',
-      news: ['x'],
-    });
-    expect((await site.scan({ commit: three, ...onSale, down: ['/sale'] })).gate).toBe('passed');
-    expect(await site.scan({ commit: four, ...onSale })).toMatchObject({
-      gate: 'failed',
-      news: ['x'],
-    });
-  });
-
-  it('fails again when the page itself is new and was not scanned in between', async () => {
-    const site = await createSite();
-    await site.scan({ commit: one });
-    expect(await site.scan({ commit: two, ...onSale })).toMatchObject({
-      gate: 'failed',
-      news: ['x'],
-    });
-    for (const unreached of [{ down: ['/sale'] }, { config: { maxPages: 1 } }]) {
-      expect((await site.scan({ commit: three, ...onSale, ...unreached })).gate).toBe('passed');
-    }
-    expect(await site.scan({ commit: four, ...onSale })).toMatchObject({
-      gate: 'failed',
-      news: ['x'],
-    });
-  });
-});
-
-describe('the first scan of a site', () => {
-  it('is inconclusive, and so is a retry of the same commit; the next commit is compared with it', async () => {
-    const site = await createSite();
-    const first = await site.scan({ commit: one, faults: [X] });
-    expect(first.report.gate).toMatchObject({ result: 'inconclusive', reasons: [{ code: 'no-baseline' }] });
-    const again = await site.scan({ commit: one, faults: [X] });
-    expect(again.gate).toBe('inconclusive');
-    expect(again.report.comparison.whyNone).toMatch(/same commit/);
-    const next = await site.scan({ commit: two, faults: [X, Y] });
-    expect(next).toMatchObject({ gate: 'failed', news: ['y'] });
-    expect(baselineOf(next)).toBe(again.id);
-  });
-
-  it('never passes on a retry when it failed because every finding counts as new', async () => {
-    const site = await createSite();
-    const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
-    expect((await site.scan({ commit: one, faults: [X], ...strict })).gate).toBe('failed');
-    expect((await site.scan({ commit: two, faults: [X], ...strict })).gate).toBe('failed');
-    const lenient = await site.scan({ commit: three, faults: [X] });
-    expect(lenient.gate).toBe('inconclusive');
-    expect(lenient.report.comparison.whyNone).toMatch(/accept/);
-    expect((await site.scan({ commit: four, faults: [X], branch: 'menu' })).gate).toBe('inconclusive');
-    expect((await site.scan({ commit: one, faults: [X], branch: 'menu' })).gate).toBe('inconclusive');
-  });
-
-  it('does not pass when a page is unreachable once and every finding counts as new', async () => {
-    const site = await createSite();
-    const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
-    expect((await site.scan({ commit: one, ...onSale, ...strict })).gate).toBe('failed');
-    const unreached = { ...onSale, down: ['/sale'], ...strict };
-    expect((await site.scan({ commit: two, ...unreached })).gate).toBe('passed');
-    expect(await site.scan({ commit: three, ...onSale })).toMatchObject({
-      gate: 'failed',
-      news: ['x'],
-    });
-  });
-
-  it('is the baseline without a gate too, and later scans without a gate are not', async () => {
-    const site = await createSite();
-    const first = await site.scan({ commit: one, failOn: null });
-    await site.scan({ commit: two, faults: [X], failOn: null });
-    const asked = await site.scan({ commit: three, faults: [X] });
-    expect(asked).toMatchObject({ gate: 'failed', news: ['x'] });
-    expect(baselineOf(asked)).toBe(first.id);
-  });
-
-  it('under other rules is inconclusive like the first of all', async () => {
-    const site = await createSite();
-    await site.scan({ commit: one });
-    expect((await site.scan({ commit: two, faults: [X] })).gate).toBe('failed');
-    const other = { config: { rules: ['wcag-a', 'wcag-aa'] } };
-    expect((await site.scan({ commit: two, faults: [X], ...other })).gate).toBe('inconclusive');
-    expect((await site.scan({ commit: two, faults: [X] })).gate).toBe('failed');
-  });
 });
 
 describe('a pull request', () => {
-  const pull = { branch: 'menu', targetBranch: 'main' };
-
   it('is compared with the latest passed state of the target branch, even if later scans of that branch failed', async () => {
     const site = await createSite();
     await site.scan({ commit: one, branch: 'main' });
     const green = await site.scan({ commit: two, branch: 'main' });
-    expect(green.gate).toBe('passed');
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const red = await site.scan({ commit: three, faults: [X], ...pull });
-      expect(red).toMatchObject({ gate: 'failed', news: ['x'] });
-      expect(red.report.comparison.baseline).toMatchObject({ scanId: green.id, chosenBy: 'target-branch' });
-    }
-    expect((await site.scan({ commit: '5555555', branch: 'main', faults: [Y] })).gate).toBe('failed');
-    const onRed = await site.scan({ commit: four, faults: [Y], ...pull });
-    expect(onRed).toMatchObject({ gate: 'failed', news: ['y'] });
-    expect(baselineOf(onRed)).toBe(green.id);
-    expect((await site.scan({ commit: '6666666', ...pull })).gate).toBe('passed');
-  });
-
-  it('does not pass through a first scan of its branch without a gate', async () => {
-    const site = await createSite();
-    await site.scan({ commit: one, branch: 'main' });
-    await site.scan({ commit: two, branch: 'menu', faults: [X], failOn: null });
-    expect((await site.scan({ commit: three, branch: 'menu', faults: [X] })).gate).toBe('failed');
-  });
-
-  it('passes after it was accepted, and the target branch stays unchanged', async () => {
-    const site = await createSite();
-    await site.scan({ commit: one, branch: 'main' });
-    const red = await site.scan({ commit: two, faults: [X], ...pull });
-    await accept(red.id);
-    const again = await site.scan({ commit: two, faults: [X], ...pull });
-    expect(again.gate).toBe('passed');
-    expect((await site.scan({ commit: three, faults: [X, Y], ...pull })).news).toEqual(['y']);
-    expect((await site.scan({ commit: two, branch: 'main', faults: [X] })).gate).toBe('failed');
+    expect((await site.scan({ commit: three, branch: 'main', faults: [Y] })).gate).toBe('failed');
+    const red = await site.scan({ commit: four, faults: [X, Y], branch: 'menu', targetBranch: 'main' });
+    expect(red).toMatchObject({ gate: 'failed', news: ['x', 'y'] });
+    expect(red.report.comparison.baseline).toMatchObject({ scanId: green.id, chosenBy: 'target-branch' });
   });
 });
 
 describe('a scan that is accepted', () => {
   it('is the baseline of its own commit and of later ones; later findings are new', async () => {
     const site = await createSite();
-    await site.scan({ commit: one });
     const red = await site.scan({ commit: two, faults: [X] });
     const { status, json } = await accept(red.id, '  Known, to be fixed in March ');
     expect(status).toBe(200);
-    const accepted = { by: { keyId: key.record.keyId, name: 'test' }, reason: 'Known, to be fixed in March' };
+    const accepted = {
+      by: { keyId: key().record.keyId, name: 'test' },
+      reason: 'Known, to be fixed in March',
+    };
     expect(json.accepted).toMatchObject(accepted);
-    expect((await key.call('GET', `/scans/${red.id}`)).json.accepted).toEqual(json.accepted);
+    expect((await key().call('GET', `/scans/${red.id}`)).json.accepted).toEqual(json.accepted);
     expect((await accept(red.id, 'Once more')).json.accepted).toEqual(json.accepted);
     const again = await site.scan({ commit: two, faults: [X] });
     expect(again.gate).toBe('passed');
     expect(baselineOf(again)).toBe(red.id);
-    expect((await site.scan({ commit: three, faults: [X] })).gate).toBe('passed');
-    for (let attempt = 0; attempt < 2; attempt++) {
-      expect(await site.scan({ commit: four, faults: [X, Y] })).toMatchObject({
-        gate: 'failed',
-        news: ['y'],
-      });
-    }
+    expect(await site.scan({ commit: four, faults: [X, Y] })).toMatchObject({ gate: 'failed', news: ['y'] });
   });
 
   it('must be completed and have a stored report', async () => {
     const body = { name: 'Gone', url: 'http://127.0.0.1:9/' };
-    const { json: gone } = await key.call('POST', '/sites', { body });
-    const failed = await workflow.scan(key, gone.id, { rules: ['wcag-a'] });
+    const { json: gone } = await key().call('POST', '/sites', { body });
+    const failed = await workflow().scan(key(), gone.id, { rules: ['wcag-a'] });
     expect((await accept(failed.id)).json).toMatchObject({
       status: 409,
       code: 'scan-not-completed',
@@ -334,7 +92,7 @@ describe('a scan that is accepted', () => {
       { path: 'reason', message: 'must not be empty; give the reason' },
     ]);
     expect((await accept(`${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`)).status).toBe(404);
-    await key.call('DELETE', `/sites/${site.id}`);
+    await key().call('DELETE', `/sites/${site.id}`);
     expect((await accept(id)).json).toMatchObject({ status: 409, code: 'nothing-to-report' });
   });
 });

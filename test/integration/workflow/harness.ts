@@ -8,13 +8,18 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyResult, SQSBatchResponse } from 'aws-lambda';
-import { vi } from 'vitest';
 import type { ScanView } from '../../../core/scans/scan.ts';
-import { startLambdaApi } from '../../../local/functions/lambda-api.ts';
+import { type LambdaApi, startLambdaApi } from '../../../local/functions/lambda-api.ts';
 import { startParameters } from '../../support/parameters.ts';
 import { type Api, startApi, type TestKey } from '../api/harness.ts';
-import { buildChunkScanner, type ScanPage } from './browser.ts';
-import { FunctionKilled, type FunctionName, type KillAfterWrite, openFunctions } from './functions.ts';
+import { replaceBrowser, type ScanPage } from './browser.ts';
+import {
+  FunctionKilled,
+  type FunctionName,
+  type Functions,
+  type KillAfterWrite,
+  openFunctions,
+} from './functions.ts';
 
 /** The API and the functions of the scan workflow in this process. A function of the test replaces the browser. */
 export interface Workflow {
@@ -44,8 +49,20 @@ const eventSources: { queue: string; name: FunctionName; batchSize: number }[] =
   { queue: 'events', name: 'dispatch-events', batchSize: 1 },
 ];
 
+let functions: Functions;
+let lambda: Promise<LambdaApi> | undefined;
+
+/** Starts the stand-in for Lambda's API once: the client of it belongs to a module, which test files may share. */
+function startLambda(): Promise<LambdaApi> {
+  lambda ??= startLambdaApi(async (_name, event, { onBytes }) => {
+    return (await functions.invoke('scan-pages', event, onBytes)) ?? null;
+  });
+  return lambda;
+}
+
 /** Starts the stand-ins and loads the functions. */
 export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAfterWrite): Promise<Workflow> {
+  const variables = { ...process.env };
   const server = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const parameters = await startParameters();
@@ -77,13 +94,9 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     HOST_CONCURRENCY: '4',
     PAGES_PER_MONTH_LIMIT: '1000',
   });
-  vi.doMock('../../../scanner/scan-chunk-pages.ts', () => ({ scanChunkPages: buildChunkScanner(scanPage) }));
-  const functions = openFunctions(killAfterWrite);
-  const lambda = await startLambdaApi(async (_name, event, { onBytes }) => {
-    const result = await functions.invoke('scan-pages', event, onBytes);
-    return result ?? null;
-  });
-  Object.assign(process.env, { AWS_ENDPOINT_URL_LAMBDA: lambda.endpoint });
+  replaceBrowser(scanPage);
+  functions = openFunctions(killAfterWrite);
+  Object.assign(process.env, { AWS_ENDPOINT_URL_LAMBDA: (await startLambda()).endpoint });
   api.replaceHandler('trigger-scan', async (event) => {
     return (await functions.invoke('trigger-scan', event)) as APIGatewayProxyResult;
   });
@@ -148,9 +161,10 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     async stop() {
       sqs.destroy();
       server.close();
-      await lambda.stop();
       await api.stop();
       await parameters.stop();
+      for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+      Object.assign(process.env, variables);
     },
   };
 }

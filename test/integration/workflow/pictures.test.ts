@@ -1,61 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteObjects, listObjects } from '../../../adapters/report-bucket/bucket-objects.ts';
-import { openReportBucket, type ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
-import { listScanPrefixes } from '../../../core/scans/object-keys.ts';
-import {
-  embedPicture,
-  type PicturedFault,
-  readPicture,
-  readPicturedFault,
-} from '../../support/pictured-fault.ts';
-import type { TestKey } from '../api/harness.ts';
-import { startWorkflow, type Workflow } from './harness.ts';
-import { buildScanPage } from './shown-pages.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { embedPicture, type PicturedFault, readPicture } from '../../support/pictured-fault.ts';
+import { usePictures } from './pictured-sites.ts';
 
-const config = { rules: ['wcag-aa'] };
-let workflow: Workflow;
-let key: TestKey;
-let reports: ReportBucket;
-
-beforeAll(async () => {
-  // A picture with masks has other bytes.
-  const scanPage = buildScanPage((_url, { settings: { redactSelectors } }) => ({
-    faults: [{ ruleId: 'image-alt', id: 'photo', picture: `${redactSelectors} in a photo` }],
-    links: [],
-  }));
-  workflow = await startWorkflow(scanPage);
-  key = await workflow.api.key(await workflow.api.account());
-  reports = openReportBucket(process.env.BUCKET_NAME ?? '');
-});
-afterAll(async () => {
-  reports?.client.destroy();
-  await workflow?.stop();
-});
-
-async function makeSite(): Promise<string> {
-  return (await key.call('POST', '/sites', { body: { name: 'Shop', url: `${workflow.origin}/` } })).json.id;
-}
-
-const get = (path: string) => key.call('GET', path);
-
-async function scan(siteId: string, overrides: object = {}): Promise<PicturedFault> {
-  return readPicturedFault(get, await workflow.scan(key, siteId, { ...config, ...overrides }));
-}
-
-/** Returns the keys of the pictures of a scan. */
-async function listPictures(scanId: string): Promise<string[]> {
-  const keys: string[] = [];
-  for (const prefix of listScanPrefixes({ accountId: key.record.accountId, scanId }).slice(-1))
-    for await (const objects of listObjects(reports, prefix)) keys.push(...objects.map((each) => each.key));
-  return keys;
-}
-
-/** Deletes the pictures of a scan, as the lifecycle rule does. */
-async function deletePictures({ scan: { id } }: PicturedFault): Promise<void> {
-  const keys = await listPictures(id);
-  expect(keys).not.toEqual([]);
-  await deleteObjects(reports, keys);
-}
+const { makeSite, get, scan, listPictures, deletePictures, key, workflow } = usePictures();
 
 describe('the picture of a finding that does not change', () => {
   let siteId: string;
@@ -78,12 +25,6 @@ describe('the picture of a finding that does not change', () => {
     expect(first.html).not.toContain('An earlier scan took this picture');
   });
 
-  it('is not shown by a scan without pictures', async () => {
-    const without = await scan(siteId, { screenshots: 'none' });
-    expect(without.node).toMatchObject({ state: 'unchanged', picture: null });
-    expect(without.html).not.toContain('data:image/webp');
-  });
-
   it('is shown by later scans with its scan and time, even after the first scan is deleted', async () => {
     const takenBy = { scanId: first.scan.id, at: first.scan.finishedAt };
     const second = await scan(siteId);
@@ -95,64 +36,12 @@ describe('the picture of a finding that does not change', () => {
       expect(seen.html).toContain(embedPicture(first));
       expect(seen.html).toContain('An earlier scan took this picture on');
     }
-    const sarif = await key.call('GET', `/scans/${third.scan.id}/report?format=sarif`);
+    const sarif = await key().call('GET', `/scans/${third.scan.id}/report?format=sarif`);
     expect(sarif.text).toContain(`scans/${third.scan.id}/pictures/${first.node.picture?.id}`);
     expect(sarif.text).toContain(`taken by an earlier scan on ${takenBy.at?.slice(0, 10)}`);
   });
-});
 
-describe('after an earlier scan was deleted', () => {
-  async function deleteScan({ scan: { id } }: PicturedFault): Promise<void> {
-    expect((await key.call('DELETE', `/scans/${id}`)).status).toBe(204);
-    await workflow.deleteSiteObjects(new Date());
-    expect(await listPictures(id)).toEqual([]);
-  }
-
-  /** Expects that a scan still shows its picture, in all formats with pictures. */
-  async function expectShown(seen: PicturedFault): Promise<void> {
-    const id = seen.node.picture?.id ?? expect.unreachable();
-    expect(await readPicture(get, seen.scan.id, id)).toEqual(seen.bytes);
-    const html = await key.call('GET', `/scans/${seen.scan.id}/report?format=html`);
-    expect(html.text).toContain(embedPicture(seen));
-    expect(await listPictures(seen.scan.id)).toHaveLength(1);
-  }
-
-  it('reports of later scans still have its pictures, and scans after that too', async () => {
-    const siteId = await makeSite();
-    const first = await scan(siteId);
-    const [second, third] = [await scan(siteId), await scan(siteId)];
-    expect(second.node.picture).toMatchObject({
-      id: first.node.picture?.id,
-      takenBy: { scanId: first.scan.id },
-    });
-    await deleteScan(first);
-    for (const seen of [second, third]) await expectShown(seen);
-    const fourth = await scan(siteId);
-    expect(fourth.node.picture).toEqual(third.node.picture);
-    // The second scan has a copy, from which the third scan copied.
-    await deleteScan(second);
-    for (const seen of [third, fourth]) await expectShown(seen);
-  });
-
-  it('a scan whose baseline only refers to the deleted picture takes a new one', async () => {
-    const siteId = await makeSite();
-    const first = await scan(siteId);
-    await scan(siteId, { screenshots: 'none' });
-    await deleteScan(first);
-    const third = await scan(siteId);
-    expect(third.node).toMatchObject({ state: 'unchanged', picture: first.node.picture });
-    expect(third.node.picture).not.toHaveProperty('takenBy');
-    await expectShown(third);
-  });
-});
-
-describe('a picture of an earlier scan', () => {
-  let siteId: string;
-  let unmasked: PicturedFault;
-
-  it('is not shown when it was masked differently: a new picture is taken', async () => {
-    siteId = await makeSite();
-    const first = await scan(siteId);
+  it('is taken again by a scan that masks it differently', async () => {
     const masked = await scan(siteId, { redactSelectors: ['img'] });
     expect(masked.node.state).toBe('unchanged');
     expect(masked.node.picture).not.toBeNull();
@@ -160,23 +49,25 @@ describe('a picture of an earlier scan', () => {
     expect(masked.node.picture?.id).not.toBe(first.node.picture?.id);
     expect(masked.html).toContain(embedPicture(masked));
     expect(masked.html).not.toContain(embedPicture(first));
-    const again = await scan(siteId, { redactSelectors: ['img'] });
-    expect(again.node.picture).toMatchObject({
-      id: masked.node.picture?.id,
-      takenBy: { scanId: masked.scan.id },
-    });
-    unmasked = await scan(siteId);
-    expect(unmasked.node.picture).toEqual(first.node.picture);
   });
+});
 
-  it('is not shown when it was deleted: the scan has no picture, and the next scan takes one', async () => {
-    await deletePictures(unmasked);
+describe('after an earlier scan was deleted', () => {
+  it('reports of later scans still have its pictures', async () => {
+    const siteId = await makeSite();
+    const first = await scan(siteId);
     const second = await scan(siteId);
-    expect(second.node).toMatchObject({ state: 'unchanged', picture: null });
-    expect(second.html).not.toContain('data:image/webp');
-    const third = await scan(siteId);
-    expect(third.node).toMatchObject({ state: 'unchanged', picture: unmasked.node.picture });
-    expect(third.node.picture).not.toHaveProperty('takenBy');
-    expect(third.bytes).toEqual(unmasked.bytes);
+    expect(second.node.picture).toMatchObject({
+      id: first.node.picture?.id,
+      takenBy: { scanId: first.scan.id },
+    });
+    expect((await key().call('DELETE', `/scans/${first.scan.id}`)).status).toBe(204);
+    await workflow().deleteSiteObjects(new Date());
+    expect(await listPictures(first.scan.id)).toEqual([]);
+    const id = second.node.picture?.id ?? expect.unreachable();
+    expect(await readPicture(get, second.scan.id, id)).toEqual(second.bytes);
+    const html = await key().call('GET', `/scans/${second.scan.id}/report?format=html`);
+    expect(html.text).toContain(embedPicture(second));
+    expect(await listPictures(second.scan.id)).toHaveLength(1);
   });
 });

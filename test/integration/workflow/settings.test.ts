@@ -1,38 +1,7 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { scanSettingsPage } from '../../support/settings-browser.ts';
-import { expectRow, pairCount, rows } from '../../support/settings-rows.ts';
-import { type SettingsSite, serveSettingsSite } from '../../support/settings-site.ts';
-import { startWorkflow, type Workflow } from './harness.ts';
+import { describe } from 'vitest';
+import { rowsOfLevels } from '../../support/settings-rows.ts';
+import { testServiceScans } from './settings-scans.ts';
 
-let workflow: Workflow;
-let elsewhere: SettingsSite;
-/** True if the scanned site has the fault `added`. */
-let isChanged = false;
-
-beforeAll(async () => {
-  elsewhere = await serveSettingsSite(false);
-  workflow = await startWorkflow(async (job, page) => scanSettingsPage(job, page, { isChanged }));
-});
-afterAll(async () => {
-  await workflow?.stop();
-  await elsewhere?.stop();
-});
-
-describe(`settings of sites and scans in pairs: ${rows.length} scans with all ${pairCount} pairs`, () => {
-  it.each(rows)('$id: $row', async ({ row }) => {
-    const key = await workflow.api.key(await workflow.api.account());
-    const server = await serveSettingsSite(false);
-    isChanged = false;
-    const site: SettingsSite = {
-      ...server,
-      change: () => {
-        isChanged = true;
-      },
-    };
-    const tried = {
-      call: key.call.bind(key),
-      scan: (siteId: string, config: object) => workflow.scan(key, siteId, config),
-    };
-    await expectRow(row, tried, site, elsewhere).finally(() => server.stop());
-  });
+describe(`every level of the settings of sites and scans: ${rowsOfLevels.length} scans`, () => {
+  testServiceScans(rowsOfLevels);
 });

@@ -1,0 +1,200 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAlert, insertAlert, replaceAlert } from '../../../adapters/dynamodb/alerts.ts';
+import { findDelivery } from '../../../adapters/dynamodb/deliveries.ts';
+import { listWaitingEventIds } from '../../../adapters/dynamodb/digests.ts';
+import { indexKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { insertWebhook } from '../../../adapters/dynamodb/webhooks.ts';
+import { type Alert, buildAlert, createAlertId } from '../../../core/alerts/alert.ts';
+import { type CreateAlert, createAlertSchema } from '../../../core/alerts/alert-bodies.ts';
+import { createId } from '../../../core/ids.ts';
+import type { Kills } from '../../support/kills.ts';
+import type { FunctionName } from './functions.ts';
+import { startWorkflow, type Workflow } from './harness.ts';
+import { buildScanPage } from './shown-pages.ts';
+
+/** Defines tests that kill the function that reports events after some of its writes. */
+export function testKilledEvents(ofEvents: Kills, ofDigests: Kills): void {
+  const now = new Date();
+
+  /** The functions that are still to be killed, and after which of their writes. */
+  let targets = new Set<FunctionName>();
+  let after = 0;
+  let killed: FunctionName[] = [];
+  let writes = new Map<FunctionName, number>();
+  let faults: string[] = [];
+
+  let workflow: Workflow;
+
+  function killAfterWrite(name: FunctionName): boolean {
+    const count = (writes.get(name) ?? 0) + 1;
+    writes.set(name, count);
+    if (count !== after || !targets.delete(name)) return false;
+    killed.push(name);
+    return true;
+  }
+
+  function arm(names: readonly FunctionName[], write: number): void {
+    writes = new Map();
+    killed = [];
+    after = write;
+    targets = new Set(names);
+  }
+
+  beforeAll(async () => {
+    const pageAt = () => ({ faults: faults.map((id) => ({ ruleId: 'image-alt', id })), links: [] });
+    workflow = await startWorkflow(buildScanPage(pageAt), killAfterWrite);
+  });
+  afterAll(() => workflow?.stop());
+
+  /** Creates an account with a site that was scanned, an endpoint, and an alert of each kind of delivery. */
+  async function prepare() {
+    const { store } = workflow.api.tables;
+    const accountId = await workflow.api.account();
+    const key = await workflow.api.key(accountId);
+    const { personId } = await workflow.api.member(accountId, 'viewer');
+    const by = { accountId, actor: personId, requestId: 'r' };
+    const { json } = await key.call('POST', '/sites', { body: { name: 'One', url: `${workflow.origin}/` } });
+    const addAlert = async (delivery: CreateAlert['delivery']): Promise<Alert> => {
+      const channel = { kind: 'mail' as const, people: [personId] };
+      const { channel: _channel, ...body } = createAlertSchema.parse({ name: 'Test', delivery, channel });
+      const of = { accountId, alertId: createAlertId(now), setBy: { personId } };
+      const alert = buildAlert(of, body, channel, now);
+      expect(await insertAlert(store, alert, { by, now })).toBe('created');
+      return alert;
+    };
+    faults = [];
+    await workflow.scan(key, json.id, { rules: ['wcag-aa'] });
+    const atOnce = await addAlert({ every: 'event' });
+    const digest = await addAlert({ every: 'day', at: '08:00', timeZone: 'UTC' });
+    const webhookId = createId('webhook', now);
+    await insertWebhook(
+      store,
+      {
+        webhookId,
+        accountId,
+        url: 'https://hooks.example/',
+        events: ['issues.new'],
+        siteIds: null,
+        description: '',
+        secret: { sealed: { key: '', nonce: '', text: '', tag: '' } },
+        createdBy: { personId, name: 'Test' },
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      },
+      { by, now },
+    );
+    return { key, accountId, personId, siteId: json.id as string, atOnce, digest, webhookId };
+  }
+
+  type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+  /** Returns the items of an index of what waits to be reported, or was reported. */
+  async function listMessages(ownerId: string): Promise<string[]> {
+    const { db, table } = workflow.api.tables.store;
+    const { Items = [] } = await db.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: 'gsi4',
+        KeyConditionExpression: 'gsi4pk = :pk',
+        ExpressionAttributeValues: { ':pk': indexKeys.messagesOf(ownerId) },
+      }),
+    );
+    return Items.map(({ pk }) => String(pk));
+  }
+
+  async function listReported(ownerId: string): Promise<string[]> {
+    const deliveries = (await listMessages(ownerId)).filter((pk) => pk.startsWith('delivery#'));
+    const found = await Promise.all(
+      deliveries.map((pk) => findDelivery(workflow.api.tables.store, pk.slice('delivery#'.length))),
+    );
+    return found
+      .flatMap((delivery) => (delivery ? [`${delivery.channel.kind} ${delivery.content.type}`] : []))
+      .sort();
+  }
+
+  /** Scans the site with one more fault. Its events are dispatched while functions are killed. */
+  async function scanAndKill({ key, siteId }: Prepared, write: number): Promise<void> {
+    faults = [...faults, `fault${faults.length}`];
+    arm(['dispatch-events'], write);
+    await workflow.scan(key, siteId, { rules: ['wcag-aa'] });
+    await sweep();
+  }
+
+  /** The message of a killed function may be lost; then the sweeper requests what is due again. */
+  async function sweep(): Promise<void> {
+    for (const minutes of [1, 12]) {
+      await workflow.sweep(new Date(Date.now() + minutes * 60_000));
+      await workflow.drainQueues();
+    }
+    targets = new Set();
+  }
+
+  describe('the events of a scan whose function is killed after one of its writes', () => {
+    it('are reported exactly once, for every write', async () => {
+      const { store } = workflow.api.tables;
+      const given = await prepare();
+      const { siteId, digest } = given;
+      let scans = 0;
+      let kills = 0;
+      for (const write of ofEvents.writes) {
+        await scanAndKill(given, write);
+        scans += 1;
+        const name = `killed after write ${write}: ${killed}`;
+        const reported = ['mail issues.new', 'webhook issues.new'].flatMap((each) => Array(scans).fill(each));
+        expect(await listReported(siteId), name).toEqual(reported);
+        expect(await listWaitingEventIds(store, digest.alertId), name).toHaveLength(scans);
+        const entries = (await listMessages(siteId)).filter((pk) => pk.startsWith('outbox#'));
+        expect(entries, name).toEqual([]);
+        if (killed.length === 0) break;
+        kills += 1;
+      }
+      expect(kills).toBeGreaterThanOrEqual(ofEvents.leastWrites);
+    }, 120_000);
+  });
+
+  describe('a digest whose function is killed after one of its writes', () => {
+    it('is one message with what happened, then none until something happens', async () => {
+      const { store } = workflow.api.tables;
+      const given = await prepare();
+      const { accountId, digest } = given;
+      const due = Date.parse(digest.digestAt ?? '');
+      const before = await listReported(accountId);
+      const count = async () => (await listReported(accountId)).length - before.length;
+      let scans = 0;
+      let kills = 0;
+      for (const write of ofDigests.writes) {
+        await scanAndKill(given, 0);
+        scans += 1;
+        arm(['dispatch-events'], write);
+        await makeDigestDue(digest.alertId);
+        await sweep();
+        const name = `killed after write ${write}: ${killed}`;
+        expect(await count(), name).toBe(scans);
+        expect(await listWaitingEventIds(store, digest.alertId), name).toEqual([]);
+        const next = await findAlert(store, digest.alertId);
+        expect(next?.digest, name).toBeUndefined();
+        expect(Date.parse(next?.digestAt ?? ''), name).toBe(due);
+        if (killed.length === 0) break;
+        kills += 1;
+      }
+      expect(kills).toBeGreaterThanOrEqual(ofDigests.leastWrites);
+
+      const reported = await count();
+      await makeDigestDue(digest.alertId);
+      await sweep();
+      expect(await count(), 'nothing happened').toBe(reported);
+    }, 120_000);
+  });
+
+  /** The function reads the clock, so the digest must be due now. */
+  async function makeDigestDue(alertId: string): Promise<void> {
+    const { store } = workflow.api.tables;
+    const alert = (await findAlert(store, alertId)) ?? expect.unreachable();
+    const by = { accountId: alert.accountId, actor: 'person:test', requestId: 'r' };
+    const digestAt = new Date(now.getTime() - faults.length).toISOString();
+    const updatedAt = new Date(Date.parse(alert.updatedAt) + 1).toISOString();
+    const after = { ...alert, digestAt, updatedAt };
+    expect(await replaceAlert(store, alert, after, [], { by, now })).toBe('updated');
+  }
+}
