@@ -5,6 +5,7 @@ import { listDue } from '../../../adapters/dynamodb/due.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { createKey } from '../../../adapters/dynamodb/key-changes.ts';
 import { parseApiKey } from '../../../core/access/api-key.ts';
+import type { KeyRecord } from '../../../core/access/key-record.ts';
 import type { KeyView } from '../../../core/access/key-view.ts';
 import type { AuditEntry } from '../../../core/audit/audit-entry.ts';
 import { createId } from '../../../core/ids.ts';
@@ -33,6 +34,16 @@ async function create(
   const { status, json } = await by.call('POST', '/api-keys', { body: { name: 'CI', ...given } });
   expect(status).toBe(201);
   return json;
+}
+
+/** Stores a key as the call creates it, with a hash that takes less time. */
+async function store(given: Partial<KeyRecord> = {}): Promise<{ key: KeyView; value: string }> {
+  const lifetimeDays = 90;
+  const expiresAt = new Date(Date.now() + lifetimeDays * DAY_MS).toISOString();
+  const made = { name: 'CI', role: 'viewer' as const, lifetimeDays, expiresAt, ...given };
+  const { record, value } = await api.key(accountId, made);
+  const { refusals: _, ...key } = await read(record.keyId);
+  return { key, value };
 }
 
 const read = async (keyId: string) => (await ada.call('GET', `/api-keys/${keyId}`)).json;
@@ -185,7 +196,7 @@ describe('POST /api-keys', () => {
     ] as const) {
       const account = await api.account();
       const member = await api.member(account);
-      const { key } = await create({}, member);
+      const { record: key } = await api.key(account);
       const handler = createHandler(process.env);
       api.replaceHandler('manage-keys', async (event, context) => {
         const membership = itemKeys.membership(member.personId, account);
@@ -247,7 +258,7 @@ describe('GET /api-keys', () => {
 
 describe('GET /api-keys/<id>', () => {
   it('shows refused calls by hour and reason, newest first', async () => {
-    const { key, value } = await create();
+    const { key, value } = await store();
     for (let count = 0; count < 2; count++)
       expect((await api.callWithKey(value, 'GET', '/api-keys')).json.code).toBe('people-only');
     const { refusals } = await read(key.keyId);
@@ -257,7 +268,7 @@ describe('GET /api-keys/<id>', () => {
   });
 
   it('shows an expired key as expired', async () => {
-    const { key } = await create();
+    const { key } = await store();
     await setItem(itemKeys.key(key.keyId), { expiresAt: new Date().toISOString() });
     expect((await read(key.keyId)).status).toBe('expired');
   });
@@ -265,7 +276,7 @@ describe('GET /api-keys/<id>', () => {
 
 describe('PATCH /api-keys/<id>', () => {
   it('changes name and description, and records the names of what changed', async () => {
-    const { key } = await create({ description: 'old' });
+    const { key } = await store({ description: 'old' });
     const path = `/api-keys/${key.keyId}`;
     const { status, json } = await ada.call('PATCH', path, { body: { name: 'New', description: 'old' } });
     expect(status).toBe(200);
@@ -279,7 +290,7 @@ describe('PATCH /api-keys/<id>', () => {
   });
 
   it.each([{}, { role: 'admin' }, { name: '' }])('refuses %j', async (body) => {
-    const { key } = await create();
+    const { key } = await store();
     const { status, json } = await ada.call('PATCH', `/api-keys/${key.keyId}`, { body });
     expect([status, json.code]).toEqual([422, 'invalid-request']);
     expect((await read(key.keyId)).role).toBe('viewer');
@@ -289,7 +300,7 @@ describe('PATCH /api-keys/<id>', () => {
 
 describe('POST /api-keys/<id>/rotate', () => {
   it('returns a new value, and lets the old one work for 24 hours', async () => {
-    const { key, value: old } = await create();
+    const { key, value: old } = await store();
     const { status, json } = await rotate(key.keyId);
     expect(status).toBe(200);
     expect(json.value).not.toBe(old);
@@ -300,7 +311,7 @@ describe('POST /api-keys/<id>/rotate', () => {
   });
 
   it('shows the last use of the previous value since the rotation only', async () => {
-    const { key, value: first } = await create();
+    const { key, value: first } = await store();
     expect(await callWith(first)).toBe(200);
     const { json: second } = await rotate(key.keyId, { graceHours: 1 });
     expect(await callWith(second.value)).toBe(200);
@@ -314,7 +325,7 @@ describe('POST /api-keys/<id>/rotate', () => {
   });
 
   it('ends the old value at once, and never later than it would have expired', async () => {
-    const { key, value } = await create();
+    const { key, value } = await store();
     const { json } = await rotate(key.keyId, { graceHours: 0, expiresInDays: 2 });
     expect(json.key.previousValue).toBeNull();
     expect(await callWith(value)).toBe('key-unknown');
@@ -325,7 +336,7 @@ describe('POST /api-keys/<id>/rotate', () => {
   });
 
   it('makes an expired key work again, but not its old value', async () => {
-    const { key, value } = await create();
+    const { key, value } = await store();
     await setItem(itemKeys.key(key.keyId), { expiresAt: new Date(Date.now() - 1000).toISOString() });
     expect(await callWith(value)).toBe('key-expired');
     const { json } = await rotate(key.keyId);
@@ -334,7 +345,7 @@ describe('POST /api-keys/<id>/rotate', () => {
   });
 
   it('refuses a second rotation while two values work, unless it may end one', async () => {
-    const { key } = await create();
+    const { key } = await store();
     await rotate(key.keyId);
     const refused = await rotate(key.keyId);
     expect([refused.status, refused.json.code]).toEqual([409, 'previous-value-works']);
@@ -342,7 +353,7 @@ describe('POST /api-keys/<id>/rotate', () => {
   });
 
   it('returns one value that works if two calls race', async () => {
-    const { key } = await create();
+    const { key } = await store();
     const answers = await Promise.all([
       rotate(key.keyId, { graceHours: 0 }),
       rotate(key.keyId, { graceHours: 0 }),
@@ -355,7 +366,7 @@ describe('POST /api-keys/<id>/rotate', () => {
   });
 
   it('refuses a revoked key', async () => {
-    const { key } = await create();
+    const { key } = await store();
     await ada.call('POST', `/api-keys/${key.keyId}/revoke`);
     const { status, json } = await rotate(key.keyId);
     expect([status, json.code]).toEqual([409, 'key-already-revoked']);
@@ -375,7 +386,7 @@ describe('POST /api-keys/<id>/rotate', () => {
 
 describe('POST /api-keys/<id>/end-previous', () => {
   it('ends the previous value at once, and records it once', async () => {
-    const { key, value: old } = await create();
+    const { key, value: old } = await store();
     const { json } = await rotate(key.keyId);
     for (let repeated = 0; repeated < 2; repeated++) {
       const ended = await ada.call('POST', `/api-keys/${key.keyId}/end-previous`, { body: {} });
@@ -389,7 +400,7 @@ describe('POST /api-keys/<id>/end-previous', () => {
 
 describe('POST /api-keys/<id>/revoke', () => {
   it('revokes the key from the next call on, once', async () => {
-    const { key, value } = await create();
+    const { key, value } = await store();
     const path = `/api-keys/${key.keyId}/revoke`;
     const [first, second] = [await ada.call('POST', path), await ada.call('POST', path, { body: {} })];
     expect(first.json).toMatchObject({ status: 'revoked', revokedAt: expect.any(String) });
@@ -400,8 +411,8 @@ describe('POST /api-keys/<id>/revoke', () => {
   });
 
   it('removes the key from what falls due', async () => {
-    const { key } = await create({ expiresInDays: 1 });
-    const later = new Date(Date.now() + 2 * DAY_MS);
+    const { key } = await store();
+    const later = new Date(Date.now() + 91 * DAY_MS);
     const isDue = async () => (await listDue(api.tables.store, later)).some(({ id }) => id === key.keyId);
     expect(await isDue()).toBe(true);
     await ada.call('POST', `/api-keys/${key.keyId}/revoke`);
@@ -409,19 +420,14 @@ describe('POST /api-keys/<id>/revoke', () => {
   });
 });
 
-/** Every call, with an id or a body if it needs one. */
+/** A call that reads and one that writes. All of them are in key-calls.all.test.ts. */
 const calls: [string, string, Sent?][] = [
-  ['GET', '/api-keys'],
   ['GET', `/api-keys/${MISSING}`],
-  ['POST', '/api-keys', { body: { name: 'CI' } }],
-  ['PATCH', `/api-keys/${MISSING}`, { body: { name: 'CI' } }],
   ['POST', `/api-keys/${MISSING}/rotate`, { body: {} }],
-  ['POST', `/api-keys/${MISSING}/end-previous`],
-  ['POST', `/api-keys/${MISSING}/revoke`],
 ];
 const unsafe = calls.filter(([method]) => method !== 'GET');
 
-describe('every call that manages keys', () => {
+describe('a call that manages keys', () => {
   it.each(calls)('%s %s is refused to keys and to other roles', async (method, path, sent) => {
     const key = await api.key(accountId, { role: 'admin' });
     const refused = await key.call(method, path, sent);
