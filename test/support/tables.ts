@@ -1,7 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  ListTablesCommand,
+} from '@aws-sdk/client-dynamodb';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { auditIndexes, copiedAttributes, globalIndexes, LOCAL_INDEX } from '../../core/storage/indexes.ts';
 import { findFreePort } from './free-port.ts';
@@ -14,21 +19,56 @@ export interface TestTables {
   stop(): Promise<void>;
 }
 
-/** Starts a separate local DynamoDB on a free port; it writes nothing to disk. */
+/** A running server. */
+interface TableServer {
+  endpoint: string;
+  /** Number of the tables' pairs so far, which is in their names. */
+  pairs: number;
+}
+
+let running: Promise<TableServer> | undefined;
+
+/** Creates two empty tables at the local DynamoDB of this process, which all test files share. */
 export async function startTables(): Promise<TestTables> {
+  running ??= startServer();
+  const server = await running;
+  setEnvironment(server.endpoint);
+  server.pairs += 1;
+  const names = { table: `main-${server.pairs}`, auditTable: `audit-${server.pairs}` };
+  const client = new DynamoDBClient({});
+  await createTables(client, names);
+  return {
+    store: { ...openStore(names), ...names },
+    async stop() {
+      for (const TableName of Object.values(names)) await client.send(new DeleteTableCommand({ TableName }));
+      client.destroy();
+    },
+  };
+}
+
+/** Runs a program until the standard input closes, which happens also if the process that holds it is killed. */
+const UNTIL_CLOSED = '"$0" "$@" & program=$!; cat > /dev/null; kill -9 $program';
+
+/** Starts a local DynamoDB on a free port until this process ends. It writes nothing to disk. */
+async function startServer(): Promise<TableServer> {
   const port = await findFreePort();
   const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
-  const server = spawn(binary, ['--host', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${port}`;
+  const command = [binary, '--host', '127.0.0.1', '--port', String(port)];
+  const shell = spawn('sh', ['-c', UNTIL_CLOSED, ...command], { stdio: ['pipe', 'ignore', 'ignore'] });
+  shell.unref();
+  const endpoint = `http://127.0.0.1:${port}`;
+  setEnvironment(endpoint);
+  const client = new DynamoDBClient({});
+  await answering(client);
+  client.destroy();
+  return { endpoint, pairs: 0 };
+}
+
+function setEnvironment(endpoint: string): void {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
   process.env.AWS_REGION = 'eu-central-1';
   process.env.AWS_ACCESS_KEY_ID = 'test';
   process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  const names = { table: 'main', auditTable: 'audit' };
-  const client = new DynamoDBClient({});
-  await answering(client);
-  await createTables(client, names);
-  client.destroy();
-  return { store: { ...openStore(names), ...names }, stop: () => stop(server) };
 }
 
 async function createTables(
@@ -96,11 +136,4 @@ async function answering(client: DynamoDBClient): Promise<void> {
     }
   }
   throw new Error('the DynamoDB stand-in does not answer');
-}
-
-function stop(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    server.once('exit', () => resolve());
-    server.kill('SIGKILL');
-  });
 }
