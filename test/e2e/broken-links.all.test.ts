@@ -41,7 +41,13 @@ describe('a site of six pages with one broken link', () => {
     const scan = async () => (await key.client.scan(json.id, config)).summary?.gate;
     expect(await scan()).toBe('passed');
     for (const path of ['/p4', '/p5']) delete pages[path];
-    for (let again = 0; again < 2; again++) expect(await scan()).toBe('inconclusive');
+    const { id, summary } = await key.client.scan(json.id, config);
+    expect(summary?.gate).toBe('inconclusive');
+    const { gate, comparison } = (await key.client.call<Report>('GET', `/scans/${id}/report`)).json;
+    expect(comparison.baseline).not.toBeNull();
+    expect(gate.reasons).toMatchObject([{ code: 'low-coverage', count: 2 }]);
+    expect(gate.reasons[0]?.message).toContain('2 pages that were scanned before no longer exist');
+    expect(await scan()).toBe('inconclusive');
     pages['/'] = buildPage('Start', '/p2', '/p3');
     expect(await scan()).toBe('passed');
   });

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../cli/run.ts';
 import type { Report } from '../../core/reports/report.ts';
-import type { ScanView } from '../../core/scans/scan.ts';
 import { fakeHost } from '../support/cli-host.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { type Pages, servePages } from '../support/small-site.ts';
 import { fivePages } from './broken-links/five-pages.ts';
 
-const config = { rules: ['wcag-aa'], checks: 'axe', failOn: { any: 'minor' } };
 let service: TestService;
 let key: TestKey;
 let folder: string;
@@ -33,10 +31,6 @@ afterAll(async () => {
 
 async function makeSite(url: string): Promise<string> {
   return (await key.client.call('POST', '/sites', { body: { name: 'Shop', url } })).json.id;
-}
-
-async function readReport({ id }: ScanView): Promise<Report> {
-  return (await key.client.call<Report>('GET', `/scans/${id}/report`)).json;
 }
 
 async function runCommand(...argv: string[]) {
@@ -80,15 +74,5 @@ describe('a site of six pages with one broken link', () => {
     const html = await readFile(join(folder, 'a.html'), 'utf8');
     expect(html).toContain('Broken links: 1');
     expect(html.replace(/<[^>]+>/g, '')).toContain(linkText());
-  });
-
-  it('is inconclusive when pages of the previous scan return 404', async () => {
-    for (const path of ['/p4', '/p5']) delete pages[path];
-    const scan = await key.client.scan(siteId, config);
-    expect(scan.summary?.gate).toBe('inconclusive');
-    const { gate, comparison } = await readReport(scan);
-    expect(comparison.baseline).not.toBeNull();
-    expect(gate.reasons).toMatchObject([{ code: 'low-coverage', count: 2 }]);
-    expect(gate.reasons[0]?.message).toContain('2 pages that were scanned before no longer exist');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { crawl, linkTo, sendPage, serveAnswers } from '../support/answering-site.ts';
+import { type Answer, crawl, linkTo, sendPage, serveAnswers } from '../support/answering-site.ts';
 import { sharedService, type TestKey } from '../support/service.ts';
 
 let key: TestKey;
@@ -51,6 +51,40 @@ describe('a scan of a whole site', () => {
 });
 
 describe('a server that asks for a pause', () => {
+  it('gets no requests during the pause, then the scan continues, and counts redirects to one URL once', async () => {
+    const times: number[] = [];
+    const moved: Answer = (_request, response) => {
+      response.writeHead(302, { Location: '/new' });
+      response.end();
+    };
+    const site = await serveAnswers({
+      '/': linkTo('/new', '/old', '/older', '/busy', '/calm'),
+      '/old': moved,
+      '/older': moved,
+      '/new': 'New.',
+      '/calm': 'Calm.',
+      '/busy': (_request, response) => {
+        times.push(Date.now());
+        if (times.length > 1) return sendPage(response, 'Busy no more.');
+        response.writeHead(429, { 'Retry-After': '1' });
+        response.end();
+      },
+    });
+    const { outcomes, report } = await crawl(key, site.url);
+    site.stop();
+    expect(outcomes).toEqual({
+      '/': 'scanned',
+      '/new': 'scanned',
+      '/old': 'duplicate-redirect',
+      '/older': 'duplicate-redirect',
+      '/busy': 'scanned',
+      '/calm': 'scanned',
+    });
+    const [refused = 0, again = 0] = times;
+    expect(again - refused).toBeGreaterThanOrEqual(1_000);
+    expect(report.pages.find(({ requestedUrl }) => requestedUrl.endsWith('/busy'))?.attempts).toBe(1);
+  });
+
   it('is given up when it asks for a pause above the limit', async () => {
     const site = await serveAnswers({
       '/': linkTo('/busy'),

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, crawl, linkTo, sendPage, serveAnswers } from '../support/answering-site.ts';
+import { crawl, linkTo, serveAnswers } from '../support/answering-site.ts';
 import { sharedService, type TestKey } from '../support/service.ts';
 
 let key: TestKey;
@@ -58,41 +58,5 @@ describe('a scan of a whole site', () => {
     ]);
     expect(site.requested.filter((path) => path === '/linked')).toHaveLength(1);
     expect(site.requested.some((path) => /private|blocked/.test(path))).toBe(false);
-  });
-});
-
-describe('a server that asks for a pause', () => {
-  it('gets no requests during the pause, then the scan continues, and counts redirects to one URL once', async () => {
-    const times: number[] = [];
-    const moved: Answer = (_request, response) => {
-      response.writeHead(302, { Location: '/new' });
-      response.end();
-    };
-    const site = await serveAnswers({
-      '/': linkTo('/new', '/old', '/older', '/busy', '/calm'),
-      '/old': moved,
-      '/older': moved,
-      '/new': 'New.',
-      '/calm': 'Calm.',
-      '/busy': (_request, response) => {
-        times.push(Date.now());
-        if (times.length > 1) return sendPage(response, 'Busy no more.');
-        response.writeHead(429, { 'Retry-After': '1' });
-        response.end();
-      },
-    });
-    const { outcomes, report } = await crawl(key, site.url);
-    site.stop();
-    expect(outcomes).toEqual({
-      '/': 'scanned',
-      '/new': 'scanned',
-      '/old': 'duplicate-redirect',
-      '/older': 'duplicate-redirect',
-      '/busy': 'scanned',
-      '/calm': 'scanned',
-    });
-    const [refused = 0, again = 0] = times;
-    expect(again - refused).toBeGreaterThanOrEqual(1_000);
-    expect(report.pages.find(({ requestedUrl }) => requestedUrl.endsWith('/busy'))?.attempts).toBe(1);
   });
 });

@@ -20,6 +20,7 @@ let first: Report;
 let second: Report;
 let withMissing: Report;
 let afterMissing: Report;
+let fixed: Report;
 beforeAll(async () => {
   garden = await serveGarden();
   first = await garden.scan();
@@ -28,6 +29,9 @@ beforeAll(async () => {
   withMissing = await garden.scan();
   garden.setBroken(null);
   afterMissing = await garden.scan();
+  garden.setFaulty(false);
+  fixed = await garden.scan();
+  garden.setFaulty(true);
 });
 afterAll(() => garden?.stop());
 
@@ -56,6 +60,11 @@ describe('checks over all pages of a scan', () => {
   it('find nothing new when the page can be scanned again', () => {
     expect(listFindings(afterMissing)).toEqual(planted);
     expect(listStates(afterMissing)).toEqual(['unchanged']);
+  });
+
+  it('report that the faults are fixed', () => {
+    expect(listFindings(fixed)).toEqual([]);
+    expect(listFixed(fixed).sort()).toEqual(planted.map((line) => line.split(' ')[0]));
   });
 
   it('report the same in a local scan', async () => {

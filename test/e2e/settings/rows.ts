@@ -3,8 +3,8 @@ import { sharedService, type TestKey } from '../../support/service.ts';
 import { expectRow, rowsOfLevels } from '../../support/settings-rows.ts';
 import { type SettingsSite, serveSettingsSite } from '../../support/settings-site.ts';
 
-/** The rows of `npm test`. Together they have scans with and without the checks of the service, and both rule sets. */
-export const oftenTested = ['level-3', 'level-6'];
+/** The row of `npm test`: a crawl that its scans set, a preview, a baseline of the target branch, and a gate. */
+export const oftenTested = ['level-3'];
 
 /** Defines a test of each of these rows, which together contain each level in at least one scan. */
 export function testRows(ids: readonly string[]): void {

@@ -131,7 +131,7 @@ const site: Record<string, Cases> = {
   pages: [inRow("pages: ['', '/private/x', '/nothere']")],
   origins: [inRow('origins: [origin]')],
   ...crawlCases,
-  sourcePaths: [['test/integration/api/settings.test.ts', "sourcePaths: [{ url: '/a/**'"]],
+  sourcePaths: [['test/e2e/hostile-strings/hostile-account.ts', 'sourcePaths']],
   'credentials.headers': [inRow('headers: { [credential.name]: credential.value }')],
   'credentials.cookies': [
     inRow("cookies: [{ name: 'unasked'"),
