@@ -1,233 +1,94 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import axe from 'axe-core';
-import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildDashboard } from '../../../dashboard/build.ts';
-import {
-  type DashboardBrowser,
-  launchDashboardBrowser,
-  watchErrors,
-} from '../../support/dashboard/browser.ts';
-import { accounts, keyId } from '../../support/dashboard/fake-data.ts';
-import { endedScanId } from '../../support/dashboard/fake-results.ts';
-import { type FakeService, startFakeService } from '../../support/dashboard/fake-service.ts';
-import { openScreen } from '../../support/dashboard/open-screen.ts';
-import {
-  chooseRuleIds,
-  runRulesIn,
-  type ScreenFindings,
-  scanScreens,
-} from '../../support/dashboard/scan-screens.ts';
-import { getCasePath, listCases, screens, widths } from '../../support/dashboard/screens.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accounts } from '../../support/dashboard/fake-data.ts';
+import { visitScreen } from '../../support/dashboard/open-screen.ts';
+import { openedParts, openPart } from '../../support/dashboard/opened-parts.ts';
+import { runRulesIn } from '../../support/dashboard/scan-screens.ts';
+import { screens } from '../../support/dashboard/screens.ts';
+import { useDashboardTab } from '../../support/dashboard/session.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
-const root = join(import.meta.dirname, '..', '..', '..');
-const RESULTS = 'dashboard/accessibility-results.json';
+// One theme, one width and the state with data; `accessibility.all.test.ts` scans all of them with all rules.
+const test = useDashboardTab();
 
-/** Results that need review, with the reason why a person accepted them: rule, and what is common to the elements. */
-const acceptedReviews: readonly { rule: string; reason: string }[] = [];
-
-let service: FakeService;
-let browser: DashboardBrowser;
-let page: Page;
-const cases = listCases();
-const findings: ScreenFindings[] = [];
-/** Scans of open dialogs and errors. */
-let interactiveScans = 0;
-let ibmViolations = 0;
-/** Errors that the tab reported: exceptions, violations of the policy. */
-const errors: string[] = [];
-
-beforeAll(async () => {
-  service = await startFakeService(await buildDashboard());
-  browser = await launchDashboardBrowser();
-  page = await browser.newPage();
-  watchErrors(page, errors);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.close();
+it.each(openedParts)('$name has no violation', async (part) => {
+  await openPart(test.page, test.service, part);
+  expect(await runRulesIn(test.page)).toEqual({ violations: [], reviews: [] });
 });
 
-const show = ({ scan, outcome, violations, reviews }: ScreenFindings) => ({
-  screen: scan.screen.name,
-  conditions: `${scan.theme}, ${scan.width} px, ${scan.state}`,
-  outcome,
-  violations,
-  reviews: reviews.filter((review) => !acceptedReviews.some(({ rule }) => review.startsWith(`${rule}:`))),
-});
-const withFaults = (some: readonly ScreenFindings[]) =>
-  some
-    .map(show)
-    .filter(
-      ({ outcome, violations, reviews }) =>
-        outcome !== 'scanned' || violations.length > 0 || reviews.length > 0,
-    );
-
-describe('the screens, scanned by this service', () => {
-  const combinations = (['light', 'dark'] as const).flatMap((theme) =>
-    widths.map((width) => [theme, width] as const),
-  );
-  it.each(combinations)('have no violation and no open review, %s, %i px', async (theme, width) => {
-    const some = cases.filter((each) => each.theme === theme && each.width === width);
-    const found = await scanScreens(service, some, (scan) => chooseRuleIds(scan, cases));
-    findings.push(...found);
-    expect(withFaults(found)).toEqual([]);
+/** Records each stop of a walk by Tab through the page, and whether its focus is visible. It begins at the top. */
+const BEGIN_WALK = `(() => {
+  const top = Object.assign(document.createElement('span'), { tabIndex: -1 });
+  document.body.prepend(top);
+  top.focus();
+  top.remove();
+  const isWatched = window.stops !== undefined;
+  window.stops = [];
+  if (isWatched) return;
+  document.addEventListener('focusin', ({ target }) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(target);
+    window.stops.push({
+      element: target.outerHTML.slice(0, 80),
+      isVisible: target.checkVisibility() && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+    });
   });
+})()`;
 
-  it.each(widths)('have none with forced colors, %i px', async (width) => {
-    await page.setViewport({ width, height: 900 });
-    await page.emulateMediaFeatures([{ name: 'forced-colors', value: 'active' }]);
-    const found: ScreenFindings[] = [];
-    for (const scan of cases.filter((each) => each.theme === 'forced' && each.width === width)) {
-      await openScreen(page, service.origin + getCasePath(scan));
-      found.push({ scan, outcome: 'scanned', ...(await runRulesIn(page)) });
-    }
-    await page.emulateMediaFeatures([]);
-    findings.push(...found);
-    expect(withFaults(found)).toEqual([]);
-  });
-
-  it.each([
-    ['an open dialog', `/settings/api-keys/${keyId}`, 'section.danger button', 'dialog[open]'],
-    ['an error summary', '/settings/api-keys/new', 'button[type=submit]', '.error-summary'],
-    [
-      'the dialog that suppresses an issue group',
-      `/scans/${endedScanId}?tab=violations`,
-      'button[aria-label^="Suppress"]',
-      'dialog[open]',
-    ],
-    [
-      'the dialog that decides about a finding',
-      `/scans/${endedScanId}?tab=needs-review&group=grp_5`,
-      'button[aria-label^="Decide"]',
-      'dialog[open] .choice',
-    ],
-    ['the table of a chart', `/settings/api-keys/${keyId}`, '.chart button', '.chart table'],
-  ])('have none with %s', async (_, path, button, shown) => {
-    await page.setViewport({ width: 1280, height: 900 });
-    await openScreen(
-      page,
-      `${service.origin}${path}${path.includes('?') ? '&' : '?'}account=${accounts.full}`,
-    );
-    await page.waitForSelector(button);
-    await page.click(button);
-    await page.waitForSelector(shown);
-    interactiveScans += 1;
-    expect(await runRulesIn(page)).toEqual({ violations: [], reviews: [] });
-  });
-});
-
-/** Records each stop of a walk by Tab through the page, and whether its focus is visible. */
-const INSTALL_WALK = `window.stops = [];
-document.addEventListener('focusin', ({ target }) => {
-  const { outlineStyle, outlineWidth } = getComputedStyle(target);
-  window.stops.push({
-    element: target.outerHTML.slice(0, 80),
-    isVisible: target.checkVisibility() && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
-  });
-});`;
-
-describe('the screens', () => {
-  let ace: string;
+// Each screen is opened once for these tests. No script depends on the width.
+describe.each(screens)('$name', ({ path }) => {
   beforeAll(async () => {
-    ace = await readFile(resolve('accessibility-checker-engine/ace.js'), 'utf8');
+    await test.page.setViewport({ width: 1280, height: 900 });
+    await visitScreen(test.page, test.service.origin + path(accounts.full));
   });
 
-  // Each screen is opened once for these tests. No script depends on the width.
-  describe.each(screens)('$name', ({ path }) => {
-    beforeAll(async () => {
-      errors.length = 0;
-      await page.setViewport({ width: 1280, height: 900 });
-      await openScreen(page, service.origin + path(accounts.full));
-    });
+  it('has no violation and no open review', async () => {
+    expect(await runRulesIn(test.page)).toEqual({ violations: [], reviews: [] });
+  });
 
-    it('has a visible focus on each stop by keyboard, and no trap', async () => {
-      await page.evaluate(INSTALL_WALK);
-      const expected =
-        (await page.evaluate(`[...document.querySelectorAll('a[href], button, input, select, textarea')]
+  it('has a visible focus on each stop by keyboard, and no trap', async () => {
+    const { page } = test;
+    await page.evaluate(BEGIN_WALK);
+    const expected =
+      (await page.evaluate(`[...document.querySelectorAll('a[href], button, input, select, textarea')]
       .filter((each) => each.checkVisibility() && (each.type !== 'radio' || each.checked)).length`)) as number;
-      await page.evaluate(`document.activeElement.blur()`);
-      for (let press = 0; press < expected + 20; press++) {
-        await page.keyboard.press('Tab');
-        if (press > 5 && (await page.evaluate('document.activeElement === document.body'))) break;
-      }
-      const stops = (await page.evaluate('window.stops')) as { element: string; isVisible: boolean }[];
-      expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([]);
-      expect(new Set(stops.map(({ element }) => element)).size).toBeGreaterThan(3);
-      expect(stops.length).toBeGreaterThanOrEqual(expected - 1);
-      expect(stops[0]?.element).toContain('skip');
-      expect(errors).toEqual([]);
-    });
+    for (let press = 0; press < expected + 20; press++) {
+      await page.keyboard.press('Tab');
+      if (press > 5 && (await page.evaluate('document.activeElement === document.body'))) break;
+    }
+    const stops = (await page.evaluate('window.stops')) as { element: string; isVisible: boolean }[];
+    expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([]);
+    expect(new Set(stops.map(({ element }) => element)).size).toBeGreaterThan(3);
+    expect(stops.length).toBeGreaterThanOrEqual(expected - 1);
+    expect(stops[0]?.element).toContain('skip');
+  });
 
-    it("has no violation in IBM's engine, and targets of 24 px, except links in text", async () => {
-      const small =
-        await page.evaluate(`[...document.querySelectorAll('button, input, select, summary, .button, nav a, td a, th a')]
+  it('has targets of 24 px, except links in text', async () => {
+    const small =
+      await test.page.evaluate(`[...document.querySelectorAll('button, input, select, summary, .button, nav a, td a, th a')]
       .filter((each) => each.checkVisibility())
       .map((each) => [each.outerHTML.slice(0, 90), each.closest('.choice')?.getBoundingClientRect().height ?? each.getBoundingClientRect().height])
       .filter(([, height]) => height < 24)`);
-      expect(small).toEqual([]);
-      await page.evaluate(ace);
-      const { faults, passed } =
-        (await page.evaluate(`new ace.Checker().check(document, ['IBM_Accessibility', 'WCAG_2_2'])
-      .then(({ results }) => ({
-        passed: results.filter(({ value }) => value[1] === 'PASS').length,
-        faults: results.filter(({ value }) => value[0] === 'VIOLATION' && value[1] === 'FAIL')
-          .map(({ ruleId, message, path, snippet }) => [ruleId, message, path.dom, snippet]),
-      }))`)) as { faults: unknown[]; passed: number };
-      ibmViolations += faults.length;
-      expect(faults).toEqual([]);
-      expect(passed).toBeGreaterThan(20);
-    });
-
-    it('fits 320 px, which is 1280 px at 400 percent, also with longer texts from right to left', async () => {
-      await page.setViewport({ width: 320, height: 256 });
-      const seen = await page.evaluate(`({
-        scroll: document.documentElement.scrollWidth,
-        wide: [...document.querySelectorAll('body *')]
-          .filter((each) => !each.closest('.visually-hidden, .skip, thead, svg'))
-          .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
-          .map((each) => each.outerHTML.slice(0, 100)),
-      })`);
-      expect(seen).toEqual({ scroll: 320, wide: [] });
-      // The catalogue is English. Longer words are simulated by wider letters.
-      const scroll = await page.evaluate(`(() => {
-        document.documentElement.dir = 'rtl';
-        document.body.style.letterSpacing = '0.2em';
-        return document.documentElement.scrollWidth;
-      })()`);
-      expect(scroll).toBe(320);
-    });
+    expect(small).toEqual([]);
   });
-});
 
-describe('the accessibility statement', () => {
-  it('has the numbers of these tests; -u writes them', async (context) => {
-    if (findings.length < cases.length) context.skip('needs all scans of this file');
-    const written = JSON.parse(await readFile(join(root, RESULTS), 'utf8')) as Record<string, unknown>;
-    const { version } = JSON.parse(
-      await readFile(resolve('accessibility-checker-engine/package.json'), 'utf8'),
-    ) as { version: string };
-    const current = {
-      axe: axe.version,
-      ibm: version,
-      screens: screens.length,
-      scans: findings.length + interactiveScans,
-      violations: findings.reduce((sum, { violations }) => sum + violations.length, 0),
-      reviews: findings.reduce((sum, { reviews }) => sum + reviews.length, 0),
-      ibmViolations,
-    };
-    const { date, ...others } = written;
-    const { snapshotState } = expect.getState();
-    const isUpdate = (snapshotState as unknown as { _updateSnapshot: string })._updateSnapshot === 'all';
-    if (isUpdate && JSON.stringify(others) !== JSON.stringify(current)) {
-      const next = { date: new Date().toISOString().slice(0, 10), ...current };
-      await writeFile(join(root, RESULTS), `${JSON.stringify(next, null, 2)}\n`);
-      return;
-    }
-    expect(others).toEqual(current);
-    expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  it('fits 320 px, which is 1280 px at 400 percent, also with longer texts from right to left', async () => {
+    const { page } = test;
+    await page.setViewport({ width: 320, height: 256 });
+    const seen = await page.evaluate(`({
+      scroll: document.documentElement.scrollWidth,
+      wide: [...document.querySelectorAll('body *')]
+        .filter((each) => !each.closest('.visually-hidden, .skip, thead, svg'))
+        .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+        .map((each) => each.outerHTML.slice(0, 100)),
+    })`);
+    expect(seen).toEqual({ scroll: 320, wide: [] });
+    // The catalogue is English. Longer words are simulated by wider letters.
+    const scroll = await page.evaluate(`(() => {
+      document.documentElement.dir = 'rtl';
+      document.body.style.letterSpacing = '0.2em';
+      const { scrollWidth } = document.documentElement;
+      document.documentElement.dir = '';
+      document.body.style.letterSpacing = '';
+      return scrollWidth;
+    })()`);
+    expect(scroll).toBe(320);
   });
 });

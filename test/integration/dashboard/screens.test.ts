@@ -380,6 +380,7 @@ describe('calls that fail', () => {
     const { page, url, service } = test;
     await openScreen(page, url('/'));
     service.state.missingFiles = ['assets/audit-'];
+    await page.setCacheEnabled(false);
     await page.evaluate(clickLink('Audit log'));
     await waitForScreen(page, 'This screen could not be loaded');
     service.state.missingFiles = [];

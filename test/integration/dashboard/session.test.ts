@@ -174,8 +174,8 @@ describe('a session that ends', () => {
   });
 
   it('empties the other tabs also if this browser denies storage', async () => {
-    const { page, url, openTab } = test;
-    const other = await openTab();
+    const { url, openTab } = test;
+    const [page, other] = [await openTab(), await openTab()];
     await openScreen(other, url('/settings/members'));
     await page.evaluateOnNewDocument(`for (const name of ['sessionStorage', 'localStorage']) {
       Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });

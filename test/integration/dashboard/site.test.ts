@@ -40,6 +40,7 @@ describe('the tabs of a site', () => {
   it('say how to go on if the script of one cannot be loaded', async () => {
     const { page, url, service } = test;
     service.state.missingFiles = ['suppressions-tab'];
+    await page.setCacheEnabled(false);
     await openScreen(page, url(path('?tab=suppressions')));
     await waitForAnnouncement(page, 'This screen could not be loaded', 'alert');
     expect(await read('.notice button')).toBe('Reload');

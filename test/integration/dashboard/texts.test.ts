@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditActions } from '../../../core/audit/audit-entry.ts';
 import { buildDashboard } from '../../../dashboard/build.ts';
 import { bracketTexts, CLOSE, OPEN } from '../../support/dashboard/bracketed-texts.ts';
-import { type DashboardBrowser, launchDashboardBrowser } from '../../support/dashboard/browser.ts';
+import { shareDashboardBrowser } from '../../support/dashboard/browser.ts';
 import { accounts } from '../../support/dashboard/fake-data.ts';
 import { type FakeService, startFakeService } from '../../support/dashboard/fake-service.ts';
-import { openScreen } from '../../support/dashboard/open-screen.ts';
+import { visitScreen } from '../../support/dashboard/open-screen.ts';
 import { dataStates, screens } from '../../support/dashboard/screens.ts';
 
 let service: FakeService;
-let browser: DashboardBrowser;
 let page: Page;
 /** Every text in an answer of the service: it is data, not a text of the dashboard. */
 const data = new Set<string>(auditActions);
@@ -19,15 +18,14 @@ const answers: Promise<void>[] = [];
 
 beforeAll(async () => {
   service = await startFakeService(await buildDashboard({ plugins: [bracketTexts] }));
-  browser = await launchDashboardBrowser();
-  page = await browser.newPage();
+  page = await (await shareDashboardBrowser()).newPage();
   page.on('response', (response) => {
     // The body of an answer is lost if the page is left before the browser has passed it on.
     if (response.url().includes('/api/')) answers.push(response.json().then(collectTexts, () => {}));
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await page?.browserContext().close();
   await service?.close();
 });
 
@@ -90,7 +88,7 @@ const READ_MARKUP = `(() => {
 
 describe('every screen', () => {
   it.each(cases)('has texts of the catalogue only, and valid markup: $name, $state', async (each) => {
-    await openScreen(page, service.origin + each.screen.path(accounts[each.state]));
+    await visitScreen(page, service.origin + each.screen.path(accounts[each.state]));
     const texts = (await page.evaluate(READ_TEXTS)) as string[];
     const html = (await page.evaluate(READ_MARKUP)) as string;
     await Promise.all(answers);

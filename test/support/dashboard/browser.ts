@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +15,30 @@ export interface DashboardBrowser {
   close(): Promise<void>;
 }
 
-/** Starts the browser. It does not draw, because no test looks at pixels. */
+let shared: Promise<DashboardBrowser> | undefined;
+
+/** Returns the browser that all files of a worker share. It ends with the worker. */
+export function shareDashboardBrowser(): Promise<DashboardBrowser> {
+  shared ??= launchForWorker();
+  return shared;
+}
+
+async function launchForWorker(): Promise<DashboardBrowser> {
+  const { folder, ...browser } = await launch();
+  // Vitest ends its workers by this signal, after which Node would call no listener of `exit`.
+  process.once('SIGTERM', () => process.exit());
+  // The listener of Puppeteer, which ends the browser, comes before this one.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return browser;
+}
+
+/** Starts a browser. It does not draw, because no test looks at pixels. */
 export async function launchDashboardBrowser(): Promise<DashboardBrowser> {
+  const { folder, ...browser } = await launch();
+  return browser;
+}
+
+async function launch(): Promise<DashboardBrowser & { folder: string }> {
   const chromium = await provideChromium();
   const folder = await mkdtemp(join(tmpdir(), 'dashboard-browser-'));
   await mkdir(join(folder, 'tmp'));
@@ -35,12 +58,15 @@ export async function launchDashboardBrowser(): Promise<DashboardBrowser> {
       '--disable-software-rasterizer',
     ],
     userDataDir: join(folder, 'profile'),
+    handleSIGTERM: false,
+    issuesEnabled: false,
     env: buildBrowserEnvironment(chromium, folder),
     defaultViewport: { width: 1280, height: 900 },
     protocolTimeout: 60_000,
   });
   return {
     browser,
+    folder,
     newPage: async () => openRecordedPage(await browser.createBrowserContext()),
     close: async () => {
       await browser.close();

@@ -6,6 +6,28 @@ export async function openScreen(page: Page, url: string): Promise<void> {
   await waitForScreen(page);
 }
 
+/**
+ * Opens a screen as a link of the screen before does, because that costs less than to load the document. A screen whose
+ * heading would stay, or whose URL has a token, which only the start of the dashboard reads, is loaded.
+ */
+export async function visitScreen(page: Page, url: string): Promise<void> {
+  const next = new URL(url);
+  const current = new URL(page.url());
+  const identify = ({ pathname, searchParams }: URL) => `${pathname} ${searchParams.get('account')}`;
+  const isLoaded = current.origin === next.origin && identify(current) !== identify(next);
+  if (!isLoaded || next.hash !== '') return openScreen(page, url);
+  await page.evaluate(`(() => {
+    window.headingBefore = document.querySelector('h1');
+    history.pushState(null, '', ${JSON.stringify(url)});
+    dispatchEvent(new PopStateEvent('popstate'));
+  })()`);
+  await page.waitForFunction(`document.querySelector('h1') !== window.headingBefore`, {
+    polling: 'mutation',
+    timeout: 60_000,
+  });
+  await waitForScreen(page);
+}
+
 /** Waits until the screen has a heading and loads nothing. @param title text of the heading */
 export async function waitForScreen(page: Page, title = ''): Promise<void> {
   await page.waitForFunction(
@@ -15,22 +37,47 @@ export async function waitForScreen(page: Page, title = ''): Promise<void> {
   );
 }
 
+/** An expression for the accessible name, or the text, of an element. */
+const READ_NAME = `(each) => each.getAttribute('aria-label') ?? each.labels?.[0]?.innerText ?? each.innerText ?? ''`;
+
 /** Returns the accessible name, or the text, of the element with the focus. */
 export async function readFocus(page: Page): Promise<string> {
-  return (await page.evaluate(`(() => {
-    const each = document.activeElement;
-    return each.getAttribute('aria-label') ?? each.labels?.[0]?.innerText ?? each.innerText ?? '';
-  })()`)) as string;
+  return (await page.evaluate(`(${READ_NAME})(document.activeElement)`)) as string;
 }
+
+/**
+ * An expression for the name of the element with the focus, and for the number of elements that Tab certainly stops at
+ * before it reaches one with a name. There may be more: a group of radio buttons is a stop, too.
+ */
+const readStops = (name: string) => `(() => {
+  const readName = ${READ_NAME};
+  const { activeElement } = document;
+  const focused = readName(activeElement).trim();
+  if (activeElement === document.body) return { focused, certain: 0 };
+  const stops = [...(document.querySelector('dialog[open]') ?? document)
+    .querySelectorAll('a[href], button, input, select, textarea, summary')]
+    .filter((each) => activeElement.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING)
+    .filter((each) => each.tabIndex >= 0 && !each.matches(':disabled'))
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }));
+  const at = stops.findIndex((each) => readName(each).trim().startsWith(${JSON.stringify(name)}));
+  const certain = stops.slice(0, Math.max(0, at)).filter((each) => each.type !== 'radio').length;
+  return { focused, certain };
+})()`;
 
 /** Presses Tab until the element with this name has the focus. @throws Error if no element gets it */
 export async function tabTo(page: Page, name: string): Promise<void> {
   const seen: string[] = [];
   for (let press = 0; press < 120; press++) {
     await page.keyboard.press('Tab');
-    const focused = await readFocus(page);
-    if (focused.trim().startsWith(name)) return;
-    seen.push(focused.trim());
+    const { focused, certain } = (await page.evaluate(readStops(name))) as {
+      focused: string;
+      certain: number;
+    };
+    if (focused.startsWith(name)) return;
+    seen.push(focused);
+    // To read the focus after each press would take most of the time.
+    await Promise.all(Array.from({ length: certain }, () => page.keyboard.press('Tab')));
+    press += certain;
   }
   throw new Error(`Tab does not reach "${name}", only: ${seen.join(' | ')}`);
 }

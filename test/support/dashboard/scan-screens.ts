@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { compareSite } from '../../../bench/compare-site.ts';
 import { isActingNeed } from '../../../core/checks/check-definition.ts';
-import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import { type RuleSetName, resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import { getCheckNeed } from '../../../core/rule-sets/rules.ts';
 import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
@@ -16,9 +16,7 @@ import type { FakeService } from './fake-service.ts';
 import { dataStates, getCasePath, type ScanCase } from './screens.ts';
 
 /** The rules that scan the dashboard. */
-export const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
-/** Those of axe-core, without the checks of the service itself. */
-const axeRuleIds = axe.getRules().flatMap(({ ruleId }) => (ruleIds.includes(ruleId) ? [ruleId] : []));
+const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
 
 /** Sorts cases: those with data first, then the wide ones. */
 const byData = (a: ScanCase, b: ScanCase) =>
@@ -138,10 +136,24 @@ async function scanWithRules(
   return results;
 }
 
-/** Runs the same rules of axe-core in a page of a browser, for conditions that the scanner cannot set. */
-export async function runRulesIn(page: Page): Promise<Pick<ScreenFindings, 'violations' | 'reviews'>> {
-  await page.evaluate(axe.source);
-  return (await page.evaluate(`axe.run(document, { runOnly: { type: 'rule', values: ${JSON.stringify(axeRuleIds)} } })
+/** Returns the rules of axe-core in rule sets, without the checks of the service itself. */
+export function listAxeRules(ruleSets: readonly RuleSetName[]): string[] {
+  const chosen = resolveRuleSets(ruleSets).ruleIds;
+  return axe.getRules().flatMap(({ ruleId }) => (chosen.includes(ruleId) ? [ruleId] : []));
+}
+
+const axeRuleIds = listAxeRules(['wcag-aa', 'best-practice']);
+
+/**
+ * Runs rules of axe-core in a page of a browser, for conditions that the scanner cannot set, or because it costs less
+ * than a scan.
+ */
+export async function runRulesIn(
+  page: Page,
+  rules: readonly string[] = axeRuleIds,
+): Promise<Pick<ScreenFindings, 'violations' | 'reviews'>> {
+  if (await page.evaluate('window.axe === undefined')) await page.evaluate(axe.source);
+  return (await page.evaluate(`axe.run(document, { runOnly: { type: 'rule', values: ${JSON.stringify(rules)} } })
     .then(({ violations, incomplete }) => {
       const list = (results) => results.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html));
       return { violations: list(violations), reviews: list(incomplete) };

@@ -1,56 +1,99 @@
-import type { Page } from 'puppeteer-core';
+import type { BrowserContext, Dialog, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { DashboardFile } from '../../../core/dashboard/dashboard-file.ts';
 import { buildDashboard } from '../../../dashboard/build.ts';
-import { type DashboardBrowser, launchDashboardBrowser, watchErrors } from './browser.ts';
+import { shareDashboardBrowser, watchErrors } from './browser.ts';
 import { createFakeState } from './fake-calls.ts';
 import { accounts } from './fake-data.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 import { openRecordedPage } from './open-screen.ts';
 
-/** What each test of a file uses. Each test has a new tab and a service with its first state. */
-export interface DashboardTest {
+/** A tab with the dashboard. */
+export interface DashboardTab {
   service: FakeService;
-  browser: DashboardBrowser;
   page: Page;
   /** Errors that the tabs reported: exceptions, violations of the policy. */
   errors: string[];
+}
+
+/** What each test of a file uses. Each test has an empty tab without storage, and a service with its first state. */
+export interface DashboardTest extends DashboardTab {
   /** Returns the URL of a path in the account with data. */
   url: (path: string, account?: string) => string;
   /** Opens a further tab of the same browser session. */
   openTab: () => Promise<Page>;
 }
 
-/** Starts browser and service once for a file, and expects after each test that no tab reported an error. */
+/** What all files of a worker share. A new tab takes as much time as a screen, and starts a further process. */
+interface Shared extends DashboardTab {
+  context: BrowserContext;
+  /** A document of the dashboard without scripts. */
+  emptyUrl: string;
+}
+
+let shared: Promise<Shared> | undefined;
+
+/** Starts browser and service once for a worker, and expects after each test that no tab reported an error. */
 export function useDashboard(): DashboardTest {
-  const test = { errors: [] as string[] } as DashboardTest;
-  let files: DashboardFile[];
-  const watch = async (page: Page) => {
-    watchErrors(page, test.errors);
-    await page.setViewport({ width: 1280, height: 900 });
-    return page;
-  };
-  beforeAll(async () => {
-    files = await buildDashboard();
-    test.browser = await launchDashboardBrowser();
-    test.service = await startFakeService(files);
-  });
-  beforeEach(async () => {
-    Object.assign(test.service.state, createFakeState());
-    test.service.requests.length = 0;
-    test.errors.length = 0;
+  const test = useDashboardTab() as DashboardTest;
+  beforeEach(() => {
     test.url = (path, account = accounts.full) =>
       `${test.service.origin}${path}${path.includes('?') ? '&' : '?'}account=${account}`;
-    test.page = await watch(await test.browser.newPage());
-    test.openTab = async () => watch(await openRecordedPage(test.page.browserContext()));
+    test.openTab = async () => openTab((await share()).context, test.errors);
   });
-  afterEach(async () => {
-    await test.page.browserContext().close();
-    expect(test.errors).toEqual([]);
-  });
-  afterAll(async () => {
-    await test.browser?.close();
-    await test.service?.close();
-  });
+  afterEach(async () => reset(await share()));
   return test;
+}
+
+/** As `useDashboard`, but the tests of the file go on where the test before them ended. */
+export function useDashboardTab(): DashboardTab {
+  const test = {} as DashboardTab;
+  beforeAll(async () => {
+    Object.assign(test, await share());
+  });
+  afterEach(() => expect(test.errors.splice(0)).toEqual([]));
+  afterAll(async () => reset(await share()));
+  return test;
+}
+
+function share(): Promise<Shared> {
+  shared ??= start();
+  return shared;
+}
+
+async function start(): Promise<Shared> {
+  const [files, { browser }] = await Promise.all([buildDashboard(), shareDashboardBrowser()]);
+  const service = await startFakeService(files);
+  const context = await browser.createBrowserContext();
+  const errors: string[] = [];
+  const page = await openTab(context, errors);
+  const emptyUrl = `${service.origin}/${files.find(({ path }) => path.endsWith('.svg'))?.path}`;
+  await page.goto(emptyUrl);
+  return { service, context, page, errors, emptyUrl };
+}
+
+async function openTab(context: BrowserContext, errors: string[]): Promise<Page> {
+  const page = await openRecordedPage(context);
+  watchErrors(page, errors);
+  return page;
+}
+
+/** Leaves what a test opened, and undoes what it changed. */
+async function reset({ context, page, service, errors, emptyUrl }: Shared): Promise<void> {
+  const pages = await context.pages();
+  await Promise.all(pages.filter((each) => each !== page).map((each) => each.close()));
+  service.state.hold = Promise.resolve();
+  const leave = (dialog: Dialog) => dialog.accept();
+  page.on('dialog', leave);
+  await Promise.all([
+    page.setOfflineMode(false),
+    page.setCacheEnabled(true),
+    page.emulateMediaFeatures([]),
+    page.setViewport({ width: 1280, height: 900 }),
+  ]);
+  await page.goto(emptyUrl);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  page.off('dialog', leave);
+  Object.assign(service.state, createFakeState());
+  service.requests.length = 0;
+  errors.length = 0;
 }
