@@ -1,72 +1,49 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks } from '../../../core/checks/checks.ts';
-import type { PageResult } from '../../../core/scans/page-result.ts';
-import { formatSelector } from '../../../core/scans/selector-text.ts';
-import { page, type Site, scan, serve } from '../scanner/harness.ts';
-import type { CheckCases, CheckPage } from './cases/check-cases.ts';
-
-const folder = join(import.meta.dirname, 'cases');
-const files = readdirSync(folder).filter((name) => name !== 'check-cases.ts');
-const all: CheckCases[] = await Promise.all(
-  files.map(async (name) => ((await import(join(folder, name))) as { cases: CheckCases }).cases),
-);
-const toPath = (check: string, index: number) => `/${check}/${index}`;
-
-/** Hundreds of pages are scanned, also on slow machines. */
-const SCANS_TIMEOUT_MS = 900_000;
+import { type Site, serve } from '../scanner/harness.ts';
+import { allCases, expectFindings, listServed, toDocument, toPath } from './case-pages.ts';
+import type { CheckPage } from './cases/check-cases.ts';
+import { DocumentScanner, KEPT_PATH } from './document-scanner.ts';
 
 let site: Site;
-let results: Map<string, PageResult>;
+let scanner: DocumentScanner;
+
+beforeAll(async () => {
+  site = await serve({ ...listServed(), [KEPT_PATH]: '' });
+  scanner = await DocumentScanner.start(site);
+});
+afterAll(async () => {
+  await scanner.close();
+  await site.close();
+});
+
+/** Loads the page again. */
+const LIMIT_CHECK = 'a11y-time-limit';
 
 /**
- * Scans the pages of the checks with the same needs in one browser, which is much cheaper than a browser for each
- * check, and than all checks on each page.
+ * True if a page can be shown by replacing the content of another document: nothing depends on its address, on the time
+ * since it was opened, or on names that its scripts give to the whole page.
  */
-beforeAll(async () => {
-  const pages = all.flatMap(({ check, pages }) =>
-    pages.flatMap(({ html, files = {} }, index): [string, Parameters<typeof serve>[0][string]][] => [
-      [toPath(check, index), html.startsWith('<!doctype') ? html : page(html)],
-      ...Object.entries(files),
-    ]),
+function isPlain(check: string, { html, files, data }: CheckPage): boolean {
+  const sharesNames = /<script>[\s\S]*\b(?:const|let|class) /.test(html) && /<[^>]* on[a-z]+="/.test(html);
+  return (
+    check !== LIMIT_CHECK &&
+    files === undefined &&
+    data?.seconds === undefined &&
+    !/<iframe|autoplay/.test(html) &&
+    !html.includes(`/${check}/`) &&
+    !sharesNames
   );
-  site = await serve(Object.fromEntries(pages));
-  results = new Map();
-  for (const [need, ofNeed] of Map.groupBy(checks, ({ needs }) => needs)) {
-    const ids = ofNeed.map(({ id }) => id);
-    const cases = all.filter(({ check }) => ids.includes(check));
-    const urls = cases.flatMap(({ check, pages }) => pages.map((_, index) => site.url(toPath(check, index))));
-    const scanned = await scan(urls, { ruleIds: ['document-title', ...ids] });
-    expect(scanned.results, need).toHaveLength(urls.length);
-    for (const result of scanned.results) results.set(result.requestedUrl, result);
-  }
-}, SCANS_TIMEOUT_MS);
-afterAll(() => site.close());
-
-/** Returns the selectors of what a check reports on a page, by kind, sorted. */
-function listFindings(result: PageResult | undefined, check: string, kind: 'violation' | 'review'): string[] {
-  return (result?.findings ?? [])
-    .filter((finding) => finding.ruleId === check && finding.kind === kind)
-    .flatMap(({ nodes }) => nodes.map(({ target }) => formatSelector(target)))
-    .sort();
 }
 
-describe.each(all)('$check', ({ check, pages }) => {
+describe.each(allCases)('$check', ({ check, pages }) => {
   it.each(pages.map((each, index) => [each.shows, each, index] as const))(
     '%s',
-    (_shows, { violations = [], reviews = [], data }: CheckPage, index) => {
-      const result = results.get(site.url(toPath(check, index)));
-      expect(result?.rules.find(({ ruleId }) => ruleId === check)?.result).not.toBe('not-run');
-      expect({
-        violations: listFindings(result, check, 'violation'),
-        reviews: listFindings(result, check, 'review'),
-      }).toEqual({ violations: violations.toSorted(), reviews: reviews.toSorted() });
-      if (data !== undefined) {
-        const nodes = result?.findings.filter(({ ruleId }) => ruleId === check).flatMap((each) => each.nodes);
-        const evidence = nodes?.flatMap(({ checks }) => checks.any.map((each) => each.data));
-        expect(evidence).toContainEqual(expect.objectContaining(data));
-      }
+    async (_shows, each, index) => {
+      const outcome = isPlain(check, each)
+        ? await scanner.scanContent(check, toDocument(each))
+        : await scanner.scanPage(check, toPath(check, index));
+      expectFindings(each, outcome);
     },
   );
 
@@ -77,5 +54,5 @@ describe.each(all)('$check', ({ check, pages }) => {
 });
 
 it('has pages for every check', () => {
-  expect(all.map(({ check }) => check).sort()).toEqual(checks.map(({ id }) => id));
+  expect(allCases.map(({ check }) => check).sort()).toEqual(checks.map(({ id }) => id));
 });
