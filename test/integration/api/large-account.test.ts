@@ -6,7 +6,7 @@ import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { createId, type IdPrefix } from '../../../core/ids.ts';
 import { type Api, startApi, type TestPerson } from './harness.ts';
 
-const COUNT = 300;
+const COUNT = 120;
 /** The largest that the API allows, so that each list has several pages. */
 const PAGE_SIZE = 100;
 
@@ -107,7 +107,7 @@ async function readAll(person: TestPerson, path: string): Promise<{ entries: Ite
   return { entries, requests };
 }
 
-describe('an account with 300 members, sites and keys', () => {
+describe('an account with 120 members, sites and keys', () => {
   it.each([
     ['/members', () => [...people, ada.personId], 'personId', REQUESTS_MAX_WITH_USE],
     ['/usage/people', () => [...people, ada.personId], 'personId', REQUESTS_MAX],
