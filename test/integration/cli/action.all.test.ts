@@ -2,10 +2,40 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
-import { bin, findProgram, folder, KEY, runAction, useAction, writeProgram } from './action-runner.ts';
+import { describe, expect, test } from 'vitest';
+import { ONE_PICTURE } from '../../support/small-site.ts';
+import {
+  bin,
+  checkOutAxe,
+  findProgram,
+  folder,
+  github,
+  KEY,
+  pages,
+  runAction,
+  site,
+  useAction,
+  writeProgram,
+} from './action-runner.ts';
 
 useAction();
+
+describe('a pull request from a fork', () => {
+  const from = 'mallory/shop';
+
+  test('is scanned in the job on request, and a token without permission to comment is no error', async () => {
+    pages['/'] = ONE_PICTURE.replace('<img ', '<img alt="A square" ');
+    const before = github.comments.length;
+    github.faults.push({ status: 403, body: '{"message":"Resource not accessible by integration"}' });
+    const { scan } = await runAction(
+      { 'on-fork': 'local', urls: site.url, site: 'site_1' },
+      { from, checkOut: checkOutAxe },
+    );
+    expect(scan).toMatchObject({ outcome: 'success', outputs: { result: 'passed' } });
+    expect(scan.log).toMatch(/^::notice title=No comment on the pull request::.*pull-requests%?: write/m);
+    expect(github.comments).toHaveLength(before);
+  });
+});
 
 test('changes of a pull request to the checkout cannot make npm install or load another program with the key', async () => {
   const npm = realpathSync(join(dirname(realpathSync(findProgram('npm'))), '..'));

@@ -69,19 +69,6 @@ describe('a pull request from a fork', () => {
     expect(scan).toMatchObject({ outcome: 'success', outputs: { result: 'skipped', 'exit-code': '0' } });
     expect(scan.log).toMatch(/^::notice title=Accessibility scan skipped::/m);
   });
-
-  test('is scanned in the job on request, and a token without permission to comment is no error', async () => {
-    pages['/'] = ONE_PICTURE.replace('<img ', '<img alt="A square" ');
-    const before = github.comments.length;
-    github.faults.push({ status: 403, body: '{"message":"Resource not accessible by integration"}' });
-    const { scan } = await runAction(
-      { 'on-fork': 'local', urls: site.url, site: 'site_1' },
-      { from, checkOut: checkOutAxe },
-    );
-    expect(scan).toMatchObject({ outcome: 'success', outputs: { result: 'passed' } });
-    expect(scan.log).toMatch(/^::notice title=No comment on the pull request::.*pull-requests%?: write/m);
-    expect(github.comments).toHaveLength(before);
-  });
 });
 
 test('a missing name of the package is reported as an error', async () => {
