@@ -9,6 +9,8 @@ const oneAtOnce = { sequence: { groupOrder: 1 }, maxWorkers: 1 };
 const afterUnit = { groupOrder: 2 };
 /** Much of the time of these tests is waiting: with three at once, two cores are idle for a fifth of the time. */
 const fourAtOnce = { sequence: { groupOrder: 3 }, maxWorkers: 4 };
+/** Each of these files replaces modules, or loads them again, so it needs a process of its own. */
+const replacing = 'test/integration/{workflow/{local-settings,*-killed},webhooks/killed}*.test.ts';
 /** The CDK would validate every template, which takes longer than the rest of a synthesis and only prints warnings. */
 const withoutValidation = { env: { CDK_VALIDATION: 'false' } };
 
@@ -18,7 +20,7 @@ const withoutValidation = { env: { CDK_VALIDATION: 'false' } };
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/test/e2e/faults.test.ts');
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/test/e2e/own-service.test.ts');
     const sorted = await super.sort(files);
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
@@ -73,7 +75,7 @@ export default defineConfig({
           ...fourAtOnce,
           ...withoutValidation,
           // Not by `exclude`, which would replace that of the command line.
-          include: ['test/integration/!(workflow)/**/*.test.ts'],
+          include: ['test/integration/**/*.test.ts', `!${replacing}`],
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -82,10 +84,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'workflow',
+          name: 'isolated',
           ...fourAtOnce,
-          // Each file replaces modules of its own.
-          include: ['test/integration/workflow/**/*.test.ts'],
+          include: [replacing],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -26,11 +26,11 @@ const related = (...names: string[]): Stage => ({
 /** What `npm test` runs. Tests that import the faulty file come first, because most faults end there. */
 export const testStages: readonly Stage[] = [
   related('unit'),
-  related('infrastructure', 'integration', 'workflow'),
+  related('infrastructure', 'integration', 'isolated'),
   project('unit'),
   project('infrastructure'),
   project('integration'),
-  project('workflow'),
+  project('isolated'),
   project('e2e'),
 ];
 
