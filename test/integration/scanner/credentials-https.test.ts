@@ -14,9 +14,9 @@ import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
 import { launchBrowser } from '../../../scanner/browser/browser.ts';
 import { openTab } from '../../../scanner/browser/tab.ts';
-import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { applyCredentials, getCredentialFeatures } from '../../../scanner/credentials/credentials.ts';
 import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
+import { findVerified } from '../../support/find-verified.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 
 /** The requests that three servers of one host got: by https, by https on another port, by http. */
@@ -65,7 +65,7 @@ describe('credentials of an https site', () => {
     const directory = await mkdtemp(join(tmpdir(), 'gate-'));
     const proxy = await startEgressProxy({ loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] });
     const launched = { ...pageSettingsDefault, features: getCredentialFeatures(credentials) };
-    const browser = await launchBrowser(await provideChromium(), directory, proxy.address, launched);
+    const browser = await launchBrowser(await findVerified(), directory, proxy.address, launched);
     try {
       const applied = await applyCredentials(browser.browser, credentials);
       const { session } = await openTab(browser.browser, pageSettingsDefault.viewport);

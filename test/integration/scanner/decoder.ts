@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '../../../scanner/browser/browser.ts';
-import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
+import { findVerified } from '../../support/find-verified.ts';
 
 /** The pixels of a picture. */
 export interface Pixels {
@@ -37,7 +37,7 @@ const DECODE_IN_PAGE = `async (text) => {
 /** Decodes WebP in a browser. */
 export async function openDecoder() {
   const folder = await mkdtemp(join(tmpdir(), 'decoder-'));
-  const running = await launchBrowser(await provideChromium(), folder, '127.0.0.1:9');
+  const running = await launchBrowser(await findVerified(), folder, '127.0.0.1:9');
   const page = await running.browser.newPage();
   return {
     async decode(bytes: Uint8Array): Promise<Pixels> {

@@ -16,11 +16,11 @@ import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { launchBrowser, type RunningBrowser } from '../../../scanner/browser/browser.ts';
 import { openTab } from '../../../scanner/browser/tab.ts';
-import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { createDom } from '../../../scanner/page/in-page/dom.ts';
 import { type FactsWorld, installFactsReader } from '../../../scanner/page/in-page/facts-reader.ts';
 import { callEachInWorld, callInWorld, type World } from '../../../scanner/page/world.ts';
 import { createRedaction } from '../../../scanner/redact/redact-result.ts';
+import { findVerified } from '../../support/find-verified.ts';
 import { noChecks } from '../../support/no-checks.ts';
 import {
   differentAfter,
@@ -44,7 +44,7 @@ describe('a finding that is computed from a page', () => {
   let world: World;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'identity-test-'));
-    running = await launchBrowser(await provideChromium(), directory, '127.0.0.1:1');
+    running = await launchBrowser(await findVerified(), directory, '127.0.0.1:1');
     ({ session } = await openTab(running.browser, pageSettingsDefault.viewport));
     const { frameTree } = await session.send('Page.getFrameTree');
     const frameId = frameTree.frame.id;
@@ -204,8 +204,14 @@ describe('the findings of a scan', () => {
     };
     [site, moved] = await Promise.all([serve(pages), serve(pages)]);
     const marks = ['#widget', '#ads', 'x-box', 'p', '[[not a selector'];
-    ({ results } = await scan([site.url('/'), site.url('/frames'), site.url('/')], { marks }));
-    ({ results: elsewhere } = await scan([moved.url('/'), moved.url('/frames')], { marks }));
+    const paths = [site.url('/'), site.url('/frames'), site.url('/')];
+    const scanned = await scan([...paths, moved.url('/'), moved.url('/frames')], {
+      marks,
+      // Each page is at home at its own origin, as in two scans.
+      identity: (url) => buildPageIdentity(url, getHomeOrigins([url], null), false),
+    });
+    results = scanned.results.slice(0, paths.length);
+    elsewhere = scanned.results.slice(paths.length);
   });
   afterAll(() => Promise.all([site.close(), moved.close()]));
 

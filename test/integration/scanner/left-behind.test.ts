@@ -1,133 +1,33 @@
 import { execFile, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killLeftProcesses } from '../../../scanner/environment/kill-left-processes.ts';
-import { readEnvironment } from './attacks/processes.ts';
-import { page, type Site, scan, serve } from './harness.ts';
-import { canUseNamespaces, killBrowsers, listBrowsers, listProcesses } from './processes.ts';
+import {
+  expectForgedScriptUnused,
+  type FunctionEnvironment,
+  openEnvironment,
+} from './function-environment.ts';
+import { scan } from './harness.ts';
+import { canUseNamespaces, listProcesses } from './processes.ts';
 
-/** What a page does that has taken over the renderer: the same user runs it, with the variables of the browser. */
-type Attack = (browser: { variables: Record<string, string>; pid: number }) => void | Promise<void>;
-
-let folder: string;
-/** The temporary folder of a function. */
-let temporary: string;
-let unpackDir: string;
-let site: Site;
-let attack: Attack;
-
+let opened: FunctionEnvironment;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'left-behind-'));
-  unpackDir = join(folder, 'tmp', 'browsers');
-  site = await serve({
-    '/attack': async (_request, response) => {
-      const { pid } = listBrowsers(temporary).find(({ name }) => name === 'chromium') ?? { pid: 0 };
-      await attack({ pid, variables: readEnvironment(pid) });
-      response.setHeader('Content-Type', 'text/html');
-      response.end(page('<img src="a.png">'));
-    },
-    '/good': page('<img src="a.png">'),
-  });
+  opened = await openEnvironment();
 });
-afterAll(async () => {
-  await site.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => opened.close());
 beforeEach(() => {
-  attack = () => undefined;
-  temporary = join(folder, 'tmp');
-});
-
-/** Scans pages as one chunk in the environment of a function, which all chunks of this file share. */
-async function scanInFunction(...paths: string[]) {
-  const environment = { folder: temporary, ownsProcesses: false };
-  const { results } = await scan(paths.map(site.url), {
-    workDir: temporary,
-    environment,
-    chromium: { unpackDir },
-  });
-  return results.map(({ outcome }) => outcome);
-}
-
-function findUnpacked(): string {
-  const [name = ''] = readdirSync(unpackDir);
-  return join(unpackDir, name);
-}
-
-/** Returns a start script of a length that does something else before it starts the browser. */
-function forgeLauncher(length: number, owned: string): string {
-  const text = `#!/bin/sh\n: > ${owned}\nexec "\${0%/*}/chromium" "$@"\n`;
-  const padding = length - text.length;
-  if (padding < 2) throw new Error(`the path ${owned} is too long for this attack`);
-  return `${text}#${'x'.repeat(padding - 2)}\n`;
-}
-
-describe('the unpacked browser', () => {
-  it('is used again by the next chunk if nothing changed, also after the browser ran', async () => {
-    await scanInFunction('/good');
-    const { ino } = statSync(findUnpacked());
-    await scanInFunction('/good');
-    expect(statSync(findUnpacked()).ino).toBe(ino);
-  });
+  opened.attack = () => undefined;
+  opened.temporary = join(opened.folder, 'tmp');
 });
 
 /** unpack.test.ts has the other changes. */
 describe('the start script, if a page changed it without changing its length', () => {
-  it.each([
-    ['by the next chunk', [['/attack'], ['/good']]],
-    ['by the next browser of the same chunk', [['/attack', '/good']]],
-  ])('is not used %s', async (_when, chunks) => {
-    // A short path, which fits into the start script.
-    const owned = join(mkdtempSync('/tmp/o-'), 'o');
-    let unpacked = '';
-    let before: string[] = [];
-    let isDone = false;
-    attack = () => {
-      if (isDone) return;
-      isDone = true;
-      unpacked = findUnpacked();
-      before = listContents(unpacked);
-      const script = join(unpacked, 'launch.sh');
-      writeFileSync(script, forgeLauncher(readFileSync(script).length, owned));
-      // Without a second browser in this chunk, nothing would start.
-      if (chunks.length === 1) killBrowsers(temporary);
-    };
-    try {
-      const outcomes: string[] = [];
-      for (const chunk of chunks) outcomes.push(...(await scanInFunction(...chunk)));
-      expect(outcomes).toEqual(['scanned', 'scanned']);
-      expect(isDone).toBe(true);
-      expect(listContents(unpacked)).toEqual(before);
-      expect(existsSync(owned)).toBe(false);
-    } finally {
-      rmSync(dirname(owned), { recursive: true, force: true });
-    }
-  });
+  it('is not used by the next browser of the same chunk', () =>
+    expectForgedScriptUnused(opened, [['/attack', '/good']]));
 });
-
-function listContents(directory: string): string[] {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name !== 'chromium')
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return `${path} ${readFileSync(path).toString('base64')}`;
-    })
-    .sort();
-}
 
 describe('a process that a page started', () => {
   const listSleeping = () => listProcesses().filter(({ words }) => words.includes('98765'));
@@ -135,42 +35,38 @@ describe('a process that a page started', () => {
     for (const { pid } of listSleeping()) process.kill(pid, 'SIGKILL');
   });
 
-  for (const [name, script] of Object.entries({
-    'in another session': 'setsid sleep 98765 &',
-    'by forking twice': '(setsid sleep 98765 &) &',
-  })) {
-    it(`does not survive its chunk: ${name}`, async () => {
-      let running = 0;
-      attack = async ({ variables }) => {
+  it('does not survive its chunk, in another session or after forking twice', async () => {
+    let running = 0;
+    opened.attack = async ({ variables }) => {
+      for (const script of ['setsid sleep 98765 &', '(setsid sleep 98765 &) &'])
         spawn('/bin/sh', ['-c', script], { env: variables, detached: true, stdio: 'ignore' }).unref();
-        while (listSleeping().length === 0) await pause(10);
-        running = listSleeping().length;
-      };
-      await scanInFunction('/attack');
-      expect(running).toBe(1);
-      expect(listSleeping()).toEqual([]);
-    });
-  }
+      while (listSleeping().length < 2) await pause(10);
+      running = listSleeping().length;
+    };
+    await opened.scanInFunction('/attack');
+    expect(running).toBe(2);
+    expect(listSleeping()).toEqual([]);
+  });
 
   it('does not survive a scan outside of a function either', async () => {
-    attack = async ({ variables }) => {
+    opened.attack = async ({ variables }) => {
       spawn('setsid', ['sleep', '98765'], { env: variables, detached: true, stdio: 'ignore' }).unref();
       while (listSleeping().length === 0) await pause(10);
     };
-    temporary = join(folder, 'command');
-    await scan([site.url('/attack')], { workDir: temporary, chromium: { unpackDir } });
+    opened.temporary = join(opened.folder, 'command');
+    await scan([opened.url('/attack')], { workDir: opened.temporary });
     expect(listSleeping()).toEqual([]);
-    expect(readdirSync(temporary)).toEqual([]);
+    expect(readdirSync(opened.temporary)).toEqual([]);
   });
 
   it('is not confused with processes of other people and of other scans', async () => {
     const others = [
       process.env,
-      { HOME: `${temporary}-2`, TMPDIR: `${temporary}-2/tmp` },
-      { HOME: temporary },
+      { HOME: `${opened.temporary}-2`, TMPDIR: `${opened.temporary}-2/tmp` },
+      { HOME: opened.temporary },
     ];
     const children = others.map((env) => spawn('/bin/sleep', ['98765'], { env, stdio: 'ignore' }));
-    await killLeftProcesses({ folder: temporary, ownsProcesses: false });
+    await killLeftProcesses({ folder: opened.temporary, ownsProcesses: false });
     expect(new Set(listSleeping().map(({ pid }) => pid))).toEqual(new Set(children.map(({ pid }) => pid)));
   });
 
@@ -189,26 +85,28 @@ describe('a process that a page started', () => {
 });
 
 describe('files of a killed chunk', () => {
-  it('are removed when the next chunk begins, and the browser stays', async () => {
-    await scanInFunction('/good');
-    const unpacked = findUnpacked();
+  it('are removed when the next chunk begins, and the unpacked browser is used again', async () => {
+    if (!existsSync(opened.unpackDir)) await opened.scanInFunction('/good');
+    const unpacked = opened.findUnpacked();
+    const { ino } = statSync(unpacked);
     const left = [
       'job-killed/browser-1/profile/Default',
       'unknown/folder',
       'browsers/.chromium-1.8.host.abc',
     ];
     for (const path of left) {
-      mkdirSync(join(temporary, path), { recursive: true });
-      writeFileSync(join(temporary, path, 'file'), 'x');
+      mkdirSync(join(opened.temporary, path), { recursive: true });
+      writeFileSync(join(opened.temporary, path, 'file'), 'x');
     }
-    writeFileSync(join(temporary, 'core.17'), 'x');
+    writeFileSync(join(opened.temporary, 'core.17'), 'x');
     let seen: string[] = [];
-    attack = () => {
-      seen = readdirSync(temporary);
+    opened.attack = () => {
+      seen = readdirSync(opened.temporary);
     };
-    expect(await scanInFunction('/attack')).toEqual(['scanned']);
+    expect(await opened.scanInFunction('/attack')).toEqual(['scanned']);
     expect(seen.sort()).toEqual(['browsers', expect.stringMatching(/^job-/)]);
-    expect(readdirSync(unpackDir)).toEqual([unpacked.slice(unpackDir.length + 1)]);
-    expect(readdirSync(temporary)).toEqual(['browsers']);
+    expect(readdirSync(opened.unpackDir)).toEqual([unpacked.slice(opened.unpackDir.length + 1)]);
+    expect(statSync(unpacked).ino).toBe(ino);
+    expect(readdirSync(opened.temporary)).toEqual(['browsers']);
   });
 });

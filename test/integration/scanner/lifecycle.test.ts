@@ -50,10 +50,12 @@ async function until(condition: () => boolean): Promise<void> {
 describe('pages that crash the browser', () => {
   const paths = ['/crash-once?1', '/good?1', '/crash-once?2', '/good?2', '/crash', '/look', '/good?3'];
   let scanned: Scanned;
+  let exitListeners: number;
   const endsOf = (...indexes: number[]) =>
     indexes.map((index) => [scanned.results[index]?.outcome, scanned.results[index]?.attempt]);
   beforeAll(async () => {
     provideFolder();
+    exitListeners = process.listenerCount('exit');
     scanned = await scan(paths.map(site.url), { workDir });
   });
   afterAll(removeFolder);
@@ -88,8 +90,11 @@ describe('pages that crash the browser', () => {
     expect(scanned.notReached).toEqual([]);
   });
 
-  it('leave no files or processes of their browsers', () => {
+  it('leave no files, processes or listeners of their browsers', async () => {
     expect(profiles).toEqual([[expect.stringMatching(/^browser-/)]]);
+    expect(readdirSync(workDir)).toEqual([]);
+    await expect.poll(() => listBrowsers(workDir)).toEqual([]);
+    expect(process.listenerCount('exit')).toBe(exitListeners);
   });
 });
 

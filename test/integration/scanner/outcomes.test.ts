@@ -1,6 +1,7 @@
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deferral } from '../../../core/scans/chunk.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { page, type Site, scan, serve } from './harness.ts';
@@ -91,11 +92,10 @@ beforeAll(async () => {
     '/zero': '',
     '/members': redirect(() => '/login'),
     '/login': page('<form><label>Password <input type="password"></label></form>'),
-    '/silent': () => undefined,
     '/hang-up': (request) => request.socket.end(),
     '/huge': (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' });
-      // A comment, because elements take the browser seconds; huge-pages.test.ts has many of them.
+      // A comment, because elements take the browser seconds; huge-pages.all.test.ts has many of them.
       response.write(`${page('<p>Text</p>')}<!--`);
       const chunk = Buffer.from('text '.repeat(200_000));
       let sent = 0;
@@ -131,10 +131,66 @@ async function listen(server: Server): Promise<number> {
 
 const SAME_SITE = 'If that is the same site, scan it at that address.';
 
+/** Paths that lead to a page of the site. */
+const asked = ['/moved', '/refresh', '/login', '/contact'];
+/** Paths whose response is not the requested page. */
+const elsewhere = [
+  '/away',
+  '/script-away',
+  '/loop',
+  '/error',
+  '/error-empty',
+  '/missing',
+  '/challenge',
+  '/refused',
+  '/interstitial',
+  '/credentials',
+  '/app',
+  '/orders',
+  '/portal',
+  '/json',
+  '/pdf',
+  '/download',
+  '/none',
+  '/blank',
+  '/zero',
+  '/members',
+  '/hang-up',
+];
+
 describe('the outcome of a page', () => {
-  it('is scanned after a redirect on the site, and for a requested login page or a form with a captcha', async () => {
-    const paths = ['/moved', '/refresh', '/login', '/contact'];
-    const { results } = await scan(paths.map(site.url));
+  /** Addresses that are scanned one after the other, without a setting. */
+  let urls: string[];
+  let unreachable: string[];
+  /** Chromium opens no URL of more than 2 MB. */
+  let tooLong: string;
+  let together: PageResult[];
+  let deferred: Deferral[];
+  const resultsOf = (some: string[]) =>
+    some.map((url) => together[urls.indexOf(url)] ?? expect.unreachable(url.slice(0, 100)));
+
+  beforeAll(async () => {
+    const tls = createTlsServer(selfSigned('localhost'));
+    const tlsPort = await listen(tls);
+    const garbage = await listen(createTcpServer((socket) => socket.end('this is not HTTP\r\n\r\n')));
+    const closed = createTcpServer();
+    const closedPort = await listen(closed);
+    await new Promise((resolve) => closed.close(resolve));
+    unreachable = [
+      'http://unknown.invalid/',
+      `http://127.0.0.1:${closedPort}/`,
+      `https://127.0.0.1:${closedPort}/`,
+      `https://localhost:${tlsPort}/`,
+      `http://127.0.0.1:${garbage}/`,
+    ];
+    const paths = [...asked, ...elsewhere, '/limited-image', '/huge', '/good'];
+    tooLong = site.url(`/${'a'.repeat(2_100_000)}`);
+    urls = [...paths.map(site.url), ...unreachable, tooLong, 'http://0xffffffffff/'];
+    ({ results: together, deferred } = await scan(urls));
+  });
+
+  it('is scanned after a redirect on the site, and for a requested login page or a form with a captcha', () => {
+    const results = resultsOf(asked.map(site.url));
     expect(results.map(({ outcome, finalUrl }) => [outcome, finalUrl])).toEqual([
       ['scanned', site.url('/good')],
       ['scanned', site.url('/good')],
@@ -143,31 +199,8 @@ describe('the outcome of a page', () => {
     ]);
   });
 
-  it('is not scanned if the response is not the requested page', async () => {
-    const paths = [
-      '/away',
-      '/script-away',
-      '/loop',
-      '/error',
-      '/error-empty',
-      '/missing',
-      '/challenge',
-      '/refused',
-      '/interstitial',
-      '/credentials',
-      '/app',
-      '/orders',
-      '/portal',
-      '/json',
-      '/pdf',
-      '/download',
-      '/none',
-      '/blank',
-      '/zero',
-      '/members',
-      '/hang-up',
-    ];
-    const { results } = await scan(paths.map(site.url));
+  it('is not scanned if the response is not the requested page', () => {
+    const results = resultsOf(elsewhere.map(site.url));
     expect(outcomes(results)).toEqual([
       ['/away', 'off-site-redirect', `The page redirected to 127.0.0.1:${other.port}. ${SAME_SITE}`],
       ['/script-away', 'off-site-redirect', `The page redirected to localhost:${site.port}. ${SAME_SITE}`],
@@ -239,27 +272,13 @@ describe('the outcome of a page', () => {
     },
   );
 
-  it('does not depend on a rate-limited part of a page', async () => {
-    const { results, deferred } = await scan([site.url('/limited-image')]);
-    expect(results.map(({ outcome }) => outcome)).toEqual(['scanned']);
+  it('does not depend on a rate-limited part of a page', () => {
+    expect(resultsOf([site.url('/limited-image')]).map(({ outcome }) => outcome)).toEqual(['scanned']);
     expect(deferred).toEqual([]);
   });
 
-  it('distinguishes failures of name, connection and TLS', async () => {
-    const tls = createTlsServer(selfSigned('localhost'));
-    const tlsPort = await listen(tls);
-    const garbage = await listen(createTcpServer((socket) => socket.end('this is not HTTP\r\n\r\n')));
-    const closed = createTcpServer();
-    const closedPort = await listen(closed);
-    await new Promise((resolve) => closed.close(resolve));
-    const { results } = await scan([
-      'http://unknown.invalid/',
-      `http://127.0.0.1:${closedPort}/`,
-      `https://127.0.0.1:${closedPort}/`,
-      `https://localhost:${tlsPort}/`,
-      `http://127.0.0.1:${garbage}/`,
-    ]);
-    expect(results.map(({ outcome }) => outcome)).toEqual([
+  it('distinguishes failures of name, connection and TLS', () => {
+    expect(resultsOf(unreachable).map(({ outcome }) => outcome)).toEqual([
       'dns-error',
       'connection-refused',
       'connection-refused',
@@ -268,23 +287,16 @@ describe('the outcome of a page', () => {
     ]);
   });
 
-  it('is a timeout if the server does not respond', async () => {
-    const { results } = await scan([site.url('/silent'), site.url('/good')], { pageTimeoutMs: 15_000 });
-    expect(results.map(({ outcome }) => outcome)).toEqual(['timeout', 'scanned']);
-  });
-
-  it('is a blocked address if the browser refuses the URL without a request', async () => {
-    // Chromium opens no URL of more than 2 MB.
-    const { results } = await scan([site.url(`/${'a'.repeat(2_100_000)}`), 'http://0xffffffffff/']);
+  it('is a blocked address if the browser refuses the URL without a request', () => {
+    const results = resultsOf([tooLong, 'http://0xffffffffff/']);
     expect(results.map(({ outcome, detail }) => [outcome, detail])).toEqual([
       ['blocked-address', `The browser refuses to open 127.0.0.1:${site.port} (net::ERR_INVALID_URL).`],
       ['blocked-address', 'Only http and https addresses can be scanned.'],
     ]);
   });
 
-  it('ends the load of a document of 50 MB', async () => {
-    const { results } = await scan([site.url('/huge'), site.url('/good')]);
-    expect(outcomes(results)).toEqual([
+  it('ends the load of a document of 50 MB', () => {
+    expect(outcomes(resultsOf(['/huge', '/good'].map(site.url)))).toEqual([
       ['/huge', 'too-large', 'The document is larger than 20 MB.'],
       ['/good', 'scanned', 'The page was scanned.'],
     ]);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import type { UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
@@ -33,7 +33,11 @@ const workDir = mkdtempSync(join(tmpdir(), 'scanner-own-'));
 const textStyles = ['serif', 'sans-serif', 'monospace', 'cursive', 'system-ui', 'Arial', 'Noto Sans CJK JP'];
 let site: Site;
 let chromium: UnpackedChromium;
-let look: (pid: number) => void;
+/** What was seen of the browser while it showed the page: its files, environment and limits. */
+let files: string[] = [];
+let environment: string[] = [];
+let limits = '';
+let shown: PageResult | undefined;
 
 beforeAll(async () => {
   chromium = await provideChromium();
@@ -53,13 +57,18 @@ beforeAll(async () => {
     ),
     '/drawn': (_request, response) => {
       const found = listBrowsers(workDir).find(({ name }) => name === 'chromium');
-      if (found) look(found.pid);
+      if (found) {
+        files = listFiles(found.pid);
+        environment = readFileSync(`/proc/${found.pid}/environ`, 'utf8').split('\0').filter(Boolean);
+        limits = readFileSync(`/proc/${found.pid}/limits`, 'utf8');
+      }
       response.end();
     },
   });
-});
-beforeEach(() => {
-  look = () => undefined;
+  process.env.SCANNER_TEST_SECRET = 'secret';
+  const { results } = await scan([site.url('/text')], { workDir });
+  delete process.env.SCANNER_TEST_SECRET;
+  [shown] = results;
 });
 afterAll(async () => {
   rmSync(workDir, { recursive: true, force: true });
@@ -83,12 +92,7 @@ function listFiles(pid: number): string[] {
 }
 
 describe('the browser package', () => {
-  it('uses its own libraries and fonts, and only glibc of the system', async () => {
-    let files: string[] = [];
-    look = (pid) => {
-      files = listFiles(pid);
-    };
-    await scan([site.url('/text')], { workDir });
+  it('uses its own libraries and fonts, and only glibc of the system', () => {
     const own = (path: string) => path.startsWith(`${dirname(chromium.executable)}/`);
 
     const libraries = files.filter((path) => /\.so(\.|$)/.test(path));
@@ -102,16 +106,7 @@ describe('the browser package', () => {
     expect(fonts.filter((path) => !path.startsWith(`${chromium.fontConfig}/`))).toEqual([]);
   });
 
-  it('gives the browser a minimal environment without core dumps', async () => {
-    let environment: string[] = [];
-    let limits = '';
-    look = (pid) => {
-      environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-      limits = readFileSync(`/proc/${pid}/limits`, 'utf8');
-    };
-    process.env.SCANNER_TEST_SECRET = 'secret';
-    await scan([site.url('/text')], { workDir });
-    delete process.env.SCANNER_TEST_SECRET;
+  it('gives the browser a minimal environment without core dumps', () => {
     expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(
       ['FONTCONFIG_PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'TZ'].sort(),
     );
@@ -123,8 +118,6 @@ describe('the browser package', () => {
       !canUseNamespaces(),
       'this machine does not let us hide its libraries: no namespaces without root',
     );
-    const { results } = await scan([site.url('/text')], { workDir });
-    const [shown] = results;
     expect(shown?.outcome).toBe('scanned');
 
     // Without the package's libraries the browser does not even start there, so the libraries are hidden.

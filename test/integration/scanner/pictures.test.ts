@@ -240,24 +240,23 @@ describe('pictures of findings', () => {
   });
 
   it('are equal for equal elements, on another page and in another scan', async () => {
-    const paths = ['/one', '/two', '/restless'];
-    const again = await scan(urlsOf(paths), { ruleIds, settings });
-    const idsOf = (scanned: Scanned) =>
+    const again = await scan(urlsOf(['/one', '/restless']), { ruleIds, settings });
+    const idsOf = (scanned: Scanned, paths: string[]) =>
       paths.map((path) => nodesAt(scanned, path).map(({ picture }) => picture?.id));
     for (const { results, pictures } of [open, again]) {
       expect(results.map(({ outcome }) => outcome)).toEqual(results.map(() => 'scanned'));
       const ids = results.flatMap(nodes).flatMap(({ picture }) => picture?.id ?? []);
       expect([...pictures.keys()].sort()).toEqual([...new Set(ids)].sort());
     }
-    const [one, two, other] = idsOf(again);
+    const [one, other] = idsOf(again, ['/one', '/restless']);
     expect(one).toEqual([expect.stringMatching(PICTURE_ID)]);
-    expect(two).toEqual(one);
     expect(other).toEqual([expect.stringMatching(PICTURE_ID)]);
-    expect(idsOf(open)).toEqual([one, two, other]);
+    expect(idsOf(open, ['/one', '/two', '/restless'])).toEqual([one, one, other]);
   });
 
   it('change nothing else of a result', async () => {
-    const none = await scan(urlsOf(redacting), { settings: { screenshots: 'none', redactSelectors } });
+    const some = urlsOf(['/framed', '/restless']);
+    const none = await scan(some, { settings: { screenshots: 'none', redactSelectors } });
     expect(redacted.pictures.size).toBeGreaterThan(3);
     expect(none.pictures.size).toBe(0);
     const withoutPictures = (result: PageResult) => ({
@@ -267,7 +266,10 @@ describe('pictures of findings', () => {
         nodes: finding.nodes.map((node) => ({ ...node, picture: null })),
       })),
     });
-    expect(redacted.results.map(withoutPictures)).toEqual(none.results.map(comparable));
+    const pictured = redacted.results.filter(({ requestedUrl }) => some.includes(requestedUrl));
+    // Page ids are numbers of the order of the pages.
+    const withoutId = ({ pageId: _, ...rest }: Partial<PageResult>) => rest;
+    expect(pictured.map(withoutPictures).map(withoutId)).toEqual(none.results.map(comparable).map(withoutId));
   });
 
   it('are taken of findings that the baseline lacks, and not of invisible elements', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionalPseudoClasses, plainPseudoClasses } from '../../../core/scans/pseudo-classes.ts';
 import { findSelectorFault } from '../../../core/scans/selector-fault.ts';
 import { launchBrowser, type RunningBrowser } from '../../../scanner/browser/browser.ts';
-import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
+import { findVerified } from '../../support/find-verified.ts';
 import { acceptedByBrowsers, noSelectors, selectors } from '../../support/selectors.ts';
 
 /** The part of it that the function in the page uses. */
@@ -19,7 +19,7 @@ let page: Page;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'selectors-'));
   // No page is opened, so the proxy gets no request.
-  running = await launchBrowser(await provideChromium(), directory, '127.0.0.1:1');
+  running = await launchBrowser(await findVerified(), directory, '127.0.0.1:1');
   page = await running.browser.newPage();
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ describe('the browser', () => {
     expect((await listAccepted(Object.keys(noSelectors))).toSorted()).toEqual(acceptedByBrowsers.toSorted());
   });
 
-  it('accepts those of a hundred thousand garbled selectors that our validation accepts', async () => {
+  it('accepts those of twenty thousand garbled selectors that our validation accepts', async () => {
     const pieces = [
       ...selectors,
       ...Object.keys(noSelectors),
@@ -83,12 +83,12 @@ describe('the browser', () => {
       return seed % below;
     };
     const cut = (text: string) => text.slice(random(text.length + 1), 1 + random(text.length + 1));
-    const garbled = Array.from({ length: 100_000 }, () => {
+    const garbled = Array.from({ length: 20_000 }, () => {
       const parts = Array.from({ length: 1 + random(4) }, () => pieces[random(pieces.length)] ?? '');
       return parts.map((part) => (random(2) === 0 ? part : cut(part))).join('');
     });
     const accepted = [...new Set(garbled.filter((text) => findSelectorFault(text) === null))];
-    expect(accepted.length).toBeGreaterThan(1_000);
+    expect(accepted.length).toBeGreaterThan(200);
     const ours = new Set(await listAccepted(accepted));
     expect(accepted.filter((text) => !ours.has(text))).toEqual([]);
   });

@@ -162,14 +162,14 @@ describe('encodings of credentials', () => {
   });
 
   it('are found in time proportional to the length of the text, with any number of credentials and any text', () => {
-    const value = 'a"<&\'\\'.repeat(40);
-    const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`X-${n}`, `${value}${n}`]));
+    const value = 'a"<&\'\\'.repeat(20);
+    const many = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`X-${n}`, `${value}${n}`]));
     const sought = listSecretVariants({ ...none, headers: many });
     const length = sought.reduce((sum, { text }) => sum + text.length, 0);
     expect(length).toBeLessThan(2_000_000);
     const finder = new TextFinder(sought);
-    // Repeated near matches; comparing from each position anew would take about 10^10 steps.
-    const text = `${value.slice(0, -1)}x`.repeat(20_000);
+    // Repeated near matches; comparing from each position anew would take about 10^9 steps.
+    const text = `${value.slice(0, -1)}x`.repeat(5_000);
     expect(finder.find(text)).toEqual([]);
     expect(finder.find(text + value + 7)).toEqual([[text.length, text.length + value.length + 1]]);
   });

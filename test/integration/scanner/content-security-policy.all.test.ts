@@ -1,0 +1,10 @@
+import { testPolicies } from './policy-pages.ts';
+
+testPolicies([
+  'no scripts',
+  'nothing of other origins',
+  'nothing',
+  'trusted types',
+  'sandbox',
+  'sandbox with scripts',
+]);
