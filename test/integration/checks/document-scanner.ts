@@ -146,7 +146,6 @@ export class DocumentScanner {
 
   /** Loads a page in a tab of its own and runs a check, whatever it needs. */
   async scanPage(check: string, path: string): Promise<CheckOutcome> {
-    await this.#closeKept();
     const job = this.#buildJob(this.#site.url(path), ['document-title', check]);
     this.#proxy.beginPage();
     const { findings, rules, checksToRepeat } = await this.#withPage(job, async (page) => {
@@ -178,13 +177,6 @@ export class DocumentScanner {
     } finally {
       await page.close();
     }
-  }
-
-  /** The browser has one locale at a time for all tabs that set one. */
-  async #closeKept(): Promise<void> {
-    const kept = this.#kept;
-    this.#kept = undefined;
-    await (await kept)?.page.close();
   }
 
   #buildJob(url: string, ruleIds: string[]): PageJob {

@@ -10,12 +10,16 @@ const trials = join(import.meta.dirname, 'trials');
 const files = {
   'a11y-endless': join(trials, 'endless.ts'),
   'a11y-every-paragraph': join(trials, 'every-paragraph.ts'),
+  'a11y-latest-axe': join(trials, 'latest-axe.ts'),
   'a11y-throwing': join(trials, 'throwing.ts'),
 };
-const loadChecks = () => bundleChecks(files);
 const PARAGRAPHS = 'a11y-every-paragraph';
+const THROWING = 'a11y-throwing';
+const LATEST_AXE = 'a11y-latest-axe';
+/** A check that the script does not have. */
+const REMOVED = 'a11y-removed';
+const { ruleIds: axeIds } = resolveRuleSets(['wcag-aaa', 'best-practice'], 'axe');
 
-let site: Site;
 const pages: Record<string, string> = {
   '/': page('<p id="one">One</p><p class="fine">Two</p><img src="a.png">'),
   '/fine': page('<p class="fine">Fine</p>'),
@@ -36,8 +40,23 @@ const pages: Record<string, string> = {
   ),
 };
 
+let site: Site;
+let script: string;
+/** By path: the results with checks, and without. */
+const withChecks = new Map<string, PageResult>();
+const withoutChecks = new Map<string, PageResult>();
+
 beforeAll(async () => {
   site = await serve(pages);
+  script = await bundleChecks(files);
+  const paths = ['/', '/fine', '/none', '/review', '/frames', '/many', '/trap-in-frame'];
+  for (const [results, ids, scanned] of [
+    [withChecks, [PARAGRAPHS, THROWING, REMOVED], paths],
+    [withoutChecks, [], ['/', '/frames', '/many']],
+  ] as const) {
+    const found = await run(scanned, [...axeIds, ...ids]);
+    for (const [index, path] of scanned.entries()) results.set(path, found[index] as PageResult);
+  }
 });
 afterAll(() => site.close());
 
@@ -47,23 +66,26 @@ const selectorsOf = (result: PageResult | undefined, id = PARAGRAPHS) =>
   (result?.findings ?? [])
     .filter(({ ruleId }) => ruleId === id)
     .flatMap(({ nodes }) => nodes.map(({ target }) => formatSelector(target)));
-const run = async (paths: string[], ruleIds: string[], options: Parameters<typeof scan>[1] = {}) =>
-  (await scan(paths.map(site.url), { ruleIds: ['image-alt', ...ruleIds], loadChecks, ...options })).results;
+const run = async (
+  paths: readonly string[],
+  ruleIds: readonly string[],
+  options: Parameters<typeof scan>[1] = {},
+) =>
+  (await scan(paths.map(site.url), { ruleIds: [...ruleIds], loadChecks: async () => script, ...options }))
+    .results;
 
 describe('the checks of the service itself', () => {
-  it('report findings in frames and shadow roots as axe does, and whether anything was tested', async () => {
-    const [failed, passed, none, review, frames, many] = await run(
-      ['/', '/fine', '/none', '/review', '/frames', '/many'],
-      [PARAGRAPHS],
-    );
-    expect(selectorsOf(failed)).toEqual(['#one']);
-    expect([failed, passed, none, review].map((result) => resultOf(result, PARAGRAPHS)?.result)).toEqual([
+  it('report findings in frames and shadow roots as axe does, and whether anything was tested', () => {
+    const ofPaths = ['/', '/fine', '/none', '/review'].map((path) => withChecks.get(path));
+    expect(ofPaths.map((result) => resultOf(result, PARAGRAPHS)?.result)).toEqual([
       'failed',
       'passed',
       'inapplicable',
       'review',
     ]);
-    expect(selectorsOf(frames)).toEqual(['#top', '#host >>> #shadow', 'iframe | #inner']);
+    const failed = withChecks.get('/');
+    expect(selectorsOf(failed)).toEqual(['#one']);
+    expect(selectorsOf(withChecks.get('/frames'))).toEqual(['#top', '#host >>> #shadow', 'iframe | #inner']);
     const [node] = failed?.findings.find(({ ruleId }) => ruleId === PARAGRAPHS)?.nodes ?? [];
     expect(node).toMatchObject({
       html: '<p id="one">One</p>',
@@ -71,42 +93,37 @@ describe('the checks of the service itself', () => {
     });
     expect(node?.checks.any[0]).toMatchObject({ id: PARAGRAPHS, data: { role: null, name: '' } });
     expect(String(node?.checks.any[0]?.data?.text).length).toBeLessThan(250);
-    const found = many?.findings.find(({ ruleId }) => ruleId === PARAGRAPHS);
+    const found = withChecks.get('/many')?.findings.find(({ ruleId }) => ruleId === PARAGRAPHS);
     expect([found?.nodes.length, found?.nodeCount]).toEqual([200, 450]);
   });
 
   it('test the part of the page that the scan selects', async () => {
     const settings = { includeSelectors: ['#in'], excludeSelectors: ['.out'] };
-    const [result] = await run(['/parts'], [PARAGRAPHS], { settings });
+    const [result] = await run(['/parts'], ['image-alt', PARAGRAPHS], { settings });
     expect(selectorsOf(result)).toEqual(['#first']);
   });
 
-  it('name the checks that ran in the engine, and none without checks', async () => {
-    const [withChecks] = await run(['/'], [PARAGRAPHS]);
-    const [without] = await run(['/'], []);
-    expect(withChecks?.engine.checks).toMatch(/^[\da-f]{8}$/);
-    expect(without?.engine).not.toHaveProperty('checks');
+  it('name the checks that ran in the engine, and none without checks', () => {
+    expect(withChecks.get('/')?.engine.checks).toMatch(/^[\da-f]{8}$/);
+    expect(withoutChecks.get('/')?.engine).not.toHaveProperty('checks');
   });
 
-  it('leave the findings of axe as they are, byte for byte', async () => {
-    const paths = ['/', '/frames', '/many'];
-    const { ruleIds } = resolveRuleSets(['wcag-aaa', 'best-practice'], 'axe');
-    const withChecks = await run(paths, [...ruleIds, PARAGRAPHS]);
-    const without = await run(paths, ruleIds);
-    const ofAxe = (results: PageResult[]) =>
-      results.map(({ findings, rules, markups }) => ({
-        findings: findings.filter(({ ruleId }) => ruleId !== PARAGRAPHS),
-        rules: rules.filter(({ ruleId }) => ruleId !== PARAGRAPHS),
-        markups,
-      }));
-    expect(JSON.stringify(ofAxe(withChecks))).toBe(JSON.stringify(ofAxe(without)));
-    expect(withChecks.flatMap((result) => selectorsOf(result)).length).toBeGreaterThan(0);
+  it.each(['/', '/frames', '/many'])('leave the findings of axe as they are, byte for byte: %s', (path) => {
+    const selectAxe = (result: PageResult | undefined) =>
+      JSON.stringify({
+        findings: result?.findings.filter(({ ruleId }) => !ruleId.startsWith('a11y-')),
+        rules: result?.rules.filter(({ ruleId }) => !ruleId.startsWith('a11y-')),
+        markups: result?.markups,
+      });
+    expect(selectAxe(withChecks.get(path))).toBe(selectAxe(withoutChecks.get(path)));
+    expect(selectorsOf(withChecks.get(path)).length).toBeGreaterThan(0);
   });
 });
 
 describe('a check that does not end', () => {
   it('is stopped and did not run; the others have their results', async () => {
-    const [result] = await run(['/'], Object.keys(files), { pageTimeoutMs: 20_000 });
+    const ruleIds = ['image-alt', 'a11y-endless', PARAGRAPHS, THROWING];
+    const [result] = await run(['/'], ruleIds, { pageTimeoutMs: 10_000 });
     expect(resultOf(result, 'a11y-endless')).toEqual({
       ruleId: 'a11y-endless',
       result: 'not-run',
@@ -115,38 +132,34 @@ describe('a check that does not end', () => {
     expect(result?.outcome).toBe('partially-scanned');
     expect(selectorsOf(result)).toEqual(['#one']);
     expect(selectorsOf(result, 'image-alt')).toEqual(['img']);
-    expect(resultOf(result, 'a11y-throwing')?.result).toBe('failed');
+    expect(resultOf(result, THROWING)?.result).toBe('failed');
   });
 });
 
 describe('a check that throws', () => {
-  it('did not run and has no findings, also if it throws in one frame only', async () => {
-    const [result] = await run(['/trap-in-frame'], [PARAGRAPHS, 'a11y-throwing']);
-    expect(resultOf(result, 'a11y-throwing')).toEqual({
-      ruleId: 'a11y-throwing',
+  it('did not run and has no findings, also if it throws in one frame only', () => {
+    const result = withChecks.get('/trap-in-frame');
+    expect(resultOf(result, THROWING)).toEqual({
+      ruleId: THROWING,
       result: 'not-run',
       reason: 'The rule failed with an error on this page.',
     });
-    expect(selectorsOf(result, 'a11y-throwing')).toEqual([]);
+    expect(selectorsOf(result, THROWING)).toEqual([]);
     expect(selectorsOf(result)).toEqual(['#top', 'iframe | p']);
   });
 });
 
-it('says that a check gave no result if the script does not have it', async () => {
-  const [result] = await run(['/'], ['a11y-removed']);
-  expect(resultOf(result, 'a11y-removed')).toEqual({
-    ruleId: 'a11y-removed',
+it('says that a check gave no result if the script does not have it', () => {
+  expect(resultOf(withChecks.get('/'), REMOVED)).toEqual({
+    ruleId: REMOVED,
     result: 'not-run',
     reason: 'a11y-scan gave no result for the rule.',
   });
 });
 
 it('use the axe of the last run if a large page needs several', async () => {
-  const id = 'a11y-latest-axe';
-  const latest = () => bundleChecks({ [id]: join(trials, 'latest-axe.ts') });
   // Two rules of which each is a group of its own.
-  const ruleIds = ['target-size', id];
-  const [large, small] = await run(['/huge', '/fine'], ruleIds, { loadChecks: latest });
-  expect([large, small].map((result) => resultOf(result, id)?.result)).toEqual(['passed', 'passed']);
+  const [large, small] = await run(['/huge', '/fine'], ['image-alt', 'target-size', LATEST_AXE]);
+  expect([large, small].map((result) => resultOf(result, LATEST_AXE)?.result)).toEqual(['passed', 'passed']);
   expect(resultOf(large, 'target-size')?.result).not.toBe('not-run');
 });

@@ -14,6 +14,8 @@ export interface CheckPage {
   reviews?: string[];
   /** Evidence that some of these elements have. */
   data?: Record<string, unknown>;
+  /** Takes far longer than the others, which run the same code: tested only in a whole scan. */
+  isSlow?: true;
   /** Other documents that the page loads, by path. */
   files?: Parameters<typeof serve>[0];
 }

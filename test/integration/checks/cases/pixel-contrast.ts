@@ -34,6 +34,7 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'reports the last of a hundred texts over images',
+      isSlow: true,
       html:
         Array.from({ length: 99 }, () => box('', `color: black; background: url('${picture('#ccc')}')`)).join(
           '',

@@ -24,6 +24,7 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'reports the end of a session that a clock of a second counts',
+      isSlow: true,
       html: `${ACCOUNT}${script(`const begun = Date.now();
         setInterval(() => { if (Date.now() - begun > 1800000) location.assign('/login?expired') }, 1000)`)}`,
       violations: ['html'],
@@ -31,6 +32,7 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'asks about a page that opens another one when a request fails, because the scanner refuses it',
+      isSlow: true,
       html: `${ACCOUNT}${script(`setTimeout(() => { fetch('/ended', { method: 'POST' })
         .finally(() => { location.href = '/signed-out' }) }, 25 * 60000)`)}`,
       reviews: ['html'],
@@ -51,6 +53,7 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'asks about a page that loads itself again every ten minutes',
+      isSlow: true,
       html: `<p>News</p>${script('setTimeout(() => location.reload(), 600000)')}`,
       reviews: ['html'],
     },
@@ -71,6 +74,7 @@ export const cases: CheckCases = {
     {
       kind: 'good',
       shows: 'accepts a page that only asks the server whether there is something new',
+      isSlow: true,
       html: `${ACCOUNT}${script(`setInterval(() => { fetch('/session-alive') }, 300000)`)}`,
     },
     {

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { PageClock } from '../../../scanner/page/clock.ts';
 import type { ListenersWorld } from '../../../scanner/page/in-page/listeners.ts';
 import { callInWorld, openWorld, type World } from '../../../scanner/page/world.ts';
+import { allCases } from './case-pages.ts';
 import type { CheckCases } from './cases/check-cases.ts';
 
 /** Numbers of copies of the pages of a check in the shorter document. The longer one has four times as many. */
@@ -29,12 +29,6 @@ const UNSUSPICIOUS_MS = 8;
  */
 const GROWTH_MAX = 10;
 const ROUNDS = 3;
-
-const folder = join(import.meta.dirname, 'cases');
-const files = readdirSync(folder).filter((name) => name !== 'check-cases.ts');
-const all: CheckCases[] = await Promise.all(
-  files.map(async (name) => ((await import(join(folder, name))) as { cases: CheckCases }).cases),
-);
 
 /** The languages of all texts take longer to detect than everything else here. */
 const needsLanguages: ReadonlySet<string> = new Set(
@@ -162,7 +156,7 @@ async function measureGrowth(script: string, id: string, html: string, isNested:
   return long / Math.max(short, UNSUSPICIOUS_MS);
 }
 
-describe.each(all)('$check', (each) => {
+describe.each(allCases)('$check', (each) => {
   it.each([false, true])('takes linear time (elements within each other: %s)', async (isNested) => {
     const growth = await measureGrowth(await loadChecksScript(), each.check, readHtml(each), isNested);
     expect(growth).toBeLessThanOrEqual(GROWTH_MAX);
@@ -180,5 +174,5 @@ it('finds a check that takes quadratic time', async () => {
 });
 
 it('tests every check', () => {
-  expect(all.map(({ check }) => check).sort()).toEqual(checks.map(({ id }) => id));
+  expect(allCases.map(({ check }) => check).sort()).toEqual(checks.map(({ id }) => id));
 });

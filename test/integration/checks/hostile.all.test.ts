@@ -1,0 +1,3 @@
+import { hostilePages, testHostilePages } from './hostile-pages.ts';
+
+testHostilePages(Object.keys(hostilePages));
