@@ -414,7 +414,7 @@ export function testCountedWork(getService: () => FaultyService): void {
     expect(sum(metricNames.pagesEnded)).toBeGreaterThan(5);
     expect(sum(metricNames.mailsAttempted)).toBeGreaterThan(2);
     expect(sum(metricNames.addressesStopped)).toBe(1);
-    for (const name of [metricNames.pagesLost, metricNames.browserFaults, metricNames.mailsNotAccepted])
+    for (const name of [metricNames.pagesLost, metricNames.browserFaults])
       expect([name, sum(name)]).toEqual([name, 0]);
   });
 }
