@@ -10,7 +10,7 @@ const afterUnit = { groupOrder: 2 };
 /** Much of the time of these tests is waiting: with three at once, two cores are idle for a fifth of the time. */
 const fourAtOnce = { sequence: { groupOrder: 3 }, maxWorkers: 4 };
 /** Each of these files replaces modules, or loads them again, so it needs a process of its own. */
-const replacing = 'test/integration/{workflow/{local-settings,*-killed},webhooks/killed}*.test.ts';
+const REPLACING = 'test/integration/{workflow/{local-settings,*-killed},webhooks/killed}*.test.ts';
 /** The CDK would validate every template, which takes longer than the rest of a synthesis and only prints warnings. */
 const withoutValidation = { env: { CDK_VALIDATION: 'false' } };
 
@@ -75,7 +75,7 @@ export default defineConfig({
           ...fourAtOnce,
           ...withoutValidation,
           // Not by `exclude`, which would replace that of the command line.
-          include: ['test/integration/**/*.test.ts', `!${replacing}`],
+          include: ['test/integration/**/*.test.ts', `!${REPLACING}`],
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'isolated',
           ...fourAtOnce,
-          include: [replacing],
+          include: [REPLACING],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
