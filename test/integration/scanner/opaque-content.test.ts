@@ -16,7 +16,7 @@ const fields = names
   .map((name) => `<input type="password" aria-label="x" name="${name}">`.repeat(2))
   .join('');
 /** opaque-content.all.test.ts has a page for each name. */
-const HIDING = page(`<form id="box">${FAULT}<a href="/inner">Next</a>${fields}</form>`);
+const hiding = page(`<form id="box">${FAULT}<a href="/inner">Next</a>${fields}</form>`);
 const chosen = { '/h1-chosen': '<h1', '/main-chosen': '<main' };
 
 let site: Site;
@@ -52,7 +52,7 @@ const pages = {
 beforeAll(async () => {
   site = await serve({
     ...pages,
-    '/hiding': HIDING,
+    '/hiding': hiding,
     ...Object.fromEntries(
       Object.entries(chosen).map(([path, tag]) => [
         path,

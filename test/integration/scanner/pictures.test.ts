@@ -255,7 +255,7 @@ describe('pictures of findings', () => {
   });
 
   it('change nothing else of a result', async () => {
-    const some = urlsOf(['/framed', '/restless']);
+    const some = urlsOf(['/framed', '/unseen']);
     const none = await scan(some, { settings: { screenshots: 'none', redactSelectors } });
     expect(redacted.pictures.size).toBeGreaterThan(3);
     expect(none.pictures.size).toBe(0);

@@ -150,15 +150,13 @@ describe('the destinations of our own requests', () => {
 describe('servers that try to use up resources', () => {
   it('are read only up to the byte limit of a decompression bomb', async () => {
     const entry = `<url><loc>${site.url('/a')}</loc></url>\n`;
-    const entries = gzipSync(`<urlset>${entry.repeat(60_000)}`);
+    const entries = gzipSync(`<urlset>${entry.repeat(50_100)}`);
     const spaces = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(60 * MEGABYTE, ' ')]));
-    files['/robots.txt'] = ['/spaces.xml', '/twice.xml', '/entries.xml'].map(announced).join('\n');
-    files['/spaces.xml'] = spaces;
+    files['/robots.txt'] = ['/twice.xml', '/entries.xml'].map(announced).join('\n');
     files['/twice.xml'] = gzipSync(spaces);
     files['/entries.xml'] = entries;
     const { sitemapUrls, notes } = await site.read();
     expect(notes).toEqual([
-      `The sitemap site.test:${site.port}/spaces.xml is longer than 50 MB. The rest was skipped.`,
       `The sitemap site.test:${site.port}/twice.xml is longer than 50 MB. The rest was skipped.`,
       'Only the first 50000 URLs of the sitemaps were read.',
     ]);
@@ -217,7 +215,7 @@ describe('servers that try to use up resources', () => {
   });
 
   it('have the same pages kept of too many, in any order', async () => {
-    const locations = Array.from({ length: 12_000 }, (_, number) => `/p${String(number).padStart(5, '0')}`);
+    const locations = Array.from({ length: 6_000 }, (_, number) => `/p${String(number).padStart(5, '0')}`);
     const read = async (order: string[]) => {
       files['/sitemap.xml'] = urlset(...order);
       return site.read();
@@ -232,7 +230,7 @@ describe('servers that try to use up resources', () => {
     ]);
     // Pages that cannot be chosen use no capacity.
     const chosen = await site.read({ accept: (url) => url.endsWith('7') });
-    expect(chosen.sitemapUrls).toHaveLength(1_200);
+    expect(chosen.sitemapUrls).toHaveLength(600);
     expect(chosen.notes).toEqual([]);
   });
 
