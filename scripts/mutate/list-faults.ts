@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 export const faultKinds = [
   'condition inverted',
   'bound moved',
-  'call left out',
+  'call omitted',
   'constant changed',
   'branch removed',
 ] as const;
@@ -57,7 +57,7 @@ export function listFaults(file: string, source: string): Fault[] {
     ExpressionStatement(node) {
       const { expression } = node;
       const called = expression.type === 'AwaitExpression' ? expression.argument : expression;
-      if (called.type === 'CallExpression' && called.callee.type !== 'Super') add('call left out', node, ';');
+      if (called.type === 'CallExpression' && called.callee.type !== 'Super') add('call omitted', node, ';');
     },
     Literal(node) {
       // A literal type has the same node. Its change hardly ever compiles, and never changes what the code does.

@@ -39,7 +39,7 @@ interface Result {
 
 process.exitCode = await main();
 
-/** Returns the exit code: 0 if the faults were tried, whatever became of them, 2 for a usage error. */
+/** Returns the exit code: 0 if the faults were tried, whatever the outcome, 2 for a usage error. */
 async function main(): Promise<number> {
   const options = readOptions();
   if (options === undefined) {

@@ -12,7 +12,7 @@ import {
   type Value,
 } from './support/synthesize.ts';
 
-const SENDER = otherSettings.mail.address;
+const sender = otherSettings.mail.address;
 const off = synthesize('dev');
 const on = synthesize('dev', otherSettings);
 const typesOf = (template: typeof on) => Object.values(template.Resources).map(({ Type }) => Type);
@@ -47,7 +47,7 @@ describe('with a sender', () => {
       'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*',
       'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/a11y-scan-dev',
     ]);
-    expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': SENDER } });
+    expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': sender } });
   });
 
   it('the functions that need it get the sender, and no other one', () => {
@@ -58,7 +58,7 @@ describe('with a sender', () => {
     );
     expect(changed.sort()).toEqual(['manage-account', 'manage-alerts', 'me', 'send-mail']);
     expect(variablesOf(on, 'send-mail')).toMatchObject({
-      MAIL_SENDER: SENDER,
+      MAIL_SENDER: sender,
       MAIL_REGION: '',
       MAIL_CONFIGURATION_SET: 'a11y-scan-dev',
     });

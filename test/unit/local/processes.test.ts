@@ -50,7 +50,7 @@ describe('a tree of processes', () => {
     expect(isAlive(beside.pid)).toBe(true);
   });
 
-  it('tells processes with the same id apart by their start', () => {
+  it('distinguishes processes with the same id by their start', () => {
     expect(readStartTicks(process.pid)).toMatch(/^\d+$/);
     const { pid } = start('sleep', ['600']);
     expect(readStartTicks(pid)).not.toBe(readStartTicks(process.pid));

@@ -13,8 +13,8 @@ describe('the faults of a source file', () => {
     ['const x = a <= b;', 'bound moved', ['const x = a < b;']],
     ['const x = a > b;', 'bound moved', ['const x = a >= b;']],
     ['const x = a === b;', 'bound moved', []],
-    ['a(); const x = b();', 'call left out', ['; const x = b();']],
-    ['await a();', 'call left out', [';']],
+    ['a(); const x = b();', 'call omitted', ['; const x = b();']],
+    ['await a();', 'call omitted', [';']],
     [
       'const x = [5, true, "text"];',
       'constant changed',

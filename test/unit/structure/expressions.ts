@@ -93,13 +93,13 @@ export function* listHostileTexts(
   const pairs = paired.flatMap((one) => paired.map((other) => one + other));
   const whole = pieces.join('');
   for (const repeated of [...pieces, ...new Set(pairs), whole]) {
-    const surroundings = [
+    const contexts = [
       ['', '\0'],
       [whole, '\0'],
       ['', ''],
       [pieces[0] ?? '', `\n${repeated}\0`],
     ] as const;
-    for (const [begin, end] of withPairs ? surroundings : surroundings.slice(0, 2)) {
+    for (const [begin, end] of withPairs ? contexts : contexts.slice(0, 2)) {
       yield (length) => begin + repeated.repeat(Math.ceil(length / repeated.length)) + end;
     }
   }
