@@ -122,9 +122,9 @@ it('credentials are in no accepted text', () => {
   const redaction = createRedaction(credentials);
   hold(
     fc.property(filling(DETAIL_LENGTH_MAX), (detail) => {
-      expect(redaction.result(result(pageId, [], { detail })).detail).not.toMatch(
-        new RegExp(`\\b${SECRET}\\b`),
-      );
+      const redacted = redaction.result(result(pageId, [], { detail })).detail;
+      // A short value counts only as a whole word, and the limit may cut a longer word after the same characters.
+      expect(redacted.replace(/\w+…$/, '…')).not.toMatch(new RegExp(`\\b${SECRET}\\b`));
     }),
     50,
   );
