@@ -98,6 +98,7 @@ export function testAlerts(getService: () => OwnService): void {
       await scanAtNextTime(ONE_PICTURE);
       await scanAtNextTime(withoutFault);
       await waitForMessages(2);
+      await scanAtNextTime(withoutFault);
 
       const mails = await listMailed();
       const titles = ['First scan, 0 problems: Shop', '1 new problem: Shop', '1 problem fixed: Shop'];
