@@ -49,9 +49,11 @@ describe.each(screens)('$name', ({ path }) => {
     const expected =
       (await page.evaluate(`[...document.querySelectorAll('a[href], button, input, select, textarea')]
       .filter((each) => each.checkVisibility() && (each.type !== 'radio' || each.checked)).length`)) as number;
-    for (let press = 0; press < expected + 20; press++) {
+    // To wait for each press would take most of the time.
+    await Promise.all(Array.from({ length: expected - 1 }, () => page.keyboard.press('Tab')));
+    for (let press = 0; press < 20; press++) {
+      if (await page.evaluate('document.activeElement === document.body')) break;
       await page.keyboard.press('Tab');
-      if (press > 5 && (await page.evaluate('document.activeElement === document.body'))) break;
     }
     const stops = (await page.evaluate('window.stops')) as { element: string; isVisible: boolean }[];
     expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([]);
