@@ -97,6 +97,8 @@ describe('a person who looks after a site', () => {
     await ada.press('Start scan');
     await ada.find('Sections of the report', 'navigation').wait();
     await ada.waitForText('To fix: 1 issue group.');
+    const { json: scan } = await ada.call('GET', new URL(ada.page.url()).pathname, accountId);
+    expect(scan.config).toMatchObject({ rules: ['wcag-aa'], checks: 'axe' });
     await ada.press('Changes', 'link');
     await ada.waitForText('Fixed: 1');
     expect(await ada.read('#fixed ~ *')).toContain('Images must have alternative text');
