@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { runTriggers } from '../../../local/functions/run-triggers.ts';
 
-const arn = 'arn:aws:lambda:eu-central-1:000000000000:function:publish-dashboard';
-const runnerArn = 'arn:aws:lambda:eu-central-1:000000000000:function:runner';
+const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:000000000000:function:publish-dashboard';
+const RUNNER_ARN = 'arn:aws:lambda:eu-central-1:000000000000:function:runner';
 
 /** Runs the triggers of a service with one trigger, whose function fails so often. */
 async function run(failures: number, isAllowed = true): Promise<string[]> {
   const invoked: string[] = [];
   const service = {
-    triggers: [{ logicalId: 'Publish', versionArn: `${arn}:1`, runnerArn }],
-    functions: [{ arn: runnerArn, roleArn: 'arn:aws:iam::000000000000:role/runner' }],
+    triggers: [{ logicalId: 'Publish', versionArn: `${FUNCTION_ARN}:1`, runnerArn: RUNNER_ARN }],
+    functions: [{ arn: RUNNER_ARN, roleArn: 'arn:aws:iam::000000000000:role/runner' }],
   } as unknown as Parameters<typeof runTriggers>[0];
   const authorizer = {
     authorize: () => (isAllowed ? { allowed: true } : { allowed: false, reason: 'no statement allows it' }),
@@ -24,11 +24,11 @@ async function run(failures: number, isAllowed = true): Promise<string[]> {
 
 describe('the functions that a deployment runs', () => {
   it('run once, without their version', async () => {
-    expect(await run(0)).toEqual([arn]);
+    expect(await run(0)).toEqual([FUNCTION_ARN]);
   });
 
   it('run again if they fail', async () => {
-    expect(await run(2)).toEqual([arn, arn, arn]);
+    expect(await run(2)).toEqual([FUNCTION_ARN, FUNCTION_ARN, FUNCTION_ARN]);
   });
 
   it('end the start with their error if they fail each time', async () => {
@@ -36,6 +36,8 @@ describe('the functions that a deployment runs', () => {
   });
 
   it('do not run if the role of the trigger may not invoke them', async () => {
-    await expect(run(0, false)).rejects.toThrow(`Publish may not invoke ${arn}:1: no statement allows it`);
+    await expect(run(0, false)).rejects.toThrow(
+      `Publish may not invoke ${FUNCTION_ARN}:1: no statement allows it`,
+    );
   });
 });
