@@ -117,13 +117,14 @@ interface Results {
   }[];
 }
 
-/** Returns file and name of the first failed test in the results of a run. */
+/** Returns file and name of a failed test in the results of a run, or the file that could not be loaded. */
 function findFailure(json: string): string | undefined {
   const { testResults } = JSON.parse(json) as Results;
-  for (const { name, status, message, assertionResults } of testResults) {
+  for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find((each) => each.status === 'failed');
     if (failed) return `${name}: ${failed.fullName}`;
-    if (status === 'failed') return `${name}: ${message.slice(0, 200)}`;
   }
-  return undefined;
+  // Files that did not run because another one failed before count as failed too, without a message.
+  const broken = testResults.find(({ status, message }) => status === 'failed' && message !== '');
+  return broken === undefined ? undefined : `${broken.name}: ${broken.message.slice(0, 200)}`;
 }
