@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Reaper } from '../../../local/processes/reaper.ts';
 import { isAlive, killStartedWith, killTree, readStartTicks } from '../../../local/processes/tree.ts';
 
-const started: ChildProcess[] = [];
+const started: number[] = [];
 afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+  for (const pid of started.splice(0)) killTree(pid);
 });
 
 function start(
@@ -15,16 +15,23 @@ function start(
   args: string[],
   options: { detached?: boolean; env?: NodeJS.ProcessEnv } = {},
 ) {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
-  started.push(child);
-  return { child, pid: child.pid ?? expect.unreachable() };
+  const child: ChildProcess = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], ...options });
+  const pid = child.pid ?? expect.unreachable();
+  started.push(pid);
+  return { child, pid };
 }
 
-/** Starts a shell with a child in a separate process group, as a browser is. Returns the ids of both. */
+/**
+ * Starts a shell with a child in a separate process group, as a browser is. Returns the ids of both. The shell goes on
+ * when the child has ended, so that only a signal ends it.
+ */
 async function startTree() {
-  const { child, pid } = start('sh', ['-c', 'setsid sleep 600 & echo $!; wait'], { detached: true });
+  const command = 'setsid sleep 600 & echo $!; wait; sleep 600';
+  const { child, pid } = start('sh', ['-c', command], { detached: true });
   const [line] = await once(createInterface({ input: child.stdout ?? expect.unreachable() }), 'line');
-  return { child, pid, descendant: Number(line) };
+  const descendant = Number(line);
+  started.push(descendant);
+  return { child, pid, descendant };
 }
 
 const ended = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
