@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { killStartedWith, killTree } from '../../local/processes/tree.ts';
 import { runGit } from '../release/git.ts';
 import { applyFault, type Fault } from './list-faults.ts';
@@ -10,8 +10,11 @@ import { applyFault, type Fault } from './list-faults.ts';
 /** A test that never ends has found the fault. No stage takes nearly as long without one. */
 const STAGE_TIMEOUT_MS = 45 * 60_000;
 
-/** What a stage says about a copy of the product. */
-export type Outcome = { found: false } | { found: true; by: string };
+/** What tests say about a copy of the product. */
+export type Outcome =
+  | { found: false }
+  /** The failed file, if the results name one, and what failed. */
+  | { found: true; file?: string; by: string };
 
 /** A checkout of one commit, in a temporary folder, into which one fault at a time is put. */
 export class FaultyCopy {
@@ -71,10 +74,9 @@ export class FaultyCopy {
     const { exitCode, output } = await this.#run('vitest', [...args, ...options]);
     if (exitCode === 0) return { found: false };
     const failed = existsSync(results) ? findFailure(await readFile(results, 'utf8')) : undefined;
-    return {
-      found: true,
-      by: (failed ?? `exit code ${exitCode}: ${output.slice(-300)}`).replaceAll(`${this.#folder}/`, ''),
-    };
+    if (failed === undefined) return { found: true, by: `exit code ${exitCode}: ${output.slice(-300)}` };
+    const file = relative(this.#folder, failed.file);
+    return { found: true, file, by: `${file}: ${failed.what}` };
   }
 
   async remove(): Promise<void> {
@@ -118,13 +120,13 @@ interface Results {
 }
 
 /** Returns file and name of a failed test in the results of a run, or the file that could not be loaded. */
-function findFailure(json: string): string | undefined {
+function findFailure(json: string): { file: string; what: string } | undefined {
   const { testResults } = JSON.parse(json) as Results;
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find((each) => each.status === 'failed');
-    if (failed) return `${name}: ${failed.fullName}`;
+    if (failed) return { file: name, what: failed.fullName };
   }
   // Files that did not run because another one failed before count as failed too, without a message.
   const broken = testResults.find(({ status, message }) => status === 'failed' && message !== '');
-  return broken === undefined ? undefined : `${broken.name}: ${broken.message.slice(0, 200)}`;
+  return broken && { file: broken.name, what: broken.message.slice(0, 200) };
 }

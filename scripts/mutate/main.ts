@@ -24,6 +24,9 @@ import { allStage, buildFormerStage, type Stage, testStages } from './stages.ts'
 const USAGE = 'Usage: npm run mutate -- --seed NUMBER --count NUMBER [--former COMMIT]';
 const root = join(import.meta.dirname, '..', '..');
 
+/** How often a stage runs that ends by a test which also fails without the fault. */
+const ATTEMPTS = 3;
+
 /** What was found out about a fault. */
 interface Result {
   fault: Fault;
@@ -64,19 +67,13 @@ async function main(): Promise<number> {
       const known = results.find((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
       if (known === undefined) {
         const startedAt = Date.now();
-        const found = await copy.withFault(fault, async () => {
-          if ((await copy.checkTypes()) !== '') return 'does not compile';
-          return testFault(copy, fault, stages);
-        });
-        if (found === 'does not compile') continue;
-        const inFormer = found.foundBy === null && formerCopy !== undefined;
-        const last = inFormer
-          ? await formerCopy.withFault(fault, async () =>
-              testFault(formerCopy, fault, [await buildFormerStage(root, former ?? '', commit)]),
-            )
-          : found;
+        if ((await copy.withFault(fault, () => copy.checkTypes())) !== '') continue;
+        let found = await testFault(copy, fault, stages);
+        if (found.foundBy === null && former !== undefined && formerCopy !== undefined) {
+          found = await testFault(formerCopy, fault, [await buildFormerStage(root, former, commit)]);
+        }
         const lines = await describeFault(fault);
-        const result = { fault, ...lines, ...last, seconds: Math.round((Date.now() - startedAt) / 1000) };
+        const result = { fault, ...lines, ...found, seconds: Math.round((Date.now() - startedAt) / 1000) };
         results.push(result);
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, `${JSON.stringify(results, null, 2)}\n`);
@@ -96,8 +93,15 @@ type Found = Pick<Result, 'foundBy' | 'test'>;
 
 async function testFault(copy: FaultyCopy, fault: Fault, stages: readonly Stage[]): Promise<Found> {
   for (const stage of stages) {
-    const outcome = await copy.test(stage.args(fault));
-    if (outcome.found) return { foundBy: stage.name, test: outcome.by };
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const outcome = await copy.withFault(fault, () => copy.test(stage.args(fault)));
+      if (!outcome.found) break;
+      // A test that also fails without the fault has not found it, and the tests after it did not run.
+      const { file, by } = outcome;
+      const isFlaky = file !== undefined && (await copy.test(['run', file])).found;
+      if (!isFlaky) return { foundBy: stage.name, test: by };
+      console.error(`fails without a fault too: ${by}`);
+    }
   }
   return { foundBy: null };
 }
