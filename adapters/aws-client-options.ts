@@ -71,9 +71,18 @@ const MAIL_MS = 20_000;
 
 /**
  * The options of the client that sends mails. It does not retry, because SES may have accepted a mail whose response
- * did not come: each retry would send it once more. The delivery is attempted again later.
+ * did not come: each retry would send it once more. The delivery is attempted again later. Each mail gets a connection
+ * of its own: SES closes an idle one while the function is frozen, and without a retry the next mail would be late.
  */
 export const mailClientOptions = {
   maxAttempts: 1,
-  requestHandler: { ...awsClientOptions.requestHandler, requestTimeout: MAIL_MS, socketTimeout: MAIL_MS },
+  requestHandler: {
+    ...awsClientOptions.requestHandler,
+    httpAgent: { keepAlive: false },
+    httpsAgent: { keepAlive: false },
+    // The time of the request includes that of its connection.
+    connectionTimeout: MAIL_MS,
+    requestTimeout: MAIL_MS,
+    socketTimeout: MAIL_MS,
+  },
 } as const;

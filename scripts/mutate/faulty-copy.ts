@@ -10,20 +10,17 @@ import { applyFault, type Fault } from './list-faults.ts';
 /** A test that never ends has found the fault. No stage takes nearly as long without one. */
 const STAGE_TIMEOUT_MS = 45 * 60_000;
 
-/** What tests say about a copy of the product. */
-export type Outcome =
-  | { found: false }
-  /** The failed file, if the results name one, and what failed. */
-  | { found: true; file?: string; by: string };
+/** Stands for a file if tests fail and no file did: the run crashed, did not end, or an error belongs to no test. */
+const NO_FILE = '(no file)';
 
-/** A checkout of one commit, in a temporary folder, into which one fault at a time is put. */
+/** A checkout of one commit, in a temporary folder, into which faults are put. */
 export class FaultyCopy {
-  readonly #folder: string;
+  readonly folder: string;
   /** Temporary folder of the tests. What they leave behind is removed with it. */
   readonly #temporary: string;
 
   private constructor(folder: string, temporary: string) {
-    this.#folder = folder;
+    this.folder = folder;
     this.#temporary = temporary;
   }
 
@@ -38,16 +35,25 @@ export class FaultyCopy {
     return new FaultyCopy(folder, temporary);
   }
 
-  /** Puts a fault into the copy while a function runs. */
-  async withFault<Result>(fault: Fault, run: () => Promise<Result>): Promise<Result> {
-    const path = join(this.#folder, fault.file);
-    const source = await readFile(path, 'utf8');
-    await writeFile(path, applyFault(source, fault));
+  /** Puts faults into the copy while a function runs. Faults of one file must not overlap. */
+  async withFaults<Result>(faults: readonly Fault[], run: () => Promise<Result>): Promise<Result> {
+    const sources = new Map<string, string>();
+    for (const fault of faults.toSorted((one, other) => other.start - one.start)) {
+      const source = await this.readSource(fault.file);
+      if (!sources.has(fault.file)) sources.set(fault.file, source);
+      await writeFile(join(this.folder, fault.file), applyFault(source, fault));
+    }
     try {
       return await run();
     } finally {
-      await writeFile(path, source);
+      for (const [file, source] of sources) await writeFile(join(this.folder, file), source);
     }
+  }
+
+  /** Returns the source of a file, given by its path from the root; an empty text if this commit does not have it. */
+  async readSource(file: string): Promise<string> {
+    const path = join(this.folder, file);
+    return existsSync(path) ? await readFile(path, 'utf8') : '';
   }
 
   /** Returns the errors of the type check; an empty text if the copy compiles. */
@@ -66,26 +72,34 @@ export class FaultyCopy {
     return '';
   }
 
-  /** Runs tests until the first one fails. */
-  async test(args: readonly string[]): Promise<Outcome> {
-    const results = join(this.#folder, '.cache', 'mutate-results.json');
+  /**
+   * Runs tests.
+   * @param args arguments of vitest
+   * @param options.bail whether to stop at the first failure
+   * @param options.files the files to run, of those that the arguments select
+   * @returns the files that failed
+   */
+  async findFailedFiles(
+    args: readonly string[],
+    { bail = false, files = [] }: { bail?: boolean; files?: readonly string[] } = {},
+  ): Promise<string[]> {
+    const results = join(this.folder, '.cache', 'mutate-results.json');
     await rm(results, { force: true });
-    const options = ['--bail', '1', '--reporter', 'json', '--outputFile', results];
-    const { exitCode, output } = await this.#run('vitest', [...args, ...options]);
-    if (exitCode === 0) return { found: false };
-    const failed = existsSync(results) ? findFailure(await readFile(results, 'utf8')) : undefined;
-    if (failed === undefined) return { found: true, by: `exit code ${exitCode}: ${output.slice(-300)}` };
-    const file = relative(this.#folder, failed.file);
-    return { found: true, file, by: `${file}: ${failed.what}` };
+    const run = files.length === 0 || files.includes(NO_FILE) ? args : ['run', ...files];
+    const options = [...(bail ? ['--bail', '1'] : []), '--reporter', 'json', '--outputFile', results];
+    const { exitCode } = await this.#run('vitest', [...run, ...options]);
+    if (exitCode === 0) return [];
+    const failed = existsSync(results) ? listFailedFiles(await readFile(results, 'utf8')) : [];
+    return failed.length === 0 ? [NO_FILE] : failed.map((file) => relative(this.folder, file));
   }
 
   async remove(): Promise<void> {
-    await rm(dirname(this.#folder), { recursive: true, force: true });
+    await rm(dirname(this.folder), { recursive: true, force: true });
   }
 
   async #run(command: string, args: readonly string[]): Promise<{ exitCode: number | null; output: string }> {
-    const child = spawn(join(this.#folder, 'node_modules', '.bin', command), args, {
-      cwd: this.#folder,
+    const child = spawn(join(this.folder, 'node_modules', '.bin', command), args, {
+      cwd: this.folder,
       env: { ...process.env, TMPDIR: this.#temporary },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -111,22 +125,17 @@ export class FaultyCopy {
 }
 
 interface Results {
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string }[];
-  }[];
+  testResults: { name: string; message: string; assertionResults: { status: string }[] }[];
 }
 
-/** Returns file and name of a failed test in the results of a run, or the file that could not be loaded. */
-function findFailure(json: string): { file: string; what: string } | undefined {
+/** Returns the files in the results of a run of which a test failed or that could not be loaded. */
+function listFailedFiles(json: string): string[] {
   const { testResults } = JSON.parse(json) as Results;
-  for (const { name, assertionResults } of testResults) {
-    const failed = assertionResults.find((each) => each.status === 'failed');
-    if (failed) return { file: name, what: failed.fullName };
-  }
-  // Files that did not run because another one failed before count as failed too, without a message.
-  const broken = testResults.find(({ status, message }) => status === 'failed' && message !== '');
-  return broken && { file: broken.name, what: broken.message.slice(0, 200) };
+  return testResults
+    .filter(
+      ({ message, assertionResults }) =>
+        // Files that did not run because another one failed before count as failed too, without a message.
+        message !== '' || assertionResults.some(({ status }) => status === 'failed'),
+    )
+    .map(({ name }) => name);
 }

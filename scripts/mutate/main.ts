@@ -5,39 +5,38 @@ import { parseArgs } from 'node:util';
 import { runGit } from '../release/git.ts';
 import { chooseFaults } from './choose-faults.ts';
 import { FaultyCopy } from './faulty-copy.ts';
+import { findTogether } from './find-together.ts';
 import type { Fault } from './list-faults.ts';
-import { allStage, buildFormerStage, type Stage, testStages } from './stages.ts';
+import { allStage, buildFirstStage, buildFormerStage, type Stage, testStages } from './stages.ts';
 
 /**
  * Measures whether the tests find faults: `npm run mutate -- --seed 1 --count 5`.
  *
- * Puts random small faults into a copy of the last commit, one at a time, and runs the tests of `npm test` until one
- * fails; then, if none fails, those that `npm run test:all` adds. With `--former COMMIT` it also runs the tests of an
- * earlier commit that have changed since.
+ * Puts random small faults into a copy of the last commit. Each one alone is tried with the unit tests that import the
+ * faulty file. What these do not find is tried with all tests of `npm test`, from the cheapest to the most expensive,
+ * then with those that `npm run test:all` adds; all faults that are left share one run of these, and only for the files
+ * that fail it finds out which fault it was. With `--former COMMIT` it also runs the tests of an earlier commit that
+ * have changed since.
  *
  * The number of faults that survive is not a number of missing tests: some faults change nothing that anybody can
  * observe, such as a time limit that is one millisecond longer. It is for comparison: of two suites, the one that
  * leaves fewer of the same faults finds more. Read each survivor. If a user could notice it, a test is missing.
  *
- * Results are written after each fault, and a run that is repeated goes on where it ended.
+ * Results are written after each step, and a run that is repeated goes on where it ended.
  */
 const USAGE = 'Usage: npm run mutate -- --seed NUMBER --count NUMBER [--former COMMIT]';
 const root = join(import.meta.dirname, '..', '..');
 
-/** How often a stage runs that ends by a test which also fails without the fault. */
-const ATTEMPTS = 3;
-
 /** What was found out about a fault. */
 interface Result {
   fault: Fault;
-  /** The line of the source before and after. */
+  /** The lines of the source before and after. */
   before: string;
   after: string;
-  /** The stage that found it; null if it survived all. */
-  foundBy: string | null;
-  /** The test that failed. */
-  test?: string;
-  seconds: number;
+  /** The stages that did not find it. */
+  survived: string[];
+  /** The stage that found it, and the file that failed. */
+  found?: { by: string; file: string };
 }
 
 process.exitCode = await main();
@@ -53,80 +52,111 @@ async function main(): Promise<number> {
   const commit = await runGit(root, ['rev-parse', 'HEAD']);
   const path = join(root, '.cache', 'mutate', `${commit.slice(0, 12)}-${seed}.json`);
   const results: Result[] = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : [];
-  for (const result of results) console.log(describeResult(result));
-
-  const stages = [...testStages, allStage];
-  const copy = await FaultyCopy.create(root, commit);
-  const formerCopy = former === undefined ? undefined : await FaultyCopy.create(root, former);
+  const save = async () => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${JSON.stringify(results, null, 2)}\n`);
+  };
+  const copies: FaultyCopy[] = [];
   try {
-    const errors = await copy.checkTypes();
-    if (errors !== '') throw new Error(`The commit itself does not compile:\n${errors}`);
-    let tried = 0;
-    for (const fault of chooseFaults(root, seed)) {
-      if (tried === count) break;
-      const known = results.find((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
-      if (known === undefined) {
-        const startedAt = Date.now();
-        if ((await copy.withFault(fault, () => copy.checkTypes())) !== '') continue;
-        let found = await testFault(copy, fault, stages);
-        if (found.foundBy === null && former !== undefined && formerCopy !== undefined) {
-          found = await testFault(formerCopy, fault, [await buildFormerStage(root, former, commit)]);
-        }
-        const lines = await describeFault(fault);
-        const result = { fault, ...lines, ...found, seconds: Math.round((Date.now() - startedAt) / 1000) };
-        results.push(result);
-        await mkdir(dirname(path), { recursive: true });
-        await writeFile(path, `${JSON.stringify(results, null, 2)}\n`);
-        console.log(describeResult(result));
-      }
-      tried += 1;
+    const copy = await FaultyCopy.create(root, commit);
+    copies.push(copy);
+    await tryAlone(copy, { seed, count, results, save });
+    for (const stage of [...testStages, allStage]) await tryTogether(copy, stage, results, save);
+    if (former !== undefined) {
+      const formerCopy = await FaultyCopy.create(root, former);
+      copies.push(formerCopy);
+      const unchanged = await Array.fromAsync(results, async (result) =>
+        (await formerCopy.readSource(result.fault.file)) === (await copy.readSource(result.fault.file))
+          ? [result]
+          : [],
+      );
+      await tryTogether(formerCopy, await buildFormerStage(root, former, commit), unchanged.flat(), save);
     }
   } finally {
-    await copy.remove();
-    await formerCopy?.remove();
+    for (const copy of copies) await copy.remove();
   }
+  console.log(results.map(describeResult).join('\n'));
   console.log(summarize(results));
   return 0;
 }
 
-type Found = Pick<Result, 'foundBy' | 'test'>;
+interface Run {
+  seed: number;
+  count: number;
+  /** What is known already. Gets what is found out. */
+  results: Result[];
+  save: () => Promise<void>;
+}
 
-async function testFault(copy: FaultyCopy, fault: Fault, stages: readonly Stage[]): Promise<Found> {
-  for (const stage of stages) {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const outcome = await copy.withFault(fault, () => copy.test(stage.args(fault)));
-      if (!outcome.found) break;
-      // A test that also fails without the fault has not found it, and the tests after it did not run.
-      const { file, by } = outcome;
-      const isFlaky = file !== undefined && (await copy.test(['run', file])).found;
-      if (!isFlaky) return { foundBy: stage.name, test: by };
-      console.error(`fails without a fault too: ${by}`);
+/** Draws faults that compile, and tries each of them with the unit tests of its file. */
+async function tryAlone(copy: FaultyCopy, { seed, count, results, save }: Run): Promise<void> {
+  const errors = await copy.checkTypes();
+  if (errors !== '') throw new Error(`The commit itself does not compile:\n${errors}`);
+  const faults = chooseFaults(copy.folder, seed);
+  for (let tried = 0; tried < count; ) {
+    const fault = faults.next().value as Fault;
+    const isKnown = results.some((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
+    if (!isKnown) {
+      const stage = buildFirstStage(fault.file);
+      const outcome = await copy.withFaults([fault], async () =>
+        (await copy.checkTypes()) === '' ? await copy.findFailedFiles(stage.args, { bail: true }) : undefined,
+      );
+      if (outcome === undefined) continue;
+      const [file] = outcome;
+      // A test that also fails without the fault has not found it.
+      const isFound =
+        file !== undefined && (await copy.findFailedFiles(stage.args, { files: [file] })).length === 0;
+      const found = isFound ? { found: { by: stage.name, file } } : {};
+      results.push({
+        fault,
+        ...describeFault(await copy.readSource(fault.file), fault),
+        survived: [],
+        ...found,
+      });
+      await save();
+      console.error(describeResult(results.at(-1) as Result));
     }
+    tried += 1;
   }
-  return { foundBy: null };
 }
 
-async function describeFault({
-  file,
-  start,
-  end,
-  replacement,
-}: Fault): Promise<Pick<Result, 'before' | 'after'>> {
-  const source = await readFile(join(root, file), 'utf8');
-  const text = source.slice(start, end);
-  const from = source.lastIndexOf('\n', start) + 1;
-  const to = source.indexOf('\n', end);
+/** Tries the faults that no stage has found yet with all tests of a stage. */
+async function tryTogether(
+  copy: FaultyCopy,
+  stage: Stage,
+  results: readonly Result[],
+  save: () => Promise<void>,
+): Promise<void> {
+  const left = results.filter(({ found, survived }) => found === undefined && !survived.includes(stage.name));
+  console.error(`${stage.name}: ${left.length} faults are left`);
+  const found = await findTogether(
+    left.map(({ fault }) => fault),
+    (faults, files = []) => copy.withFaults(faults, () => copy.findFailedFiles(stage.args, { files })),
+  );
+  for (const result of left) {
+    const file = found.get(result.fault);
+    if (file === undefined) result.survived.push(stage.name);
+    else result.found = { by: stage.name, file };
+  }
+  await save();
+}
+
+/** Returns the lines of a source before and after a fault. */
+function describeFault(source: string, fault: Fault): Pick<Result, 'before' | 'after'> {
+  const from = source.lastIndexOf('\n', fault.start) + 1;
+  const to = source.indexOf('\n', fault.end);
   const before = source.slice(from, to);
-  return { before: before.trim(), after: before.replace(text, () => replacement).trim() };
+  const after = source.slice(from, fault.start) + fault.replacement + source.slice(fault.end, to);
+  return { before: before.trim(), after: after.trim() };
 }
 
-function describeResult({ fault, before, after, foundBy, test, seconds }: Result): string {
-  const outcome = foundBy === null ? 'SURVIVED' : `found by ${foundBy}: ${test}`;
-  return `${fault.file}:${fault.line}, ${fault.kind}, ${seconds} s\n  - ${before}\n  + ${after}\n  ${outcome}`;
+function describeResult({ fault, before, after, found }: Result): string {
+  const outcome = found === undefined ? 'not found' : `found by ${found.by}: ${found.file}`;
+  return `${fault.file}:${fault.line}, ${fault.kind}\n  - ${before}\n  + ${after}\n  ${outcome}`;
 }
 
 function summarize(results: readonly Result[]): string {
-  const counts = Map.groupBy(results, ({ foundBy }) => foundBy ?? 'survived');
+  const counts = Map.groupBy(results, ({ found }) => found?.by ?? 'survived');
   return [...counts].map(([name, some]) => `${some.length} ${name}`).join('\n');
 }
 

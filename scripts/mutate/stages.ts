@@ -1,41 +1,34 @@
 import { runGit } from '../release/git.ts';
-import type { Fault } from './list-faults.ts';
 
-/** Tests that a faulty copy must survive, from the cheapest to the most expensive. */
+/** Tests that a faulty copy must survive. */
 export interface Stage {
   name: string;
   /** Arguments of vitest. */
-  args(fault: Fault): string[];
+  args: readonly string[];
 }
 
 /** Files whose tests only `npm run test:all` or `npm run test:long` runs. */
 const LATER = '**/*.{all,long}.test.ts';
 
-const project = (name: string): Stage => ({
-  name: `npm test: ${name}`,
-  args: () => ['run', '--project', name, '--exclude', LATER],
-});
-const related = (...names: string[]): Stage => ({
-  name: `npm test: ${names.join(' and ')}`,
-  args: ({ file }) => [
-    ...['related', file, '--run', '--passWithNoTests', '--exclude', LATER],
-    ...names.flatMap((name) => ['--project', name]),
-  ],
-});
+/** Returns the unit tests that import a file: the cheapest ones, which find most faults. */
+export function buildFirstStage(file: string): Stage {
+  const args = ['related', file, '--run', '--passWithNoTests', '--exclude', LATER, '--project', 'unit'];
+  return { name: 'npm test: unit', args };
+}
 
-/** What `npm test` runs. Tests that import the faulty file come first, because most faults end there. */
+/** What `npm test` runs, from the cheapest to the most expensive. */
 export const testStages: readonly Stage[] = [
-  related('unit'),
-  related('infrastructure', 'integration', 'isolated'),
-  project('unit'),
-  project('infrastructure'),
-  project('integration'),
-  project('isolated'),
-  project('e2e'),
-];
+  ['unit'],
+  ['infrastructure'],
+  ['integration', 'isolated'],
+  ['e2e'],
+].map((projects) => ({
+  name: `npm test: ${projects[0]}`,
+  args: ['run', ...projects.flatMap((name) => ['--project', name]), '--exclude', LATER],
+}));
 
 /** What `npm run test:all` adds. */
-export const allStage: Stage = { name: 'npm run test:all', args: () => ['run', '.all.test.'] };
+export const allStage: Stage = { name: 'npm run test:all', args: ['run', '.all.test.'] };
 
 /**
  * Returns the tests of an earlier commit that are different now or are gone. The others would only be run again.
@@ -52,5 +45,5 @@ export async function buildFormerStage(root: string, former: string, commit: str
     'test',
   ]);
   const files = changed.split('\n').filter((file) => file.endsWith('.test.ts'));
-  return { name: `the tests of ${former}`, args: () => ['run', ...files] };
+  return { name: `the tests of ${former}`, args: ['run', ...files] };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getClaims } from '../../local/identity/people.ts';
-import { type DashboardBrowser, launchDashboardBrowser } from '../support/dashboard/browser.ts';
+import { type DashboardBrowser, shareDashboardBrowser } from '../support/dashboard/browser.ts';
 import { waitForScreen } from '../support/dashboard/open-screen.ts';
 import { admit, Visitor } from '../support/dashboard/visitor.ts';
 import { sharedService, type TestService } from '../support/service.ts';
@@ -36,7 +36,7 @@ const email = `ada@${randomUUID()}.example`;
 beforeAll(async () => {
   [service, browser, bakery] = await Promise.all([
     sharedService(),
-    launchDashboardBrowser(),
+    shareDashboardBrowser(),
     servePages(pages),
   ]);
   accountId = await service.account();
@@ -45,7 +45,7 @@ beforeAll(async () => {
   stranger = await Visitor.arrive(browser.browser, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await Promise.all([ada, stranger].map((visitor) => visitor?.leave()));
   await bakery?.stop();
 });
 

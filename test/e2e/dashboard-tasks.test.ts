@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_KEY_PATTERN } from '../../core/access/key-text.ts';
-import { type DashboardBrowser, launchDashboardBrowser } from '../support/dashboard/browser.ts';
+import { type DashboardBrowser, shareDashboardBrowser } from '../support/dashboard/browser.ts';
 import {
   pressByKeyboard,
   tabTo,
@@ -38,7 +38,7 @@ let grace: Visitor;
 beforeAll(async () => {
   [service, browser, downloads] = await Promise.all([
     sharedService(),
-    launchDashboardBrowser(),
+    shareDashboardBrowser(),
     mkdtemp(join(tmpdir(), 'downloads-')),
   ]);
   accountId = await service.account();
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ada = await Visitor.arrive(browser.browser, service);
 });
 afterAll(async () => {
-  await browser?.close();
+  await Promise.all([ada, grace].map((visitor) => visitor?.leave()));
   await rm(downloads, { recursive: true, force: true });
 });
 
@@ -260,6 +260,7 @@ describe('a person with the dashboard', () => {
     await other.press('Members', 'link');
     await waitForScreen(other.page, 'Your session has ended');
     expect(await other.read()).not.toMatch(/CI of the shop|ada@/);
+    await other.leave();
     expect([...ada.errors, ...grace.errors, ...other.errors]).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findKey } from '../../adapters/dynamodb/access.ts';
 import { itemKeys } from '../../adapters/dynamodb/item-keys.ts';
@@ -10,6 +9,7 @@ import { createId } from '../../core/ids.ts';
 import { type Answer, ApiClient } from '../support/api-client.ts';
 import { call, comparableProblem, expectUsualHeaders, statusAndCode } from '../support/checked-call.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
+import { setMembers } from '../support/set-members.ts';
 
 let service: TestService;
 let accountId: string;
@@ -83,7 +83,7 @@ describe('a request without a valid key', () => {
     for (const client of [key.client, rotated])
       expect((await call(client, 'GET', '/sites')).status).toBe(200);
 
-    await updateItem(itemKeys.key(keyId), { previousHashUntil: past() });
+    await setMembers(service.store, itemKeys.key(keyId), { previousHashUntil: past() });
     await expectRefused(key.client, 'key-unknown');
     expect((await call(rotated, 'GET', '/sites')).status).toBe(200);
   });
@@ -102,20 +102,6 @@ describe('a request without a valid key', () => {
     expect((await findKey(service.store, keyId))?.previousHash).toBeUndefined();
   });
 });
-
-/** Sets members of an item of the main table, to simulate elapsed time or many calls. */
-async function updateItem(key: { pk: string; sk: string }, members: Record<string, unknown>): Promise<void> {
-  const entries = Object.entries(members);
-  await service.store.db.send(
-    new UpdateCommand({
-      TableName: service.store.table,
-      Key: key,
-      UpdateExpression: `SET ${entries.map((_, i) => `#m${i} = :m${i}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#m${i}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], i) => [`:m${i}`, value])),
-    }),
-  );
-}
 
 describe('a route', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -184,7 +170,7 @@ describe('a limit', () => {
     const now = new Date();
     const minute = new Date(now.getTime() + 60_000).toISOString().slice(0, 16);
     const day = itemKeys.keyDay(key.record.keyId, now.toISOString().slice(0, 10));
-    await updateItem(day, { minute, minuteRequests: limit - 2 });
+    await setMembers(service.store, day, { minute, minuteRequests: limit - 2 });
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await call(key, 'GET', '/rule-sets'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
@@ -212,15 +198,18 @@ describe('a limit', () => {
       expect(statusAndCode(answer)).toEqual([429, code]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     };
-    await updateItem(itemKeys.account(account), { unfinishedScans: 1_000_000 });
+    await setMembers(service.store, itemKeys.account(account), { unfinishedScans: 1_000_000 });
     await expectLimited('normal', 'unfinished-scans-limit');
-    await updateItem(itemKeys.account(account), { unfinishedScans: 0, unfinishedHigh: 1_000_000 });
+    await setMembers(service.store, itemKeys.account(account), {
+      unfinishedScans: 0,
+      unfinishedHigh: 1_000_000,
+    });
     await expectLimited('high', 'high-priority-share');
-    await updateItem(itemKeys.account(account), { unfinishedHigh: 0 });
+    await setMembers(service.store, itemKeys.account(account), { unfinishedHigh: 0 });
     // Sets both months, in case the month ends during the test.
     for (const ahead of [0, 60_000]) {
       const month = new Date(Date.now() + ahead).toISOString().slice(0, 7);
-      await updateItem(itemKeys.accountMonth(account, month), { pages: 1_000_000_000 });
+      await setMembers(service.store, itemKeys.accountMonth(account, month), { pages: 1_000_000_000 });
     }
     await expectLimited('normal', 'pages-per-month-limit');
     expect((await call(key, 'GET', `/sites/${own}/scans`)).json.items).toEqual([]);

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { clearFaults, type FaultyService, startFaultyService } from '../support/faulty-service.ts';
+import { useFaultyService } from '../support/faulty-service.ts';
 import { representatives, testAlarms, testCountedWork } from './own-service/alarms.ts';
 import { testAlerts } from './own-service/alerts.ts';
 import { testKilledFunction } from './own-service/function-killed.ts';
@@ -11,17 +10,12 @@ import { testRecovery } from './own-service/recovery.ts';
  * move the runs of the sweeper to later days, where others would have overdue scans. They share one service, because
  * its start, with the first call of each function, takes as long as several of them.
  */
-let service: FaultyService;
-beforeAll(async () => {
-  service = await startFaultyService();
-});
-afterEach(() => clearFaults(service));
-afterAll(() => service?.stop());
+const service = useFaultyService();
 
 // The order matters: each of these leaves no unfinished scan, and faults come last, because they raise alarms.
-testAlerts(() => service);
-testPermissions(() => service);
-testCountedWork(() => service);
-testAlarms(() => service, representatives);
-testRecovery(() => service);
-testKilledFunction(() => service);
+testAlerts(service);
+testPermissions(service);
+testCountedWork(service);
+testAlarms(service, representatives);
+testRecovery(service);
+testKilledFunction(service);

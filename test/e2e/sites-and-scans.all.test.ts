@@ -1,11 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAccount } from '../../adapters/dynamodb/access.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import type { ApiClient } from '../support/api-client.ts';
-import { sharedService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestService } from '../support/service.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
+import {
+  config,
+  countUnfinished,
+  createAccountWithSite,
+  serveHeld,
+  trigger,
+  waitUntil,
+} from './unfinished-scans.ts';
 
 let service: TestService;
 let site: SmallSite;
@@ -16,44 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Serves pages. All but the start page wait until they are released, and then answer 404. */
-async function serveHeld(pageCount: number): Promise<SmallSite & { pages: string[] }> {
-  const pages = Array.from({ length: pageCount }, (_, i) => `/p${i}`);
-  return { ...(await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => pages.includes(path) })), pages };
-}
-
-/** Creates an account with one site. */
-async function createAccountWithSite(
-  body: object,
-): Promise<{ key: TestKey; client: ApiClient; siteId: string }> {
-  const key = await service.key(await service.account());
-  const made = await key.client.call('POST', '/sites', { body: { name: 'S', ...body } });
-  expect(made.status).toBe(201);
-  return { key, client: key.client, siteId: made.json.id };
-}
-
-const config = { rules: ['wcag-a'], checks: 'axe' };
-const trigger = (client: ApiClient, siteId: string, given: object = {}, headers = {}) =>
-  client.call('POST', `/sites/${siteId}/scans`, { body: { config: { ...config, ...given } }, headers });
-
-async function countUnfinished(key: TestKey): Promise<number[]> {
-  const account = await findAccount(service.store, key.record.accountId);
-  return [account?.unfinishedScans ?? -1, account?.unfinishedHigh ?? -1];
-}
-
-async function waitUntil(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
-    if (await holds()) return;
-  }
-  throw new Error(`never came: ${what}`);
-}
-
 describe('the setting config.url', () => {
   it('is the start URL of the scan, and the listed pages are resolved on its origin', async () => {
     const preview = await servePages({ '/pr': ONE_PICTURE, '/a': ONE_PICTURE });
     try {
       const origin = new URL(preview.url).origin;
-      const { client, siteId } = await createAccountWithSite({
+      const { client, siteId } = await createAccountWithSite(service, {
         url: site.url,
         pages: ['/a'],
         origins: [origin],
@@ -75,7 +48,10 @@ describe('deleting a site', () => {
   it('cancels its unfinished scans, and deletes them with their reports', async () => {
     const held = await serveHeld(3);
     try {
-      const { key, client, siteId } = await createAccountWithSite({ url: held.url, pages: held.pages });
+      const { key, client, siteId } = await createAccountWithSite(service, {
+        url: held.url,
+        pages: held.pages,
+      });
       const other = await client.call('POST', '/sites', { body: { name: 'Other', url: held.url } });
       const running = (await trigger(client, siteId, { priority: 'high' })).json.id;
       await waitUntil('the first page', async () => {
@@ -84,7 +60,7 @@ describe('deleting a site', () => {
       });
       const waiting = (await trigger(client, siteId)).json.id;
       expect((await client.call('DELETE', `/sites/${siteId}`)).status).toBe(204);
-      expect(await countUnfinished(key)).toEqual([0, 0]);
+      expect(await countUnfinished(service, key)).toEqual([0, 0]);
       // Runs as if two hours had passed, because the runtime's own schedule may already have run the first pass.
       const time = new Date(Date.now() + 2 * 3_600_000).toISOString();
       await service.runtime.invoke('DeleteSiteObjects', { time });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAccount } from '../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
 import { readKeyDays } from '../../adapters/dynamodb/read-usage.ts';
 import { findScan } from '../../adapters/dynamodb/scans.ts';
@@ -15,7 +14,15 @@ import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { sharedService, type TestKey, type TestRuntime, type TestService } from '../support/service.ts';
-import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, servePages } from '../support/small-site.ts';
+import {
+  config,
+  countUnfinished,
+  createAccountWithSite,
+  serveHeld,
+  trigger,
+  waitUntil,
+} from './unfinished-scans.ts';
 
 let service: TestService;
 let site: Awaited<ReturnType<typeof servePages>>;
@@ -35,38 +42,6 @@ async function refusingUrl(): Promise<string> {
   return served.url.replace('127.0.0.1', '127.0.0.2');
 }
 
-/** Serves pages. All but the start page wait until they are released, and then answer 404. */
-async function serveHeld(pageCount: number): Promise<SmallSite & { pages: string[] }> {
-  const pages = Array.from({ length: pageCount }, (_, i) => `/p${i}`);
-  return { ...(await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => pages.includes(path) })), pages };
-}
-
-/** Creates an account with one site. */
-async function createAccountWithSite(
-  body: object,
-): Promise<{ key: TestKey; client: ApiClient; siteId: string }> {
-  const key = await service.key(await service.account());
-  const made = await key.client.call('POST', '/sites', { body: { name: 'S', ...body } });
-  expect(made.status).toBe(201);
-  return { key, client: key.client, siteId: made.json.id };
-}
-
-const config = { rules: ['wcag-a'], checks: 'axe' };
-const trigger = (client: ApiClient, siteId: string, given: object = {}, headers = {}) =>
-  client.call('POST', `/sites/${siteId}/scans`, { body: { config: { ...config, ...given } }, headers });
-
-async function countUnfinished(key: TestKey): Promise<number[]> {
-  const account = await findAccount(service.store, key.record.accountId);
-  return [account?.unfinishedScans ?? -1, account?.unfinishedHigh ?? -1];
-}
-
-async function waitUntil(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
-    if (await holds()) return;
-  }
-  throw new Error(`never came: ${what}`);
-}
-
 /** Returns all pages of a list, each with at most this many entries. */
 async function pageThrough<Item>(client: ApiClient, path: string, limit: number): Promise<Item[][]> {
   const pages: Item[][] = [];
@@ -84,7 +59,9 @@ const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('a site', () => {
   it('is created, read, changed and deleted, with an audit entry for each change', async () => {
-    const { key, client, siteId } = await createAccountWithSite({ url: 'https://shop.example.com/' });
+    const { key, client, siteId } = await createAccountWithSite(service, {
+      url: 'https://shop.example.com/',
+    });
     const path = `/sites/${siteId}`;
     const read = await client.call<SiteView>('GET', path);
     expect(read.json).toMatchObject({ id: siteId, name: 'S', url: 'https://shop.example.com/' });
@@ -121,7 +98,7 @@ describe('a site', () => {
   });
 
   it('is returned with its location', async () => {
-    const { client } = await createAccountWithSite({ url: 'https://shop.example.com/' });
+    const { client } = await createAccountWithSite(service, { url: 'https://shop.example.com/' });
     const made = await client.call('POST', '/sites', { body: { name: 'T', url: 'https://t.example/' } });
     expect(made.headers.get('location')).toBe(`/api/v1/sites/${made.json.id}`);
     const there = new URL(made.headers.get('location') ?? '', service.runtime.baseUrl);
@@ -129,7 +106,7 @@ describe('a site', () => {
   });
 
   const url = 'https://shop.example.com/start';
-  const refuser = memoize(() => createAccountWithSite({ url }));
+  const refuser = memoize(() => createAccountWithSite(service, { url }));
   it.each<[string, object, string[]]>([
     ['a page on another origin', { url, pages: ['/ok', 'https://other.example.com/'] }, ['pages[1]']],
     ['a page with another scheme', { url, pages: ['http://shop.example.com/'] }, ['pages[0]']],
@@ -158,7 +135,7 @@ describe('a site', () => {
 
   it('may have 100 pages, and rejects a new URL that does not fit them', async () => {
     const pages = Array.from({ length: 100 }, (_, i) => (i === 7 ? 'https://shop.example.com/7' : `/${i}`));
-    const { client, siteId } = await createAccountWithSite({ url, pages });
+    const { client, siteId } = await createAccountWithSite(service, { url, pages });
     const body = { url: 'https://other.example.com/' };
     const refused = await client.call('PATCH', `/sites/${siteId}`, { body });
     expect([refused.status, refused.json.errors]).toEqual([
@@ -171,7 +148,7 @@ describe('a site', () => {
 
 describe('the setting config.url', () => {
   const origins = ['https://staging.example.com', '*.preview.example.com'];
-  const triggerer = memoize(() => createAccountWithSite({ url: 'http://127.0.0.1:1/', origins }));
+  const triggerer = memoize(() => createAccountWithSite(service, { url: 'http://127.0.0.1:1/', origins }));
 
   it.each([
     ['https://pr-7.preview.example.com/x', true],
@@ -200,7 +177,7 @@ describe('lists', () => {
   const siteIds: string[] = [];
   const scanIds: string[] = [];
   beforeAll(async () => {
-    const first = await createAccountWithSite({ url: refusing });
+    const first = await createAccountWithSite(service, { url: refusing });
     ({ key, client } = first);
     siteIds.push(first.siteId);
     for (let i = 1; i < 5; i++) {
@@ -236,7 +213,7 @@ describe('lists', () => {
   }
 
   it('have 25 entries per page by default', async () => {
-    const { client: many } = await createAccountWithSite({ url: refusing });
+    const { client: many } = await createAccountWithSite(service, { url: refusing });
     const make = (i: number) => many.call('POST', '/sites', { body: { name: `S${i}`, url: refusing } });
     await Promise.all(Array.from({ length: 25 }, (_, i) => make(i)));
     const { json } = await many.call('GET', '/sites');
@@ -256,7 +233,7 @@ describe('lists', () => {
     const ofSites: string = (await client.call('GET', '/sites?limit=2')).json.nextCursor;
     const ofScans: string = (await client.call('GET', `${listed}?limit=2`)).json.nextCursor;
     const ofStatus: string = (await client.call('GET', `${listed}?limit=2&status=cancelled`)).json.nextCursor;
-    const otherClient = (await createAccountWithSite({ url: refusing })).client;
+    const otherClient = (await createAccountWithSite(service, { url: refusing })).client;
     const [position = '', signature = ''] = ofSites.split('.');
     const elsewhere = { ...JSON.parse(atob(position)), after: siteIds[3] };
     const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
@@ -293,7 +270,7 @@ describe('lists', () => {
 
 describe('an Idempotency-Key', () => {
   it('creates and counts one scan for 20 concurrent calls', async () => {
-    const { key, client, siteId } = await createAccountWithSite({ url: site.url });
+    const { key, client, siteId } = await createAccountWithSite(service, { url: site.url });
     const headers = { 'Idempotency-Key': 'build 4711' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => trigger(client, siteId, {}, headers)));
     const accepted = answers.filter(({ status }) => status === 202);
@@ -318,8 +295,8 @@ describe('an Idempotency-Key', () => {
 
   it('is rejected with another body, and is independent for another site and another account', async () => {
     const headers = { 'Idempotency-Key': 'nightly' };
-    const one = await createAccountWithSite({ url: refusing });
-    const two = await createAccountWithSite({ url: refusing });
+    const one = await createAccountWithSite(service, { url: refusing });
+    const two = await createAccountWithSite(service, { url: refusing });
     const second = await one.client.call('POST', '/sites', { body: { name: 'T', url: refusing } });
     /** Triggers a scan and cancels it at once, because its result does not matter. */
     const triggerAndCancel = async (client: ApiClient, toSiteId: string, sent = {}) => {
@@ -358,12 +335,15 @@ describe('cancelling a scan', () => {
   it('stops a running scan, reports the scanned pages, and frees its slot', async () => {
     const held = await serveHeld(45);
     try {
-      const { key, client, siteId } = await createAccountWithSite({ url: held.url, pages: held.pages });
+      const { key, client, siteId } = await createAccountWithSite(service, {
+        url: held.url,
+        pages: held.pages,
+      });
       const { id } = (await trigger(client, siteId, { priority: 'high' })).json;
       const running = async () => (await client.call<ScanView>('GET', `/scans/${id}`)).json;
       await waitUntil('the first page', async () => (await running()).progress.pagesDone === 1);
       expect(await running()).toMatchObject({ status: 'running', progress: { pagesKnown: 46 } });
-      expect(await countUnfinished(key)).toEqual([1, 1]);
+      expect(await countUnfinished(service, key)).toEqual([1, 1]);
       const { pagesPerChunk, chunksInFlight } = resolveStageSettings('dev');
       const ofPages = ['/', ...held.pages];
       const distinct = () => new Set(held.requested.filter((path) => ofPages.includes(path))).size;
@@ -374,11 +354,11 @@ describe('cancelling a scan', () => {
       expect([cancelled.status, cancelled.json.status]).toEqual([200, 'cancelled']);
       expect(cancelled.json.cancelReason).toMatch(/\S/);
       expect(cancelled.json.finishedAt).toMatch(/Z$/);
-      expect(await countUnfinished(key)).toEqual([0, 0]);
+      expect(await countUnfinished(service, key)).toEqual([0, 0]);
       const settled = await client.settled(id);
       const again = await client.call('POST', `/scans/${id}/cancel`);
       expect([again.status, again.json]).toEqual([200, settled]);
-      expect(await countUnfinished(key)).toEqual([0, 0]);
+      expect(await countUnfinished(service, key)).toEqual([0, 0]);
 
       const { status, json } = await client.call<Report>('GET', `/scans/${id}/report`);
       expect([status, json.scan.status, json.scan.incomplete]).toEqual([200, 'cancelled', true]);
@@ -414,7 +394,7 @@ describe('cancelling a scan', () => {
   it('leaves no report if no page was scanned', async () => {
     const held = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
     try {
-      const { key, client, siteId } = await createAccountWithSite({ url: held.url });
+      const { key, client, siteId } = await createAccountWithSite(service, { url: held.url });
       const triggered = await trigger(client, siteId);
       const { id } = triggered.json;
       expect(triggered.json).toMatchObject({ siteId, status: 'queued', report: 'pending' });
@@ -446,7 +426,11 @@ describe('ended scans', () => {
   beforeAll(async () => {
     before = new Date().toISOString();
     const origins = [new URL(refusing).origin];
-    ({ key, client, siteId } = await createAccountWithSite({ url: site.url, pages: ['/a'], origins }));
+    ({ key, client, siteId } = await createAccountWithSite(service, {
+      url: site.url,
+      pages: ['/a'],
+      origins,
+    }));
     completed = await client.scan(siteId, config);
     failed = await client.scan(siteId, { ...config, url: refusing });
   });
@@ -484,7 +468,7 @@ describe('ended scans', () => {
       expect(json.detail).toContain(scan.status);
       expect((await client.call('GET', `/scans/${scan.id}`)).json).toEqual(scan);
     }
-    expect(await countUnfinished(key)).toEqual([0, 0]);
+    expect(await countUnfinished(service, key)).toEqual([0, 0]);
   });
 
   it('are listed by their status', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
   functionsByName,
@@ -9,6 +10,7 @@ import {
   statementsOf,
   synthesize,
   synthesizeApp,
+  type Template,
   type Value,
 } from './support/synthesize.ts';
 
@@ -24,6 +26,15 @@ const sesStatements = (template: typeof on) =>
       .filter(({ Action }) => JSON.stringify(Action).includes('ses:'))
       .map((statement) => ({ name, statement })),
   );
+/** Returns the names of the variables and of the other properties of a function that differ between two templates. */
+function listChanges(one: Template, other: Template, name: string): string[] {
+  const [before, after] = [one, other].map((template) => {
+    const { Environment, ...others } = functionsByName(template).get(name)?.properties ?? {};
+    return { ...others, ...Environment?.Variables } as Record<string, Value>;
+  });
+  const members = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...members].filter((member) => !isDeepStrictEqual(before?.[member], after?.[member]));
+}
 
 describe('without a sender', () => {
   it('no resource of Amazon SES exists, because not every region has it, and no function may send mail', () => {
@@ -51,10 +62,8 @@ describe('with a sender', () => {
   });
 
   it('the functions that need it get the sender, and no other one', () => {
-    const ofMail = (template: typeof on, name: string) =>
-      Object.entries<Value>(variablesOf(template, name)).filter(([variable]) => variable.startsWith('MAIL_'));
-    const changed = [...functionsByName(on).keys()].filter(
-      (name) => JSON.stringify(ofMail(on, name)) !== JSON.stringify(ofMail(off, name)),
+    const changed = [...functionsByName(on).keys()].filter((name) =>
+      listChanges(off, on, name).some((change) => change.startsWith('MAIL_')),
     );
     expect(changed.sort()).toEqual(['manage-account', 'manage-alerts', 'me', 'send-mail']);
     expect(variablesOf(on, 'send-mail')).toMatchObject({
@@ -109,6 +118,25 @@ describe('with a sender', () => {
 });
 
 describe('with a sender in another region', () => {
+  it('the functions get the sender, and nothing else changes for them', () => {
+    // The other setting of this template concerns the sign-in, which no function has in its environment.
+    const [before, after] = [synthesize('prod'), synthesize('prod', otherProviders)];
+    const names = [...functionsByName(after).keys()];
+    expect([...functionsByName(before).keys()]).toEqual(names);
+    const changes = names.map((name) => [name, listChanges(before, after, name).sort()] as const);
+    expect(Object.fromEntries(changes.filter(([, changed]) => changed.length > 0))).toEqual({
+      'manage-account': ['MAIL_SENDER'],
+      'manage-alerts': ['MAIL_SENDER'],
+      me: ['MAIL_SENDER'],
+      'send-mail': ['MAIL_CONFIGURATION_SET', 'MAIL_REGION', 'MAIL_SENDER'],
+    });
+    expect(variablesOf(after, 'send-mail')).toMatchObject({
+      MAIL_SENDER: sender,
+      MAIL_REGION: otherProviders.mail.region,
+      MAIL_CONFIGURATION_SET: 'a11y-scan-prod',
+    });
+  });
+
   const { assembly } = synthesizeApp('prod', otherProviders);
   const stack = assembly.getStackByName('A11yScan-prod-Mail');
   const data = assembly.getStackByName('A11yScan-prod-Data');

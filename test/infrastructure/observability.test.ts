@@ -1,6 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { metricNames } from '../../core/metrics/metrics.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  countBrowserFault,
+  countCompletedRun,
+  countInternalError,
+  countMail,
+  countMessageFaults,
+  countPageEnd,
+  countRefusedEvent,
+  countStop,
+  countUncheckedKey,
+  publishMetrics,
+  recordMessageWait,
+} from '../../adapters/observability/metrics.ts';
+import { ALL_FUNCTIONS, metricNames } from '../../core/metrics/metrics.ts';
 import { functionNames } from './support/stub-bundles.ts';
 import {
   functionsByName,
@@ -33,6 +46,34 @@ const metricsOf = ({ MetricName, Namespace, Dimensions, Metrics = [] }: Value): 
     : [{ MetricName, Namespace, Dimensions }];
 const nameOf = (functionId: string) =>
   [...functionsByName(template)].find(([, { id }]) => id === functionId)?.[0] ?? functionId;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Writes a value of each own metric that alarms read, as functions do, and returns the lines of the log. */
+function writeAllMetrics(namespace: string): Value[] {
+  vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', namespace);
+  vi.stubEnv('POWERTOOLS_SERVICE_NAME', 'one-function');
+  vi.stubEnv('POWERTOOLS_DEV', undefined);
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', undefined);
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  countBrowserFault();
+  countCompletedRun();
+  countInternalError();
+  countMail('accepted');
+  countMessageFaults(1);
+  countPageEnd('scanned');
+  countRefusedEvent();
+  countStop();
+  countUncheckedKey();
+  recordMessageWait('one-queue', 1);
+  publishMetrics();
+  vi.restoreAllMocks();
+  return lines.filter((line) => line.includes('_aws')).map((line) => JSON.parse(line));
+}
 
 describe('the alarms', () => {
   it('send to one encrypted topic that CloudWatch may use', () => {
@@ -82,6 +123,34 @@ describe('the alarms', () => {
       ({ properties }) => properties.Environment.Variables.POWERTOOLS_METRICS_NAMESPACE,
     );
     expect(new Set(own.map(({ Namespace }) => Namespace))).toEqual(new Set(namespaces));
+  });
+
+  it('read own metrics with the dimensions that functions write', () => {
+    const own = alarms.flatMap(metricsOf).filter(({ Namespace }) => !Namespace.startsWith('AWS/'));
+    const formatMetric = (namespace: string, name: string, dimensions: Record<string, Value>) => {
+      // Functions and queues have metrics of their own.
+      const values = Object.entries(dimensions).map(([dimension, value]) =>
+        value === ALL_FUNCTIONS ? `${dimension}=${value}` : dimension,
+      );
+      return `${namespace} ${name} ${values.sort()}`;
+    };
+    const read = own.map(({ Namespace, MetricName, Dimensions }) =>
+      formatMetric(
+        Namespace,
+        MetricName,
+        Object.fromEntries(Dimensions.map(({ Name, Value: value }: Value) => [Name, value])),
+      ),
+    );
+    const written = writeAllMetrics(own[0].Namespace).flatMap(({ _aws, ...values }) =>
+      _aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }: Value) =>
+        Metrics.flatMap(({ Name }: Value) =>
+          Dimensions.map((names: string[]) =>
+            formatMetric(Namespace, Name, Object.fromEntries(names.map((name) => [name, values[name]]))),
+          ),
+        ),
+      ),
+    );
+    expect([...new Set(read)].sort()).toEqual([...new Set(written)].sort());
   });
 
   it('fire on throttles of any function of the account', () => {

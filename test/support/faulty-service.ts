@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Faults } from '../../local/runtime-options.ts';
 import { type OwnService, startService } from './service.ts';
 
@@ -6,8 +7,19 @@ export interface FaultyService extends OwnService {
   faults: Faults;
 }
 
+/** Starts a service before the tests of a file, and removes its faults after each test. */
+export function useFaultyService(): () => FaultyService {
+  let service: FaultyService;
+  beforeAll(async () => {
+    service = await startFaultyService();
+  });
+  afterEach(() => clearFaults(service));
+  afterAll(() => service?.stop());
+  return () => service;
+}
+
 /** Starts a service without faults. */
-export async function startFaultyService(): Promise<FaultyService> {
+async function startFaultyService(): Promise<FaultyService> {
   const faults: Faults = {};
   // The runtime decides at its start which proxies it needs, so it gets all functions now.
   const service = await startService({
@@ -20,7 +32,7 @@ export async function startFaultyService(): Promise<FaultyService> {
 }
 
 /** Removes all faults. */
-export function clearFaults({ faults }: FaultyService): void {
+function clearFaults({ faults }: FaultyService): void {
   delete faults.failCall;
   delete faults.killAfterCall;
   delete faults.throttle;

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export interface TestParameters {
   endpoint: string;
   values: Map<string, string>;
+  /** Sets the parameter `sign-in` to the settings of an identity provider, for a dashboard at this origin. */
+  setSignIn(origin: string): void;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,10 @@ export async function startParameters(): Promise<TestParameters> {
   return {
     endpoint,
     values,
+    setSignIn(origin) {
+      const settings = { origin, issuer: 'https://id.example', clientId: 'c', signOut: { kind: 'oidc' } };
+      values.set('sign-in', JSON.stringify(settings));
+    },
     stop: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

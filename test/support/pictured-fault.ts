@@ -42,3 +42,13 @@ export async function readPicture(get: Get, scanId: string, id: string): Promise
 /** Returns the address with which the HTML report embeds the picture. */
 export const embedPicture = ({ bytes }: PicturedFault) =>
   `data:image/webp;base64,${bytes?.toString('base64')}`;
+
+/** Expects that a scan shows a picture of its own instead of the picture of an earlier scan. */
+export function expectTakenAgain(seen: PicturedFault, earlier: PicturedFault): void {
+  expect(seen.node.state).toBe('unchanged');
+  expect(seen.node.picture).not.toBeNull();
+  expect(seen.node.picture).not.toHaveProperty('takenBy');
+  expect(seen.node.picture?.id).not.toBe(earlier.node.picture?.id);
+  expect(seen.html).toContain(embedPicture(seen));
+  expect(seen.html).not.toContain(embedPicture(earlier));
+}

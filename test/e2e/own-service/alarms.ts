@@ -52,6 +52,14 @@ function readLoggedValues({ name, namespace, dimensions }: AlarmMetric): DataPoi
     });
 }
 
+/** Returns the warnings in the logs of functions, which say why work was not done at the first attempt. */
+function listWarnings(): string[] {
+  const folder = service.runtime.data.file('logs');
+  return readdirSync(folder)
+    .flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').split('\n'))
+    .filter((line) => line.includes('"level":"WARN"'));
+}
+
 const queueUrl = (name: string) => `${service.runtime.endpoints.sqs}/000000000000/${name}`;
 
 /** Returns a function that reads metrics of an alarm as they are now. */
@@ -414,8 +422,8 @@ export function testCountedWork(getService: () => FaultyService): void {
     expect(sum(metricNames.pagesEnded)).toBeGreaterThan(5);
     expect(sum(metricNames.mailsAttempted)).toBeGreaterThan(2);
     expect(sum(metricNames.addressesStopped)).toBe(1);
-    for (const name of [metricNames.pagesLost, metricNames.browserFaults])
-      expect([name, sum(name)]).toEqual([name, 0]);
+    for (const name of [metricNames.pagesLost, metricNames.browserFaults, metricNames.mailsNotAccepted])
+      expect([name, sum(name)], listWarnings().join('\n')).toEqual([name, 0]);
   });
 }
 

@@ -1,14 +1,12 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAlert, insertAlert } from '../../../adapters/dynamodb/alerts.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { findDelivery } from '../../../adapters/dynamodb/deliveries.ts';
 import { releaseTarget, takeTarget } from '../../../adapters/dynamodb/delivery-targets.ts';
-import { indexKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { setMailKinds } from '../../../adapters/dynamodb/mail-settings.ts';
 import { openSealing, unsealText } from '../../../adapters/sealing/sealing.ts';
 import { ALERTS_MAX, createAlertId } from '../../../core/alerts/alert.ts';
 import { startParameters, type TestParameters } from '../../support/parameters.ts';
+import { listDeliveries } from '../../support/reported-messages.ts';
 import { type Answer, type Api, startApi, type TestPerson } from './harness.ts';
 
 const ORIGIN = 'https://dashboard.example.com';
@@ -20,8 +18,7 @@ let parameters: TestParameters;
 beforeAll(async () => {
   parameters = await startParameters();
   process.env.AWS_ENDPOINT_URL_SSM = parameters.endpoint;
-  const settings = { origin: ORIGIN, issuer: 'https://id.example', clientId: 'c', signOut: { kind: 'oidc' } };
-  parameters.values.set('sign-in', JSON.stringify(settings));
+  parameters.setSignIn(ORIGIN);
   api = await startApi({
     SIGN_IN_PARAMETER: 'sign-in',
     SCAN_LOOPBACK_PORTS: '8099',
@@ -221,10 +218,10 @@ describe('a test of an alert', () => {
     const { json } = await create(ada, { name: 'Team', channel });
     const test = () => ada.call('POST', `/alerts/${json.id}/test`);
     expect((await test()).json).toEqual({ recipients: 2 });
-    const deliveries = await listDeliveries(accountId);
+    const deliveries = await listDeliveries(api.tables.store, accountId);
     expect(deliveries).toHaveLength(2);
     const messages = deliveries.flatMap((delivery) =>
-      delivery?.content.kind === 'message' ? [delivery.content.message] : [],
+      delivery.content.kind === 'message' ? [delivery.content.message] : [],
     );
     expect(messages.map(({ settings }) => settings?.url).sort()).toEqual([
       `${ORIGIN}/settings/alerts/${json.id}?account=${accountId}`,
@@ -259,17 +256,3 @@ describe('a preview', () => {
     expect(codeOf(await ada.call('POST', '/alerts/preview', { body }))).toEqual([404, 'site-not-found']);
   });
 });
-
-async function listDeliveries(ownerId: string) {
-  const { db, table } = api.tables.store;
-  const { Items = [] } = await db.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName: 'gsi4',
-      KeyConditionExpression: 'gsi4pk = :pk',
-      ExpressionAttributeValues: { ':pk': indexKeys.messagesOf(ownerId) },
-    }),
-  );
-  const ids = Items.map(({ pk }) => String(pk)).filter((pk) => pk.startsWith('delivery#'));
-  return Promise.all(ids.map((pk) => findDelivery(api.tables.store, pk.slice('delivery#'.length))));
-}

@@ -1,4 +1,4 @@
-import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { listDue } from '../../../adapters/dynamodb/due.ts';
@@ -9,7 +9,9 @@ import type { KeyRecord } from '../../../core/access/key-record.ts';
 import type { KeyView } from '../../../core/access/key-view.ts';
 import type { AuditEntry } from '../../../core/audit/audit-entry.ts';
 import { createId } from '../../../core/ids.ts';
-import { type Api, type Sent, startApi, type TestPerson } from './harness.ts';
+import { setMembers } from '../../support/set-members.ts';
+import { type Api, startApi, type TestPerson } from './harness.ts';
+import { MISSING, testKeyCalls } from './key-call-cases.ts';
 
 let api: Api;
 let accountId: string;
@@ -23,8 +25,6 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 const DAY_MS = 86_400_000;
-const MISSING = 'apikey_01k6zq3v5e8m2n4p6r7s9t0w1y';
-const oldSignIn = { session: { signedInAt: new Date(Date.now() - 16 * 60_000).toISOString() } };
 
 /** Creates a key and returns its view and its value. */
 async function create(
@@ -61,19 +61,6 @@ async function auditOf(target: string, account = accountId): Promise<AuditEntry[
   for await (const entry of readAuditLog(api.tables.store, account))
     if (entry.target === target) entries.push(entry);
   return entries.reverse();
-}
-
-async function setItem(key: { pk: string; sk: string }, members: Record<string, unknown>): Promise<void> {
-  const entries = Object.entries(members);
-  await api.tables.store.db.send(
-    new UpdateCommand({
-      TableName: api.tables.store.table,
-      Key: key,
-      UpdateExpression: `SET ${entries.map((_, index) => `#n${index} = :v${index}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(entries.map(([, value], index) => [`:v${index}`, value])),
-    }),
-  );
 }
 
 describe('POST /api-keys', () => {
@@ -200,7 +187,7 @@ describe('POST /api-keys', () => {
       const handler = createHandler(process.env);
       api.replaceHandler('manage-keys', async (event, context) => {
         const membership = itemKeys.membership(member.personId, account);
-        if (change === 'demoted') await setItem(membership, { role: 'viewer' });
+        if (change === 'demoted') await setMembers(api.tables.store, membership, { role: 'viewer' });
         else await api.deleteItem(membership);
         return handler(event, context);
       });
@@ -269,7 +256,7 @@ describe('GET /api-keys/<id>', () => {
 
   it('shows an expired key as expired', async () => {
     const { key } = await store();
-    await setItem(itemKeys.key(key.keyId), { expiresAt: new Date().toISOString() });
+    await setMembers(api.tables.store, itemKeys.key(key.keyId), { expiresAt: new Date().toISOString() });
     expect((await read(key.keyId)).status).toBe('expired');
   });
 });
@@ -337,7 +324,9 @@ describe('POST /api-keys/<id>/rotate', () => {
 
   it('makes an expired key work again, but not its old value', async () => {
     const { key, value } = await store();
-    await setItem(itemKeys.key(key.keyId), { expiresAt: new Date(Date.now() - 1000).toISOString() });
+    await setMembers(api.tables.store, itemKeys.key(key.keyId), {
+      expiresAt: new Date(Date.now() - 1000).toISOString(),
+    });
     expect(await callWith(value)).toBe('key-expired');
     const { json } = await rotate(key.keyId);
     expect(json.key).toMatchObject({ status: 'active', previousValue: null });
@@ -420,50 +409,11 @@ describe('POST /api-keys/<id>/revoke', () => {
   });
 });
 
-/** A call that reads and one that writes. All of them are in key-calls.all.test.ts. */
-const calls: [string, string, Sent?][] = [
-  ['GET', `/api-keys/${MISSING}`],
-  ['POST', `/api-keys/${MISSING}/rotate`, { body: {} }],
-];
-const unsafe = calls.filter(([method]) => method !== 'GET');
-
-describe('a call that manages keys', () => {
-  it.each(calls)('%s %s is refused to keys and to other roles', async (method, path, sent) => {
-    const key = await api.key(accountId, { role: 'admin' });
-    const refused = await key.call(method, path, sent);
-    expect([refused.status, refused.json.code]).toEqual([403, 'people-only']);
-    for (const role of ['viewer', 'manager'] as const) {
-      const member = await api.member(accountId, role);
-      const { status, json } = await member.call(method, path, sent);
-      expect([status, json.code]).toEqual([403, 'role-too-small']);
-    }
-    const stranger = await ada.callIn(await api.account(), method, path, sent);
-    expect([stranger.status, stranger.json.code]).toEqual([403, 'not-a-member']);
-  });
-
-  it.each(unsafe)('%s %s needs a recent sign-in, the own origin and no Idempotency-Key', async (...given) => {
-    const [method, path, sent] = given;
-    const stale = await api.member(accountId, 'admin', oldSignIn);
-    expect((await stale.call(method, path, sent)).json.code).toBe('sign-in-too-old');
-    const forged = { ...sent, headers: { 'Sec-Fetch-Site': 'same-site' } };
-    expect((await ada.call(method, path, forged)).json.code).toBe('cross-site-request');
-    const replayed = await ada.call(method, path, { ...sent, headers: { 'Idempotency-Key': 'a' } });
-    expect([replayed.status, replayed.json.code]).toEqual([422, 'invalid-request']);
-    expect(replayed.json.errors).toEqual([
-      {
-        path: 'header.Idempotency-Key',
-        message: expect.stringContaining('must not be sent, because the service does not store responses'),
-      },
-    ]);
-  });
-
-  it('of a key finds no key of another account, no unknown and no malformed one', async () => {
-    const other = await api.key(await api.account());
-    for (const [method, path, sent] of calls.filter(([, each]) => each.includes(MISSING))) {
-      for (const keyId of [other.record.keyId, MISSING, 'apikey_1']) {
-        const { status, json } = await ada.call(method, path.replace(MISSING, keyId), sent);
-        expect([status, json.code]).toEqual([404, 'key-not-found']);
-      }
-    }
-  });
-});
+// A call that reads and one that writes. All of them are in key-calls.all.test.ts.
+testKeyCalls(
+  () => api,
+  [
+    ['GET', `/api-keys/${MISSING}`],
+    ['POST', `/api-keys/${MISSING}/rotate`, { body: {} }],
+  ],
+);

@@ -13,15 +13,7 @@ const ORIGIN = 'https://dashboard.example.com';
 beforeAll(async () => {
   parameters = await startParameters();
   process.env.AWS_ENDPOINT_URL_SSM = parameters.endpoint;
-  parameters.values.set(
-    'sign-in',
-    JSON.stringify({
-      origin: ORIGIN,
-      issuer: 'https://id.example',
-      clientId: 'c',
-      signOut: { kind: 'oidc' },
-    }),
-  );
+  parameters.setSignIn(ORIGIN);
   api = await startApi({ SIGN_IN_PARAMETER: 'sign-in' });
 });
 afterAll(async () => {

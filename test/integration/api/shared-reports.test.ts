@@ -1,4 +1,4 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { deleteScanData } from '../../../adapters/dynamodb/delete-scan-data.ts';
@@ -14,6 +14,7 @@ import { buildRevisionKey, revisionParts } from '../../../core/scans/object-keys
 import { parseShareToken } from '../../../core/shared-reports/share-token.ts';
 import { SHARED_PER_SCAN_MAX } from '../../../core/shared-reports/shared-report.ts';
 import { startParameters, type TestParameters } from '../../support/parameters.ts';
+import { setMembers } from '../../support/set-members.ts';
 import { type Answer, type Api, startApi, type TestPerson } from './harness.ts';
 
 let api: Api;
@@ -23,15 +24,7 @@ const REVISION = 'first';
 
 beforeAll(async () => {
   parameters = await startParameters();
-  parameters.values.set(
-    'sign-in',
-    JSON.stringify({
-      origin: ORIGIN,
-      issuer: 'https://id.example',
-      clientId: 'c',
-      signOut: { kind: 'oidc' },
-    }),
-  );
+  parameters.setSignIn(ORIGIN);
   api = await startApi({
     AWS_ENDPOINT_URL_SSM: parameters.endpoint,
     SIGN_IN_PARAMETER: 'sign-in',
@@ -46,19 +39,6 @@ const share = (by: TestPerson, scanId: string, more: object = {}) =>
   by.call('POST', '/shared-reports', { body: { scanId, ...more } });
 const actionsOf = async (accountId: string) =>
   (await Array.fromAsync(readAuditLog(api.tables.store, accountId))).map(({ action }) => action);
-
-async function setItem(key: { pk: string; sk: string }, name: string, value: unknown) {
-  await write(
-    api.tables.store,
-    new UpdateCommand({
-      TableName: api.tables.store.table,
-      Key: key,
-      UpdateExpression: 'SET #name = :value',
-      ExpressionAttributeNames: { '#name': name },
-      ExpressionAttributeValues: { ':value': value },
-    }),
-  );
-}
 
 async function createSite(by: TestPerson): Promise<string> {
   return (await by.call('POST', '/sites', { body: { name: 'Shop', url: 'https://shop.example.com/' } })).json
@@ -130,7 +110,7 @@ describe('a shared report', () => {
       422,
       'cursor-invalid',
     ]);
-    await setItem(itemKeys.sharedReport(ids[0] ?? ''), 'expiresAt', minutesAgo(1));
+    await setMembers(api.tables.store, itemKeys.sharedReport(ids[0] ?? ''), { expiresAt: minutesAgo(1) });
     expect(await list()).toEqual([ids[1], ids[2]]);
   });
 
@@ -185,7 +165,7 @@ describe('a shared report', () => {
     const failed = await createScan(ada, siteId, 'none');
     expect(codeOf(await share(ada, failed))).toEqual([409, 'nothing-to-report']);
     const later = await createScan(ada, siteId);
-    await setItem(itemKeys.scan(later), 'edition', 'deleted');
+    await setMembers(api.tables.store, itemKeys.scan(later), { edition: 'deleted' });
     expect(codeOf(await share(ada, later))).toEqual([409, 'nothing-to-report']);
   });
 
@@ -195,7 +175,7 @@ describe('a shared report', () => {
     expect((await share(old, scanId)).status).toBe(201);
     const { settings: used } = await readScanStart(api.tables.store, scanId);
     const settings = { ...used, signedIn: true };
-    await setItem(itemKeys.start(scanId), 'settings', settings);
+    await setMembers(api.tables.store, itemKeys.start(scanId), { settings });
     expect(codeOf(await share(old, scanId))).toEqual([403, 'sign-in-too-old']);
     expect((await share(ada, scanId)).status).toBe(201);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
@@ -16,6 +16,7 @@ import { serializePages } from '../../../core/reports/scan-pages.ts';
 import { buildScanResults } from '../../../core/reports/scan-results.ts';
 import { buildPictureKey, buildRevisionKey, revisionParts } from '../../../core/scans/object-keys.ts';
 import { startParameters, type TestParameters } from '../../support/parameters.ts';
+import { setMembers } from '../../support/set-members.ts';
 import { type Answer, type Api, startApi, type TestPerson } from './harness.ts';
 
 let api: Api;
@@ -23,8 +24,7 @@ let parameters: TestParameters;
 
 beforeAll(async () => {
   parameters = await startParameters();
-  const settings = { origin: 'https://dashboard.example.com', issuer: 'https://id.example', clientId: 'c' };
-  parameters.values.set('sign-in', JSON.stringify({ ...settings, signOut: { kind: 'oidc' } }));
+  parameters.setSignIn('https://dashboard.example.com');
   api = await startApi({ AWS_ENDPOINT_URL_SSM: parameters.endpoint, SIGN_IN_PARAMETER: 'sign-in' });
 });
 afterAll(() => Promise.all([api?.stop(), parameters?.stop()]));
@@ -157,19 +157,6 @@ async function expectEnded(token: string) {
   for (const part of parts) expect(codeOf(await read(token, part)), part).toEqual(notFound);
 }
 
-async function setItem(key: { pk: string; sk: string }, name: string, value: unknown) {
-  await write(
-    api.tables.store,
-    new UpdateCommand({
-      TableName: api.tables.store.table,
-      Key: key,
-      UpdateExpression: 'SET #name = :value',
-      ExpressionAttributeNames: { '#name': name },
-      ExpressionAttributeValues: { ':value': value },
-    }),
-  );
-}
-
 describe('a stranger with the token of a shared report', () => {
   it('reads results, issue groups, findings, pages and pictures, filtered and page by page', async () => {
     const { token } = await startOnce();
@@ -280,7 +267,7 @@ describe('a stranger with the token of a shared report', () => {
     const later = { accountId, scanId, edition: 'later' };
     const results = { ...buildScanResults(exampleReport), site: { id: null, name: 'Later', url: '' } };
     await api.putReport(buildRevisionKey(later, revisionParts.results), JSON.stringify(results));
-    await setItem(itemKeys.scan(scanId), 'edition', 'later');
+    await setMembers(api.tables.store, itemKeys.scan(scanId), { edition: 'later' });
     expect((await read(token)).json.site.name).toBe(exampleReport.site.name);
   });
 
@@ -304,7 +291,7 @@ describe('a stranger with the token of a shared report', () => {
     for (const part of [...parts, ...parts]) await read(token, part, '192.0.2.44');
     const day = new Date().toISOString().slice(0, 10);
     expect((await ada.call('GET', '/shared-reports')).json.items[0].lastOpenedOn).toBe(day);
-    await setItem(itemKeys.sharedReport(shareId), 'lastOpenedOn', '2026-01-01');
+    await setMembers(api.tables.store, itemKeys.sharedReport(shareId), { lastOpenedOn: '2026-01-01' });
     await read(token, '/pages');
     const log = await Array.fromAsync(readAuditLog(api.tables.store, accountId));
     const opened = log.filter(({ action }) => action === 'shared-report.opened');
@@ -357,7 +344,9 @@ describe('a link ends', () => {
 
   it('when it expires', async () => {
     const { shareId, token } = await shareAgain();
-    await setItem(itemKeys.sharedReport(shareId), 'expiresAt', new Date(Date.now() - 1).toISOString());
+    await setMembers(api.tables.store, itemKeys.sharedReport(shareId), {
+      expiresAt: new Date(Date.now() - 1).toISOString(),
+    });
     await expectEnded(token);
   });
 
@@ -381,7 +370,9 @@ describe('a link ends', () => {
     const { ada, shareId, token } = await start();
     await ada.call('PATCH', '/account', { body: { sharing: 'forbidden' } });
     // The call that shares may begin later than the one that forbids, and be written earlier.
-    await setItem(itemKeys.sharedReport(shareId), 'createdAt', new Date().toISOString());
+    await setMembers(api.tables.store, itemKeys.sharedReport(shareId), {
+      createdAt: new Date().toISOString(),
+    });
     await expectEnded(token);
     await ada.call('PATCH', '/account', { body: { sharing: 'allowed' } });
     await expectEnded(token);
@@ -397,7 +388,7 @@ describe('a link ends', () => {
 
   it('when the report was deleted, although the scan exists', async () => {
     const { shareId, token } = await shareAgain();
-    await setItem(itemKeys.sharedReport(shareId), 'revision', 'deleted');
+    await setMembers(api.tables.store, itemKeys.sharedReport(shareId), { revision: 'deleted' });
     await expectEnded(token);
   });
 

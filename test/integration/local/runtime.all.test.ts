@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Runtime } from '../../../local/runtime.ts';
 import { getClientOptions } from '../../../local/stand-ins/provision.ts';
 import { testLambdaApi } from './cases/lambda-api.ts';
-import { client, itemReader, until } from './fixtures/client.ts';
+import { client, itemReader, messageCounter, until } from './fixtures/client.ts';
 import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
 
 /** Cases that start many processes of functions. */
@@ -13,6 +13,7 @@ let runtime: Runtime;
 let call: ReturnType<typeof client>;
 let item: ReturnType<typeof itemReader>;
 let sqs: SQSClient;
+let messages: ReturnType<typeof messageCounter>;
 
 beforeAll(async () => {
   const assembly = await synthesizeTestStack(folder.path);
@@ -20,6 +21,7 @@ beforeAll(async () => {
   call = client(runtime.baseUrl);
   item = itemReader(call);
   sqs = new SQSClient(getClientOptions(runtime.endpoints.sqs, runtime.credentials));
+  messages = messageCounter(runtime, sqs);
 });
 
 afterAll(async () => {
@@ -53,15 +55,3 @@ describe('a served queue', () => {
     },
   );
 });
-
-/** Returns the number of messages of a queue, visible or in flight. */
-async function messages(part: string): Promise<number> {
-  const queue = runtime.service.queues.find((candidate) => candidate.logicalId.startsWith(part));
-  const { Attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: `${runtime.endpoints.sqs}/000000000000/${queue?.name}`,
-      AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
-    }),
-  );
-  return Object.values(Attributes).reduce((sum, count) => sum + Number(count), 0);
-}

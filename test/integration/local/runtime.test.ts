@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../../../local/processes/tree.ts';
 import { Runtime } from '../../../local/runtime.ts';
@@ -10,7 +10,7 @@ import { getClientOptions } from '../../../local/stand-ins/provision.ts';
 import { testInjectedFaults } from './cases/injected-faults.ts';
 import { testLambdaApi } from './cases/lambda-api.ts';
 import { testPermissions } from './cases/permissions.ts';
-import { client, itemReader, until } from './fixtures/client.ts';
+import { client, itemReader, messageCounter, until } from './fixtures/client.ts';
 import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
 
 const folder = temporaryFolder();
@@ -18,6 +18,7 @@ let runtime: Runtime;
 let call: ReturnType<typeof client>;
 let item: ReturnType<typeof itemReader>;
 let sqs: SQSClient;
+let messages: ReturnType<typeof messageCounter>;
 /** The faults of the current test. */
 let faults: Faults = {};
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   call = client(runtime.baseUrl);
   item = itemReader(call);
   sqs = new SQSClient(getClientOptions(runtime.endpoints.sqs, runtime.credentials));
+  messages = messageCounter(runtime, sqs);
 });
 
 afterAll(async () => {
@@ -256,16 +258,4 @@ testInjectedFaults(
 
 function logicalId(part: string): string {
   return runtime.service.functions.find((lambda) => lambda.logicalId.startsWith(part))?.logicalId ?? '';
-}
-
-/** Returns the number of messages of a queue, visible or in flight. */
-async function messages(part: string): Promise<number> {
-  const queue = runtime.service.queues.find((candidate) => candidate.logicalId.startsWith(part));
-  const { Attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: `${runtime.endpoints.sqs}/000000000000/${queue?.name}`,
-      AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
-    }),
-  );
-  return Object.values(Attributes).reduce((sum, count) => sum + Number(count), 0);
 }

@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import {
-  axeFaults,
-  EXPAND,
-  everything,
-  FOLDED,
-  openReport,
-  readSections,
-  scheme,
-  seen,
-  titles,
-} from './open-report.ts';
+import { copyFingerprint, testFilters, testOrders, testTargets } from './html-report-cases.ts';
+import { axeFaults, EXPAND, FOLDED, openReport, readSections, scheme, seen } from './open-report.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
-const { open, look, lookInSections } = openReport();
+const report = openReport();
+const { open, look, lookInSections } = report;
 
 describe('the HTML report in independent checkers', () => {
   it.each([
@@ -123,25 +115,13 @@ describe('the HTML report at its sizes', () => {
 });
 
 describe('the sections of the HTML report', () => {
-  it.each([
+  testTargets(report, [
     ['#violations', ['violations']],
     ['#review-1', ['needs-review']],
     ['#suppressed', ['violations']],
     ['#page-5', ['pages']],
     ['#skipped-pages', ['not-tested']],
-  ])('open for an address that ends with %s, and show its target', async (hash, expanded) => {
-    const shown = await open(async (page) => {
-      await page.evaluate(`location.hash = '${hash}'`);
-      await page.reload();
-      await page.waitForFunction(`scrollY > 0`, { polling: 50, timeout: 60_000 });
-      const isVisible = await page.evaluate(`(() => {
-        const { top } = document.querySelector('${hash}').getBoundingClientRect();
-        return top >= 0 && top < innerHeight;
-      })()`);
-      return { isVisible, ...(await readSections(page)) };
-    });
-    expect(shown).toEqual({ isVisible: true, titles, expanded });
-  });
+  ]);
 
   it('open for an address with filters', async () => {
     const shown = await open(async (page) => {
@@ -172,33 +152,16 @@ describe('the sections of the HTML report', () => {
 });
 
 describe('filtering and sorting the HTML report', () => {
-  it.each([
+  testFilters(report, [
     ['impact', 'moderate', ['region', 'heading-order']],
     ['rule', 'color-contrast', ['color-contrast', 'color-contrast']],
-  ])('shows only issues with the %s %s', async (name, value, rules) => {
-    const { issues, hash } = await lookInSections(async (page) => {
-      await page.select(`#filter-${name}`, value);
-      return seen(page);
-    });
-    expect(issues).toEqual(rules);
-    expect(hash).toBe(`#?${name}=${value}`);
-  });
+  ]);
 
-  it.each([
+  testOrders(report, [
     ['elements', ['link-name', 'color-contrast']],
     ['rule', ['color-contrast', 'heading-order']],
     ['pages', ['link-name', 'color-contrast']],
-  ])('sorts by %s, and back', async (order, first) => {
-    const [sorted, back] = await lookInSections(async (page) => {
-      await page.select('#filter-sort', order);
-      const now = await seen(page);
-      await page.select('#filter-sort', '');
-      return [now, await seen(page)];
-    });
-    expect(sorted.issues.slice(0, 2)).toEqual(first);
-    expect(sorted.issues.toSorted()).toEqual(everything.toSorted());
-    expect(back.issues).toEqual(everything);
-  });
+  ]);
 
   it('links from the numbers of a page to its findings', async () => {
     const { issues, hash } = await lookInSections(async (page) => {
@@ -239,24 +202,8 @@ describe('an issue group in the HTML report', () => {
   });
 });
 
-describe('copying a fingerprint', () => {
-  it.each([
-    [
-      'selects it if the browser denies the clipboard',
-      "throw new Error('refused')",
-      'The fingerprint is selected; copy it.',
-    ],
-  ])('%s', async (_, write, said) => {
-    const found = (await lookInSections((page) =>
-      page.evaluate(`(async () => {
-        let copied = '';
-        const clipboard = { writeText: async (text) => { ${write}; } };
-        Object.defineProperty(navigator, 'clipboard', { value: clipboard });
-        document.querySelector('#issue-2 button.copy').click();
-        await new Promise((done) => setTimeout(done));
-        return { got: copied || getSelection().toString(), said: document.querySelector('#status').textContent };
-      })()`),
-    )) as { got: string; said: string };
-    expect(found).toEqual({ got: 'f1_0000000000000000000003e8', said });
-  });
+it('copying a fingerprint selects it if the browser denies the clipboard', async () => {
+  const copied = await copyFingerprint(report, "throw new Error('refused')");
+  const said = 'The fingerprint is selected; copy it.';
+  expect(copied).toEqual({ got: 'f1_0000000000000000000003e8', said });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { copyFingerprint, testFilters, testOrders, testTargets } from './html-report-cases.ts';
 import {
   axeFaults,
   EXPAND,
@@ -12,7 +13,8 @@ import {
 } from './open-report.ts';
 
 /** Further cases of these behaviors, sizes, color schemes and checkers are in html-report.all.test.ts. */
-const { open, look, lookInSections } = openReport();
+const report = openReport();
+const { open, look, lookInSections } = report;
 
 it('the HTML report has no violation of WCAG 2.2 AA and best practice in axe', async () => {
   const faults = await look(async (page) => {
@@ -35,22 +37,7 @@ describe('the sections of the HTML report', () => {
     expect(height).toBeLessThan(2_000);
   });
 
-  it.each([['#issue-3', ['violations']]])(
-    'open for an address that ends with %s, and show its target',
-    async (hash, expanded) => {
-      const shown = await open(async (page) => {
-        await page.evaluate(`location.hash = '${hash}'`);
-        await page.reload();
-        await page.waitForFunction(`scrollY > 0`, { polling: 50, timeout: 60_000 });
-        const isVisible = await page.evaluate(`(() => {
-        const { top } = document.querySelector('${hash}').getBoundingClientRect();
-        return top >= 0 && top < innerHeight;
-      })()`);
-        return { isVisible, ...(await readSections(page)) };
-      });
-      expect(shown).toEqual({ isVisible: true, titles, expanded });
-    },
-  );
+  testTargets(report, [['#issue-3', ['violations']]]);
 
   it('open for a link to a part of them, each time that it is followed', async () => {
     const states = await look(async (page) => {
@@ -88,17 +75,10 @@ describe('filtering and sorting the HTML report', () => {
     expect(hash).toBe('');
   });
 
-  it.each([
+  testFilters(report, [
     ['state', 'regressed', ['label']],
     ['page', '12', ['link-name']],
-  ])('shows only issues with the %s %s', async (name, value, rules) => {
-    const { issues, hash } = await lookInSections(async (page) => {
-      await page.select(`#filter-${name}`, value);
-      return seen(page);
-    });
-    expect(issues).toEqual(rules);
-    expect(hash).toBe(`#?${name}=${value}`);
-  });
+  ]);
 
   it('works by keyboard alone: the field is reached by Tab, typed into, and cleared', async () => {
     const [reached, typed, cleared] = await lookInSections(async (page) => {
@@ -129,17 +109,7 @@ describe('filtering and sorting the HTML report', () => {
     });
   });
 
-  it.each([['impact', ['label', 'image-alt']]])('sorts by %s, and back', async (order, first) => {
-    const [sorted, back] = await lookInSections(async (page) => {
-      await page.select('#filter-sort', order);
-      const now = await seen(page);
-      await page.select('#filter-sort', '');
-      return [now, await seen(page)];
-    });
-    expect(sorted.issues.slice(0, 2)).toEqual(first);
-    expect(sorted.issues.toSorted()).toEqual(everything.toSorted());
-    expect(back.issues).toEqual(everything);
-  });
+  testOrders(report, [['impact', ['label', 'image-alt']]]);
 
   it('applies the state in the address, and ignores unknown values', async () => {
     const views = await lookInSections(async (page) => {
@@ -234,23 +204,9 @@ describe('an issue group in the HTML report', () => {
   });
 });
 
-describe('copying a fingerprint', () => {
-  it.each([['copies it and says so', 'copied = text', 'Fingerprint copied.']])(
-    '%s',
-    async (_, write, said) => {
-      const found = (await lookInSections((page) =>
-        page.evaluate(`(async () => {
-        let copied = '';
-        const clipboard = { writeText: async (text) => { ${write}; } };
-        Object.defineProperty(navigator, 'clipboard', { value: clipboard });
-        document.querySelector('#issue-2 button.copy').click();
-        await new Promise((done) => setTimeout(done));
-        return { got: copied || getSelection().toString(), said: document.querySelector('#status').textContent };
-      })()`),
-      )) as { got: string; said: string };
-      expect(found).toEqual({ got: 'f1_0000000000000000000003e8', said });
-    },
-  );
+it('copying a fingerprint copies it and says so', async () => {
+  const copied = await copyFingerprint(report, 'copied = text');
+  expect(copied).toEqual({ got: 'f1_0000000000000000000003e8', said: 'Fingerprint copied.' });
 });
 
 describe('the HTML report without script', () => {

@@ -148,7 +148,9 @@ function comparable(result: PageResult | undefined) {
 
 /** Results of the pages that most tests use: of the scan without redaction, and of the scan with it. */
 const shown = ['/positions', '/framed', '/plain', '/echo', '/one', '/two', '/restless', '/many'];
-const redacting = ['/secrets', '/framed', '/restless', '/unseen', '/defiant'];
+/** Pages without scripts, whose results do not differ from scan to scan. */
+const still = ['/framed', '/unseen'];
+const redacting = [...still, '/secrets', '/restless', '/defiant'];
 let open: Scanned;
 let redacted: Scanned;
 
@@ -191,7 +193,9 @@ describe('pictures of findings', () => {
   });
 
   it('show nothing that is typed, and nothing that the scan redacts, against any technique of the page', async () => {
-    const buttons = redacted.results[0]?.findings.find(({ ruleId }) => ruleId === 'button-name')?.nodes;
+    const buttons = redacted.results
+      .find(({ requestedUrl }) => requestedUrl === site.url('/secrets'))
+      ?.findings.find(({ ruleId }) => ruleId === 'button-name')?.nodes;
     expect(buttons?.filter(({ picture }) => picture !== null)).toHaveLength(kept.length);
     // The caller got no other picture.
     const ids = redacted.results
@@ -255,10 +259,18 @@ describe('pictures of findings', () => {
   });
 
   it('change nothing else of a result', async () => {
-    const some = urlsOf(['/framed', '/unseen']);
-    const none = await scan(some, { settings: { screenshots: 'none', redactSelectors } });
+    const scanStill = (screenshots: 'all' | 'none') =>
+      scan(urlsOf(still), { settings: { screenshots, redactSelectors } });
+    let pictured = redacted.results.slice(0, still.length);
+    let none = await scanStill('none');
     expect(redacted.pictures.size).toBeGreaterThan(3);
     expect(none.pictures.size).toBe(0);
+    const isSettled = (results: PageResult[]) => results.every(({ settled }) => settled === true);
+    // On a very busy machine, a page may not settle in time. A fault of the pictures prevents it each time.
+    for (let again = 0; again < 2 && !isSettled([...pictured, ...none.results]); again += 1) {
+      pictured = (await scanStill('all')).results;
+      none = await scanStill('none');
+    }
     const withoutPictures = (result: PageResult) => ({
       ...comparable(result),
       findings: result.findings.map((finding) => ({
@@ -266,16 +278,9 @@ describe('pictures of findings', () => {
         nodes: finding.nodes.map((node) => ({ ...node, picture: null })),
       })),
     });
-    const pictured = redacted.results.filter(({ requestedUrl }) => some.includes(requestedUrl));
-    // Page ids are numbers of the order of the pages. Whether a page settles, which is decided
-    // before pictures are taken, depends on the load of the machine.
-    const others = ({
-      pageId: _,
-      settled: _settled,
-      incomplete: _incomplete,
-      ...rest
-    }: Partial<PageResult>) => rest;
-    expect(pictured.map(withoutPictures).map(others)).toEqual(none.results.map(comparable).map(others));
+    expect(pictured.map(withoutPictures)).toEqual(none.results.map(comparable));
+    for (const { requestedUrl, settled, incomplete } of pictured)
+      expect([requestedUrl, settled, incomplete]).toEqual([requestedUrl, true, false]);
   });
 
   it('are taken of findings that the baseline lacks, and not of invisible elements', async () => {

@@ -59,8 +59,7 @@ export async function startDeliveries(killAfterWrite?: KillAfterWrite): Promise<
     },
   }));
   const parameters = await startParameters();
-  const settings = { origin: ORIGIN, issuer: 'https://id.example', clientId: 'c', signOut: { kind: 'oidc' } };
-  parameters.values.set('sign-in', JSON.stringify(settings));
+  parameters.setSignIn(ORIGIN);
   const api = await startApi({
     AWS_ENDPOINT_URL_SSM: parameters.endpoint,
     SIGN_IN_PARAMETER: 'sign-in',

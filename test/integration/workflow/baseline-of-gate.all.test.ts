@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { asksNew, baselineOf, four, LINK, one, onSale, three, two, useGates, X, Y } from './gates.ts';
 
-const { createSite, accept, key, workflow } = useGates();
+const { createSite, createSiteWithoutBaseline, accept, expectAccepted } = useGates();
 
 describe('a deleted scan', () => {
   it('makes no gate green: without its baseline a gate is inconclusive until another scan is accepted', async () => {
-    const site = await createSite();
-    // An earlier baseline has the finding, so it would make the last scan pass.
-    await site.scan({ commit: one, faults: [X] });
-    const fixed = await site.scan({ commit: two });
-    expect(fixed.gate).toBe('passed');
-    expect((await key().call('DELETE', `/scans/${fixed.id}`)).status).toBe(204);
-    expect((await key().call('GET', `/scans/${fixed.id}`)).status).toBe(404);
-    expect((await key().call('GET', `/scans/${fixed.id}/report`)).status).toBe(404);
+    const site = await createSiteWithoutBaseline();
     for (const commit of [three, four]) {
       const back = await site.scan({ commit, faults: [X] });
       expect(back.gate).toBe('inconclusive');
@@ -202,15 +195,7 @@ describe('a scan that is accepted', () => {
     const site = await createSite();
     await site.scan({ commit: one });
     const red = await site.scan({ commit: two, faults: [X] });
-    const { status, json } = await accept(red.id, '  Known, to be fixed in March ');
-    expect(status).toBe(200);
-    const accepted = {
-      by: { keyId: key().record.keyId, name: 'test' },
-      reason: 'Known, to be fixed in March',
-    };
-    expect(json.accepted).toMatchObject(accepted);
-    expect((await key().call('GET', `/scans/${red.id}`)).json.accepted).toEqual(json.accepted);
-    expect((await accept(red.id, 'Once more')).json.accepted).toEqual(json.accepted);
+    await expectAccepted(red);
     const again = await site.scan({ commit: two, faults: [X] });
     expect(again.gate).toBe('passed');
     expect(baselineOf(again)).toBe(red.id);
@@ -221,24 +206,5 @@ describe('a scan that is accepted', () => {
         news: ['y'],
       });
     }
-  });
-
-  it('must be completed and have a stored report', async () => {
-    const body = { name: 'Gone', url: 'http://127.0.0.1:9/' };
-    const { json: gone } = await key().call('POST', '/sites', { body });
-    const failed = await workflow().scan(key(), gone.id, { rules: ['wcag-a'] });
-    expect((await accept(failed.id)).json).toMatchObject({
-      status: 409,
-      code: 'scan-not-completed',
-      detail: 'The scan is failed. Only a completed scan with a report can be accepted.',
-    });
-    const site = await createSite();
-    const { id } = await site.scan({});
-    expect((await accept(id, ' ')).json.errors).toMatchObject([
-      { path: 'reason', message: 'must not be empty; give the reason' },
-    ]);
-    expect((await accept(`${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`)).status).toBe(404);
-    await key().call('DELETE', `/sites/${site.id}`);
-    expect((await accept(id)).json).toMatchObject({ status: 409, code: 'nothing-to-report' });
   });
 });

@@ -5,18 +5,11 @@ import { baselineOf, four, one, three, two, useGates, X, Y } from './gates.ts';
  * One case of each way to a baseline. test/unit/comparison/baseline-line.test.ts has the rules, and
  * baseline-of-gate.all.test.ts has longer histories.
  */
-const { createSite, accept, key, workflow } = useGates();
+const { createSite, createSiteWithoutBaseline, accept, expectAccepted, key, workflow } = useGates();
 
 describe('a deleted scan', () => {
   it('makes no gate green: without its baseline a gate is inconclusive until another scan is accepted', async () => {
-    const site = await createSite();
-    // An earlier baseline has the finding, so it would make the last scan pass.
-    await site.scan({ commit: one, faults: [X] });
-    const fixed = await site.scan({ commit: two });
-    expect(fixed.gate).toBe('passed');
-    expect((await key().call('DELETE', `/scans/${fixed.id}`)).status).toBe(204);
-    expect((await key().call('GET', `/scans/${fixed.id}`)).status).toBe(404);
-    expect((await key().call('GET', `/scans/${fixed.id}/report`)).status).toBe(404);
+    const site = await createSiteWithoutBaseline();
     const back = await site.scan({ commit: three, faults: [X] });
     expect(back.gate).toBe('inconclusive');
     expect(back.report.gate.reasons.map(({ code }) => code)).toEqual(['no-baseline']);
@@ -62,15 +55,7 @@ describe('a scan that is accepted', () => {
   it('is the baseline of its own commit and of later ones; later findings are new', async () => {
     const site = await createSite();
     const red = await site.scan({ commit: two, faults: [X] });
-    const { status, json } = await accept(red.id, '  Known, to be fixed in March ');
-    expect(status).toBe(200);
-    const accepted = {
-      by: { keyId: key().record.keyId, name: 'test' },
-      reason: 'Known, to be fixed in March',
-    };
-    expect(json.accepted).toMatchObject(accepted);
-    expect((await key().call('GET', `/scans/${red.id}`)).json.accepted).toEqual(json.accepted);
-    expect((await accept(red.id, 'Once more')).json.accepted).toEqual(json.accepted);
+    await expectAccepted(red);
     const again = await site.scan({ commit: two, faults: [X] });
     expect(again.gate).toBe('passed');
     expect(baselineOf(again)).toBe(red.id);

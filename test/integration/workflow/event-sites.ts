@@ -1,7 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { insertAlert } from '../../../adapters/dynamodb/alerts.ts';
-import { indexKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { insertWebhook } from '../../../adapters/dynamodb/webhooks.ts';
 import { type Alert, buildAlert, createAlertId } from '../../../core/alerts/alert.ts';
 import { type CreateAlert, createAlertSchema } from '../../../core/alerts/alert-bodies.ts';
@@ -10,6 +8,7 @@ import { type EventType, eventTypes } from '../../../core/alerts/event.ts';
 import type { AlertMessage } from '../../../core/alerts/message.ts';
 import type { Webhook } from '../../../core/alerts/webhook.ts';
 import { createId } from '../../../core/ids.ts';
+import { listDeliveries } from '../../support/reported-messages.ts';
 import type { TestKey, TestPerson } from '../api/harness.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
 import { buildScanPage, type ShownPage } from './shown-pages.ts';
@@ -60,6 +59,13 @@ export class Reported {
       .sort();
   }
 }
+
+/** The entry of a message about a new image without alternative text. */
+export const imageEntry = {
+  title: 'Images must have alternative text',
+  remedy: expect.stringMatching(/./),
+  facts: expect.arrayContaining([{ name: 'Element', value: '<span id="a">', isCode: true }]),
+};
 
 /** Starts the workflow before the tests of a file, and has a new account for each test. */
 export function useEvents() {
@@ -146,7 +152,7 @@ export function useEvents() {
     const siteId = json.id as string;
     const known = new Set<string>();
     const take = async () => {
-      const all = await listDeliveries(siteId);
+      const all = await listDeliveries(workflow.api.tables.store, siteId);
       const fresh = all.filter(({ deliveryId }) => !known.has(deliveryId));
       for (const { deliveryId } of all) known.add(deliveryId);
       return new Reported(fresh);
@@ -168,30 +174,10 @@ export function useEvents() {
     };
   }
 
-  async function listDeliveries(ownerId: string): Promise<Delivery[]> {
-    const { db, table } = workflow.api.tables.store;
-    const { Items = [] } = await db.send(
-      new QueryCommand({
-        TableName: table,
-        IndexName: 'gsi4',
-        KeyConditionExpression: 'gsi4pk = :pk',
-        ExpressionAttributeValues: { ':pk': indexKeys.messagesOf(ownerId) },
-      }),
-    );
-    const { findDelivery } = await import('../../../adapters/dynamodb/deliveries.ts');
-    const found = await Promise.all(
-      Items.filter(({ pk }) => pk.startsWith('delivery#')).map(({ pk }) =>
-        findDelivery(workflow.api.tables.store, pk.slice('delivery#'.length)),
-      ),
-    );
-    return found.flatMap((delivery) => delivery ?? []);
-  }
-
   return {
     addAlert,
     addWebhook,
     createSite,
-    listDeliveries,
     by,
     account: () => ({ accountId, key, person }),
     workflow: () => workflow,

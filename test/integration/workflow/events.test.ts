@@ -4,13 +4,14 @@ import { insertAlert } from '../../../adapters/dynamodb/alerts.ts';
 import { removeWebhook, replaceWebhook } from '../../../adapters/dynamodb/webhooks.ts';
 import { createAlertId } from '../../../core/alerts/alert.ts';
 import { createId } from '../../../core/ids.ts';
-import { Reported, useEvents } from './event-sites.ts';
+import { listDeliveries } from '../../support/reported-messages.ts';
+import { imageEntry, Reported, useEvents } from './event-sites.ts';
 
 /**
  * What events need of the service. test/unit/alerts has the rules against noise, and events.all.test.ts has whole
  * histories.
  */
-const { addAlert, addWebhook, createSite, listDeliveries, account, by, workflow } = useEvents();
+const { addAlert, addWebhook, createSite, account, by, workflow } = useEvents();
 const now = new Date();
 
 describe('the first scan of a site', () => {
@@ -36,12 +37,7 @@ describe('a new problem', () => {
     const reported = await site.scan({ faults: ['link', 'a'] });
     expect(reported.titles).toEqual(Array(2).fill(`1 new problem: ${site.name}`));
     expect(reported.events).toEqual(['issues.new', 'scan.completed']);
-    const [entry] = reported.messages[0]?.sections[0]?.entries ?? [];
-    expect(entry).toMatchObject({
-      title: 'Images must have alternative text',
-      remedy: expect.stringMatching(/./),
-      facts: expect.arrayContaining([{ name: 'Element', value: '<span id="a">', isCode: true }]),
-    });
+    expect(reported.messages[0]?.sections[0]?.entries[0]).toMatchObject(imageEntry);
     expect((await site.scan({ faults: ['link', 'a'] })).titles).toEqual([]);
     const fixed = await site.scan({ faults: ['link'] });
     expect(fixed.titles).toEqual(Array(2).fill(`1 problem fixed: ${site.name}`));
@@ -150,7 +146,7 @@ describe('an endpoint', () => {
     await removeWebhook(store, third, { ...change, change: 'deleted' });
     await workflow().sweep(new Date(Date.now() + 60_000));
     await workflow().drainQueues();
-    const { messages } = new Reported(await listDeliveries(accountId));
+    const { messages } = new Reported(await listDeliveries(store, accountId));
     expect(messages.map(({ title }) => title).sort()).toEqual([
       'Webhook changed: https://attacker.example/',
       'Webhook changed: https://hooks.example/',

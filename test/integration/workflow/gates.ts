@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import type { TestKey } from '../api/harness.ts';
@@ -96,7 +96,37 @@ export function useGates() {
   const accept = (scanId: string, reason = 'Known, to be fixed in March') =>
     key.call('POST', `/scans/${scanId}/accept`, { body: { reason } });
 
-  return { createSite, accept, key: () => key, workflow: () => workflow };
+  /** Accepts a scan, and expects that the scan has the acceptance, which a second one does not replace. */
+  async function expectAccepted({ id }: Result): Promise<void> {
+    const { status, json } = await accept(id, '  Known, to be fixed in March ');
+    expect(status).toBe(200);
+    const by = { keyId: key.record.keyId, name: 'test' };
+    expect(json.accepted).toMatchObject({ by, reason: 'Known, to be fixed in March' });
+    expect((await key.call('GET', `/scans/${id}`)).json.accepted).toEqual(json.accepted);
+    expect((await accept(id, 'Once more')).json.accepted).toEqual(json.accepted);
+  }
+
+  /** Creates a site with a scan that has a finding, and with a later one that passed and was deleted. */
+  async function createSiteWithoutBaseline() {
+    const site = await createSite();
+    // This baseline has the finding, so it would make a later scan with it pass.
+    await site.scan({ commit: one, faults: [X] });
+    const fixed = await site.scan({ commit: two });
+    expect(fixed.gate).toBe('passed');
+    expect((await key.call('DELETE', `/scans/${fixed.id}`)).status).toBe(204);
+    expect((await key.call('GET', `/scans/${fixed.id}`)).status).toBe(404);
+    expect((await key.call('GET', `/scans/${fixed.id}/report`)).status).toBe(404);
+    return site;
+  }
+
+  return {
+    createSite,
+    createSiteWithoutBaseline,
+    accept,
+    expectAccepted,
+    key: () => key,
+    workflow: () => workflow,
+  };
 }
 
 export const baselineOf = ({ report }: Result) => report.comparison.baseline?.scanId ?? null;

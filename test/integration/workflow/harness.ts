@@ -66,13 +66,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
   const server = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const parameters = await startParameters();
-  const signIn = {
-    origin: DASHBOARD,
-    issuer: 'https://id.example',
-    clientId: 'c',
-    signOut: { kind: 'oidc' },
-  };
-  parameters.values.set('sign-in', JSON.stringify(signIn));
+  parameters.setSignIn(DASHBOARD);
   const api = await startApi({
     SCAN_LOOPBACK_PORTS: '*',
     UNFINISHED_SCANS_LIMIT: '50',

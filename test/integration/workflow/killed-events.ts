@@ -1,15 +1,13 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAlert, insertAlert, replaceAlert } from '../../../adapters/dynamodb/alerts.ts';
-import { findDelivery } from '../../../adapters/dynamodb/deliveries.ts';
 import { listWaitingEventIds } from '../../../adapters/dynamodb/digests.ts';
-import { indexKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { insertWebhook } from '../../../adapters/dynamodb/webhooks.ts';
 import { type Alert, buildAlert, createAlertId } from '../../../core/alerts/alert.ts';
 import { type CreateAlert, createAlertSchema } from '../../../core/alerts/alert-bodies.ts';
 import { createId } from '../../../core/ids.ts';
 import type { Kills } from '../../support/kills.ts';
-import type { FunctionName } from './functions.ts';
+import { listDeliveries, listMessageKeys } from '../../support/reported-messages.ts';
+import { createFunctionKiller } from './function-killer.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
 import { buildScanPage } from './shown-pages.ts';
 
@@ -17,33 +15,14 @@ import { buildScanPage } from './shown-pages.ts';
 export function testKilledEvents(ofEvents: Kills, ofDigests: Kills): void {
   const now = new Date();
 
-  /** The functions that are still to be killed, and after which of their writes. */
-  let targets = new Set<FunctionName>();
-  let after = 0;
-  let killed: FunctionName[] = [];
-  let writes = new Map<FunctionName, number>();
+  const killer = createFunctionKiller();
   let faults: string[] = [];
 
   let workflow: Workflow;
 
-  function killAfterWrite(name: FunctionName): boolean {
-    const count = (writes.get(name) ?? 0) + 1;
-    writes.set(name, count);
-    if (count !== after || !targets.delete(name)) return false;
-    killed.push(name);
-    return true;
-  }
-
-  function arm(names: readonly FunctionName[], write: number): void {
-    writes = new Map();
-    killed = [];
-    after = write;
-    targets = new Set(names);
-  }
-
   beforeAll(async () => {
     const pageAt = () => ({ faults: faults.map((id) => ({ ruleId: 'image-alt', id })), links: [] });
-    workflow = await startWorkflow(buildScanPage(pageAt), killAfterWrite);
+    workflow = await startWorkflow(buildScanPage(pageAt), killer.killAfterWrite);
   });
   afterAll(() => workflow?.stop());
 
@@ -89,34 +68,15 @@ export function testKilledEvents(ofEvents: Kills, ofDigests: Kills): void {
 
   type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-  /** Returns the items of an index of what waits to be reported, or was reported. */
-  async function listMessages(ownerId: string): Promise<string[]> {
-    const { db, table } = workflow.api.tables.store;
-    const { Items = [] } = await db.send(
-      new QueryCommand({
-        TableName: table,
-        IndexName: 'gsi4',
-        KeyConditionExpression: 'gsi4pk = :pk',
-        ExpressionAttributeValues: { ':pk': indexKeys.messagesOf(ownerId) },
-      }),
-    );
-    return Items.map(({ pk }) => String(pk));
-  }
-
   async function listReported(ownerId: string): Promise<string[]> {
-    const deliveries = (await listMessages(ownerId)).filter((pk) => pk.startsWith('delivery#'));
-    const found = await Promise.all(
-      deliveries.map((pk) => findDelivery(workflow.api.tables.store, pk.slice('delivery#'.length))),
-    );
-    return found
-      .flatMap((delivery) => (delivery ? [`${delivery.channel.kind} ${delivery.content.type}`] : []))
-      .sort();
+    const found = await listDeliveries(workflow.api.tables.store, ownerId);
+    return found.map(({ channel, content }) => `${channel.kind} ${content.type}`).sort();
   }
 
   /** Scans the site with one more fault. Its events are dispatched while functions are killed. */
   async function scanAndKill({ key, siteId }: Prepared, write: number): Promise<void> {
     faults = [...faults, `fault${faults.length}`];
-    arm(['dispatch-events'], write);
+    killer.arm(['dispatch-events'], write);
     await workflow.scan(key, siteId, { rules: ['wcag-aa'] });
     await sweep();
   }
@@ -127,7 +87,7 @@ export function testKilledEvents(ofEvents: Kills, ofDigests: Kills): void {
       await workflow.sweep(new Date(Date.now() + minutes * 60_000));
       await workflow.drainQueues();
     }
-    targets = new Set();
+    killer.disarm();
   }
 
   describe('the events of a scan whose function is killed after one of its writes', () => {
@@ -140,13 +100,13 @@ export function testKilledEvents(ofEvents: Kills, ofDigests: Kills): void {
       for (const write of ofEvents.writes) {
         await scanAndKill(given, write);
         scans += 1;
-        const name = `killed after write ${write}: ${killed}`;
+        const name = `killed after write ${write}: ${killer.killed()}`;
         const reported = ['mail issues.new', 'webhook issues.new'].flatMap((each) => Array(scans).fill(each));
         expect(await listReported(siteId), name).toEqual(reported);
         expect(await listWaitingEventIds(store, digest.alertId), name).toHaveLength(scans);
-        const entries = (await listMessages(siteId)).filter((pk) => pk.startsWith('outbox#'));
+        const entries = (await listMessageKeys(store, siteId)).filter((pk) => pk.startsWith('outbox#'));
         expect(entries, name).toEqual([]);
-        if (killed.length === 0) break;
+        if (killer.killed().length === 0) break;
         kills += 1;
       }
       expect(kills).toBeGreaterThanOrEqual(ofEvents.leastWrites);
@@ -166,16 +126,16 @@ export function testKilledEvents(ofEvents: Kills, ofDigests: Kills): void {
       for (const write of ofDigests.writes) {
         await scanAndKill(given, 0);
         scans += 1;
-        arm(['dispatch-events'], write);
+        killer.arm(['dispatch-events'], write);
         await makeDigestDue(digest.alertId);
         await sweep();
-        const name = `killed after write ${write}: ${killed}`;
+        const name = `killed after write ${write}: ${killer.killed()}`;
         expect(await count(), name).toBe(scans);
         expect(await listWaitingEventIds(store, digest.alertId), name).toEqual([]);
         const next = await findAlert(store, digest.alertId);
         expect(next?.digest, name).toBeUndefined();
         expect(Date.parse(next?.digestAt ?? ''), name).toBe(due);
-        if (killed.length === 0) break;
+        if (killer.killed().length === 0) break;
         kills += 1;
       }
       expect(kills).toBeGreaterThanOrEqual(ofDigests.leastWrites);

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { findSlot } from '../../../adapters/dynamodb/host-slots.ts';
-import { indexKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import { insertWebhook } from '../../../adapters/dynamodb/webhooks.ts';
 import type { Webhook } from '../../../core/alerts/webhook.ts';
@@ -11,8 +9,10 @@ import { createId } from '../../../core/ids.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import { comparable } from '../../support/comparable.ts';
 import type { Kills } from '../../support/kills.ts';
+import { listMessageKeys } from '../../support/reported-messages.ts';
 import { usageOver } from '../../support/usage.ts';
 import type { TestKey } from '../api/harness.ts';
+import { createFunctionKiller } from './function-killer.ts';
 import { FunctionKilled, type FunctionName } from './functions.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
 import { buildScanPage } from './shown-pages.ts';
@@ -21,22 +21,9 @@ import { buildScanPage } from './shown-pages.ts';
 export function testKilledScans({ writes: writesOf, leastWrites }: Kills): void {
   const names = ['trigger-scan', 'plan-scan', 'dispatch-chunk', 'record-outcomes', 'finish-scan'] as const;
 
-  /** The functions that are still to be killed, and after which of their writes. */
-  let targets = new Set<FunctionName>();
-  let after = 0;
-  let killed: FunctionName[] = [];
-  let writes = new Map<FunctionName, number>();
-
+  const killer = createFunctionKiller();
   let workflow: Workflow;
   let undisturbed: unknown;
-
-  function killAfterWrite(name: FunctionName): boolean {
-    const count = (writes.get(name) ?? 0) + 1;
-    writes.set(name, count);
-    if (count !== after || !targets.delete(name)) return false;
-    killed.push(name);
-    return true;
-  }
 
   beforeAll(async () => {
     // The second page is found by a link, so that the scan also opens a depth.
@@ -44,7 +31,7 @@ export function testKilledScans({ writes: writesOf, leastWrites }: Kills): void 
       faults: [{ ruleId: 'image-alt', id: 'photo', picture: 'photo' }],
       links: pathname === '/' ? [`${origin}/a`] : [],
     });
-    workflow = await startWorkflow(buildScanPage(pageAt), killAfterWrite);
+    workflow = await startWorkflow(buildScanPage(pageAt), killer.killAfterWrite);
   });
   afterAll(() => workflow?.stop());
 
@@ -109,45 +96,28 @@ export function testKilledScans({ writes: writesOf, leastWrites }: Kills): void 
     }
   }
 
-  /** Returns the number of deliveries about a site. */
-  async function countEvents(siteId: string): Promise<number> {
-    const { db, table } = workflow.api.tables.store;
-    const { Items = [] } = await db.send(
-      new QueryCommand({
-        TableName: table,
-        IndexName: 'gsi4',
-        KeyConditionExpression: 'gsi4pk = :pk',
-        ExpressionAttributeValues: { ':pk': indexKeys.messagesOf(siteId) },
-      }),
-    );
-    return Items.length;
-  }
-
   /**
    * Scans while functions are killed, and checks everything that the scan leaves. Returns the functions that were
    * killed.
    */
   async function scanAndKill(functions: readonly FunctionName[], write: number): Promise<FunctionName[]> {
     const { key, siteId } = await createKeyAndSite();
-    writes = new Map();
-    killed = [];
-    after = write;
-    targets = new Set(functions);
+    killer.arm(functions, write);
     const scanId = await trigger({ key, siteId });
     const scan = await settle(key, scanId);
-    targets = new Set();
+    killer.disarm();
 
     // If the message about the events of the scan was not sent, the sweeper sends it.
     await workflow.sweep(new Date(Date.now() + 60_000));
     await workflow.drainQueues();
 
-    const kills = `killed after write ${write}: ${killed}`;
-    expect(await countEvents(siteId), kills).toBe(1);
+    const { store } = workflow.api.tables;
+    const kills = `killed after write ${write}: ${killer.killed()}`;
+    expect(await listMessageKeys(store, siteId), kills).toHaveLength(1);
     expect(scan, kills).toMatchObject({ status: 'completed', report: 'ready' });
     const { json: report } = await key.call('GET', `/scans/${scanId}/report`);
     undisturbed ??= comparable(report);
     expect(comparable(report), kills).toEqual(undisturbed);
-    const { store } = workflow.api.tables;
     const usage = usageOver(await readKeyDays(store, key.record.keyId));
     expect(usage, kills).toMatchObject({ scans: 1, pages: 2 });
     const account = await findAccount(store, key.record.accountId);
@@ -161,7 +131,7 @@ export function testKilledScans({ writes: writesOf, leastWrites }: Kills): void 
       ),
       kills,
     ).toMatchObject({ number: 0 });
-    return killed;
+    return killer.killed();
   }
 
   describe('a scan whose functions are killed after one of their writes', () => {
@@ -175,7 +145,7 @@ export function testKilledScans({ writes: writesOf, leastWrites }: Kills): void 
       // Each function is killed once per scan, all after the same number of writes.
       for (const write of writesOf) {
         for (const name of await scanAndKill(names, write)) counts.set(name, (counts.get(name) ?? 0) + 1);
-        if (killed.length === 0) break;
+        if (killer.killed().length === 0) break;
       }
       console.log('killed after each of so many writes:', Object.fromEntries(counts));
       for (const name of names) expect(counts.get(name), name).toBeGreaterThanOrEqual(leastWrites);

@@ -6,16 +6,29 @@ export async function openScreen(page: Page, url: string): Promise<void> {
   await waitForScreen(page);
 }
 
+/** Path of a screen that calls nothing. */
+const EMPTY_PATH = '/nothing';
+
 /**
  * Opens a screen as a link of the screen before does, because that costs less than to load the document. A screen whose
- * heading would stay, or whose URL has a token, which only the start of the dashboard reads, is loaded.
+ * heading would stay is opened after another one. A screen whose URL has a token is loaded, because only the start of
+ * the dashboard reads the token.
  */
 export async function visitScreen(page: Page, url: string): Promise<void> {
   const next = new URL(url);
   const current = new URL(page.url());
+  const isDashboard = current.origin === next.origin && !current.pathname.startsWith('/assets/');
+  if (!isDashboard || next.hash !== '' || next.pathname === EMPTY_PATH) return openScreen(page, url);
   const identify = ({ pathname, searchParams }: URL) => `${pathname} ${searchParams.get('account')}`;
-  const isLoaded = current.origin === next.origin && identify(current) !== identify(next);
-  if (!isLoaded || next.hash !== '') return openScreen(page, url);
+  if (identify(current) === identify(next)) {
+    await goTo(page, `${next.origin}${EMPTY_PATH}?account=${next.searchParams.get('account')}`);
+  }
+  await goTo(page, url);
+  await waitForScreen(page);
+}
+
+/** Goes to another screen of the same document, and waits until it has another heading. */
+async function goTo(page: Page, url: string): Promise<void> {
   await page.evaluate(`(() => {
     window.headingBefore = document.querySelector('h1');
     history.pushState(null, '', ${JSON.stringify(url)});
@@ -25,7 +38,6 @@ export async function visitScreen(page: Page, url: string): Promise<void> {
     polling: 'mutation',
     timeout: 60_000,
   });
-  await waitForScreen(page);
 }
 
 /** Waits until the screen has a heading and loads nothing. @param title text of the heading */

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { accounts, keyId } from './fake-data.ts';
 import { endedScanId } from './fake-results.ts';
 import type { FakeService } from './fake-service.ts';
-import { openScreen } from './open-screen.ts';
+import { visitScreen } from './open-screen.ts';
 
 /** A part of a screen that is shown after a button was pressed. */
 export interface OpenedPart {
@@ -56,7 +56,7 @@ export async function openPart(
   { path, button, shown }: OpenedPart,
 ): Promise<void> {
   await page.setViewport({ width: 1280, height: 900 });
-  await openScreen(page, `${origin}${path}${path.includes('?') ? '&' : '?'}account=${accounts.full}`);
+  await visitScreen(page, `${origin}${path}${path.includes('?') ? '&' : '?'}account=${accounts.full}`);
   await page.waitForSelector(button);
   await page.click(button);
   await page.waitForSelector(shown);

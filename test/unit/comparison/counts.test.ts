@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '../../support/hold.ts';
-import { compare, countsOf, type Element, type PageOptions, pageOf, stateOf, stateWith } from './fixtures.ts';
-
-/**
- * Returns a generator of the same pseudo-random numbers less than `below` in each run. Source:
- * https://en.wikipedia.org/wiki/Linear_congruential_generator
- */
-function numbers(seed: number): (below: number) => number {
-  let last = seed;
-  return (below) => {
-    last = (Math.imul(last, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((last / 2 ** 32) * below);
-  };
-}
+import {
+  compare,
+  countsOf,
+  type Element,
+  numbers,
+  type PageOptions,
+  pageOf,
+  stateOf,
+  stateWith,
+} from './fixtures.ts';
 
 function elements(next: (below: number) => number): Element[] {
   return Array.from({ length: next(12) }, () => {

@@ -188,3 +188,15 @@ export function countsOf({ judgements }: ComparedPage): Record<string, number> {
 }
 
 export const prints = (gone: ComparedPage['fixed']) => gone.map(({ known }) => known.fingerprint).sort();
+
+/**
+ * Returns a generator of the same pseudo-random numbers less than `below` in each run. Source:
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
+export function numbers(seed: number): (below: number) => number {
+  let last = seed;
+  return (below) => {
+    last = (Math.imul(last, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((last / 2 ** 32) * below);
+  };
+}

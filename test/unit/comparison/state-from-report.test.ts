@@ -13,7 +13,7 @@ import { getRuleDefinition } from '../../../core/rule-sets/rules.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
 import { runsOf } from '../../support/hold.ts';
 import { aboutSite, page as frontierPage, scan } from '../reports/fixtures.ts';
-import { type Element, engine, type PageOptions, pageOf } from './fixtures.ts';
+import { type Element, engine, numbers, type PageOptions, pageOf } from './fixtures.ts';
 
 const scanIds = [
   'scan_01arz3ndektsv4rrffq69g5faa',
@@ -122,18 +122,6 @@ const stateFrom = (report: unknown) => buildStateFromReport(read(report), getRul
 function statesOf({ violations, needsReview }: Report): Record<string, string> {
   const nodes = [...violations, ...needsReview].flatMap((rule) => rule.nodes);
   return Object.fromEntries(nodes.map(({ target, state }) => [String(target.at(-1)).slice(1), state]));
-}
-
-/**
- * Returns a generator of the same pseudo-random numbers less than `below` in each run. Source:
- * https://en.wikipedia.org/wiki/Linear_congruential_generator
- */
-function numbers(seed: number): (below: number) => number {
-  let last = seed;
-  return (below) => {
-    last = (Math.imul(last, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((last / 2 ** 32) * below);
-  };
 }
 
 function anyElements(next: (below: number) => number): Element[] {

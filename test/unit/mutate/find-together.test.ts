@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findTogether } from '../../../scripts/mutate/find-together.ts';
+
+const testFiles = ['a', 'b', 'c', 'd'];
+
+/** Runs tests of which each fault makes some files fail, and counts the runs. */
+function fakeTests(failures: readonly (readonly string[])[], always: readonly string[] = []) {
+  const tests = {
+    runs: 0,
+    run: async (faults: readonly number[], files: readonly string[] = testFiles) => {
+      tests.runs += 1;
+      const failing = [...always, ...faults.flatMap((fault) => failures[fault] ?? [])];
+      return files.filter((file) => failing.includes(file));
+    },
+  };
+  return tests;
+}
+
+const indexes = (list: readonly unknown[]) => list.map((_, index) => index);
+
+describe('faults that are tried together', () => {
+  it('are found exactly if one of them alone makes a file fail', async () => {
+    const failures = fc.array(fc.subarray(testFiles), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(failures, async (each) => {
+        const found = await findTogether(indexes(each), fakeTests(each).run);
+        expect([...found.keys()].sort()).toEqual(
+          indexes(each)
+            .filter((fault) => each[fault]?.length)
+            .sort(),
+        );
+        for (const [fault, file] of found) expect(each[fault]).toContain(file);
+      }),
+    );
+  });
+
+  it('need one run if none of them is found', async () => {
+    const tests = fakeTests(Array(40).fill([]));
+    expect((await findTogether(indexes(Array(40).fill(0)), tests.run)).size).toBe(0);
+    expect(tests.runs).toBe(1);
+  });
+
+  it('are not found by a file that also fails without them', async () => {
+    const found = await findTogether([0, 1], fakeTests([['a'], ['b']], ['a']).run);
+    expect([...found]).toEqual([[1, 'b']]);
+  });
+
+  it('are not found by a file that only fails with several of them', async () => {
+    const run = async (faults: readonly number[]) => (faults.length > 1 ? ['a'] : []);
+    expect((await findTogether([0, 1, 2], run)).size).toBe(0);
+  });
+});
