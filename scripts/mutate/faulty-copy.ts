@@ -6,9 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { killStartedWith, killTree } from '../../local/processes/tree.ts';
 import { runGit } from '../release/git.ts';
 import { applyFault, type Fault } from './list-faults.ts';
-
-/** A test that never ends has found the fault. No stage takes nearly as long without one. */
-const STAGE_TIMEOUT_MS = 45 * 60_000;
+import type { Stage } from './stages.ts';
 
 /** Stands for a file if tests fail and no file did: the run crashed, did not end, or an error belongs to no test. */
 const NO_FILE = '(no file)';
@@ -56,38 +54,33 @@ export class FaultyCopy {
     return existsSync(path) ? await readFile(path, 'utf8') : '';
   }
 
-  /** Returns the errors of the type check; an empty text if the copy compiles. */
-  async checkTypes(): Promise<string> {
+  /** Returns the files in which the type check finds an error. */
+  async findFilesWithErrors(): Promise<string[]> {
+    const files: string[] = [];
     for (const project of ['.', 'dashboard']) {
-      const { exitCode, output } = await this.#run('tsc', [
-        '--noEmit',
-        '--incremental',
-        '--tsBuildInfoFile',
-        `.cache/types-${project}.json`,
-        '-p',
-        project,
-      ]);
-      if (exitCode !== 0) return output;
+      const { exitCode, output } = await this.#run(
+        'tsc',
+        ['--noEmit', '--pretty', 'false', '-p', project],
+        10,
+      );
+      const named = output.matchAll(/^([^\s(][^(\n]*)\(\d+,\d+\): error /gm);
+      files.push(...Array.from(named, ([, file = '']) => file));
+      if (exitCode !== 0 && files.length === 0) throw new Error(`The type check failed:\n${output}`);
     }
-    return '';
+    return [...new Set(files)];
   }
 
   /**
    * Runs tests.
-   * @param args arguments of vitest
-   * @param options.bail whether to stop at the first failure
-   * @param options.files the files to run, of those that the arguments select
+   * @param files the files of the stage to run; all of them if none is given
    * @returns the files that failed
    */
-  async findFailedFiles(
-    args: readonly string[],
-    { bail = false, files = [] }: { bail?: boolean; files?: readonly string[] } = {},
-  ): Promise<string[]> {
+  async findFailedFiles({ args, minutes }: Stage, files: readonly string[] = []): Promise<string[]> {
     const results = join(this.folder, '.cache', 'mutate-results.json');
     await rm(results, { force: true });
     const run = files.length === 0 || files.includes(NO_FILE) ? args : ['run', ...files];
-    const options = [...(bail ? ['--bail', '1'] : []), '--reporter', 'json', '--outputFile', results];
-    const { exitCode } = await this.#run('vitest', [...run, ...options]);
+    const options = ['--reporter', 'json', '--outputFile', results];
+    const { exitCode } = await this.#run('vitest', [...run, ...options], minutes);
     if (exitCode === 0) return [];
     const failed = existsSync(results) ? listFailedFiles(await readFile(results, 'utf8')) : [];
     return failed.length === 0 ? [NO_FILE] : failed.map((file) => relative(this.folder, file));
@@ -97,7 +90,11 @@ export class FaultyCopy {
     await rm(dirname(this.folder), { recursive: true, force: true });
   }
 
-  async #run(command: string, args: readonly string[]): Promise<{ exitCode: number | null; output: string }> {
+  async #run(
+    command: string,
+    args: readonly string[],
+    minutes: number,
+  ): Promise<{ exitCode: number | null; output: string }> {
     const child = spawn(join(this.folder, 'node_modules', '.bin', command), args, {
       cwd: this.folder,
       env: { ...process.env, TMPDIR: this.#temporary },
@@ -110,7 +107,7 @@ export class FaultyCopy {
         output += text;
       });
     }
-    const timer = setTimeout(() => child.pid !== undefined && killTree(child.pid), STAGE_TIMEOUT_MS);
+    const timer = setTimeout(() => child.pid !== undefined && killTree(child.pid), minutes * 60_000);
     const exitCode = await new Promise<number | null>((resolve, reject) => {
       child.once('close', resolve);
       child.once('error', reject);
@@ -125,17 +122,11 @@ export class FaultyCopy {
 }
 
 interface Results {
-  testResults: { name: string; message: string; assertionResults: { status: string }[] }[];
+  testResults: { name: string; status: string }[];
 }
 
-/** Returns the files in the results of a run of which a test failed or that could not be loaded. */
+/** Returns the files of a run of which a test failed, or that could not be loaded. */
 function listFailedFiles(json: string): string[] {
   const { testResults } = JSON.parse(json) as Results;
-  return testResults
-    .filter(
-      ({ message, assertionResults }) =>
-        // Files that did not run because another one failed before count as failed too, without a message.
-        message !== '' || assertionResults.some(({ status }) => status === 'failed'),
-    )
-    .map(({ name }) => name);
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }

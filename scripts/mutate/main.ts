@@ -7,16 +7,15 @@ import { chooseFaults } from './choose-faults.ts';
 import { FaultyCopy } from './faulty-copy.ts';
 import { findTogether } from './find-together.ts';
 import type { Fault } from './list-faults.ts';
-import { allStage, buildFirstStage, buildFormerStage, type Stage, testStages } from './stages.ts';
+import { allStage, buildFormerStage, type Stage, testStages } from './stages.ts';
 
 /**
  * Measures whether the tests find faults: `npm run mutate -- --seed 1 --count 5`.
  *
- * Puts random small faults into a copy of the last commit. Each one alone is tried with the unit tests that import the
- * faulty file. What these do not find is tried with all tests of `npm test`, from the cheapest to the most expensive,
- * then with those that `npm run test:all` adds; all faults that are left share one run of these, and only for the files
- * that fail it finds out which fault it was. With `--former COMMIT` it also runs the tests of an earlier commit that
- * have changed since.
+ * Puts random small faults into a copy of the last commit, and runs the tests of `npm test`, from the cheapest to the
+ * most expensive, then those that `npm run test:all` adds. All faults that are left share one run; only for the files
+ * that fail it finds out which fault it was, so each found fault was found alone. With `--former COMMIT` it also runs
+ * the tests of an earlier commit that have changed since.
  *
  * The number of faults that survive is not a number of missing tests: some faults change nothing that anybody can
  * observe, such as a time limit that is one millisecond longer. It is for comparison: of two suites, the one that
@@ -50,7 +49,7 @@ async function main(): Promise<number> {
   }
   const { seed, count, former } = options;
   const commit = await runGit(root, ['rev-parse', 'HEAD']);
-  const path = join(root, '.cache', 'mutate', `${commit.slice(0, 12)}-${seed}.json`);
+  const path = join(root, '.cache', 'mutate', `${commit.slice(0, 12)}-${seed}-${count}.json`);
   const results: Result[] = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : [];
   const save = async () => {
     await mkdir(dirname(path), { recursive: true });
@@ -60,7 +59,11 @@ async function main(): Promise<number> {
   try {
     const copy = await FaultyCopy.create(root, commit);
     copies.push(copy);
-    await tryAlone(copy, { seed, count, results, save });
+    if (results.length === 0) {
+      for (const fault of await chooseCompiling(copy, seed, count))
+        results.push({ fault, ...describeFault(await copy.readSource(fault.file), fault), survived: [] });
+      await save();
+    }
     for (const stage of [...testStages, allStage]) await tryTogether(copy, stage, results, save);
     if (former !== undefined) {
       const formerCopy = await FaultyCopy.create(root, former);
@@ -80,43 +83,22 @@ async function main(): Promise<number> {
   return 0;
 }
 
-interface Run {
-  seed: number;
-  count: number;
-  /** What is known already. Gets what is found out. */
-  results: Result[];
-  save: () => Promise<void>;
-}
-
-/** Draws faults that compile, and tries each of them with the unit tests of its file. */
-async function tryAlone(copy: FaultyCopy, { seed, count, results, save }: Run): Promise<void> {
-  const errors = await copy.checkTypes();
-  if (errors !== '') throw new Error(`The commit itself does not compile:\n${errors}`);
+/** Returns the first faults of a seed that compile. */
+async function chooseCompiling(copy: FaultyCopy, seed: number, count: number): Promise<Fault[]> {
   const faults = chooseFaults(copy.folder, seed);
-  for (let tried = 0; tried < count; ) {
-    const fault = faults.next().value as Fault;
-    const isKnown = results.some((each) => JSON.stringify(each.fault) === JSON.stringify(fault));
-    if (!isKnown) {
-      const stage = buildFirstStage(fault.file);
-      const outcome = await copy.withFaults([fault], async () =>
-        (await copy.checkTypes()) === '' ? await copy.findFailedFiles(stage.args, { bail: true }) : undefined,
-      );
-      if (outcome === undefined) continue;
-      const [file] = outcome;
-      // A test that also fails without the fault has not found it.
-      const isFound =
-        file !== undefined && (await copy.findFailedFiles(stage.args, { files: [file] })).length === 0;
-      const found = isFound ? { found: { by: stage.name, file } } : {};
-      results.push({
-        fault,
-        ...describeFault(await copy.readSource(fault.file), fault),
-        survived: [],
-        ...found,
-      });
-      await save();
-      console.error(describeResult(results.at(-1) as Result));
-    }
-    tried += 1;
+  const findFilesWithErrors = (some: readonly Fault[]) =>
+    copy.withFaults(some, () => copy.findFilesWithErrors());
+  let chosen: Fault[] = [];
+  for (;;) {
+    while (chosen.length < count) chosen.push(faults.next().value as Fault);
+    const wrong = await findFilesWithErrors(chosen);
+    if (wrong.length === 0) return chosen;
+    // Hardly any fault makes only another file wrong.
+    const ofThese = chosen.filter(({ file }) => wrong.includes(file));
+    const omitted =
+      ofThese.length > 0 ? ofThese : [...(await findTogether(chosen, findFilesWithErrors)).keys()];
+    if (omitted.length === 0) throw new Error(`The commit itself does not compile: ${wrong.join(', ')}`);
+    chosen = chosen.filter((fault) => !omitted.includes(fault));
   }
 }
 
@@ -131,7 +113,7 @@ async function tryTogether(
   console.error(`${stage.name}: ${left.length} faults are left`);
   const found = await findTogether(
     left.map(({ fault }) => fault),
-    (faults, files = []) => copy.withFaults(faults, () => copy.findFailedFiles(stage.args, { files })),
+    (faults, files) => copy.withFaults(faults, () => copy.findFailedFiles(stage, files)),
   );
   for (const result of left) {
     const file = found.get(result.fault);

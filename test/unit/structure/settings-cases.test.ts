@@ -44,6 +44,7 @@ const pageFilters = ['state', 'outcome', 'text'];
 const ofResults = (text: string): Case => ['test/integration/api/results.test.ts', text];
 const ofUsage = (text: string): Case => ['test/integration/api/usage.test.ts', text];
 const ofKeys = (text: string): Case => ['test/integration/api/api-keys.test.ts', text];
+const ofKeyCalls = (text: string): Case => ['test/integration/api/key-call-cases.ts', text];
 /** A flag in the notation of the service's tests. */
 const flag = (name: string): Case => [SERVICE, name.includes('-') ? `'${name}': ` : `      ${name}: `];
 const shadowed: Case = [SETTINGS, 'shows pages and workers the window, preferences, language and user agent'];
@@ -384,7 +385,7 @@ const queries: Record<string, Cases> = {
       .concat(['rotate', 'end-previous', 'revoke'].map((call) => `POST /api-keys/{keyId}/${call}`))
       .map((call) => [
         `${call} Idempotency-Key`,
-        [ofKeys('%s %s needs a recent sign-in, the own origin and no Idempotency-Key')],
+        [ofKeyCalls('%s %s needs a recent sign-in, the own origin and no Idempotency-Key')],
       ]),
   ),
   ...Object.fromEntries(
