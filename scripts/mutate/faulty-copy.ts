@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { killStartedWith, killTree } from '../../local/processes/tree.ts';
 import { runGit } from '../release/git.ts';
 import { applyFault, type Fault } from './list-faults.ts';
@@ -13,24 +13,38 @@ const NO_FILE = '(no file)';
 
 /** A checkout of one commit, in a temporary folder, into which faults are put. */
 export class FaultyCopy {
-  readonly folder: string;
-  /** Temporary folder of the tests. What they leave behind is removed with it. */
-  readonly #temporary: string;
+  /** Contains all that the copy needs, and nothing else. */
+  readonly #parent: string;
+  #child: ChildProcess | undefined;
 
-  private constructor(folder: string, temporary: string) {
-    this.folder = folder;
-    this.#temporary = temporary;
+  private constructor(parent: string) {
+    this.#parent = parent;
+  }
+
+  /** The checkout. */
+  get folder(): string {
+    return join(this.#parent, 'copy');
+  }
+
+  /** Temporary folder of the tests. What they leave behind is removed with it. */
+  get #temporary(): string {
+    return join(this.#parent, 'tmp');
   }
 
   /** Checks out a commit of a repository. The installed packages are those of the repository. */
   static async create(root: string, commit: string): Promise<FaultyCopy> {
-    const parent = await mkdtemp(join(tmpdir(), 'mutate-'));
-    const [folder, temporary] = [join(parent, 'copy'), join(parent, 'tmp')];
-    await mkdir(temporary);
-    await runGit(root, ['clone', '--quiet', '--shared', '--no-checkout', root, folder]);
-    await runGit(folder, ['checkout', '--quiet', '--detach', commit]);
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    return new FaultyCopy(folder, temporary);
+    const copy = new FaultyCopy(await mkdtemp(join(tmpdir(), 'mutate-')));
+    const { folder } = copy;
+    try {
+      await mkdir(copy.#temporary);
+      await runGit(root, ['clone', '--quiet', '--shared', '--no-checkout', root, folder]);
+      await runGit(folder, ['checkout', '--quiet', '--detach', commit]);
+      await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    } catch (error) {
+      await copy.remove();
+      throw error;
+    }
+    return copy;
   }
 
   /** Puts faults into the copy while a function runs. Faults of one file must not overlap. */
@@ -86,8 +100,15 @@ export class FaultyCopy {
     return failed.length === 0 ? [NO_FILE] : failed.map((file) => relative(this.folder, file));
   }
 
+  /** Ends what runs, and removes the copy. */
   async remove(): Promise<void> {
-    await rm(dirname(this.folder), { recursive: true, force: true });
+    this.#endProcesses();
+    await rm(this.#parent, { recursive: true, force: true });
+  }
+
+  #endProcesses(): void {
+    if (this.#child?.pid !== undefined) killTree(this.#child.pid);
+    killStartedWith(this.#parent);
   }
 
   async #run(
@@ -107,14 +128,16 @@ export class FaultyCopy {
         output += text;
       });
     }
-    const timer = setTimeout(() => child.pid !== undefined && killTree(child.pid), minutes * 60_000);
+    this.#child = child;
+    const timer = setTimeout(() => this.#endProcesses(), minutes * 60_000);
     const exitCode = await new Promise<number | null>((resolve, reject) => {
       child.once('close', resolve);
       child.once('error', reject);
     });
     clearTimeout(timer);
     // A faulty product may leave processes and files behind.
-    killStartedWith(this.#temporary);
+    this.#endProcesses();
+    this.#child = undefined;
     await rm(this.#temporary, { recursive: true, force: true });
     await mkdir(this.#temporary);
     return { exitCode, output };

@@ -6,8 +6,9 @@ export type RunTests<Fault> = (
 
 /**
  * Finds out which of many faults a stage of tests finds, with few runs: all faults are put in at once, and only for
- * files that fail, halves of the faults are tried until one fault remains. Every file has run with all faults that are
- * left in the end, so a fault that hides another one loses nothing.
+ * files that fail, halves of the faults are tried until one fault remains. That is repeated with the faults that are
+ * left until no file fails, because a found fault may have hidden another one. Two faults that always hide each other
+ * are both left.
  *
  * A file that fails without faults, or only with several of them together, shows nothing and is passed over.
  *
@@ -18,17 +19,23 @@ export async function findTogether<Fault>(
   run: RunTests<Fault>,
 ): Promise<Map<Fault, string>> {
   const found = new Map<Fault, string>();
-  const rest = () => faults.filter((fault) => !found.has(fault));
-  let failing = await run(faults);
-  while (failing[0] !== undefined && rest().length > 0) {
-    const [file, ...others] = failing;
-    const fault = await findOne(rest(), async (some) => (await run(some, [file])).length > 0);
-    if (fault === undefined || (await run([], [file])).length > 0) {
-      failing = others;
-      continue;
+  const passedOver = new Set<string>();
+  let rest = faults;
+  while (rest.length > 0) {
+    let failing: readonly string[] = (await run(rest)).filter((file) => !passedOver.has(file));
+    if (failing.length === 0) break;
+    while (failing[0] !== undefined && rest.length > 0) {
+      const [file, ...others] = failing;
+      const fault = await findOne(rest, async (some) => (await run(some, [file])).length > 0);
+      if (fault === undefined || (await run([], [file])).length > 0) {
+        passedOver.add(file);
+        failing = others;
+        continue;
+      }
+      found.set(fault, file);
+      rest = rest.filter((each) => each !== fault);
+      failing = rest.length === 0 ? [] : await run(rest, failing);
     }
-    found.set(fault, file);
-    failing = rest().length === 0 ? [] : await run(rest(), failing);
   }
   return found;
 }
@@ -38,11 +45,9 @@ async function findOne<Fault>(
   faults: readonly Fault[],
   fails: (faults: readonly Fault[]) => Promise<boolean>,
 ): Promise<Fault | undefined> {
-  let some = faults;
-  while (some.length > 1) {
-    const half = some.slice(0, Math.ceil(some.length / 2));
-    some = (await fails(half)) ? half : some.slice(half.length);
-  }
-  const [fault] = some;
-  return fault !== undefined && (await fails([fault])) ? fault : undefined;
+  const [fault, ...others] = faults;
+  if (fault === undefined || !(await fails(faults))) return undefined;
+  if (others.length === 0) return fault;
+  const half = faults.slice(0, Math.ceil(faults.length / 2));
+  return (await findOne(half, fails)) ?? (await findOne(faults.slice(half.length), fails));
 }

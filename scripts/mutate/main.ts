@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runGit } from '../release/git.ts';
+import { withSignalHandler } from '../release/signals.ts';
 import { chooseFaults } from './choose-faults.ts';
 import { FaultyCopy } from './faulty-copy.ts';
 import { findTogether } from './find-together.ts';
@@ -21,7 +22,7 @@ import { allStage, buildFormerStage, type Stage, testStages } from './stages.ts'
  * observe, such as a time limit that is one millisecond longer. It is for comparison: of two suites, the one that
  * leaves fewer of the same faults finds more. Read each survivor. If a user could notice it, a test is missing.
  *
- * Results are written after each step, and a run that is repeated goes on where it ended.
+ * Results are written after each stage of tests, and a run that is repeated goes on where it ended.
  */
 const USAGE = 'Usage: npm run mutate -- --seed NUMBER --count NUMBER [--former COMMIT]';
 const root = join(import.meta.dirname, '..', '..');
@@ -55,29 +56,32 @@ async function main(): Promise<number> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, `${JSON.stringify(results, null, 2)}\n`);
   };
-  const copies: FaultyCopy[] = [];
-  try {
-    const copy = await FaultyCopy.create(root, commit);
-    copies.push(copy);
-    if (results.length === 0) {
-      for (const fault of await chooseCompiling(copy, seed, count))
-        results.push({ fault, ...describeFault(await copy.readSource(fault.file), fault), survived: [] });
-      await save();
-    }
-    for (const stage of [...testStages, allStage]) await tryTogether(copy, stage, results, save);
-    if (former !== undefined) {
-      const formerCopy = await FaultyCopy.create(root, former);
-      copies.push(formerCopy);
-      const unchanged = await Array.fromAsync(results, async (result) =>
-        (await formerCopy.readSource(result.fault.file)) === (await copy.readSource(result.fault.file))
-          ? [result]
-          : [],
-      );
-      await tryTogether(formerCopy, await buildFormerStage(root, former, commit), unchanged.flat(), save);
-    }
-  } finally {
-    for (const copy of copies) await copy.remove();
-  }
+  const copy = await FaultyCopy.create(root, commit);
+  const formerCopy = former === undefined ? undefined : await FaultyCopy.create(root, former);
+  const removeCopies = () => Promise.all([copy.remove(), formerCopy?.remove()]);
+  await withSignalHandler(
+    () => void removeCopies().finally(() => process.exit(1)),
+    async () => {
+      if (results.length === 0) {
+        for (const fault of await chooseCompiling(copy, seed, count))
+          results.push({ fault, ...describeFault(await copy.readSource(fault.file), fault), survived: [] });
+        await save();
+      }
+      for (const stage of [...testStages, allStage]) await tryTogether(copy, stage, results, save);
+      if (former !== undefined && formerCopy !== undefined) {
+        const isSame = async ({ fault: { file } }: Result) =>
+          (await formerCopy.readSource(file)) === (await copy.readSource(file));
+        const same = await Promise.all(results.map(isSame));
+        const stage = await buildFormerStage(root, former, commit);
+        await tryTogether(
+          formerCopy,
+          stage,
+          results.filter((_, index) => same[index]),
+          save,
+        );
+      }
+    },
+  ).finally(removeCopies);
   console.log(results.map(describeResult).join('\n'));
   console.log(summarize(results));
   return 0;

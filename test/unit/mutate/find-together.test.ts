@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findTogether } from '../../../scripts/mutate/find-together.ts';
+import { holdAsync } from '../../support/hold.ts';
 
 const testFiles = ['a', 'b', 'c', 'd'];
 
@@ -22,7 +23,7 @@ const indexes = (list: readonly unknown[]) => list.map((_, index) => index);
 describe('faults that are tried together', () => {
   it('are found exactly if one of them alone makes a file fail', async () => {
     const failures = fc.array(fc.subarray(testFiles), { maxLength: 12 });
-    await fc.assert(
+    await holdAsync(
       fc.asyncProperty(failures, async (each) => {
         const found = await findTogether(indexes(each), fakeTests(each).run);
         expect([...found.keys()].sort()).toEqual(
@@ -33,6 +34,13 @@ describe('faults that are tried together', () => {
         for (const [fault, file] of found) expect(each[fault]).toContain(file);
       }),
     );
+  });
+
+  it('are found if one of them hides another one', async () => {
+    // The file `a` fails with 0; with 1 the files `b` and `c` fail, unless 0 is there too.
+    const run = async (faults: readonly number[], files: readonly string[] = ['a', 'b', 'c']) =>
+      files.filter((file) => (file === 'a' ? faults.includes(0) : faults.includes(1) && !faults.includes(0)));
+    expect([...(await findTogether([0, 1, 2], run)).keys()].sort()).toEqual([0, 1]);
   });
 
   it('need one run if none of them is found', async () => {
