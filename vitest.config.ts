@@ -2,15 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Unit tests come first: they need nothing of the service that the end-to-end tests share, which starts meanwhile. The
- * files of the infrastructure share what they synthesize, so one worker needs less time for them than several.
+ * Files that load modules again, or replace them otherwise than the rest of their level. Each needs a process of its
+ * own, because a module that is loaded again loses its table server or its browser. This does not concern unit tests,
+ * whose modules have no servers, nor a replacement that all files of a level share (workflow/browser.ts,
+ * webhooks/harness.ts).
  */
-const oneAtOnce = { sequence: { groupOrder: 1 }, maxWorkers: 1 };
-const afterUnit = { groupOrder: 2 };
+const REPLACING =
+  'test/integration/{adapters/run-browser,workflow/{local-settings,*-killed},webhooks/killed}*.test.ts';
 /** Much of the time of these tests is waiting: with three at once, two cores are idle for a fifth of the time. */
-const fourAtOnce = { sequence: { groupOrder: 3 }, maxWorkers: 4 };
-/** Each of these files replaces modules, or loads them again, so it needs a process of its own. */
-const REPLACING = 'test/integration/{workflow/{local-settings,*-killed},webhooks/killed}*.test.ts';
+const WAITING_WORKERS = 4;
 /** The CDK would validate every template, which takes longer than the rest of a synthesis and only prints warnings. */
 const withoutValidation = { env: { CDK_VALIDATION: 'false' } };
 
@@ -27,20 +27,22 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Shows which files use the processors: `MEASURE_CPU=rows.json npm test`. */
-const measured = process.env.MEASURE_CPU
-  ? {
-      setupFiles: ['test/support/cpu/measured-file.ts'],
-      reporters: ['default', './test/support/cpu/reporter.ts'],
-    }
-  : {};
+const isMeasured = Boolean(process.env.MEASURE_CPU);
 
 /**
  * One project per level, so that a single level can be run with `vitest run --project unit`. Most of the time of small
  * files is the loading of what they test; without isolation, the files that one worker runs share it.
+ *
+ * The projects run in the order of `groupOrder`. Unit tests come first: they need nothing of the service that the
+ * end-to-end tests share, which starts meanwhile.
  */
 export default defineConfig({
   test: {
-    ...measured,
+    setupFiles: [
+      'test/support/restore-environment.ts',
+      ...(isMeasured ? ['test/support/cpu/measured-file.ts'] : []),
+    ],
+    ...(isMeasured ? { reporters: ['default', './test/support/cpu/reporter.ts'] } : {}),
     // The functions of the end-to-end tests leave no core idle.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
@@ -54,13 +56,16 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
           name: 'infrastructure',
-          ...oneAtOnce,
+          sequence: { groupOrder: 1 },
+          // The files share what they synthesize, so one worker needs less time for them than several.
+          maxWorkers: 1,
           ...withoutValidation,
           isolate: false,
           include: ['test/infrastructure/**/*.test.ts'],
@@ -72,10 +77,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          ...fourAtOnce,
+          sequence: { groupOrder: 3 },
+          maxWorkers: WAITING_WORKERS,
           ...withoutValidation,
           // Not by `exclude`, which would replace that of the command line.
-          include: ['test/integration/**/*.test.ts', `!${REPLACING}`],
+          include: ['test/{integration,metamorphic}/**/*.test.ts', `!${REPLACING}`],
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -85,7 +91,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          ...fourAtOnce,
+          sequence: { groupOrder: 3 },
+          maxWorkers: WAITING_WORKERS,
           include: [REPLACING],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -95,7 +102,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          sequence: afterUnit,
+          sequence: { groupOrder: 2 },
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,

@@ -8,6 +8,8 @@ import { parseSync } from 'oxc-parser';
  */
 interface Rule {
   readonly folders: readonly string[];
+  /** Files beside the folders that it may import too. */
+  readonly files?: readonly string[];
   /** Folders of which only types may be imported, and only from files with this name. */
   readonly typesOnly?: { readonly folder: string; readonly file: string };
   /** Packages that may be imported, including `node:` modules. If it is missing, any package may be imported. */
@@ -73,7 +75,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   scripts: { folders: product },
   bench: { folders: product },
-  test: { folders: [...product, 'scripts', 'bench', 'bin'] },
+  test: { folders: [...product, 'scripts', 'bench', 'bin'], files: ['vitest.config.ts'] },
 };
 
 /**
@@ -234,7 +236,8 @@ function checkImport(path: string, { specifier, typeOnly }: Import, sources: Sou
     if (typeOnly && target.endsWith(`/${rule.typesOnly.file}`)) return undefined;
     return `${folder} may import only types from ${targetFolder}, and only from ${rule.typesOnly.file}`;
   }
-  if (rule.folders.some((each) => target.startsWith(`${each}/`))) return undefined;
+  if (rule.folders.some((each) => target.startsWith(`${each}/`)) || rule.files?.includes(target))
+    return undefined;
   return `${folder} may import ${rule.folders.length === 0 ? 'no other folder' : `only ${rule.folders.join(', ')}`}`;
 }
 

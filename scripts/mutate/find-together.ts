@@ -22,32 +22,33 @@ export async function findTogether<Fault>(
   const passedOver = new Set<string>();
   let rest = faults;
   while (rest.length > 0) {
-    let failing: readonly string[] = (await run(rest)).filter((file) => !passedOver.has(file));
+    const failing = (await run(rest)).filter((file) => !passedOver.has(file));
     if (failing.length === 0) break;
-    while (failing[0] !== undefined && rest.length > 0) {
-      const [file, ...others] = failing;
-      const fault = await findOne(rest, async (some) => (await run(some, [file])).length > 0);
-      if (fault === undefined || (await run([], [file])).length > 0) {
-        passedOver.add(file);
-        failing = others;
-        continue;
+    for (const file of failing) {
+      const fails = async (some: readonly Fault[]) => (await run(some, [file])).length > 0;
+      // A fault that was found meanwhile may have been the only one that the file finds.
+      while (rest.length > 0 && !passedOver.has(file) && (await fails(rest))) {
+        const fault = (await fails([])) ? undefined : await findOne(rest, fails);
+        if (fault === undefined) passedOver.add(file);
+        else found.set(fault, file);
+        rest = rest.filter((each) => each !== fault);
       }
-      found.set(fault, file);
-      rest = rest.filter((each) => each !== fault);
-      failing = rest.length === 0 ? [] : await run(rest, failing);
     }
   }
   return found;
 }
 
-/** Returns a fault with which the tests fail; undefined if none does so alone. */
+/** Returns one of the faults that make a test fail together; undefined if none does so alone. */
 async function findOne<Fault>(
   faults: readonly Fault[],
   fails: (faults: readonly Fault[]) => Promise<boolean>,
 ): Promise<Fault | undefined> {
   const [fault, ...others] = faults;
-  if (fault === undefined || !(await fails(faults))) return undefined;
-  if (others.length === 0) return fault;
-  const half = faults.slice(0, Math.ceil(faults.length / 2));
-  return (await findOne(half, fails)) ?? (await findOne(faults.slice(half.length), fails));
+  if (fault === undefined || others.length === 0) return fault;
+  const half = Math.ceil(faults.length / 2);
+  for (const some of [faults.slice(0, half), faults.slice(half)]) {
+    const one = (await fails(some)) ? await findOne(some, fails) : undefined;
+    if (one !== undefined) return one;
+  }
+  return undefined;
 }

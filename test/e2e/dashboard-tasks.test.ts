@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,8 @@ let personId: string;
 let shopId: string;
 let ada: Visitor;
 let grace: Visitor;
+/** What no log may contain. */
+const secrets: string[] = [];
 beforeAll(async () => {
   [service, browser, downloads] = await Promise.all([
     sharedService(),
@@ -64,6 +66,7 @@ async function readStatus(value: string): Promise<number> {
 /** Returns the value of a key that the screen shows. */
 async function readValue(): Promise<string> {
   const [value = ''] = (await ada.read('#value')).match(API_KEY_PATTERN) ?? [];
+  secrets.push(value.slice(value.lastIndexOf('_') + 1));
   return value;
 }
 
@@ -78,6 +81,7 @@ describe('a person with the dashboard', () => {
     await ada.signIn(adaEmail, 'Overview');
     expect(new URL(ada.page.url()).searchParams.get('account')).toBe(accountId);
     await ada.waitForText('Add a site');
+    secrets.push((await ada.readSession()) ?? '');
   });
 
   it('creates an API key by keyboard; its value is shown once, and leaving asks', async () => {
@@ -138,11 +142,13 @@ describe('a person with the dashboard', () => {
     await ada.press('Create invitation');
     await waitForScreen(ada.page, `Invitation of ${graceEmail}`);
     const link = await ada.read('#link');
+    secrets.push(new URL(link).hash.split('.')[1] ?? '');
 
     grace = await Visitor.arrive(browser.browser, service);
     await grace.page.goto(link);
     await waitForScreen(grace.page, 'Invitation');
     await grace.signIn(graceEmail, 'Invitation to Test');
+    secrets.push((await grace.readSession()) ?? '');
     expect(await grace.readFact('Your role')).toMatch(/^Viewer/);
     expect(await grace.readFact('Sites')).toBe('1 site');
     await grace.press('Accept invitation');
@@ -262,6 +268,17 @@ describe('a person with the dashboard', () => {
     expect(await other.read()).not.toMatch(/CI of the shop|ada@/);
     await other.leave();
     expect([...ada.errors, ...grace.errors, ...other.errors]).toEqual([]);
+  });
+});
+
+describe('the logs of the service', () => {
+  it('have no value of a session, an invitation or a key', async () => {
+    const folder = service.runtime.data.file('logs');
+    const logs = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+    const text = (await Promise.all(logs)).join('\n');
+    expect(text).toContain(accountId);
+    expect(new Set(secrets).size).toBe(5);
+    expect(secrets.filter((secret) => secret === '' || text.includes(secret))).toEqual([]);
   });
 });
 

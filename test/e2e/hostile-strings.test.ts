@@ -179,5 +179,6 @@ describe('the logs', () => {
     const written = (await readLogs(service)).find(({ name }) => name.includes('RecordOutcomes'));
     expect(written?.text).toContain('message failed');
     expect(written?.text).toContain('owned');
+    expect(written?.text.match(ACTIVE_CHARACTER)).toBeNull();
   });
 });

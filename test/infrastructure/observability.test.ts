@@ -13,7 +13,7 @@ import {
   publishMetrics,
   recordMessageWait,
 } from '../../adapters/observability/metrics.ts';
-import { ALL_FUNCTIONS, metricNames } from '../../core/metrics/metrics.ts';
+import { ALL_FUNCTIONS, getMetricsNamespace, metricNames } from '../../core/metrics/metrics.ts';
 import { functionNames } from './support/stub-bundles.ts';
 import {
   functionsByName,
@@ -52,14 +52,22 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Writes a value of each own metric that alarms read, as functions do, and returns the lines of the log. */
-function writeAllMetrics(namespace: string): Value[] {
+/** Records metrics, as a function does, and returns the lines of the log. */
+function writeMetrics(namespace: string, record: () => void): Value[] {
   vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', namespace);
   vi.stubEnv('POWERTOOLS_SERVICE_NAME', 'one-function');
   vi.stubEnv('POWERTOOLS_DEV', undefined);
   vi.stubEnv('POWERTOOLS_METRICS_DISABLED', undefined);
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  record();
+  publishMetrics();
+  vi.restoreAllMocks();
+  return lines.filter((line) => line.includes('_aws')).map((line) => JSON.parse(line));
+}
+
+/** Records a value of each own metric that alarms read. */
+function recordAllMetrics(): void {
   countBrowserFault();
   countCompletedRun();
   countInternalError();
@@ -70,10 +78,19 @@ function writeAllMetrics(namespace: string): Value[] {
   countStop();
   countUncheckedKey();
   recordMessageWait('one-queue', 1);
-  publishMetrics();
-  vi.restoreAllMocks();
-  return lines.filter((line) => line.includes('_aws')).map((line) => JSON.parse(line));
 }
+
+describe('the own metrics', () => {
+  it.each([
+    ['a page that the service lost', () => countPageEnd('service-fault'), { PagesEnded: 1, PagesLost: 1 }],
+    ['a scanned page', () => countPageEnd('scanned'), { PagesEnded: 1, PagesLost: 0 }],
+    ['a deferred mail', () => countMail('deferred'), { MailsAttempted: 1, MailsNotAccepted: 1 }],
+    ['a refused mail', () => countMail('refused'), { MailsAttempted: 1, MailsNotAccepted: 1 }],
+    ['an accepted mail', () => countMail('accepted'), { MailsAttempted: 1, MailsNotAccepted: 0 }],
+  ])('count %s', (_, record, expected) => {
+    expect(writeMetrics(getMetricsNamespace('dev'), record)).toMatchObject([expected]);
+  });
+});
 
 describe('the alarms', () => {
   it('send to one encrypted topic that CloudWatch may use', () => {
@@ -141,7 +158,7 @@ describe('the alarms', () => {
         Object.fromEntries(Dimensions.map(({ Name, Value: value }: Value) => [Name, value])),
       ),
     );
-    const written = writeAllMetrics(own[0].Namespace).flatMap(({ _aws, ...values }) =>
+    const written = writeMetrics(own[0].Namespace, recordAllMetrics).flatMap(({ _aws, ...values }) =>
       _aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }: Value) =>
         Metrics.flatMap(({ Name }: Value) =>
           Dimensions.map((names: string[]) =>

@@ -4,7 +4,10 @@ import type { TestKey } from './service.ts';
 
 const requestIds = new Set<string>();
 
-/** Checks the rules for every response, those of the gateway included, for a request of another origin. */
+/**
+ * Checks the headers that every response has, also those of the gateway, if the request comes from another origin.
+ * Returns the id of the request.
+ */
 export function expectUsualHeaders({ headers }: Pick<Answer, 'headers'>): string {
   const requestId = headers.get('x-request-id') ?? '';
   expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

@@ -3,6 +3,7 @@ import { createAccount } from '../../adapters/dynamodb/access.ts';
 import { insertSite } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { KeyPrincipal, MemberPrincipal, PersonPrincipal } from '../../core/access/principal.ts';
+import type { Webhook } from '../../core/alerts/webhook.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { createId } from '../../core/ids.ts';
 import { buildScan } from '../../core/scans/build-scan.ts';
@@ -47,6 +48,24 @@ export async function makeSite(
   };
   await insertSite(store, site, by, now);
   return { site, by, keyId };
+}
+
+/** Returns a webhook that is not yet in the table. Its secret cannot be unsealed. */
+export function makeWebhook(accountId: string, given: Partial<Webhook>): Webhook {
+  const now = new Date();
+  return {
+    webhookId: createId('webhook', now),
+    accountId,
+    url: 'https://hooks.example/',
+    events: [],
+    siteIds: null,
+    description: '',
+    secret: { sealed: { key: '', nonce: '', text: '', tag: '' } },
+    createdBy: { keyId: 'apikey_test', name: 'Test' },
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    ...given,
+  };
 }
 
 /** Returns a key of the account with all permissions, unless the test sets others. */

@@ -1,4 +1,4 @@
-import fc, { type IProperty } from 'fast-check';
+import fc, { type IAsyncProperty, type IProperty } from 'fast-check';
 import { expect } from 'vitest';
 
 /** Changes the values that property tests generate; a failed test prints the seed and path that repeat it. */
@@ -19,6 +19,11 @@ export function runsOf(count: number): number {
 /** Asserts that a property holds for generated values. */
 export function hold<T>(property: IProperty<T>, runs = 100): void {
   fc.assert(property, { seed, numRuns: runsOf(runs) });
+}
+
+/** Asserts the same for a property whose check is asynchronous. */
+export async function holdAsync<T>(property: IAsyncProperty<T>, runs = 100): Promise<void> {
+  await fc.assert(property, { seed, numRuns: runsOf(runs) });
 }
 
 /** Texts of up to `length` pieces; the pieces mean something to the parser under test. */

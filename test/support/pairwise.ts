@@ -29,7 +29,7 @@ export function pairsOf(row: Record<string, string>): string[] {
 }
 
 /** Returns the fewest rows that together contain every level. Neighboring factors begin with different levels. */
-export function rowsOfLevels<const F extends Factors>(factors: F): Row<F>[] {
+export function buildLevelRows<const F extends Factors>(factors: F): Row<F>[] {
   const entries = Object.entries(factors);
   return Array.from({ length: Math.max(...entries.map(([, levels]) => levels.length)) }, (_, at) => {
     const row = entries.map(([name, levels], shift) => [name, levels[(at + shift) % levels.length]]);

@@ -96,7 +96,7 @@ export const sampleMessages = {
 const RIGHT_TO_LEFT = '\u202e';
 
 /** A text with everything that must have no effect in a mail. */
-export const hostileText = `"><script>alert(1)</script>\r\nBcc: victim@example.com\r\n\r\n${RIGHT_TO_LEFT}=?utf-8?q?hi?= <img src=x onerror=alert(1)> {{constructor}} \u0000\u2028${'long'.repeat(500)}`;
+const hostileText = `"><script>alert(1)</script>\r\nBcc: victim@example.com\r\n\r\n${RIGHT_TO_LEFT}=?utf-8?q?hi?= <img src=x onerror=alert(1)> {{constructor}} \u0000\u2028${'long'.repeat(500)}`;
 
 /** A message in which every text is hostile, and every address is one that no mail may link. */
 export const hostileMessage: AlertMessage = {

@@ -92,7 +92,7 @@ export type TrialRow = Row<typeof factors>;
  * The fewest rows that together contain every level. `baseline` has its default where no level is left, because each
  * other level needs a second scan. Factors with as many levels are shifted, so that their levels differ.
  */
-export const rowsOfLevels = Array.from({ length: mostLevels(Object.values(factors)) }, (_, at) => {
+export const settingsRows = Array.from({ length: mostLevels(Object.values(factors)) }, (_, at) => {
   const levels = Object.entries(factors).map(([name, of], shift) => {
     return [name, name === 'baseline' ? (of[at] ?? of[0]) : of[(at + shift) % of.length]];
   });

@@ -8,6 +8,7 @@ import { createId } from '../../core/ids.ts';
 import type { MemberRole } from '../../core/people/membership.ts';
 import { computeSessionEnd, type Session } from '../../core/people/session.ts';
 import { createSessionValue, hashSessionValue } from '../../core/people/session-value.ts';
+import type { ApiClient } from './api-client.ts';
 
 /** What a test may choose about a person who signs in. */
 export interface SignInOptions {
@@ -54,6 +55,20 @@ export async function signIn(store: Store, given: SignInOptions = {}): Promise<S
   await createSession(store, sessionHash, session);
   const { sessionId } = session;
   return { personId, email, sessionId, sessionHash, cookie: `${SESSION_COOKIE}=${value}` };
+}
+
+/**
+ * Returns a function that calls the API as a page of the dashboard does, expects success, and returns the body.
+ * @param client a client without a key
+ * @param account of which the calls are; `none` for those of the person alone
+ */
+export function callAs(client: ApiClient, { cookie }: Pick<SignedIn, 'cookie'>, account: string) {
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': account };
+  return async (method: string, path: string, body?: object) => {
+    const { status, json, text } = await client.call(method, path, { headers, ...(body && { body }) });
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+    return json;
+  };
 }
 
 /** Makes a person a member of an account. */

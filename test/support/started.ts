@@ -80,7 +80,7 @@ export function start(dataFolder: string, flags: string[] = []): Started {
 }
 
 /** Returns the command lines of processes that name a path in their arguments or environment. */
-export async function processesOf(path: string): Promise<string[]> {
+async function processesOf(path: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     if (Number(pid) === process.pid) continue;

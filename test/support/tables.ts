@@ -22,7 +22,7 @@ export interface TestTables {
 /** A running server. */
 interface TableServer {
   endpoint: string;
-  /** Number of the tables' pairs so far, which is in their names. */
+  /** How many pairs of tables it has created so far; the names of a pair end with its number. */
   pairs: number;
 }
 
@@ -59,7 +59,7 @@ async function startServer(): Promise<TableServer> {
   const endpoint = `http://127.0.0.1:${port}`;
   setEnvironment(endpoint);
   const client = new DynamoDBClient({});
-  await answering(client);
+  await waitUntilAnswering(client);
   client.destroy();
   return { endpoint, pairs: 0 };
 }
@@ -126,7 +126,7 @@ async function createTables(
   );
 }
 
-async function answering(client: DynamoDBClient): Promise<void> {
+async function waitUntilAnswering(client: DynamoDBClient): Promise<void> {
   for (let attempt = 0; attempt < START_TRIES; attempt++) {
     try {
       await client.send(new ListTablesCommand({}));

@@ -18,6 +18,7 @@ import {
   readAlarms,
   type SynthesizedAlarm,
 } from '../../support/alarms.ts';
+import type { ApiClient } from '../../support/api-client.ts';
 import type { FaultyService } from '../../support/faulty-service.ts';
 import { buildBounce, insertMail, toMessage } from '../../support/mails.ts';
 import { readSharedService } from '../../support/shared-service.ts';
@@ -28,6 +29,8 @@ let sqs: SQSClient;
 let alarms: Map<string, SynthesizedAlarm>;
 /** Folders of code that functions run instead of their own, and how to return to it. */
 const otherCode: { folder: string; restore: () => void }[] = [];
+/** The scans that the test has triggered. */
+const triggered: { client: ApiClient; scanId: string }[] = [];
 
 /** Reads the log of every function, and returns the values of a metric in the embedded metric format. */
 function readLoggedValues({ name, namespace, dimensions }: AlarmMetric): DataPoint[] {
@@ -163,7 +166,7 @@ const failRuns = (functionName: string, times: number) => async () => {
 const sendLate = (queuePart: string) => () => deliver(queuePart, unreadable, Date.now() - 7 * 3_600_000);
 
 /** The failure that raises each alarm. */
-export const failures: Readonly<Record<string, () => Promise<unknown>>> = {
+export const failures = {
   'dead letters settled': () => send('PlanDeadLetters', unreadable),
   // Before further dead letters: those that cannot be read reach it again and again.
   'errors: settle-dead-letters': failWithMessages('settle-dead-letters', 'QueuesFinishDeadLetters'),
@@ -228,16 +231,16 @@ export const failures: Readonly<Record<string, () => Promise<unknown>>> = {
   'mails not accepted': async () => {
     service.faults.failCall = (id, { action }) =>
       id.startsWith(functionPart('send-mail')) && action === 'SendEmail';
-    await sendMails(5);
+    await mailPeople(5);
   },
   'bounces and complaints': async () => {
-    for (const email of (await sendMails(50)).slice(0, 3))
+    for (const email of (await mailPeople(50)).slice(0, 3))
       await deliver('AlertQueuesMailReportsQueue', buildBounce(email));
   },
-};
+} satisfies Record<string, () => Promise<unknown>>;
 
 /** Sends mails to people of an account, and returns their addresses. */
-async function sendMails(count: number): Promise<string[]> {
+async function mailPeople(count: number): Promise<string[]> {
   const { store } = service;
   const accountId = await service.account();
   const emails: string[] = [];
@@ -252,11 +255,14 @@ async function sendMails(count: number): Promise<string[]> {
 }
 
 /** Alarms that are raised while a run is missing, and their scheduled functions. */
-export const missingRuns: Readonly<Record<string, string>> = {
+export const missingRuns = {
   'no completed run: sweep-scans': 'sweep-scans',
   'no completed run: delete-site-objects': 'delete-site-objects',
   'no completed run: extend-retention': 'extend-retention',
-};
+} as const;
+
+type AlarmName = keyof typeof failures | keyof typeof missingRuns;
+const alarmNames = [...Object.keys(failures), ...Object.keys(missingRuns)] as AlarmName[];
 
 /** Sends wrong keys from an address that no other caller has. */
 async function sendWrongKeys(): Promise<void> {
@@ -276,13 +282,14 @@ async function sendWrongKeys(): Promise<void> {
   }
 }
 
-/** Starts a scan of one page, and returns its id. */
-async function triggerScan(): Promise<string> {
+/** Starts a scan of one page, which is canceled after the test. */
+async function triggerScan(): Promise<void> {
   const { client } = await service.key(await service.account());
   const body = { name: 'One', url: 'https://one.invalid/', crawl: 'none' };
   const { json: site } = await client.call('POST', '/sites', { body });
   const config = { rules: ['wcag-aa'], checks: 'axe' };
-  return (await client.call('POST', `/sites/${site.id}/scans`, { body: { config } })).json.id;
+  const { json: scan } = await client.call('POST', `/sites/${site.id}/scans`, { body: { config } });
+  triggered.push({ client, scanId: scan.id });
 }
 
 /** Scans one page while no browser can be started, because its packed file ends early. */
@@ -347,7 +354,7 @@ async function losePages(): Promise<void> {
 }
 
 /** The alarms whose failure costs little, one for each kind of metric. */
-export const representatives: readonly string[] = [
+export const representatives: readonly AlarmName[] = [
   'waiting messages: plan',
   'errors: plan-scan',
   'errors: sweep-scans',
@@ -358,13 +365,14 @@ export const representatives: readonly string[] = [
   'mails not accepted',
   'no completed run: sweep-scans',
 ];
+export const otherAlarms = alarmNames.filter((name) => !representatives.includes(name));
 
 /**
  * Defines a test for each of these alarms, for a service without such failures. The failure is injected into the
  * service, and the values of the alarm's metrics are what the functions logged, or what the services of AWS count.
  * @param names of alarms; the order of the tests is that of `failures`
  */
-export function testAlarms(getService: () => FaultyService, names: readonly string[]): void {
+export function testAlarms(getService: () => FaultyService, names: readonly AlarmName[]): void {
   describe('an alarm', () => {
     beforeAll(async () => {
       service = getService();
@@ -372,15 +380,19 @@ export function testAlarms(getService: () => FaultyService, names: readonly stri
       alarms = new Map(readAlarms(assembly).map((alarm) => [alarm.name, alarm]));
       sqs = new SQSClient(getClientOptions(service.runtime.endpoints.sqs, service.runtime.credentials));
     });
-    afterEach(() => {
+    afterEach(async () => {
       for (const { folder, restore } of otherCode.splice(0)) {
         restore();
         rmSync(folder, { recursive: true, force: true });
       }
+      for (const { client, scanId } of triggered.splice(0)) {
+        await client.call('POST', `/scans/${scanId}/cancel`);
+        await client.settled(scanId);
+      }
     });
     afterAll(() => sqs?.destroy());
 
-    it.each(Object.entries(failures).filter(([name]) => names.includes(name)))(
+    it.each(Object.entries(failures).filter(([name]) => names.includes(name as AlarmName)))(
       '%s is raised by its failure, and not before',
       async (name, fail) => {
         expect(await isAlarmRaised(name)).toBe(false);
@@ -394,7 +406,7 @@ export function testAlarms(getService: () => FaultyService, names: readonly stri
       },
     );
 
-    it.each(Object.entries(missingRuns).filter(([name]) => names.includes(name)))(
+    it.each(Object.entries(missingRuns).filter(([name]) => names.includes(name as AlarmName)))(
       '%s is raised until a run completes',
       async (name, functionName) => {
         const own = Object.values(alarms.get(name)?.metrics ?? {});

@@ -4,7 +4,7 @@ import type { ScheduleView } from '../../../core/schedules/schedule-view.ts';
 import { listMails } from '../../support/mails.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import type { OwnService } from '../../support/service.ts';
-import { addMember, signIn } from '../../support/sign-in.ts';
+import { addMember, callAs, signIn } from '../../support/sign-in.ts';
 import { type FakeSlack, startSlack } from '../../support/slack.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../../support/small-site.ts';
 
@@ -24,15 +24,10 @@ let ends: Receiver;
 /** Signs an administrator in, and returns what calls the API as this person. */
 async function signInAdministrator() {
   const accountId = await service.account();
-  const { cookie, personId, email } = await signIn(service.store);
+  const person = await signIn(service.store);
+  const { personId, email } = person;
   await addMember(service.store, personId, accountId);
-  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': accountId };
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await service.anonymous.call(method, path, { headers, ...(body && { body }) });
-    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
-    return answer.json;
-  };
-  return { call, personId, email };
+  return { call: callAs(service.anonymous, person, accountId), personId, email };
 }
 
 /** Returns the events that an endpoint got, if their signatures are those of its secret. */

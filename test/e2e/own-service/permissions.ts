@@ -23,7 +23,7 @@ import { buildScheduledEvent } from '../../../local/queues/schedules.ts';
 import { getClientOptions } from '../../../local/stand-ins/provision.ts';
 import { sendMails } from '../../support/send-mails.ts';
 import type { OwnService, TestKey } from '../../support/service.ts';
-import { addMember, type SignedIn, signIn } from '../../support/sign-in.ts';
+import { addMember, callAs, signIn } from '../../support/sign-in.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../../support/small-site.ts';
 
 const credentials = { headers: { 'X-Token': 'secret-of-the-site' } };
@@ -44,37 +44,31 @@ async function call(method: string, path: string, body?: object) {
   return answer.json;
 }
 
+/** Signs an administrator of the account in. Returns a function that makes calls as this person. */
+async function signInMember() {
+  const { accountId } = key.record;
+  const person = await signIn(service.store);
+  await addMember(service.store, person.personId, accountId);
+  return { request: callAs(service.anonymous, person, accountId), personId: person.personId };
+}
+
 /** Makes the calls of a signed-in person, and signs the person out. */
 async function callAsPerson(): Promise<void> {
   const first = await signIn(service.store);
   const { personId } = first;
   await addMember(service.store, personId, key.record.accountId);
-  const sessions = [await signIn(service.store, { personId }), await signIn(service.store, { personId })];
-  const request = async (method: string, path: string, { cookie }: SignedIn) => {
-    const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': 'none' };
-    const { status } = await service.anonymous.call(method, path, { headers });
-    expect(status, `${method} ${path}`).toBeLessThan(300);
-  };
-  for (const path of ['/me', '/me/sessions']) await request('GET', path, first);
-  await request('DELETE', `/me/sessions/${sessions[0]?.sessionId}`, first);
-  await request('POST', '/sign-out', sessions[1] as SignedIn);
-  await request('DELETE', '/me/sessions', first);
+  const second = await signIn(service.store, { personId });
+  const third = await signIn(service.store, { personId });
+  const request = callAs(service.anonymous, first, 'none');
+  for (const path of ['/me', '/me/sessions']) await request('GET', path);
+  await request('DELETE', `/me/sessions/${second.sessionId}`);
+  await callAs(service.anonymous, third, 'none')('POST', '/sign-out');
+  await request('DELETE', '/me/sessions');
 }
 
 /** Makes the calls of an administrator, and lets a key expire. */
 async function callAsAdministrator(): Promise<void> {
-  const { accountId } = key.record;
-  const { cookie, personId } = await signIn(service.store);
-  await addMember(service.store, personId, accountId);
-  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': accountId };
-  const request = async (method: string, path: string, body?: object) => {
-    const { status, json, text } = await service.anonymous.call(method, path, {
-      headers,
-      ...(body && { body }),
-    });
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
-    return json;
-  };
+  const { request, personId } = await signInMember();
   const { items } = await request('GET', '/sites');
   const siteIds = items.map(({ id }: { id: string }) => id);
   const made = await request('POST', '/api-keys', { name: 'CI', siteIds, expiresInDays: 1 });
@@ -108,17 +102,8 @@ async function callAsOwner(): Promise<void> {
   const owner = await signIn(service.store);
   await addMember(service.store, owner.personId, accountId);
   const guest = await signIn(service.store);
-  const request = async (who: SignedIn, account: string, method: string, path: string, body?: object) => {
-    const headers = { Cookie: who.cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': account };
-    const { status, json, text } = await service.anonymous.call(method, path, {
-      headers,
-      ...(body && { body }),
-    });
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
-    return json;
-  };
-  const asOwner = (method: string, path: string, body?: object) =>
-    request(owner, accountId, method, path, body);
+  const asOwner = callAs(service.anonymous, owner, accountId);
+  const asGuest = callAs(service.anonymous, guest, 'none');
   const { items: sites } = await asOwner('GET', '/sites');
   const siteIds = sites.map(({ id }: { id: string }) => id);
   const invite = () => asOwner('POST', '/invitations', { email: guest.email, role: 'manager', siteIds });
@@ -126,12 +111,12 @@ async function callAsOwner(): Promise<void> {
   await asOwner('DELETE', `/invitations/${invitation.invitationId}`);
   const { link } = await asOwner('POST', `/invitations/${(await invite()).invitation.invitationId}/resend`);
   const token = new URL(link).hash.slice(1);
-  await request(guest, 'none', 'POST', '/me/invitations/preview', { token });
-  await request(guest, 'none', 'POST', '/me/invitations/accept', { token });
-  await request(guest, 'none', 'PATCH', '/me', { name: 'Grace' });
+  await asGuest('POST', '/me/invitations/preview', { token });
+  await asGuest('POST', '/me/invitations/accept', { token });
+  await asGuest('PATCH', '/me', { name: 'Grace' });
   for (const path of ['/members', '/invitations', '/account']) await asOwner('GET', path);
   await asOwner('PATCH', `/members/${guest.personId}`, { role: 'viewer', siteIds });
-  await request(guest, accountId, 'POST', '/account/leave');
+  await callAs(service.anonymous, guest, accountId)('POST', '/account/leave');
   await addMember(service.store, guest.personId, accountId, 'viewer');
   await asOwner('DELETE', `/members/${guest.personId}`);
   await asOwner('PATCH', '/account', { name: 'Renamed' });
@@ -149,20 +134,15 @@ async function callAsOwner(): Promise<void> {
 
 /** Shares a report as a member, reads it as a stranger, and ends the link. */
 async function shareReport(scanId: string, picture: string | undefined): Promise<void> {
-  const { cookie, personId } = await signIn(service.store);
-  await addMember(service.store, personId, key.record.accountId);
-  const ofMember = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': key.record.accountId };
-  const request = async (headers: Record<string, string>, method: string, path: string, body?: object) => {
-    const options = { headers, ...(body && { body }) };
-    const { status, json, text } = await service.anonymous.call(method, path, options);
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
-    return json;
-  };
-  const { id, token } = await request(ofMember, 'POST', '/shared-reports', { scanId });
-  for (const query of ['', `?scanId=${scanId}`]) await request(ofMember, 'GET', `/shared-reports${query}`);
-  for (const part of ['', '/groups?page=p', '/findings', '/pages', `/pictures/${picture}`])
-    await request({ 'A11y-Share-Token': token }, 'GET', `/shared-report${part}`);
-  await request(ofMember, 'DELETE', `/shared-reports/${id}`);
+  const { request } = await signInMember();
+  const { id, token } = await request('POST', '/shared-reports', { scanId });
+  for (const query of ['', `?scanId=${scanId}`]) await request('GET', `/shared-reports${query}`);
+  for (const part of ['', '/groups?page=p', '/findings', '/pages', `/pictures/${picture}`]) {
+    const headers = { 'A11y-Share-Token': token };
+    const { status, text } = await service.anonymous.call('GET', `/shared-report${part}`, { headers });
+    expect(status, `${part}: ${text}`).toBeLessThan(300);
+  }
+  await request('DELETE', `/shared-reports/${id}`);
 }
 
 /**
@@ -170,16 +150,7 @@ async function shareReport(scanId: string, picture: string | undefined): Promise
  * @returns a function that looks at a preview and deletes an alert
  */
 async function setAlerts(): Promise<(siteId: string) => Promise<void>> {
-  const { accountId } = key.record;
-  const { cookie, personId } = await signIn(service.store);
-  await addMember(service.store, personId, accountId);
-  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'A11y-Account': accountId };
-  const request = async (method: string, path: string, body?: object) => {
-    const options = { headers, ...(body && { body }) };
-    const { status, json, text } = await service.anonymous.call(method, path, options);
-    expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
-    return json;
-  };
+  const { request, personId } = await signInMember();
   const mail = { kind: 'mail', people: [personId] };
   const slack = { kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/X' };
   const daily = { every: 'day', at: '06:00', timeZone: 'UTC' };

@@ -203,20 +203,23 @@ export function testRecovery(getService: () => FaultyService): void {
 
       it('gives up a scan after a day', async () => {
         const slow = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
-        const key = await service.key(await service.account());
-        const made = await key.client.call('POST', '/sites', { body: { name: 'Slow', url: slow.url } });
-        const { json } = await key.client.call<ScanView>('POST', `/sites/${made.json.id}/scans`, {
-          body: { config },
-        });
-        while ((await findScan(service.store, json.id))?.status !== 'running') await sleep(50);
-        await sweep(23 * 60);
-        expect((await key.client.call('GET', `/scans/${json.id}`)).json.status).toBe('running');
-        await sweep(24 * 60 + 1);
-        const scan = await key.client.settled(json.id);
-        expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
-        expect(scan.failure?.reason).toContain('longer than a day');
-        await expectNoUnfinishedScans(key);
-        await slow.stop();
+        try {
+          const key = await service.key(await service.account());
+          const made = await key.client.call('POST', '/sites', { body: { name: 'Slow', url: slow.url } });
+          const { json } = await key.client.call<ScanView>('POST', `/sites/${made.json.id}/scans`, {
+            body: { config },
+          });
+          await expect.poll(async () => (await findScan(service.store, json.id))?.status).toBe('running');
+          await sweep(23 * 60);
+          expect((await key.client.call('GET', `/scans/${json.id}`)).json.status).toBe('running');
+          await sweep(24 * 60 + 1);
+          const scan = await key.client.settled(json.id);
+          expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
+          expect(scan.failure?.reason).toContain('longer than a day');
+          await expectNoUnfinishedScans(key);
+        } finally {
+          await slow.stop();
+        }
       });
     });
 
@@ -257,7 +260,9 @@ export function testFurtherRecovery(getService: () => FaultyService): void {
       it('delays a scan whose outcomes cannot be recorded, without any other effect', async () => {
         failing = { name: 'RecordOutcomes', action: 'TransactWriteItems' };
         const { key, scanId } = await trigger();
-        while (!returned.some((functionId) => functionId.includes('RecordOutcomes'))) await sleep(20);
+        await expect
+          .poll(() => returned, { interval: 20 })
+          .toContainEqual(expect.stringContaining('RecordOutcomes'));
         expect((await key.client.call('GET', `/scans/${scanId}`)).json.report).toBe('pending');
         failing = undefined;
         const scan = await settled(key, scanId);
@@ -268,9 +273,9 @@ export function testFurtherRecovery(getService: () => FaultyService): void {
       it('is not mistaken for a page that crashes browsers, when a result cannot be written', async () => {
         failing = { name: 'DispatchChunk', action: 'PutObject' };
         const { key, scanId } = await trigger();
-        const page = async () => (await readPages(service.store, scanId))[0];
-        while ((await page())?.attempts !== 1) await sleep(20);
-        while ((await page())?.attempts !== 0) await sleep(20);
+        const readAttempts = async () => (await readPages(service.store, scanId))[0]?.attempts;
+        await expect.poll(readAttempts, { interval: 20 }).toBe(1);
+        await expect.poll(readAttempts, { interval: 20 }).toBe(0);
         failing = undefined;
         const scan = await settled(key, scanId);
         expect(scan).toMatchObject({ status: 'completed', report: 'ready' });

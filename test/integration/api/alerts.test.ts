@@ -17,9 +17,9 @@ let parameters: TestParameters;
 
 beforeAll(async () => {
   parameters = await startParameters();
-  process.env.AWS_ENDPOINT_URL_SSM = parameters.endpoint;
   parameters.setSignIn(ORIGIN);
   api = await startApi({
+    AWS_ENDPOINT_URL_SSM: parameters.endpoint,
     SIGN_IN_PARAMETER: 'sign-in',
     SCAN_LOOPBACK_PORTS: '8099',
     MAIL_SENDER: 'a@example.com',

@@ -12,9 +12,8 @@ const ORIGIN = 'https://dashboard.example.com';
 
 beforeAll(async () => {
   parameters = await startParameters();
-  process.env.AWS_ENDPOINT_URL_SSM = parameters.endpoint;
   parameters.setSignIn(ORIGIN);
-  api = await startApi({ SIGN_IN_PARAMETER: 'sign-in' });
+  api = await startApi({ AWS_ENDPOINT_URL_SSM: parameters.endpoint, SIGN_IN_PARAMETER: 'sign-in' });
 });
 afterAll(async () => {
   await Promise.all([api?.stop(), parameters?.stop()]);

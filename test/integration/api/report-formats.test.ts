@@ -65,6 +65,11 @@ describe('a report in each of its formats', () => {
     },
   );
 
+  it('is returned as HTML with a policy that gives the page an origin of its own', async () => {
+    const { headers } = await get('?format=html');
+    expect(headers.get('content-security-policy')).toBe("sandbox allow-scripts; frame-ancestors 'none'");
+  });
+
   it('lists all formats to a caller that accepts none of them', async () => {
     const { status, json } = await get('', 'application/pdf');
     expect([status, json.code]).toEqual([406, 'not-acceptable']);

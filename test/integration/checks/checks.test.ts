@@ -8,17 +8,18 @@ import type { CheckPage } from './cases/check-cases.ts';
 import { DocumentScanner, KEPT_PATH } from './document-scanner.ts';
 
 let site: Site;
-/** The browser has one locale at a time for all tabs that set one, so the tab that stays open has its own. */
-let contents: DocumentScanner;
-let pages: DocumentScanner;
+/** Has a browser of its own, because its tab stays open, and all tabs of a browser must have the same locale. */
+let contentScanner: DocumentScanner;
+let pageScanner: DocumentScanner;
 
 beforeAll(async () => {
   site = await serve({ ...listServed(), [KEPT_PATH]: '' });
-  [contents, pages] = await Promise.all([DocumentScanner.start(site), DocumentScanner.start(site)]);
+  contentScanner = await DocumentScanner.start(site);
+  pageScanner = await DocumentScanner.start(site);
 });
 afterAll(async () => {
-  await Promise.all([contents.close(), pages.close()]);
-  await site.close();
+  await Promise.all([contentScanner?.close(), pageScanner?.close()]);
+  await site?.close();
 });
 
 /** Needs a page that can be loaded again. */
@@ -56,8 +57,8 @@ describe.each(inOrder)('$check', ({ check, pages: cases }) => {
     .filter(([, { isSlow }]) => !isSlow);
   it.each(tested)('%s', async (_shows, each, index) => {
     const outcome = isPlain(check, each)
-      ? await contents.scanContent(check, toDocument(each))
-      : await pages.scanPage(check, toPath(check, index));
+      ? await contentScanner.scanContent(check, toDocument(each))
+      : await pageScanner.scanPage(check, toPath(check, index));
     expectFindings(each, outcome);
   });
 

@@ -14,7 +14,8 @@ import { type EgressProxy, startEgressProxy } from '../../../scanner/egress/prox
 import { runKeyboardChecks } from '../../../scanner/interaction/run-keyboard-checks.ts';
 import { prepareSafeMode } from '../../../scanner/interaction/safe-mode.ts';
 import { runViewportChecks } from '../../../scanner/layouts/run-viewport-checks.ts';
-import { escapeNonAscii, type FrameRun, worldSetup } from '../../../scanner/page/axe.ts';
+import { type FrameRun, worldSetup } from '../../../scanner/page/axe.ts';
+import { prepareAxeScript } from '../../../scanner/page/axe-script.ts';
 import { PageClock } from '../../../scanner/page/clock.ts';
 import type { ListenersWorld } from '../../../scanner/page/in-page/listeners.ts';
 import { resultLimits } from '../../../scanner/page/in-page/wire-results.ts';
@@ -35,7 +36,7 @@ import { type CheckOutcome, toOutcome } from './case-pages.ts';
 /** Path of the document whose content is replaced. No page of a check has it. */
 export const KEPT_PATH = '/kept';
 
-/** Virtual milliseconds after which it is looked whether a document has loaded. */
+/** Virtual milliseconds between two checks whether a document has loaded. */
 const LOAD_SLICE_MS = 50;
 /** Milliseconds in which all documents are tested. */
 const WHOLE_TIMEOUT_MS = 1_200_000;
@@ -52,6 +53,12 @@ interface OpenTab extends OpenPage {
   close(): Promise<void>;
 }
 
+/** The tab whose document is replaced, and the world of the scanner in it. */
+interface KeptTab {
+  page: OpenTab;
+  world: World;
+}
+
 /**
  * Runs single checks on documents of a site, by the functions of the scanner that run the checks, without what a scan
  * does around them: waiting until a page is stable, links, identities, outcomes. That is several times cheaper.
@@ -63,7 +70,7 @@ export class DocumentScanner {
   readonly #running: RunningBrowser;
   readonly #axeScript: string;
   readonly #checksScript: string;
-  #kept: Promise<{ page: OpenTab; world: World }> | undefined;
+  #kept: Promise<KeptTab> | undefined;
 
   private constructor(
     site: Site,
@@ -82,18 +89,29 @@ export class DocumentScanner {
   }
 
   static async start(site: Site): Promise<DocumentScanner> {
-    const folder = await mkdtemp(join(tmpdir(), 'document-scanner-'));
-    const proxy = await startEgressProxy({ loopbackPorts: [site.port], blockedPorts: [], ports: [] });
-    const running = await launchBrowser(await findVerified(), join(folder, 'browser'), proxy.rules, settings);
     const { axeScript } = await provideAxe();
-    const axe = escapeNonAscii(await readFile(axeScript, 'utf8'));
-    return new DocumentScanner(site, folder, proxy, running, axe, await loadChecksScript());
+    const axe = prepareAxeScript(await readFile(axeScript, 'utf8'));
+    const checksScript = await loadChecksScript();
+    const folder = await mkdtemp(join(tmpdir(), 'document-scanner-'));
+    let proxy: EgressProxy | undefined;
+    try {
+      proxy = await startEgressProxy({ loopbackPorts: [site.port], blockedPorts: [], ports: [] });
+      const running = await launchBrowser(
+        await findVerified(),
+        join(folder, 'browser'),
+        proxy.rules,
+        settings,
+      );
+      return new DocumentScanner(site, folder, proxy, running, axe, checksScript);
+    } catch (error) {
+      await release(folder, proxy);
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
     await this.#running.kill();
-    await this.#proxy.close();
-    await rm(this.#folder, { recursive: true, force: true });
+    await release(this.#folder, this.#proxy);
   }
 
   /**
@@ -102,7 +120,18 @@ export class DocumentScanner {
    */
   async scanContent(check: string, html: string): Promise<CheckOutcome> {
     this.#kept ??= this.#openKept();
-    const { page, world: known } = await this.#kept;
+    const kept = this.#kept;
+    try {
+      return await this.#scanKept(await kept, check, html);
+    } catch (error) {
+      // The next document gets a new tab.
+      this.#kept = undefined;
+      await kept.then(({ page }) => page.close()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #scanKept({ page, world: known }: KeptTab, check: string, html: string): Promise<CheckOutcome> {
     const { session, mainFrameId, clock, time } = page;
     const need = getCheckNeed(check);
     const isActing = isActingNeed(need);
@@ -111,9 +140,13 @@ export class DocumentScanner {
     await callInWorld(session, world, forgetDocument, isActing);
     await session.send('Runtime.evaluate', { expression: `(${forgetTimers.toString()})()` });
     await session.send('Page.setDocumentContent', { frameId: mainFrameId, html: limitNames(html) });
-    for (let isLoaded = false; !isLoaded; ) {
+    for (
+      let waitedMs = 0;
+      !(await callInWorld(session, world, isDocumentLoaded));
+      waitedMs += LOAD_SLICE_MS
+    ) {
+      if (waitedMs > PATIENT_TIMEOUT_MS) throw new Error(`a document of ${check} does not load`);
       await time.advance(LOAD_SLICE_MS);
-      isLoaded = await callInWorld(session, world, isDocumentLoaded);
     }
     // Animations begin and early timers fire, as in a scan.
     if (need === 'time') await settle(page, world, null);
@@ -132,7 +165,7 @@ export class DocumentScanner {
     return toOutcome(check, findings, new Map(rules));
   }
 
-  async #openKept() {
+  async #openKept(): Promise<KeptTab> {
     const job = this.#buildJob(this.#site.url(KEPT_PATH), []);
     await prepareSafeMode(job.browser);
     const page = await this.#openPage(job);
@@ -206,6 +239,11 @@ export class DocumentScanner {
     const page = await openPage(tab.session, settings, clock, mode.framesOnRequest, job);
     return { ...page, close: () => tab.close() };
   }
+}
+
+async function release(folder: string, proxy: EgressProxy | undefined): Promise<void> {
+  await proxy?.close();
+  await rm(folder, { recursive: true, force: true });
 }
 
 /** Loads a page, and returns the world of the scanner in it. */

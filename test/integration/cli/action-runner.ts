@@ -73,6 +73,7 @@ export function useAction(): void {
       'if [ -n "$FETCH_LASTS" ]; then echo fetching; sleep "$FETCH_LASTS"; fi',
       'while [ "$1" != --prefix ]; do shift; done',
       `mkdir -p "$2/node_modules/.bin" && ln -s '${program}' "$2/node_modules/.bin/"`,
+      'if [ -n "$LOCK" ]; then printf %s "$LOCK" > "$2/node_modules/.package-lock.json"; fi',
     ];
     writeProgram('npm', npm.join('\n'));
     writeProgram('curl', 'exit 0');

@@ -126,6 +126,53 @@ test.each([
   },
 );
 
+describe('the input integrity', () => {
+  const integrity = `sha512-${'a'.repeat(86)}==`;
+  const env = (packages: Record<string, object>) => ({
+    ONLY_SAY: 'true',
+    // As npm writes it beside the packages that it has installed.
+    LOCK: JSON.stringify({ name: 'temp', lockfileVersion: 3, requires: true, packages }),
+  });
+  const fetched = { 'node_modules/a11y-scan': { version: '0.1.0', integrity } };
+
+  test('lets the action run a package with this hash', async () => {
+    const { scan } = await runAction({ integrity }, { env: env(fetched) });
+    expect(scan).toMatchObject({ outcome: 'success', log: 'a11y-scan github-action\n' });
+  });
+
+  test.each([
+    [
+      'a package with another hash',
+      integrity,
+      { 'node_modules/a11y-scan': { ...fetched['node_modules/a11y-scan'], integrity: `${integrity}x` } },
+      'does not have the hash',
+    ],
+    [
+      'a package without a hash',
+      integrity,
+      { 'node_modules/a11y-scan': { version: '0.1.0' } },
+      'does not have the hash',
+    ],
+    [
+      'another package beside it',
+      integrity,
+      { ...fetched, 'node_modules/other': { version: '1.0.0', integrity } },
+      'does not have the hash',
+    ],
+    [
+      'a hash that others can forge',
+      'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=',
+      { 'node_modules/a11y-scan': { version: '0.1.0', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' } },
+      'is not a hash that begins',
+    ],
+  ])('lets nothing of the package run with %s', async (_with, given, packages, says) => {
+    const { scan } = await runAction({ integrity: given }, { env: env(packages) });
+    expect(scan).toMatchObject({ exitCode: 2, outputs: { result: 'usage', 'exit-code': '2' } });
+    expect(scan.log).toContain(says);
+    expect(scan.log).not.toMatch(/^a11y-scan /m);
+  });
+});
+
 describe('a job that is cancelled', () => {
   test('interrupts the scan itself, although only the step gets the signal', async () => {
     const env = { ONLY_WAIT: 'true' };

@@ -1,7 +1,7 @@
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindTo } from '../../../adapters/bind-to.ts';
-import { readBaselineLine } from '../../../adapters/dynamodb/baseline-lines.ts';
+import { buildBaselineLineWrites, readBaselineLine } from '../../../adapters/dynamodb/baseline-lines.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import { buildLatestScanItems, hasLatest, readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
@@ -9,10 +9,13 @@ import { readReference, saveReference } from '../../../adapters/dynamodb/referen
 import { recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { insertSuppression, listSuppressions } from '../../../adapters/dynamodb/suppressions.ts';
+import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { writeWithNewer } from '../../../adapters/dynamodb/write-newer.ts';
 import { openReportBucket, putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import { noBaselineReasons } from '../../../core/comparison/baseline-candidates.ts';
+import { addSettledScan, type NewFindingsVerdict } from '../../../core/comparison/baseline-line.ts';
 import { computeComparableKey } from '../../../core/comparison/comparable-key.ts';
+import { toEarlierScan } from '../../../core/comparison/settled-scan.ts';
 import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
 import { hashMasking } from '../../../core/findings/masking.ts';
 import type { ChunkMessage } from '../../../core/scans/messages.ts';
@@ -70,6 +73,9 @@ afterAll(async () => {
 
 type Metadata = NonNullable<ScanConfig['metadata']>;
 const now = new Date();
+/** A gate on new findings, and its thresholds. */
+const failOn = { new: 'serious' };
+const ofNew = { criteria: 'serious', bestPractice: null, review: false } as const;
 
 /** Creates a site. */
 async function withSite() {
@@ -104,6 +110,23 @@ async function withSite() {
     return scanId;
   }
 
+  /** Adds a scan without a baseline to the lines of its branch and its site. */
+  async function addRoot(metadata: Metadata, verdict: NewFindingsVerdict) {
+    const { scan, start } = await trigger({ metadata, failOn });
+    const { accountId, siteId, createdAt } = scan;
+    const comparableKey = computeComparableKey(scan.config.rules, start.settings);
+    const of = { accountId, siteId, comparableKey, branch: metadata.branch ?? null };
+    const settled = { ...toEarlierScan(scan), verdict, thresholds: ofNew, isRoot: true };
+    const writes = await buildBaselineLineWrites(
+      store,
+      of,
+      (line) => addSettledScan(line, settled),
+      createdAt,
+    );
+    expect(await transact(store, writes)).toEqual([]);
+    return scan.scanId;
+  }
+
   async function chooseReferenceOf(config: object = {}) {
     const { scan, start } = await trigger(config);
     await chooseReference(referenceStore, scan, start, now);
@@ -120,7 +143,7 @@ async function withSite() {
       by,
       now,
     );
-  return { site, trigger, complete, referenceOf: chooseReferenceOf, suppress };
+  return { site, trigger, complete, addRoot, referenceOf: chooseReferenceOf, suppress };
 }
 
 describe('the baseline of a scan', () => {
@@ -184,6 +207,20 @@ describe('the baseline of a scan', () => {
       baseline: null,
       whyNone: noBaselineReasons['named-is-gone'],
     });
+  });
+
+  it.each([
+    ['is the first scan of its branch, if it was triggered before a gate failed on another branch', true],
+    ['does not exist if the first scan of its branch was triggered after that', false],
+  ])('of a gate on new findings %s', async (_what, isBefore) => {
+    const { addRoot, referenceOf: chooseReferenceOf } = await withSite();
+    const addFailed = () => addRoot({ branch: 'main', commit: '1111111' }, 'failed');
+    if (!isBefore) await addFailed();
+    const first = await addRoot({ branch: 'menu', commit: '2222222' }, 'undecided');
+    if (isBefore) await addFailed();
+    const metadata = { branch: 'menu', commit: '3333333' };
+    const { baseline } = (await chooseReferenceOf({ metadata, failOn })) ?? {};
+    expect(baseline?.scanId).toBe(isBefore ? first : undefined);
   });
 
   it('stays the same when the scan is planned again', async () => {

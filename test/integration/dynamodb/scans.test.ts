@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { findOutboxEntry } from '../../../adapters/dynamodb/outbox.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import { saveCancellation } from '../../../adapters/dynamodb/save-cancellation.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../../adapters/dynamodb/scans.ts';
 import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { listDueScans } from '../../../adapters/dynamodb/sweeps.ts';
+import { buildScanEndEntryId } from '../../../core/alerts/outbox-entry.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 import { noStart } from './start.ts';
@@ -34,6 +36,8 @@ async function withScan(priority: 'high' | 'normal' | 'low' = 'normal') {
   await insertScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
   return { store, site, by, keyId, scan };
 }
+
+type WithScan = Awaited<ReturnType<typeof withScan>>;
 
 describe('triggering a scan', () => {
   it('writes the scan, its usage, its entry in the account and its audit entry together', async () => {
@@ -171,6 +175,36 @@ describe('listing scans', () => {
 });
 
 describe('ending a scan', () => {
+  it.each([
+    [
+      'settling it',
+      async ({ store, scan }: WithScan) => {
+        const item = await readTrackedScan(store, scan.scanId);
+        if (item) await settleScan(store, item, { report: 'ready' });
+      },
+    ],
+    [
+      'failing it',
+      ({ store, scan }: WithScan) => failScan(store, scan.scanId, 'planning-failed', new Date()),
+    ],
+    [
+      'cancelling it',
+      ({ store, scan, by }: WithScan) => saveCancellation(store, scan.scanId, 'requested', by, new Date()),
+    ],
+  ])('makes one write by %s, so that no end is without its events and its count', async (_, end) => {
+    const given = await withScan();
+    const { store, site, scan } = given;
+    const send = vi.spyOn(store.db, 'send');
+    await end(given);
+    const sent = send.mock.calls.map(([command]) => command.constructor.name);
+    send.mockRestore();
+    expect(sent.filter((name) => !/Get|Query/.test(name))).toEqual(['TransactWriteCommand']);
+    expect(await findOutboxEntry(store, buildScanEndEntryId(scan.scanId))).toMatchObject({
+      cause: { kind: 'scan-ended', scanId: scan.scanId },
+    });
+    expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 0 });
+  });
+
   it('cancels it once, removes it from the account and records it once', async () => {
     const { store, site, by, scan } = await withScan('high');
     expect((await saveCancellation(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe('cancelled');

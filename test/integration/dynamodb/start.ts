@@ -20,7 +20,7 @@ export const noStart: ScanStart = {
 };
 
 /** The work of a chunk that no browser scans. */
-export const noWork: ChunkWork = {
+const noWork: ChunkWork = {
   ruleIds: [],
   settings: pageSettingsDefault,
   hashRoutes: false,

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -142,8 +143,13 @@ describe('a served API', () => {
   });
 
   it('is reachable at localhost by IPv4 and, if available, by IPv6', async () => {
-    const url = runtime.baseUrl.replace('localhost', '127.0.0.1');
-    expect((await fetch(`${url}/open`)).status).toBe(200);
+    const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+      all?.some(({ address }) => address === '::1'),
+    );
+    for (const host of ['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])]) {
+      const url = runtime.baseUrl.replace('localhost', host);
+      expect((await fetch(`${url}/open`)).status, host).toBe(200);
+    }
   });
 });
 

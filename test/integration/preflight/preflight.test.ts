@@ -13,7 +13,6 @@ import { runPreflight } from '../../../scripts/preflight/preflight.ts';
 let lambda: Server;
 let answer: { status: number; body: object };
 const paths: string[] = [];
-const before = { ...process.env };
 
 beforeAll(async () => {
   lambda = createServer((request, response) => {
@@ -30,8 +29,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-  Object.assign(process.env, before);
   await new Promise((resolve) => lambda.close(resolve));
 });
 

@@ -16,6 +16,7 @@ import type { ReportBucket } from '../../../adapters/report-bucket/report-bucket
 import type { Actor } from '../../../core/audit/audit-entry.ts';
 import { computeComparableKey } from '../../../core/comparison/comparable-key.ts';
 import type { Baseline } from '../../../core/comparison/states.ts';
+import { parseState } from '../../../core/comparison/stored-state.ts';
 import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
 import { parseHistory } from '../../../core/history/stored-history.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
@@ -102,6 +103,7 @@ async function createEndedScan(
   ends: Ends,
   config: Partial<ScanConfig> = {},
   baseline: Baseline | null = null,
+  carriesOn?: string | null,
 ): Promise<Scan> {
   const { store } = tables;
   const now = new Date();
@@ -114,6 +116,7 @@ async function createEndedScan(
     whyNone: baseline ? null : 'There is no earlier scan.',
     comparableKey: computeComparableKey(scan.config.rules, start.settings),
     marks: [],
+    ...(carriesOn === undefined ? {} : { carriesOn }),
   });
   const rules = {
     settings: start.settings.crawl,
@@ -377,6 +380,25 @@ describe('finishing a completed scan', () => {
     expect(eventsOf('stays')).toEqual(['c1']);
     expect(eventsOf('goes')).toEqual(['c1', 'c2']);
     expect(eventsOf('comes')).toEqual(['c2']);
+  });
+
+  it('continues the state that was planned, so that a page with a new finding that is not reached once does not pass', async () => {
+    const site = await createSite();
+    const finishNext = async (end: Ends[string], baseline: Baseline | null, carriesOn: string | null) => {
+      const scan = await createEndedScan(site, { '/b': end }, { failOn }, baseline, carriesOn);
+      await finish(scan);
+      const { accountId, scanId, edition = '' } = await readScan(scan);
+      const key = buildRevisionKey({ accountId, scanId, edition }, revisionParts.state);
+      const state = parseState((await bucketModule.getObject(bucket, key)) ?? new Uint8Array());
+      return { scan, known: state.pages['/b']?.rules.label?.findings.map(({ selector }) => selector) };
+    };
+    const { scan: first } = await finishNext([], null, null);
+    const { scanId, createdAt } = first;
+    const baseline: Baseline = { scanId, branch: null, createdAt, chosenBy: 'site' };
+    const failed = await finishNext([fault('comes')], baseline, scanId);
+    expect(failed.known).toEqual(['#comes']);
+    expect((await finishNext('timeout', baseline, scanId)).known).toEqual([]);
+    expect((await finishNext('timeout', null, null)).known).toBeUndefined();
   });
 
   it('reports that the baseline’s findings have expired', async () => {

@@ -10,7 +10,7 @@ import { findChromium } from '../../../scanner/browser/find-chromium.ts';
 import type { InstalledChromium, UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
-import { escapeNonAscii } from '../../../scanner/page/axe.ts';
+import { prepareAxeScript } from '../../../scanner/page/axe-script.ts';
 import { scanPage } from '../../../scanner/page/scan-page.ts';
 import { createRedaction } from '../../../scanner/redact/redact-result.ts';
 import { fixtureRules, listNodes, PATIENT_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';
@@ -75,7 +75,7 @@ describe('a browser that is named by its path', () => {
     try {
       expect(running.mode).toMatchObject({ oneProcess: false, framesOnRequest: false });
       const url = site.url('/');
-      const axeScript = escapeNonAscii(await readFile(found.axeScript, 'utf8'));
+      const axeScript = prepareAxeScript(await readFile(found.axeScript, 'utf8'));
       const observation = await scanPage({
         browser: running.browser,
         mode: running.mode,

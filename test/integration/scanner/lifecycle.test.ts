@@ -42,6 +42,8 @@ const removeFolder = () => {
   killBrowsers(workDir);
   rmSync(workDir, { recursive: true, force: true });
 };
+/** Returns the number of servers that listen in this process, such as the proxy of a scan. */
+const countServers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(20);
@@ -51,11 +53,13 @@ describe('pages that crash the browser', () => {
   const paths = ['/crash-once?1', '/good?1', '/crash-once?2', '/good?2', '/crash', '/look', '/good?3'];
   let scanned: Scanned;
   let exitListeners: number;
+  let servers: number;
   const endsOf = (...indexes: number[]) =>
     indexes.map((index) => [scanned.results[index]?.outcome, scanned.results[index]?.attempt]);
   beforeAll(async () => {
     provideFolder();
     exitListeners = process.listenerCount('exit');
+    servers = countServers();
     scanned = await scan(paths.map(site.url), { workDir });
   });
   afterAll(removeFolder);
@@ -90,11 +94,12 @@ describe('pages that crash the browser', () => {
     expect(scanned.notReached).toEqual([]);
   });
 
-  it('leave no files, processes or listeners of their browsers', async () => {
+  it('leave no files, processes, listeners or servers of their browsers', async () => {
     expect(profiles).toEqual([[expect.stringMatching(/^browser-/)]]);
     expect(readdirSync(workDir)).toEqual([]);
     await expect.poll(() => listBrowsers(workDir)).toEqual([]);
     expect(process.listenerCount('exit')).toBe(exitListeners);
+    expect(countServers()).toBe(servers);
   });
 });
 
@@ -126,6 +131,7 @@ describe('the lifecycle of the browser', () => {
   });
 
   it('cleans up and throws when an event handler throws', async () => {
+    const servers = countServers();
     const failing = scan([site.url('/good')], {
       workDir,
       onStart: () => {
@@ -133,6 +139,7 @@ describe('the lifecycle of the browser', () => {
       },
     });
     await expect(failing).rejects.toThrow('the queue is gone');
+    expect(countServers()).toBe(servers);
     await until(() => listBrowsers(workDir).length === 0);
     expect(readdirSync(workDir)).toEqual([]);
   });

@@ -42,7 +42,7 @@ export interface Deliveries {
   stop(): Promise<void>;
 }
 
-export const FAST = 'deliveries';
+const FAST = 'deliveries';
 export const SLOW = 'slow-deliveries';
 const arnOf = (queue: string) => `arn:aws:sqs:eu-central-1:000000000000:${queue}`;
 
@@ -50,14 +50,21 @@ export const ORIGIN = 'https://dashboard.example.com';
 
 const loopback: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
 
+let addresses = loopback;
+
+/** Returns the addresses that a test sets, instead of the scanner's function of this name. */
+async function asyncResolve(host: string): Promise<LookupAddress[]> {
+  if (!host.endsWith('localhost')) throw new EgressError('dns', `${host} has no address`);
+  return addresses;
+}
+
+/**
+ * Starts the stand-ins and loads the function. Test files that share a worker share the module that imports
+ * `asyncResolve`, so they share the addresses too.
+ */
 export async function startDeliveries(killAfterWrite?: KillAfterWrite): Promise<Deliveries> {
-  let addresses = loopback;
-  vi.doMock('../../../scanner/egress/async-resolve.ts', () => ({
-    asyncResolve: async (host: string) => {
-      if (!host.endsWith('localhost')) throw new EgressError('dns', `${host} has no address`);
-      return addresses;
-    },
-  }));
+  addresses = loopback;
+  vi.doMock('../../../scanner/egress/async-resolve.ts', () => ({ asyncResolve }));
   const parameters = await startParameters();
   parameters.setSignIn(ORIGIN);
   const api = await startApi({

@@ -84,7 +84,6 @@ export function testKilledDeliveries(ofDeliveries: Kills, ofDisabling: Kills): v
         if (!isKilled) break;
         kills += 1;
       }
-      console.log(`killed after each of ${kills} writes`);
       expect(kills).toBeGreaterThanOrEqual(ofDeliveries.leastWrites);
     });
 

@@ -7,7 +7,7 @@ import type { Delivery } from '../../../core/alerts/delivery.ts';
 import { type EventType, eventTypes } from '../../../core/alerts/event.ts';
 import type { AlertMessage } from '../../../core/alerts/message.ts';
 import type { Webhook } from '../../../core/alerts/webhook.ts';
-import { createId } from '../../../core/ids.ts';
+import { makeWebhook } from '../../support/fixtures.ts';
 import { listDeliveries } from '../../support/reported-messages.ts';
 import type { TestKey, TestPerson } from '../api/harness.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
@@ -124,19 +124,11 @@ export function useEvents() {
 
   /** Adds an endpoint that gets all events. */
   async function addWebhook(given: Partial<Webhook> = {}): Promise<Webhook> {
-    const webhook: Webhook = {
-      webhookId: createId('webhook', now),
-      accountId,
-      url: 'https://hooks.example/',
+    const webhook = makeWebhook(accountId, {
       events: Object.keys(eventTypes) as EventType[],
-      siteIds: null,
-      description: '',
-      secret: { sealed: { key: '', nonce: '', text: '', tag: '' } },
       createdBy: { personId: person.personId, name: 'Test' },
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
       ...given,
-    };
+    });
     expect(await insertWebhook(workflow.api.tables.store, webhook, { by: by(), now })).toBe('created');
     return webhook;
   }

@@ -73,6 +73,20 @@ describe('a change of the rules', () => {
   });
 });
 
+describe('a site that cannot be reached, and a gate that fails', () => {
+  it('are reported once', async () => {
+    await addAlert({ events: ['site.unreachable', 'gate.failed'] });
+    const site = await createSite();
+    const scan = async (shown: object) =>
+      (await site.scan({ ...shown, config: { failOn: { any: 'serious' } } })).titles;
+    expect(await scan({})).toEqual([]);
+    expect(await scan({ down: ['/'] })).toEqual([`No page could be scanned: ${site.name}`]);
+    expect(await scan({ down: ['/'] })).toEqual([]);
+    expect(await scan({ faults: ['a'] })).toEqual([`Gate failed: ${site.name}`]);
+    expect(await scan({ faults: ['a'] })).toEqual([]);
+  });
+});
+
 describe('scans of other branches than the main one', () => {
   it('alert only those who name the branch', async () => {
     await addAlert();

@@ -62,7 +62,6 @@ function startLambda(): Promise<LambdaApi> {
 
 /** Starts the stand-ins and loads the functions. */
 export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAfterWrite): Promise<Workflow> {
-  const variables = { ...process.env };
   const server = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const parameters = await startParameters();
@@ -157,8 +156,6 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
       server.close();
       await api.stop();
       await parameters.stop();
-      for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
-      Object.assign(process.env, variables);
     },
   };
 }

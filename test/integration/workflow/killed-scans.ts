@@ -4,10 +4,9 @@ import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { findSlot } from '../../../adapters/dynamodb/host-slots.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/read-usage.ts';
 import { insertWebhook } from '../../../adapters/dynamodb/webhooks.ts';
-import type { Webhook } from '../../../core/alerts/webhook.ts';
-import { createId } from '../../../core/ids.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import { comparable } from '../../support/comparable.ts';
+import { makeWebhook } from '../../support/fixtures.ts';
 import type { Kills } from '../../support/kills.ts';
 import { listMessageKeys } from '../../support/reported-messages.ts';
 import { usageOver } from '../../support/usage.ts';
@@ -46,19 +45,7 @@ export function testKilledScans({ writes: writesOf, leastWrites }: Kills): void 
   /** Adds an endpoint that hears of completed scans. */
   async function addWebhook(accountId: string): Promise<void> {
     const now = new Date();
-    const time = now.toISOString();
-    const webhook: Webhook = {
-      webhookId: createId('webhook', now),
-      accountId,
-      url: 'https://hooks.example/',
-      events: ['scan.completed'],
-      siteIds: null,
-      description: '',
-      secret: { sealed: { key: '', nonce: '', text: '', tag: '' } },
-      createdBy: { keyId: 'apikey_test', name: 'Test' },
-      createdAt: time,
-      updatedAt: time,
-    };
+    const webhook = makeWebhook(accountId, { events: ['scan.completed'] });
     const by = { accountId, actor: 'person:test', requestId: 'r' };
     await insertWebhook(workflow.api.tables.store, webhook, { by, now });
   }
@@ -147,7 +134,6 @@ export function testKilledScans({ writes: writesOf, leastWrites }: Kills): void 
         for (const name of await scanAndKill(names, write)) counts.set(name, (counts.get(name) ?? 0) + 1);
         if (killer.killed().length === 0) break;
       }
-      console.log('killed after each of so many writes:', Object.fromEntries(counts));
       for (const name of names) expect(counts.get(name), name).toBeGreaterThanOrEqual(leastWrites);
     });
   });

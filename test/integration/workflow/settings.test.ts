@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
-import { rowsOfLevels } from '../../support/settings-rows.ts';
+import { settingsRows } from '../../support/settings-rows.ts';
 import { testServiceScans } from './settings-scans.ts';
 
-describe(`every level of the settings of sites and scans: ${rowsOfLevels.length} scans`, () => {
-  testServiceScans(rowsOfLevels);
+describe(`every level of the settings of sites and scans: ${settingsRows.length} scans`, () => {
+  testServiceScans(settingsRows);
 });

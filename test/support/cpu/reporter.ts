@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import { type ProcessRow, readProcesses } from './process-tree.ts';
+import { type ProcessRow, readProcesses } from './processes.ts';
 
 /** CPU time in milliseconds, by the kind of process that used it. */
 interface Cpu {

@@ -173,7 +173,7 @@ export function listFakePages(pages: ScanPage[], value: Filters): ScanPages {
 }
 
 /** The link that the fake service returns for every picture. */
-export const fakePictureLink: TemporaryLink = {
+const fakePictureLink: TemporaryLink = {
   url: `/pictures/${EXAMPLE_PICTURE_ID}.webp`,
   expiresAt: at(1),
 };

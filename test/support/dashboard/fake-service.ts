@@ -9,7 +9,7 @@ import {
 import { answerCall, createFakeState, type FakeState, type RecordedRequest } from './fake-calls.ts';
 
 /** The headers of the static part, as the distribution sends them. */
-export const staticHeaders = {
+const staticHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",

@@ -16,7 +16,7 @@ import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 import { buildTrendPoint } from '../../../core/trend/trend-point.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { makeDecision } from '../../support/decisions.ts';
-import { runsOf } from '../../support/hold.ts';
+import { holdAsync } from '../../support/hold.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from '../reports/fixtures.ts';
 
 const scanIds = ['scan_01arz3ndektsv4rrffq69g5fa1', 'scan_01arz3ndektsv4rrffq69g5fa2'];
@@ -367,7 +367,7 @@ describe('decisions never make a verdict greener than what they say', () => {
     words.flatMap((name) => (given[name] === undefined ? [] : decide(name, given[name], rules[name])));
 
   it('count a problem like a violation of its rule, and a fine finding like none', async () => {
-    await fc.assert(
+    await holdAsync(
       fc.asyncProperty(elements, decisions, failOn, async (given, decided, gate) => {
         // What the rules would have reported if they had decided like the person.
         const judged = given.flatMap((each): Element[] => {
@@ -378,13 +378,13 @@ describe('decisions never make a verdict greener than what they say', () => {
         const report = await buildReport(input(toPages(given), { decisions: toDecisions(decided) }, gate));
         expect(numbersOf(report)).toEqual(numbersOf(await buildReport(input(toPages(judged), {}, gate))));
       }),
-      { numRuns: runsOf(15) },
+      15,
     );
   });
 
   const severity: readonly (GateResult | null)[] = ['passed', 'inconclusive', 'failed'];
   it('never improve the gate by problems, nor by anything if findings that need review do not count', async () => {
-    await fc.assert(
+    await holdAsync(
       fc.asyncProperty(elements, decisions, failOn, async (given, decided, gate) => {
         const onlyProblems = Object.fromEntries(
           Object.entries(decided).filter(([, verdict]) => verdict === 'problem' || !gate.review),
@@ -396,7 +396,7 @@ describe('decisions never make a verdict greener than what they say', () => {
           severity.indexOf(before.gate.result),
         );
       }),
-      { numRuns: runsOf(15) },
+      15,
     );
   });
 });

@@ -4,7 +4,7 @@ import type { ScannedPage } from '../../../core/comparison/page-findings.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import { buildHistory } from '../../../core/history/next-history.ts';
 import { EVENTS_MAX, getLifeState, type Life, type SiteHistory } from '../../../core/history/site-history.ts';
-import { runsOf } from '../../support/hold.ts';
+import { hold } from '../../support/hold.ts';
 import { type Element, type PageOptions, pageOf, print, stateOf } from '../comparison/fixtures.ts';
 
 /** An element with the name of its component; by default all are of one. */
@@ -219,7 +219,7 @@ describe('any sequence of scans', () => {
     on.map((name) => ({ is: `${identity}${name}`, of: name }));
 
   it('has a history that agrees with what the scans saw', () => {
-    fc.assert(
+    hold(
       fc.property(rounds, (given) => {
         const site = new Site();
         let older: SiteState | null = null;
@@ -243,7 +243,7 @@ describe('any sequence of scans', () => {
           check(site, certain);
         }
       }),
-      { numRuns: runsOf(40) },
+      40,
     );
   });
 

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { PageClock, StepTimeoutError } from '../../../scanner/page/clock.ts';
 import { listAxeRules, runOnWholePage } from '../../../scanner/page/in-page/axe-run.ts';
 import { readResults } from '../../../scanner/page/in-page/wire-results.ts';
@@ -27,6 +28,8 @@ interface FakePage {
   blocks: (ruleIds: string[]) => boolean;
   /** Whether the browser terminates the blocking script. */
   terminates: (times: number) => boolean;
+  /** A command that is never answered. */
+  unanswered?: string;
 }
 
 /** A page whose thread answers nothing while a script blocks it. */
@@ -53,7 +56,7 @@ class BlockedPage {
     // The browser answers this one, and not the page.
     if (method === 'Page.getFrameTree')
       return { frameTree: { frame: { id: 'main', url: '', mimeType: '' } } };
-    if (this.#blocked) return this.#never();
+    if (this.#blocked || method === this.#behavior.unanswered) return this.#never();
     if (method === 'Page.createIsolatedWorld') return { executionContextId: this.worlds.length + 100 };
     return { result: await this.#call(params as never) };
   }
@@ -86,12 +89,20 @@ interface Call {
   arguments?: { value: unknown }[];
 }
 
-/** Runs the rules on a page, as fast as its timers can pass. */
-async function run(page: BlockedPage, ruleIds: string[]) {
-  const clock = new PageClock(WHOLE_MS, new Promise(() => undefined));
-  const open = { session: page as unknown as CDPSession, clock } as OpenPage;
+/** Runs the rules on a page, as fast as its timers can pass. Returns the results, and the milliseconds left then. */
+async function run(page: BlockedPage, ruleIds: string[], wholeMs = WHOLE_MS) {
+  const clock = new PageClock(wholeMs, new Promise(() => undefined));
+  const open = {
+    session: page as unknown as CDPSession,
+    clock,
+    watch: { commits: () => 1 },
+    time: { advance: async () => undefined, frame: async () => undefined, now: async () => 0 },
+    safeMode: { begin: async () => undefined, end: () => undefined, refused: [] },
+    settings: pageSettingsDefault,
+  } as unknown as OpenPage;
   const job = { axeScript: '', checksScript: '', ruleIds } as unknown as PageJob;
-  const work = runRules(open, { frameId: 'main', contextId: 1, name: 'own' }, job, null, 10);
+  const rules = runRules(open, { frameId: 'main', contextId: 1, name: 'own' }, job, null, 10);
+  const work = rules.then((result) => ({ ...result, leftMs: clock.left() }));
   work.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(2 * WHOLE_MS);
   return work;
@@ -119,5 +130,20 @@ describe('rules on a page whose script becomes endless after it settled', () => 
     const page = new BlockedPage({ blocks: () => true, terminates: () => false });
     await expect(run(page, [QUICK, SLOW])).rejects.toThrow(StepTimeoutError);
     expect(page.runs).toEqual([[QUICK, SLOW]]);
+  });
+});
+
+describe('checks that act on a page that does not answer', () => {
+  it.each([
+    // Pressing keys has a limit of its own, of 10 seconds.
+    ['a11y-keyboard-trap', 'Input.dispatchKeyEvent', 10_000],
+    ['a11y-reflow', 'Emulation.setDeviceMetricsOverride', WHOLE_MS],
+    ['a11y-timed-redirect', 'Emulation.setEmulatedMedia', WHOLE_MS],
+  ])('take only a part of its time, and axe keeps its results: %s', async (id, unanswered, wholeMs) => {
+    const page = new BlockedPage({ blocks: () => false, terminates: () => true, unanswered });
+    const result = await run(page, [QUICK, id], wholeMs);
+    expect(result).toMatchObject({ rules: [[QUICK, 'passed']], rulesNotRun: [id], pageBlocked: false });
+    expect(result.leftMs).toBeGreaterThan(wholeMs / 3);
+    expect(result.leftMs).toBeLessThan(wholeMs * 0.75);
   });
 });

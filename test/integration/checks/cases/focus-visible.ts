@@ -1,4 +1,29 @@
-import type { CheckCases } from './check-cases.ts';
+import type { CheckCases, CheckPage } from './check-cases.ts';
+
+/** What moves on a page, and must not be taken for an indicator of the focus. */
+const motions: [string, string][] = [
+  [
+    'a clock',
+    '<p id="clock">0</p><script>setInterval(() => { clock.textContent = Date.now() }, 100)</script>',
+  ],
+  [
+    'a text that each frame changes',
+    '<p id="frame">0</p><script>const step = () => { frame.firstChild.data = performance.now(); requestAnimationFrame(step) }; step()</script>',
+  ],
+  [
+    'a canvas',
+    '<canvas id="drawing" width="40" height="40"></canvas><script>const draw = (at) => { const context = drawing.getContext("2d"); context.fillStyle = `hsl(${at} 90% 50%)`; context.fillRect(0, 0, 40, 40); requestAnimationFrame(draw) }; draw(0)</script>',
+  ],
+  [
+    'an endless animation',
+    '<style>@keyframes turn { to { transform: rotate(1turn) } } .wheel { width: 20px; height: 20px; border-top: 2px solid; animation: turn 1s linear infinite }</style><div class="wheel"></div>',
+  ],
+  [
+    'an animation around them that has ended',
+    '<style>@keyframes appear { from { opacity: 0 } } .around { animation: appear 0.1s both }</style>',
+  ],
+  ['transitions of everything', '<style>* { transition: all 0.3s }</style>'],
+];
 
 export const cases: CheckCases = {
   check: 'a11y-focus-visible',
@@ -40,6 +65,21 @@ export const cases: CheckCases = {
         main:has(#far:focus) ~ footer { background: red; padding: 9px }</style>
         <a class="slow" href="#one">One</a><a href="#two" onfocus="this.after('←')">Two</a>
         <a id="far" href="#three">Three</a></main><footer>Footer</footer><main>`,
+    },
+    ...motions.map(
+      ([what, motion]): CheckPage => ({
+        kind: 'borderline',
+        shows: `reports links without an indicator, and accepts one with it, beside ${what}`,
+        html: `<style>.none:focus { outline: none } .line:focus { outline: 0; border-bottom: 3px solid }</style>${motion}
+        <div class="around"><a class="none" id="none" href="#one">One</a> <a class="line" href="#two">Two</a> <a href="#three">Three</a></div>`,
+        violations: ['#none'],
+      }),
+    ),
+    {
+      kind: 'borderline',
+      shows: 'accepts an indicator that is an animation',
+      html: `<style>@keyframes pulse { to { opacity: 0.4 } } a:focus { outline: 0; animation: pulse 1s infinite alternate }
+        * { transition: all 0.2s }</style><a href="#one">One</a>`,
     },
     {
       kind: 'borderline',

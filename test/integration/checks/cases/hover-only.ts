@@ -17,6 +17,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports a menu in an area that gets the focus by script',
+      html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block }</style><div tabindex="-1"><ul class="menu"><li><span>Products</span><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul></div>`,
+      violations: ['#sub'],
+    },
+    {
+      kind: 'bad',
       shows: 'asks about a menu below a link',
       html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block }</style><ul class="menu"><li><a href="/products">Products</a><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul>`,
       reviews: ['#sub'],

@@ -35,6 +35,26 @@ export const cases: CheckCases = {
       violations: ['#host >>> #shadow', 'iframe | #framed'],
     },
     {
+      kind: 'bad',
+      shows: 'reports elements in areas that get the focus by script, or that keys only scroll',
+      html: `<div tabindex="-1" style="outline: none"><span id="routed" style="cursor: pointer">Open</span></div>${listen('routed')}
+        <div role="dialog" tabindex="-1" aria-label="Offer"><b id="closer" style="cursor: pointer">Close</b></div>${listen('closer')}
+        <div role="region" tabindex="0" aria-label="List" style="height: 40px; overflow: auto"><p style="height: 90px"><i id="row" style="cursor: pointer">Row</i></p></div>${listen('row')}`,
+      violations: ['#routed', '#closer', '#row'],
+    },
+    {
+      kind: 'bad',
+      shows:
+        'reports an element whose listener a framework has at its root, with an empty one at the element',
+      html: `<div id="root"><span id="one" style="cursor: pointer">Open</span><span id="two" style="cursor: pointer">Close</span></div><script>
+        function noop$1() {}
+        one.onclick = noop$1;
+        two.onclick = function noop() {};
+        const dispatch = (event) => { if (event.target.nextSibling) document.title = event.type; };
+        for (const type of 'click dblclick keydown keyup keypress focusin focusout change input submit'.split(' ')) root.addEventListener(type, dispatch);</script>`,
+      violations: ['#one', '#two'],
+    },
+    {
       kind: 'good',
       shows: 'accepts native controls, labels, and what is within them',
       html: `<button id="one">One</button>${listen('one')}<a href="/a"><span id="two">Two</span></a>${listen('two')}

@@ -23,9 +23,10 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
-      shows: 'asks about small elements in the target of a skip link',
-      html: `${STYLE}<div tabindex="-1" style="line-height: 0"><span class="s" id="one">1</span><span class="s">2</span></div>${LISTEN}`,
-      reviews: ['#one'],
+      shows: 'asks about small elements in the target of a skip link, and in an area that keys scroll',
+      html: `${STYLE}<div tabindex="-1" style="line-height: 0"><span class="s" id="one">1</span><span class="s">2</span></div>
+        <div tabindex="0" role="region" aria-label="List" style="line-height: 0; height: 40px; overflow: auto"><div style="height: 90px"><span class="s" id="two">1</span><span class="s">2</span></div></div>${LISTEN}`,
+      reviews: ['#one', '#two'],
     },
     {
       kind: 'bad',

@@ -7,16 +7,26 @@ import { subresourceAttacks } from './subresource-attacks.ts';
 import { testAttacks } from './test-attacks.ts';
 
 /** Attacks that cannot share a page: they change the addresses of other attacks, or declare the same name. */
-const alone = ['a base address', 'of XMLHttpRequest, 307'];
+const alone = [
+  ...pick(subresourceAttacks, 'a base address'),
+  ...pick(redirectAttacks, 'of XMLHttpRequest, 307'),
+];
 
-/** Returns the attacks of a list that can be joined on one page. */
-function join(attacks: Attack[]): Attack[] {
+/** Returns the attacks of a list that can share one page. */
+function listJoinable(attacks: Attack[]): Attack[] {
   return attacks.filter(
-    ({ name, url, answer, head, outcome }) =>
-      !alone.includes(name) &&
-      [url, answer, head].every((each) => each === undefined) &&
-      outcome !== 'blocked-address',
+    (attack) =>
+      !alone.includes(attack) &&
+      [attack.url, attack.answer, attack.head].every((each) => each === undefined) &&
+      attack.outcome !== 'blocked-address',
   );
+}
+
+/** Returns the attacks whose names match. */
+function pickAll(attacks: Attack[], pattern: RegExp): Attack[] {
+  const found = attacks.filter(({ name }) => pattern.test(name));
+  if (found.length === 0) throw new Error(`There is no attack ${pattern}`);
+  return found;
 }
 
 function pick(attacks: Attack[], ...names: string[]): Attack[] {
@@ -29,10 +39,13 @@ function pick(attacks: Attack[], ...names: string[]): Attack[] {
 
 /** Each attack on a page of its own, and all of them, is in the files of the themes (`*.all.test.ts`). */
 testAttacks('an attack', [
-  join(subresourceAttacks),
+  listJoinable(subresourceAttacks),
   // Each call from a page, and one call from everywhere else.
-  connectionAttacks.filter(({ name }) => name.endsWith(', from a page') || name.startsWith('fetch, ')),
-  join(redirectAttacks),
+  [
+    ...pickAll(connectionAttacks, /, from a page$/),
+    ...pickAll(connectionAttacks, /^fetch, from (?!a page$)/),
+  ],
+  listJoinable(redirectAttacks),
   pick(
     navigationAttacks,
     'a frame of a file URL',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageSettingsDefault } from '../../../../core/scans/page-settings.ts';
 import { launchBrowser, type RunningBrowser } from '../../../../scanner/browser/browser.ts';
 import { openTab } from '../../../../scanner/browser/tab.ts';
@@ -30,6 +30,9 @@ const BYPASS_SCRIPT = `<link rel="dns-prefetch" href="//prefetched.test"><script
 const candidates = []; c.onicecandidate = ({ candidate }) => { if (candidate) candidates.push(candidate.candidate); else document.title = 'gathered ' + candidates.length };
   new WebTransport('https://127.0.0.1:9/').ready.catch(() => {});
 </script>`;
+
+/** Milliseconds in which the sockets of the browser are listed after it has loaded a page. */
+const SAMPLED_MS = 1_500;
 
 /**
  * Adds tests that a browser requests nothing by itself, and connects to its proxy only.
@@ -72,18 +75,25 @@ export function testQuietBrowser(idleMs: number): void {
         const loaded = new Promise((resolve) => tab.session.once('Page.loadEventFired', resolve));
         await tab.session.send('Page.navigate', { url });
         await loaded;
-        await pause(1_500);
       };
       await visit('http://empty.test/');
+      await pause(SAMPLED_MS);
       earlyRequests.push(...requests);
       earlySockets = [...sockets];
       await visit('http://talks.test/');
-      const { result } = await tab.session.send('Runtime.evaluate', { expression: 'document.title' });
-      title = result.value;
+      await vi.waitFor(
+        async () => {
+          const { result } = await tab.session.send('Runtime.evaluate', { expression: 'document.title' });
+          title = result.value;
+          expect(title).toMatch(/^gathered/);
+        },
+        { timeout: 60_000 },
+      );
+      await pause(SAMPLED_MS);
       clearInterval(sampling);
     });
     afterAll(async () => {
-      await running.kill();
+      await running?.kill();
       network.closeAllConnections();
       network.close();
       await rm(folder, { recursive: true, force: true });

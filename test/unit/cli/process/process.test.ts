@@ -130,7 +130,7 @@ describe('the process', () => {
         child.kill(signal);
       });
       const closed = once(child, 'close');
-      await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 30_000 });
+      await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 60_000 });
       await sleep(700);
       expect(child.exitCode).toBeNull();
       child.kill(signal);
