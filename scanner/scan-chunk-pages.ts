@@ -24,7 +24,7 @@ import type { TrafficLimits } from './egress/traffic.ts';
 import { killLeftProcesses } from './environment/kill-left-processes.ts';
 import type { OwnEnvironment } from './environment/own-environment.ts';
 import { removeLeftFiles, removeTree } from './environment/remove-left-files.ts';
-import { escapeNonAscii } from './page/axe.ts';
+import { prepareAxeScript } from './page/axe-script.ts';
 import { BrowserGoneError } from './page/clock.ts';
 import type { OutcomeDetail } from './page/outcomes.ts';
 import { createEmptyObservation, type PageObservation } from './page/page-observation.ts';
@@ -87,7 +87,7 @@ export async function scanChunkPages(
   const environment = options.environment ?? { folder: directory, ownsProcesses: false };
   try {
     const { axeScript, axeVersion } = await provideAxe(options.chromium);
-    const axe = { script: escapeNonAscii(await readFile(axeScript, 'utf8')), version: axeVersion };
+    const axe = { script: prepareAxeScript(await readFile(axeScript, 'utf8')), version: axeVersion };
     const checksScript = await (options.loadChecks ?? loadChecksScript)();
     const proxy = await startEgressProxy(options.egress, options);
     const credentials = getUsableCredentials(job.credentials, options.egress);

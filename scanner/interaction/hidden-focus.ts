@@ -1,5 +1,5 @@
 import type { OpenPage } from '../page/open-page.ts';
-import type { WalkTools } from './walk.ts';
+import { REACTION_MS, type WalkTools } from './walk.ts';
 import type { Position } from './walked-page.ts';
 import { takeWindowPicture } from './window-picture.ts';
 
@@ -8,30 +8,52 @@ const MAX_PICTURED = 20;
 /** Virtual milliseconds for scripts that show the focus in a frame. */
 const FRAME_MS = 17;
 
+/** How often a picture is compared with another one, if the page may have moved between them. */
+const ATTEMPTS = 3;
+
 /**
  * Compares pictures of the window with and without the focus of elements, and stores those that are equal to the last
- * pixel: what shows the focus can be far from the element, and styles do not show everything. Pictures that differ are
- * no finding, so a small shift of an element counts as an indicator.
+ * pixel: what shows the focus can be far from the element, and styles do not show everything. Parts of the page that
+ * move by themselves are hidden meanwhile. Pictures that differ are no finding, so a small shift of an element counts
+ * as an indicator.
  * @param candidates elements whose focus no style shows
- * @returns false if there are more candidates, or if the browser gave no picture of one: nothing is known of its focus
+ * @returns false if there are more candidates, or if the pictures of one do not show whether its focus changes them
  */
 export async function confirmHiddenFocus(
   page: OpenPage,
   { page: walked, wait }: WalkTools,
   candidates: readonly Position[],
 ): Promise<boolean> {
-  let arePictured = candidates.length <= MAX_PICTURED;
+  if (candidates.length === 0) return true;
   const takePicture = async () => {
     await wait(FRAME_MS);
     return takeWindowPicture(page);
   };
+  /** Returns whether the focus changes the window; undefined if that is not known. */
+  const showsFocus = async (position: Position): Promise<boolean | undefined> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (!(await walked.showWithoutFocus(position))) return true;
+      const before = await takePicture();
+      if (!(await walked.showWithFocus(position))) return true;
+      const withFocus = await takePicture();
+      if (before === undefined || withFocus === undefined) return undefined;
+      if (before === withFocus) return false;
+      await walked.showWithoutFocus(position);
+      const after = await takePicture();
+      // What the focus shows goes with it, or stays. A page that moves has three different pictures.
+      if (after === before || after === withFocus) return true;
+    }
+    return undefined;
+  };
+  await walked.watchMotion();
+  await wait(REACTION_MS);
+  await walked.hideMotion();
+  let areDecided = candidates.length <= MAX_PICTURED;
   for (const position of candidates.slice(0, MAX_PICTURED)) {
-    if (!(await walked.showWithoutFocus(position))) continue;
-    const without = await takePicture();
-    if (!(await walked.showWithFocus(position))) continue;
-    const withFocus = await takePicture();
-    if (without === undefined || withFocus === undefined) arePictured = false;
-    else if (without === withFocus) await walked.confirmHidden(position);
+    const shows = await showsFocus(position);
+    if (shows === undefined) areDecided = false;
+    else if (!shows) await walked.confirmHidden(position);
   }
-  return arePictured;
+  await walked.showMotion();
+  return areDecided;
 }

@@ -172,6 +172,21 @@ export class WalkedPage {
     return numbers.flatMap((ofFrame, frame) => ofFrame.map((element) => ({ frame, element })));
   }
 
+  /** Begins to note which parts of the page move while nothing has the focus. */
+  async watchMotion(): Promise<void> {
+    await this.#callAll('watchMotion');
+  }
+
+  /** Hides the parts of the page that moved since `watchMotion`, and pauses its animations. */
+  async hideMotion(): Promise<void> {
+    await this.#callAll('hideMotion');
+  }
+
+  /** Shows what `hideMotion` has hidden, and lets it move again. */
+  async showMotion(): Promise<void> {
+    await this.#callAll('showMotion');
+  }
+
   showWithoutFocus({ frame, element }: Position): Promise<boolean> {
     return this.#call(frame, 'showWithoutFocus', element);
   }

@@ -18,6 +18,7 @@ import { createDom } from './in-page/dom.ts';
 import { installFactsReader } from './in-page/facts-reader.ts';
 import { installPathReader } from './in-page/path-reader.ts';
 import { installElementReader } from './in-page/read-elements.ts';
+import { installScrollReach } from './in-page/scroll-reach.ts';
 import { installSelectorMatcher } from './in-page/selector-matcher.ts';
 import { type ResultLimits, readResults, type WireResults } from './in-page/wire-results.ts';
 import { excludeHtmlRules, SVG_TYPE } from './rules-of-document.ts';
@@ -32,7 +33,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Functions that prepare a world before axe runs in it, in this order. */
+/** Functions that prepare a world before axe runs in it, in this order. The last one changes what axe sees. */
 export const worldSetup = [
   replaceZeroTimers,
   installModelKeeper,
@@ -41,6 +42,7 @@ export const worldSetup = [
   installPathReader,
   installSelectorMatcher,
   installElementReader,
+  installScrollReach,
 ];
 
 /** Wall-clock limits of preparing a frame, and of running the rules in it, in milliseconds. */
@@ -51,8 +53,10 @@ const MAX_FRAME_DEPTH = 10;
 const MAX_FRAME_RESULT = 20 * 1024 * 1024;
 
 export interface AxeTask {
-  /** axe-core's source text. */
+  /** See `prepareAxeScript`. */
   axeScript: string;
+  /** Whether what users can scroll to is visible, also where axe-core takes it as hidden: see `installScrollReach`. */
+  seesScrolled: boolean;
   ruleIds: string[];
   /** The part of the top document to test. */
   context: AxeContext;
@@ -113,11 +117,12 @@ interface Frame {
 export async function runAxe(
   session: CDPSession,
   main: World,
-  { axeScript, ruleIds, context, isLarge, limits, whileRunning }: AxeTask,
+  task: AxeTask,
   clock: PageClock,
 ): Promise<AxeRun> {
+  const { ruleIds, context, isLarge, limits, whileRunning } = task;
   const frames = await listFrames(session, clock);
-  await inject(session, main, axeScript, clock);
+  await inject(session, main, task, clock);
   const known = new Set(await clock.bound('listing the rules', callInWorld(session, main, listAxeRules)));
   const options = {
     runOnly: { type: 'rule', values: ruleIds.filter((id) => known.has(id)) },
@@ -207,7 +212,7 @@ export async function runAxe(
           FRAME_TIMEOUT_MS,
         );
         if (status >= 400) throw new FrameNotLoaded(`it answered ${status}`);
-        await inject(session, world, axeScript, clock);
+        await inject(session, world, task, clock);
         const isSvg = frame.mimeType === SVG_TYPE;
         const number = documents.push({ world, owner: { frame: parent, selector }, path, isSvg }) - 1;
         await runDocument(number, path, frameContext, depth + 1);
@@ -231,8 +236,14 @@ export async function runAxe(
   return { ...results, unknownRules, frames: documents, framesNotScanned };
 }
 
-async function inject(session: CDPSession, world: World, axeScript: string, clock: PageClock): Promise<void> {
-  await clock.bound('preparing a frame', callEachInWorld(session, world, worldSetup), FRAME_TIMEOUT_MS);
+async function inject(
+  session: CDPSession,
+  world: World,
+  { axeScript, seesScrolled }: AxeTask,
+  clock: PageClock,
+): Promise<void> {
+  const setup = seesScrolled ? worldSetup : worldSetup.slice(0, -1);
+  await clock.bound('preparing a frame', callEachInWorld(session, world, setup), FRAME_TIMEOUT_MS);
   const { exceptionDetails } = await clock.bound(
     'preparing a frame',
     session.send('Runtime.evaluate', { expression: `${axeScript}\n;undefined`, contextId: world.contextId }),
@@ -276,18 +287,4 @@ function describe(frame: Frame | undefined, selector: unknown, error: unknown): 
   const reason = sanitizeText(error instanceof Error ? (error.message.split('\n')[0] ?? '') : '', 200);
   const name = frame?.url || (typeof selector === 'string' ? selector : JSON.stringify(selector));
   return `${sanitizeText(name, 200)} (${reason})`;
-}
-
-/**
- * Returns a script with all non-ASCII characters escaped. The browser then stores it with one byte per character, which
- * is a third faster. Escapes are valid in strings, regular expressions and names, and thus everywhere in axe-core's
- * minified source.
- */
-export function escapeNonAscii(script: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII
-  return script.replace(/[^\x00-\x7f]/g, (character) => `\\u${hex(character)}`);
-}
-
-function hex(character: string): string {
-  return character.charCodeAt(0).toString(16).padStart(4, '0');
 }

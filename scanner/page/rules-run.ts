@@ -104,7 +104,15 @@ export async function runRules(
     }
     try {
       const limits = { ...resultLimits, total: left };
-      const task: AxeTask = { axeScript, ruleIds: group, context, isLarge: isLarge(weight), limits };
+      const task: AxeTask = {
+        axeScript,
+        // Without checks of the service itself, axe's findings are those of axe.
+        seesScrolled: ownIds.length > 0,
+        ruleIds: group,
+        context,
+        isLarge: isLarge(weight),
+        limits,
+      };
       // The script of the checks is long, so it is sent while axe runs. It keeps the axe that is there when it runs
       // afterwards, and each group replaces axe.
       if (ownIds.length > 0 && groups.length === 0) task.whileRunning = sendChecks;

@@ -49,7 +49,14 @@ export async function repeatTimeChecks(
     if (!(await load())) return { ...buildNotRun({ checkIds: [...checkIds] }), frames: [] };
     const world = await openWorld(session, mainFrameId, clock);
     const { context } = await readSelection(page, world, settings);
-    const task = { axeScript, ruleIds: [ANY_RULE], context, isLarge: false, limits: resultLimits };
+    const task = {
+      axeScript,
+      seesScrolled: true,
+      ruleIds: [ANY_RULE],
+      context,
+      isLarge: false,
+      limits: resultLimits,
+    };
     const { frames } = await runAxe(session, world, task, clock);
     const job: ChecksJob = {
       checksScript,

@@ -4,11 +4,11 @@ import { type CheckedPage, listElementsWithin } from './checked-page.ts';
 
 /** What surrounds an element: whether something else gives the keyboard access to what the element does. */
 export interface Operation {
-  /** The element or an ancestor can get the focus, or is the label of a control. */
+  /** The element or an ancestor is a control that can get the focus, or the label of a control. */
   isWithinControl: boolean;
-  /** An element within it can get the focus. */
+  /** A control within it can get the focus. */
   containsControl: boolean;
-  /** The element or an ancestor below `body` listens to keys. */
+  /** The element or an ancestor below `body` listens to keys, and is not the root at which a framework listens. */
   hasKeysNear: boolean;
   /** A scripted element in the document, its window or `body` listens to keys. */
   hasKeysAnywhere: boolean;
@@ -19,20 +19,41 @@ const controlTags: ReadonlySet<string> = new Set(
   'a area audio button details embed iframe input object select summary textarea video'.split(' '),
 );
 const labels: ReadonlySet<string> = new Set(['label', 'option', 'optgroup', 'legend']);
+/** Roles of elements that keys operate, or that let keys operate what is in them. */
+const controlRoles: ReadonlySet<string> = new Set(
+  (
+    'button checkbox combobox grid gridcell link listbox menu menubar menuitem menuitemcheckbox menuitemradio option ' +
+    'radio radiogroup scrollbar searchbox slider spinbutton switch tab tablist textbox toolbar tree treegrid treeitem ' +
+    'application'
+  ).split(' '),
+);
+const clickEvents: ReadonlySet<string> = new Set([
+  'click',
+  'mousedown',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+]);
+/** From this number of types of events on, an element is taken for the root at which a framework listens. */
+const ROOT_TYPES = 8;
 
 /** Returns what surrounds each element of a document, in time that is linear in its size. */
 export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Operation> {
-  const hasKeys = (element: PageElement) => page.listeners(element).some(({ type }) => keyEvents.has(type));
+  const hasKeys = (element: PageElement) =>
+    listensLike(page, element, keyEvents) && !isFrameworkRoot(page, element);
   const elements = page.allElements;
   const isTop = ({ props }: PageElement) => props.nodeName === 'html' || props.nodeName === 'body';
   const hasKeysAnywhere =
     page.documentListeners().some(({ type }) => keyEvents.has(type)) ||
-    elements.some((element) => isTop(element) && hasKeys(element));
+    elements.some(
+      (element) =>
+        listensLike(page, element, keyEvents) && (isTop(element) || isFrameworkRoot(page, element)),
+    );
   const operations = new Map<PageElement, Operation>();
   const controls = new Set<PageElement>();
   for (const element of elements) {
     const above = element.parent === null ? undefined : operations.get(element.parent as PageElement);
-    const isControl = canBeFocusable(element) && page.isFocusable(element);
+    const isControl = canBeFocusable(element) && page.isFocusable(element) && actsOnKeys(page, element);
     if (isControl) controls.add(element);
     operations.set(element, {
       isWithinControl:
@@ -56,11 +77,37 @@ export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Oper
 
 /**
  * Returns the controls that users can reach, the labels, and what is in them, in linear time. Unlike `Operation`, it
- * skips what is in an area that gets the focus only by script, such as the target of a skip link.
+ * skips what is in controls that the Tab key does not reach.
  */
 export function listPartsOfControls(page: CheckedPage): ReadonlySet<PageElement> {
-  const isOuter = (element: PageElement) => page.isInTabOrder(element) || labels.has(element.props.nodeName);
+  const isOuter = (element: PageElement) =>
+    labels.has(element.props.nodeName) || (page.isInTabOrder(element) && actsOnKeys(page, element));
   return new Set([...listElementsWithin(page, isOuter), ...page.elements.filter(isOuter)]);
+}
+
+/**
+ * True for a focusable element that keys operate. An area that gets the focus by script, such as the main content of an
+ * application after a navigation, gives the keyboard no access to what is in it; nor does an area that keys scroll.
+ */
+function actsOnKeys(page: CheckedPage, element: PageElement): boolean {
+  return (
+    controlTags.has(element.props.nodeName) ||
+    element.hasAttr('contenteditable') ||
+    controlRoles.has(page.role(element) ?? '') ||
+    (page.isInTabOrder(element) &&
+      !isFrameworkRoot(page, element) &&
+      (listensLike(page, element, keyEvents) || listensLike(page, element, clickEvents)))
+  );
+}
+
+function listensLike(page: CheckedPage, element: PageElement, types: ReadonlySet<string>): boolean {
+  return page.listeners(element).some((listener) => types.has(listener.type) && !isEmptyListener(listener));
+}
+
+/** True for an element at which a framework listens to the events of all others, such as the root of React. */
+function isFrameworkRoot(page: CheckedPage, element: PageElement): boolean {
+  const listeners = page.listeners(element);
+  return listeners.length >= ROOT_TYPES && new Set(listeners.map(({ type }) => type)).size >= ROOT_TYPES;
 }
 
 /** False for the many elements that need no computation. */

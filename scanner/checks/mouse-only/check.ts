@@ -107,7 +107,7 @@ function isClickListener(listener: ListenerFact): boolean {
   // React sets an empty listener on elements that have a listener in its own list.
   return (
     !isEmptyListener(listener) ||
-    (type === 'click' && /^function \w+\(\)\s*\{\s*\}$/.test(source) && !source.includes('onclick'))
+    (type === 'click' && /^function [\w$]+\(\)\s*\{\s*\}$/.test(source) && !source.includes('onclick'))
   );
 }
 

@@ -5,11 +5,21 @@ interface Style {
   getPropertyValue(name: string): string;
 }
 declare function getComputedStyle(element: object, pseudo?: string): Style;
-declare const document: { getAnimations(): { effect: { target?: object | null } | null }[] };
+/** An animation of the page, as far as it is used. */
+export interface Animation {
+  effect: { target?: object | null } | null;
+  playState: string;
+  finish(): void;
+  pause(): void;
+  play(): void;
+  cancel(): void;
+}
+declare const CSSTransition: new () => object;
 
 const outlines = ['outline-style', 'outline-width', 'outline-color'];
 /** Other properties by which a style sheet can show the focus. */
 const properties = [
+  'animation-name',
   'box-shadow',
   'background-color',
   'background-image',
@@ -87,10 +97,32 @@ export function describeLook(element: object): string {
   return listNear(element).map(describeStyles).join('\n');
 }
 
-/** True if the element or one around it is animated: its style at one moment says nothing about the next one. */
-export function isAnimated(element: object): boolean {
-  const animated = new Set(document.getAnimations().map(({ effect }) => effect?.target));
-  return animated.size > 0 && listNear(element).some((near) => animated.has(near));
+/** True if the element or one around it is in motion: its style at one moment says nothing about the next one. */
+export function isInMotion(element: object): boolean {
+  const moving = listAnimationsAround(element).filter(({ playState }) => playState !== 'finished');
+  const targets = new Set(moving.map(({ effect }) => effect?.target));
+  return targets.size > 0 && listNear(element).some((near) => targets.has(near));
+}
+
+/** Ends the transitions that a change of styles has just started in the document of an element. */
+export function finishTransitions(element: object): void {
+  for (const animation of listAnimationsAround(element))
+    if (animation instanceof CSSTransition) animation.finish();
+}
+
+/** Returns the animations of the shadow roots around an element and of the document that still have an effect. */
+function listAnimationsAround(element: object): Animation[] {
+  const { rootOf, isShadowRoot, host } = getDom();
+  const animations: Animation[] = [];
+  for (let root = rootOf(element); ; root = rootOf(host(root))) {
+    animations.push(...listAnimations(root));
+    if (!isShadowRoot(root)) return animations;
+  }
+}
+
+/** Returns the animations of a document or shadow root that still have an effect. */
+export function listAnimations(root: object): Animation[] {
+  return (root as { getAnimations?: () => Animation[] }).getAnimations?.() ?? [];
 }
 
 /** Returns the elements that can show the focus of an element. */

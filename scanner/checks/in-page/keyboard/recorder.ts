@@ -4,7 +4,8 @@ import { findCover } from './cover.ts';
 import { type DialogState, isModal, isWithin, listOpenDialogs } from './dialogs.ts';
 import { blurElement, findFocused, focusElement, getDom, getTabIndex, listElements } from './focus.ts';
 import { findKeyHints, type KeyHints } from './key-hints.ts';
-import { describeLook, hasOutline, isAnimated } from './look.ts';
+import { describeLook, finishTransitions, hasOutline, isInMotion } from './look.ts';
+import { type Stillness, watchMotion } from './stillness.ts';
 import { isTarget, type TargetKind } from './targets.ts';
 
 /** Members of the page's world that the code below uses. */
@@ -63,8 +64,10 @@ export interface Visit {
   /** The order of the stops in this document. */
   index: number;
   box: { left: number; top: number; right: number; bottom: number };
-  /** Absent if the focus shows, or if that was not decided. */
+  /** Absent if the focus shows, or if the page was in motion. */
   lookWithFocus?: string;
+  /** True if the page was in motion, so that the looks are compared after the walk. */
+  isLookedAtLater?: boolean;
   /** True if nothing shows the focus, in styles and in pictures; set after the walk. */
   isFocusHidden?: boolean;
   /** A fixed or sticky element that hides it. */
@@ -97,6 +100,7 @@ export class KeyRecorder {
   #openDialogs: ReadonlySet<object> = new Set();
   /** By the number of one of them: elements of a group that look the same with the focus. */
   readonly #hidden = new Map<number, object[]>();
+  #stillness: Stillness | undefined;
 
   readonly #listeners: [string, (event: KeyEvent) => void][] = [
     ['keydown', (event) => this.#onDown(event)],
@@ -287,15 +291,32 @@ export class KeyRecorder {
     const focused = findFocused();
     if (focused !== null) blurElement(focused);
     const groups = new Map<string, number>();
-    for (const { element, lookWithFocus } of this.visits.values()) {
-      if (lookWithFocus === undefined) continue;
-      if (lookWithFocus !== TINY && describeLook(element) !== lookWithFocus) continue;
+    for (const { element, lookWithFocus, isLookedAtLater } of this.visits.values()) {
+      if (isLookedAtLater) {
+        if (!looksSame(element)) continue;
+      } else if (lookWithFocus === undefined) continue;
+      else if (lookWithFocus !== TINY && describeLook(element) !== lookWithFocus) continue;
       const group = describeGroup(element);
       const number = groups.get(group) ?? this.#getNumber(element);
       groups.set(group, number);
       this.#hidden.set(number, [...(this.#hidden.get(number) ?? []), element]);
     }
     return [...this.#hidden.keys()];
+  }
+
+  /** Begins to note which parts of the page move while nothing has the focus. */
+  watchMotion(): void {
+    this.#stillness = watchMotion();
+  }
+
+  /** Hides the parts of the page that moved since `watchMotion`, and pauses its animations. */
+  hideMotion(): void {
+    this.#stillness?.hide([...this.visits.keys()]);
+  }
+
+  /** Shows what `hideMotion` has hidden, and lets it move again. */
+  showMotion(): void {
+    this.#stillness?.end();
   }
 
   /** Scrolls to an element, so that it can be seen with and without the focus. Returns whether it is in the window. */
@@ -376,9 +397,10 @@ export class KeyRecorder {
     const isTiny = right - left <= 1 || bottom - top <= 1;
     // An element without a size has no content to show, such as an empty link, which is another fault.
     if (hasInnerFocus(element) || right === left || bottom === top) return visit;
-    const isDecided = this.countMutations() === this.#mutationsBefore && !isAnimated(element);
-    if (isDecided && isTiny) visit.lookWithFocus = TINY;
-    else if (isDecided && !hasOutline(element)) visit.lookWithFocus = describeLook(element);
+    // Without motion, what the page does in reaction to the key is part of the look.
+    if (this.countMutations() !== this.#mutationsBefore || isInMotion(element)) visit.isLookedAtLater = true;
+    else if (isTiny) visit.lookWithFocus = TINY;
+    else if (!hasOutline(element)) visit.lookWithFocus = describeLook(element);
     return visit;
   }
 
@@ -400,6 +422,20 @@ const hidesKeys: ReadonlySet<string> = new Set([...media, 'iframe', 'frame', 'ob
 const inner: ReadonlySet<string> = new Set('iframe frame audio video object embed area textarea'.split(' '));
 /** Types of `input` without a caret and without inner parts. */
 const plainTypes: ReadonlySet<string> = new Set('button checkbox image radio reset submit'.split(' '));
+
+/**
+ * True if an element looks the same with and without the focus. All is read in one moment, in which only the page's
+ * listeners of the focus run, so nothing else moves. Removes the focus.
+ */
+function looksSame(element: object): boolean {
+  focusElement(element, true);
+  finishTransitions(element);
+  const isDecided = findFocused() === element && !hasOutline(element);
+  const withFocus = isDecided ? describeLook(element) : '';
+  blurElement(element);
+  finishTransitions(element);
+  return isDecided && describeLook(element) === withFocus;
+}
 
 /** True for elements that show the focus by a caret or by inner parts. */
 function hasInnerFocus(element: object): boolean {

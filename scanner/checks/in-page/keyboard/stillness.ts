@@ -1,0 +1,92 @@
+import { getDom, listElements } from './focus.ts';
+import { type Animation, listAnimations } from './look.ts';
+
+/** Members of the page's world that the code below uses. */
+interface MutationRecord {
+  target: object;
+}
+declare class MutationObserver {
+  constructor(callback: (records: MutationRecord[]) => void);
+  observe(root: object, options: object): void;
+  takeRecords(): MutationRecord[];
+  disconnect(): void;
+}
+declare const document: object;
+
+/** Parts of the page that move by themselves and are not observed: what is drawn, played, or a picture in motion. */
+const MOVING = 'canvas, video, marquee, img';
+/** Elements whose pictures may be part of how they show the focus. */
+const CONTROLS = 'a, button, label, [tabindex], [role]';
+
+/** Keeps a document still, so that two pictures of it are equal unless the focus changes it. */
+export interface Stillness {
+  /** Hides what moved so far, except what is around given elements, and pauses all animations. */
+  hide(elements: readonly object[]): void;
+  /** Shows it again. */
+  end(): void;
+}
+
+/** Begins to note which parts of the document move. */
+export function watchMotion(): Stillness {
+  const moved = new Set<object>();
+  const note = (records: readonly MutationRecord[]) => {
+    for (const { target } of records) moved.add(target);
+  };
+  const observer = new MutationObserver(note);
+  const roots = listRoots();
+  for (const root of roots)
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  let paused: Animation[] = [];
+  let hiding: Animation[] = [];
+  return {
+    hide(elements) {
+      note(observer.takeRecords());
+      observer.disconnect();
+      const { all, closest, isElement, parentNode } = getDom();
+      const around = listAround(elements);
+      const drawn = roots
+        .flatMap((root) => [...all(root, MOVING)])
+        .filter((each) => closest(each, CONTROLS) === null);
+      const texts = [...moved].map((node) => (isElement(node) ? node : parentNode(node)));
+      const moving = [...drawn, ...texts].filter((each) => each !== null && !around.has(each));
+      // Unlike an attribute, an animation is no change of the document, which the page could react to.
+      hiding = moving.map((each) => hide(each as object));
+      paused = roots
+        .flatMap(listAnimations)
+        .filter((animation) => animation.playState === 'running' && !hiding.includes(animation));
+      for (const animation of paused) animation.pause();
+    },
+    end() {
+      observer.disconnect();
+      for (const animation of hiding) animation.cancel();
+      for (const animation of paused) animation.play();
+    },
+  };
+}
+
+function hide(element: object): Animation {
+  return (element as { animate(frames: object, timing: object): Animation }).animate(
+    { visibility: ['hidden', 'hidden'] },
+    { duration: 1, fill: 'both' },
+  );
+}
+
+/** Returns the elements and all around them. */
+function listAround(elements: readonly object[]): ReadonlySet<object> {
+  const { parentNode, isShadowRoot, host } = getDom();
+  const around = new Set<object>();
+  for (const element of elements) {
+    let up: object | null = element;
+    while (up !== null && !around.has(up)) {
+      around.add(up);
+      up = isShadowRoot(up) ? host(up) : parentNode(up);
+    }
+  }
+  return around;
+}
+
+/** Returns the document and its open shadow roots. */
+function listRoots(): object[] {
+  const { shadowRoot } = getDom();
+  return [document, ...[...listElements()].flatMap((element) => shadowRoot(element) ?? [])];
+}

@@ -1,0 +1,84 @@
+/** Members of the page's world that the code below uses. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/** An element of axe-core's tree. */
+interface TreeElement {
+  actualNode: object;
+  parent: TreeElement | null;
+  getComputedStylePropertyValue(property: string): string;
+  boundingClientRect: Box;
+}
+/** What axe-core's script asks: see `prepareAxeScript`. */
+interface Reach {
+  /** Returns the elements that cut what is in an element. @param above those that cut the element itself */
+  listCutting(element: TreeElement, above: TreeElement[]): TreeElement[];
+  /** True if users can scroll to an element that lies outside the window. */
+  canScrollTo(element: TreeElement): boolean;
+}
+interface ReachWorld {
+  axe?: { commons: { dom: { isVisibleOnScreen(element: TreeElement): boolean } } };
+  a11yReach?: Reach;
+}
+declare const Element: { prototype: object };
+
+/** Runs in the page, before axe: lets it see what users can scroll to. */
+export function installScrollReach(): void {
+  const world = globalThis as unknown as ReachWorld;
+  // Fields can hide DOM members of the same name.
+  const getter = (name: string) => {
+    const get = Object.getOwnPropertyDescriptor(Element.prototype, name)?.get as (this: object) => number;
+    return ({ actualNode }: TreeElement) => get.call(actualNode);
+  };
+  const [scrollTop, scrollLeft] = [getter('scrollTop'), getter('scrollLeft')];
+  const [scrollHeight, scrollWidth] = [getter('scrollHeight'), getter('scrollWidth')];
+  const [clientHeight, clientWidth] = [getter('clientHeight'), getter('clientWidth')];
+  const read = (element: TreeElement, name: string) => element.getComputedStylePropertyValue(name);
+  const overlaps = (one: Box, other: Box) =>
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height;
+  const scrolls = (element: TreeElement) =>
+    (/auto|scroll/.test(read(element, 'overflow-y')) && scrollHeight(element) > clientHeight(element)) ||
+    (/auto|scroll/.test(read(element, 'overflow-x')) && scrollWidth(element) > clientWidth(element));
+  /** Returns where the content of a scrolling element lies now, with what is not shown. */
+  const getContentBox = (element: TreeElement): Box => {
+    const { x, y } = element.boundingClientRect;
+    // With writing from right to left, the positions are 0 or negative, and begin at the right edge.
+    const isReversed = read(element, 'direction') === 'rtl';
+    const hidden = scrollWidth(element) - clientWidth(element);
+    const left = isReversed ? hidden + scrollLeft(element) : scrollLeft(element);
+    return {
+      x: x - left,
+      y: y - scrollTop(element),
+      width: scrollWidth(element),
+      height: scrollHeight(element),
+    };
+  };
+  const listCutting: Reach['listCutting'] = (element, above) => {
+    if (above.length === 0 || !scrolls(element)) return above;
+    const box = element.boundingClientRect;
+    // What is in an area that scrolls can be scrolled to, unless the area itself does not show.
+    return above.every((each) => overlaps(box, each.boundingClientRect)) ? [] : above;
+  };
+  const canScrollTo: Reach['canScrollTo'] = (element) => {
+    const box = element.boundingClientRect;
+    let position = read(element, 'position');
+    for (let up = element.parent; up !== null && position !== 'fixed'; up = up.parent) {
+      const ofUp = read(up, 'position');
+      // An absolute element moves with its containing block only.
+      const isAround = position !== 'absolute' || ofUp !== 'static' || read(up, 'transform') !== 'none';
+      if (!isAround) continue;
+      if (scrolls(up)) {
+        return overlaps(box, getContentBox(up)) && (world.axe?.commons.dom.isVisibleOnScreen(up) ?? false);
+      }
+      position = ofUp;
+    }
+    return false;
+  };
+  world.a11yReach = { listCutting, canScrollTo };
+}
