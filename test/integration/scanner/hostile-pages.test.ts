@@ -8,7 +8,17 @@ beforeAll(async () => {
   site = await serve({
     '/good': page('<img src="a.png">'),
     '/endless': page('<img src="a.png"><script>while (true) {}</script>'),
-    '/endless-later': page('<img src="a.png"><script>setTimeout(() => { while (true) {} }, 500)</script>'),
+    // It waits for the server, because the processor would have seconds of work until the scanner stops the script.
+    '/endless-later': page(
+      `<img src="a.png"><script>setTimeout(() => {
+         for (;;) {
+           const request = new XMLHttpRequest();
+           request.open('GET', '/slow', false);
+           request.send();
+         }
+       }, 500)</script>`,
+    ),
+    '/slow': (_request, response) => setTimeout(() => response.end(), 300),
     '/reload': page('<p>x</p><script>setTimeout(() => location.reload(), 10)</script>'),
     '/dialogs': page(
       `<img src="a.png"><script>

@@ -12,7 +12,7 @@ const motions: [string, string][] = [
   ],
   [
     'a canvas',
-    '<canvas id="drawing" width="40" height="40"></canvas><script>const draw = (at) => { const context = drawing.getContext("2d"); context.fillStyle = `hsl(${at} 90% 50%)`; context.fillRect(0, 0, 40, 40); requestAnimationFrame(draw) }; draw(0)</script>',
+    '<canvas id="drawing" width="40" height="40"></canvas><script>const draw = (at) => { const context = drawing.getContext("2d"); context.fillStyle = at % 2 > 1 ? "red" : "blue"; context.fillRect(0, 0, 40, 40); requestAnimationFrame(draw) }; draw(0)</script>',
   ],
   [
     'an endless animation',
