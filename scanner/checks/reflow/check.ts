@@ -7,7 +7,7 @@ import {
   listChangedTexts,
   quote,
 } from '../in-page/layouts/changed-texts.ts';
-import type { TextLayout } from '../in-page/layouts/measure-layout.ts';
+import type { Layout, TextLayout } from '../in-page/layouts/measure-layout.ts';
 import { definition } from './definition.ts';
 
 /** The page is scrolled sideways by less than this without losing text, in CSS pixels. */
@@ -37,7 +37,7 @@ export const check: Check = function* (page) {
   for (const changed of listChangedTexts(page, 'narrow')) {
     const { after } = changed;
     const { widest, text } = after;
-    if (after.farthest.right <= layout.width + SCROLL_MIN) {
+    if (after.beyond <= SCROLL_MIN) {
       yield pass();
       continue;
     }
@@ -46,7 +46,9 @@ export const check: Check = function* (page) {
     if (element === null || needsTwoDimensions(page, element)) continue;
     const width = widest.right - widest.left;
     const isProse = hasSeveralWords(after);
-    const begins = widest.left < layout.width && widest.left > -layout.width;
+    // Where its lines begin, a text lies in the window, or little beside it.
+    const start = layout.growsLeft ? layout.width - widest.right : widest.left;
+    const begins = start < layout.width && start > -layout.width;
     if (isProse && begins && width > layout.width) {
       const box = page.find(after.wideBox ?? after.parent) ?? element;
       if (reported.has(box) || reported.size === REPORTED_MAX) continue;
@@ -56,9 +58,8 @@ export const check: Check = function* (page) {
         `In a window of ${layout.width} CSS pixels, a line of the text ${quote(text)} is ${Math.round(width)} pixels wide.`,
         { width: Math.round(width), scrollsSideways: layout.scrollsSideways },
       );
-    } else if (layout.scrollsSideways > SCROLL_MIN && after.farthest.left > 0) {
-      if (farthest === null || after.farthest.right > farthest.after.farthest.right)
-        farthest = { ...changed, element };
+    } else if (layout.scrollsSideways > SCROLL_MIN && isOnPage(after, layout)) {
+      if (farthest === null || after.beyond > farthest.after.beyond) farthest = { ...changed, element };
     }
   }
   if (reported.size === 0 && farthest !== null) {
@@ -66,10 +67,15 @@ export const check: Check = function* (page) {
     yield askReview(
       element,
       `In a window of ${layout.width} CSS pixels, the page scrolls sideways to ${quote(after.text)}. ${definition.question}`,
-      { right: Math.round(after.farthest.right), scrollsSideways: layout.scrollsSideways },
+      { right: Math.round(layout.width + after.beyond), scrollsSideways: layout.scrollsSideways },
     );
   }
 };
+
+/** True unless the line lies before the edge at which the page begins: no scrolling reaches it there. */
+function isOnPage({ farthest }: TextLayout, { growsLeft, width }: Layout): boolean {
+  return growsLeft ? farthest.right < width : farthest.left > 0;
+}
 
 /** True if the widest line of a text has more than one word: a browser cannot break a word. */
 function hasSeveralWords({ text, widest, length }: TextLayout): boolean {

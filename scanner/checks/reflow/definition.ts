@@ -15,8 +15,8 @@ export const definition: CheckDefinition = {
   needs: 'viewport',
   kinds: ['violation', 'review'],
   assumptions:
-    'Text outside of tables, code, images, maps, toolbars and areas with their own scroll bar needs no layout in two ' +
-    'dimensions.',
+    'Text outside of tables, code, images, maps, toolbars and small areas with their own scroll bar needs no layout in ' +
+    'two dimensions.',
   remedy:
     'Do not set fixed widths. Let text wrap, and let columns be placed below each other in narrow windows, for example ' +
     'with max-width and media queries.',

@@ -7,6 +7,7 @@ let site: Site;
 beforeAll(async () => {
   site = await serve({
     '/good': page('<img src="a.png">'),
+    '/endless-later': page('<img src="a.png"><script>setTimeout(() => { while (true) {} }, 500)</script>'),
     '/wander': page(`<p>x</p><script>location.href = '/wander?' + Math.random()</script>`),
     '/stacked': page(
       `<style>p { position: absolute; top: 9px; background: rgb(255 255 255 / .1) }</style><img src="a.png">
@@ -43,4 +44,17 @@ it('a scan skips and names the rule that takes too long, and keeps the findings 
     result: 'not-run',
     reason: 'The rule took too long on this page.',
   });
+});
+
+it('a page whose script becomes endless after its load is scanned in part, and the next page is scanned', async () => {
+  const { results, started } = await scan(['/endless-later', '/good'].map(site.url), {
+    pageTimeoutMs: 15_000,
+  });
+  expect(results.map(({ outcome, incomplete }) => [outcome, incomplete])).toEqual([
+    ['partially-scanned', true],
+    ['scanned', false],
+  ]);
+  for (const result of results) expect(listNodes(result)).toEqual(['image-alt ["img"]']);
+  expect(results[0]?.detail).toBe('An endless script of the page was stopped.');
+  expect(started.map(({ attempt }) => attempt)).toEqual([1, 1]);
 });

@@ -8,17 +8,6 @@ beforeAll(async () => {
   site = await serve({
     '/good': page('<img src="a.png">'),
     '/endless': page('<img src="a.png"><script>while (true) {}</script>'),
-    // It waits for the server, because the processor would have seconds of work until the scanner stops the script.
-    '/endless-later': page(
-      `<img src="a.png"><script>setTimeout(() => {
-         for (;;) {
-           const request = new XMLHttpRequest();
-           request.open('GET', '/slow', false);
-           request.send();
-         }
-       }, 500)</script>`,
-    ),
-    '/slow': (_request, response) => setTimeout(() => response.end(), 300),
     '/reload': page('<p>x</p><script>setTimeout(() => location.reload(), 10)</script>'),
     '/dialogs': page(
       `<img src="a.png"><script>
@@ -56,27 +45,25 @@ describe('pages that could stop a scanner', () => {
   describe('with scripts or requests that never end', () => {
     let scanned: Scanned;
     beforeAll(async () => {
-      const paths = ['/endless', '/endless-later', '/good', '/stream', '/hanging-image'];
+      const paths = ['/endless', '/good', '/stream', '/hanging-image'];
       // Endless scripts use the processor for a part of this time.
       scanned = await scan(paths.map(site.url), { pageTimeoutMs: 10_000 });
     });
 
     it('have the script stopped and are scanned in part, and the next page is scanned', () => {
       const { results, started } = scanned;
-      const outcomes = results.slice(0, 3).map(({ outcome }) => outcome);
-      expect(outcomes).toEqual(['partially-scanned', 'partially-scanned', 'scanned']);
+      expect(results.slice(0, 2).map(({ outcome }) => outcome)).toEqual(['partially-scanned', 'scanned']);
       for (const result of results) expect(listNodes(result)).toEqual(['image-alt ["img"]']);
-      for (const { detail } of results.slice(0, 2))
-        expect(detail).toBe('An endless script of the page was stopped.');
-      expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1]);
+      expect(results[0]?.detail).toBe('An endless script of the page was stopped.');
+      expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
     });
 
     it('are reported as possibly incomplete if the script was stopped', () => {
-      expect(scanned.results.slice(0, 3).map(({ incomplete }) => incomplete)).toEqual([true, true, false]);
+      expect(scanned.results.slice(0, 2).map(({ incomplete }) => incomplete)).toEqual([true, false]);
     });
 
     it('are scanned if their requests never end, and reported as not settled', () => {
-      expect(scanned.results.map(({ outcome, settled }) => [outcome, settled]).slice(2)).toEqual([
+      expect(scanned.results.map(({ outcome, settled }) => [outcome, settled]).slice(1)).toEqual([
         ['scanned', true],
         ['scanned', false],
         ['scanned', false],

@@ -17,6 +17,9 @@ declare const document: {
   adoptedStyleSheets: CSSStyleSheet[];
   createRange(): { selectNodeContents(node: object): void; getClientRects(): Iterable<Line> };
 };
+declare const Element: {
+  prototype: { scrollIntoView: (this: object, options: { block: string; behavior: string }) => void };
+};
 declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
 declare const scrollY: number;
 declare const innerWidth: number;
@@ -64,6 +67,8 @@ export interface TextContrast extends MeasuredContrast {
 interface Candidate {
   element: object;
   nodes: object[];
+  /** The elements around it that cut or scroll what is in them. */
+  areas: object[];
   color: ShownText['color'];
   required: number;
   isShown: boolean;
@@ -96,15 +101,18 @@ export class ContrastRecorder {
     const next = this.#candidates.find(({ isShown }) => !isShown);
     if (next === undefined) return null;
     next.isShown = true;
-    const { top } = getDom().rect(next.element);
-    if (top < 0 || top > innerHeight / 2)
+    const { rect } = getDom();
+    const { top } = rect(next.element);
+    if (next.areas.length > 0) {
+      Element.prototype.scrollIntoView.call(next.element, { block: 'center', behavior: 'instant' });
+    } else if (top < 0 || top > innerHeight / 2) {
       scrollTo({ left: 0, top: Math.max(0, scrollY + top - innerHeight / 4), behavior: 'instant' });
+    }
+    const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     return this.#candidates.flatMap((candidate, index) => {
       const lines = readLines(candidate.nodes);
-      const isInWindow = lines.every(
-        ({ left, top, right, bottom }) =>
-          left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
-      );
+      const bounds = [window, ...candidate.areas.map(rect)];
+      const isInWindow = lines.every((line) => bounds.every((each) => contains(each, line)));
       if (lines.length === 0 || !isInWindow || (candidate.isShown && candidate !== next)) return [];
       candidate.isShown = true;
       return [{ index, lines, color: candidate.color }];
@@ -169,7 +177,26 @@ function readCandidate(
     style.getPropertyValue('-webkit-text-stroke-width') === '0px' &&
     style.getPropertyValue('background-clip') !== 'text';
   if (color === null || !isPlain) return null;
-  return { element, nodes, color, required, isShown: false };
+  return { element, nodes, areas: listAreas(element), color, required, isShown: false };
+}
+
+/** Returns the elements around an element that cut or scroll what is in them, except the page itself. */
+function listAreas(element: object): object[] {
+  const areas: object[] = [];
+  for (let up = getParent(element); up !== null; up = getParent(up)) {
+    if (up === document.body || up === document.documentElement) break;
+    if (getComputedStyle(up).getPropertyValue('overflow') !== 'visible') areas.push(up);
+  }
+  return areas;
+}
+
+function contains(outer: Line, inner: Line): boolean {
+  return (
+    inner.left >= outer.left &&
+    inner.top >= outer.top &&
+    inner.right <= outer.right &&
+    inner.bottom <= outer.bottom
+  );
 }
 
 /** Returns the color of a text, null if it is of another color space, and the contrast that its size requires. */
@@ -284,13 +311,7 @@ function isStrip(style: Style): boolean {
 /** True if the background of an element, or of the page, is behind all of another element. */
 function isInside(element: object, around: object): boolean {
   if (around === document.body || around === document.documentElement) return true;
-  const [inner, outer] = [getDom().rect(element), getDom().rect(around)];
-  return (
-    inner.left >= outer.left &&
-    inner.top >= outer.top &&
-    inner.right <= outer.right &&
-    inner.bottom <= outer.bottom
-  );
+  return contains(getDom().rect(around), getDom().rect(element));
 }
 
 /** Returns a computed color as red, green, blue and alpha; null if it is of another color space. */

@@ -44,9 +44,11 @@ export interface Cut {
 export interface TextLayout {
   parent: object;
   text: string;
-  /** The widest line, and the one that ends farthest to the right. */
+  /** The widest line, and the one that lies farthest beside the window, in the direction in which the page grows. */
   widest: Line;
   farthest: Line;
+  /** How far that one reaches out of the window, in CSS pixels; at most 0 if it does not. */
+  beyond: number;
   /** The width of all lines together, in CSS pixels. */
   length: number;
   /** What makes a line unreadable; null if nothing does. */
@@ -55,7 +57,7 @@ export interface TextLayout {
   isWhole: boolean;
   /** True if a part of a line shows. */
   showsPart: boolean;
-  /** True if a box that scrolls sideways, or that does not, is around the text, or if it stays in the window. */
+  /** True if a part of the page that scrolls sideways, or cuts, is around the text, or if it stays in the window. */
   isHeldSideways: boolean;
   /** The outermost element around the text that is wider than the window, except for the page itself. */
   wideBox: object | null;
@@ -65,6 +67,8 @@ export interface TextLayout {
 export interface Layout {
   width: number;
   height: number;
+  /** True if the page grows to the left, as with writing from right to left. */
+  growsLeft: boolean;
   /** How far the page can be scrolled sideways, in CSS pixels. */
   scrollsSideways: number;
   texts: Map<object, TextLayout>;
@@ -78,6 +82,9 @@ export interface Layout {
 
 /** A text of which at least half of the page's text is within an element makes the element its main content. */
 const MAIN_SHARE = 0.5;
+
+/** The part of the window, in both directions, from which on an element has most of it. */
+const WINDOW_SHARE = 0.6;
 
 /** The boxes that cut a text, by axis: the innermost bounds. */
 interface Window {
@@ -97,6 +104,8 @@ export function measureLayout(withAngles: boolean): Layout {
   const cutting = { x: new Set<object>(), y: new Set<object>() };
   const range = document.createRange();
   const boxes = new BoxReader();
+  const growsLeft =
+    getComputedStyle(document.body ?? document.documentElement).getPropertyValue('direction') === 'rtl';
   for (const parent of listElements()) {
     let window: Window | null | undefined;
     for (let node = firstChild(parent); node !== null; node = nextSibling(node)) {
@@ -106,7 +115,7 @@ export function measureLayout(withAngles: boolean): Layout {
         : null;
       if (window === null) break;
       range.selectNodeContents(node);
-      const layout = measureText(parent, data(node), range.getClientRects(), window);
+      const layout = measureText(parent, data(node), range.getClientRects(), window, growsLeft);
       if (layout === null) continue;
       texts.set(node, layout);
       if (layout.cut !== null) cutting[layout.cut.axis].add(layout.cut.by);
@@ -115,7 +124,8 @@ export function measureLayout(withAngles: boolean): Layout {
   const angles = withAngles ? measureAngles(texts) : new Map<object, number>();
   const scrollsSideways = readScroll();
   const { parents } = boxes;
-  return { width: innerWidth, height: innerHeight, scrollsSideways, texts, parents, cutting, angles };
+  const [width, height] = [innerWidth, innerHeight];
+  return { width, height, growsLeft, scrollsSideways, texts, parents, cutting, angles };
 }
 
 /** Returns the distance by which users can scroll the page sideways, in CSS pixels. */
@@ -130,7 +140,14 @@ function readScroll(): number {
   return Math.max(0, scrollingElement.scrollWidth - scrollingElement.clientWidth);
 }
 
-function measureText(parent: object, text: string, lines: Iterable<Line>, window: Window): TextLayout | null {
+function measureText(
+  parent: object,
+  text: string,
+  lines: Iterable<Line>,
+  window: Window,
+  growsLeft: boolean,
+): TextLayout | null {
+  const getBeyond = ({ left, right }: Line) => (growsLeft ? -left : right - innerWidth);
   let widest: Line | null = null;
   let farthest: Line | null = null;
   let cut: Cut | null = null;
@@ -143,7 +160,7 @@ function measureText(parent: object, text: string, lines: Iterable<Line>, window
     if (width < 1 || height < 1) continue;
     length += width;
     if (widest === null || width > widest.right - widest.left) widest = line;
-    if (farthest === null || right > farthest.right) farthest = line;
+    if (farthest === null || getBeyond(line) > getBeyond(farthest)) farthest = line;
     const hiddenX = Math.max(0, right - window.right, window.left - left);
     const hiddenY = Math.max(0, bottom - window.bottom, window.top - top);
     if (hiddenX > height * WHOLE_MAX || hiddenY > height * WHOLE_MAX) isWhole = false;
@@ -158,8 +175,9 @@ function measureText(parent: object, text: string, lines: Iterable<Line>, window
   }
   if (widest === null || farthest === null) return null;
   const { isHeldSideways } = window;
-  const wideBox = farthest.right > innerWidth && !isHeldSideways ? findWideBox(parent) : null;
-  return { parent, text, widest, farthest, length, cut, isWhole, showsPart, isHeldSideways, wideBox };
+  const beyond = getBeyond(farthest);
+  const wideBox = beyond > 0 && !isHeldSideways ? findWideBox(parent) : null;
+  return { parent, text, widest, farthest, beyond, length, cut, isWhole, showsPart, isHeldSideways, wideBox };
 }
 
 function findWideBox(element: object): object | null {
@@ -243,14 +261,15 @@ class BoxReader {
             if (top > window.top) [window.top, window.byY] = [top, up];
             if (bottom < window.bottom) [window.bottom, window.byY] = [bottom, up];
           }
-          if (box.x !== 'visible') window.isHeldSideways = true;
+          if (box.x !== 'visible' && isOpenX && !isLikeWindow(up, box.rect)) window.isHeldSideways = true;
           // What is beyond can be scrolled to, or ends in a way that shows that there is more.
           if (box.x === 'scroll' || box.x === 'gentle') isOpenX = false;
           if (box.y === 'scroll' || box.y === 'gentle') isOpenY = false;
         }
       }
       if (box.position === 'fixed') {
-        window.isHeldSideways = true;
+        box.rect ??= getDom().rect(up) as Line;
+        if (!isLikeWindow(up, box.rect)) window.isHeldSideways = true;
         break;
       }
       if (box.position === 'absolute') escapes = true;
@@ -296,6 +315,12 @@ function getStyle(element: object): Style {
 function toKind(overflow: string): BoxStyle['x'] {
   if (overflow === 'hidden' || overflow === 'clip') return 'cut';
   return overflow === 'visible' ? 'visible' : 'scroll';
+}
+
+/** True for the area of an application that has most of the window, and for a modal dialog: its text has to fit in. */
+function isLikeWindow(element: object, { left, top, right, bottom }: Line): boolean {
+  const hasMost = right - left >= innerWidth * WINDOW_SHARE && bottom - top >= innerHeight * WINDOW_SHARE;
+  return hasMost || getDom().matches(element, 'dialog, [role="dialog" i], [role="alertdialog" i]');
 }
 
 /** True if absolutely positioned elements within it are placed in it, so that it also cuts them. */

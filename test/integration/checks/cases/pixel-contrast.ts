@@ -33,6 +33,13 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports text that an area of the page scrolls to, and not by what lies over it before',
+      html: `<div style="height: 300px; overflow: auto"><div style="height: 900px"></div>${box('below', `color: white; background: url('${picture('#ccc')}')`)}
+        ${box('', `color: black; background: url('${picture('#ccc')}')`)}<div style="height: 900px"></div></div><div style="height: 1500px; background: #000"></div>`,
+      violations: ['#below'],
+    },
+    {
+      kind: 'bad',
       shows: 'reports the last of a hundred texts over images',
       isSlow: true,
       html:

@@ -1,7 +1,14 @@
-import type { CheckCases } from './check-cases.ts';
+import type { CheckCases, CheckPage } from './check-cases.ts';
 
 const TEXT =
   'The toy brought back fond memories of a long walk through a wet and silent forest in autumn, and of the small lake.';
+
+/** Areas of an application that take the part of the window. */
+const areas: [string, string][] = [
+  ['an area that scrolls both ways', 'height: 90vh; overflow: auto'],
+  ['an area that cuts what is beside it', 'height: 90vh; overflow: hidden auto'],
+  ['a fixed area', 'position: fixed; inset: 0; overflow-y: scroll; background: #fff'],
+];
 
 export const cases: CheckCases = {
   check: 'a11y-reflow',
@@ -22,6 +29,26 @@ export const cases: CheckCases = {
       kind: 'bad',
       shows: 'reports text that cannot be read because the page does not scroll',
       html: `<style>body { overflow-x: hidden }</style><div id="wide" style="width: 900px">${TEXT}</div>`,
+      violations: ['#wide'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports a fixed width with writing from right to left',
+      html: `<!doctype html><html lang="he" dir="rtl"><head><title>Page</title></head><body><main><h1>Page</h1><div id="wide" style="width: 900px">${TEXT}</div></main></body></html>`,
+      violations: ['#wide'],
+    },
+    ...areas.map(
+      ([what, style]): CheckPage => ({
+        kind: 'bad',
+        shows: `reports a fixed width in ${what}`,
+        html: `<style>html, body { height: 100%; margin: 0; overflow: hidden } #area { ${style} }</style><div id="area"><div style="height: 3000px"></div><div id="wide" style="width: 900px">${TEXT}</div></div>`,
+        violations: ['#wide'],
+      }),
+    ),
+    {
+      kind: 'bad',
+      shows: 'reports a fixed width in a modal dialog',
+      html: `<dialog id="offer" aria-label="Offer"><div style="width: 900px" id="wide">${TEXT}</div></dialog><script>offer.showModal()</script>`,
       violations: ['#wide'],
     },
     {
@@ -52,6 +79,16 @@ export const cases: CheckCases = {
       html: `<div style="width: 900px; height: 10px; background: teal"></div><p>${TEXT}</p>
         <p style="position: absolute; left: -9999px; width: 900px">${TEXT}</p>
         <p style="position: fixed; left: 100%; width: 900px">${TEXT}</p>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts text from right to left that wraps, and what no scrolling reaches',
+      html: `<!doctype html><html lang="he" dir="rtl"><head><title>Page</title></head><body><main><h1>Page</h1><p>${TEXT}</p><p style="position: absolute; right: -9999px; width: 900px">${TEXT}</p></main></body></html>`,
+    },
+    {
+      kind: 'borderline',
+      shows: 'accepts a row of cards that scrolls sideways in the area of an application',
+      html: `<style>html, body { height: 100%; margin: 0; overflow: hidden } #area { height: 90vh; overflow: auto }</style><div id="area"><div style="display: flex; overflow-x: auto; height: 80vh"><div style="flex: none; width: 280px">${TEXT}</div><div style="flex: none; width: 280px">${TEXT}</div></div></div>`,
     },
     {
       kind: 'borderline',
