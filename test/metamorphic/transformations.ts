@@ -123,6 +123,18 @@ const motion: Transformation[] = [
   ),
 ];
 
+const hiding: Transformation[] = [
+  beside(
+    'hidden by a script for 4 seconds',
+    `<script>document.documentElement.classList.add('hidden-page'); setTimeout(() => document.documentElement.classList.remove('hidden-page'), 4000)</script>`,
+    '.hidden-page { opacity: 0 }',
+  ),
+  beside(
+    'with an invisible body for 4 seconds',
+    `<script>document.body.style.visibility = 'hidden'; setTimeout(() => { document.body.style.visibility = '' }, 4000)</script>`,
+  ),
+];
+
 const styles: Transformation[] = [
   styled(
     'with a reset of styles',
@@ -199,6 +211,7 @@ export const transformations: readonly Transformation[] = [
   ...inDialog,
   ...panes,
   ...motion,
+  ...hiding,
   ...styles,
   ...structure,
   ...documents,
