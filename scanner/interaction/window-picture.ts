@@ -7,6 +7,8 @@ import type { OpenPage } from '../page/open-page.ts';
 const FRAME_MS = 17;
 /** Frames after which a picture shows all changes: parts of a frame can still show the frame before it. */
 const FRAMES = 2;
+/** Frames after which no picture is expected. A page with a video gives none with its first frames. */
+const FRAMES_MAX = 8;
 
 /**
  * Takes a picture of the window as it is, while scripts run.
@@ -18,7 +20,7 @@ export async function takeWindowPicture({
   time,
 }: Pick<OpenPage, 'session' | 'clock' | 'time'>): Promise<string | undefined> {
   let data: string | undefined;
-  for (let frame = 0; frame < FRAMES; frame += 1) {
+  for (let frame = 0; frame < FRAMES || (data === undefined && frame < FRAMES_MAX); frame += 1) {
     await time.advance(FRAME_MS);
     const screenshot = { format: 'png', optimizeForSpeed: true } as const;
     const taken = time.framesOnRequest

@@ -14,13 +14,13 @@ declare class MutationObserver {
 declare const document: object;
 
 /** Parts of the page that move by themselves and are not observed: what is drawn, played, or a picture in motion. */
-const MOVING = 'canvas, video, marquee, img';
+const MOVING = 'canvas, video, img';
 /** Elements whose pictures may be part of how they show the focus. */
 const CONTROLS = 'a, button, label, [tabindex], [role]';
 
 /** Keeps a document still, so that two pictures of it are equal unless the focus changes it. */
 export interface Stillness {
-  /** Hides what moved so far, except what is around given elements, and pauses all animations. */
+  /** Hides what moved so far, except what is around given elements or one of them, and pauses all animations. */
   hide(elements: readonly object[]): void;
   /** Shows it again. */
   end(): void;
@@ -47,8 +47,10 @@ export function watchMotion(): Stillness {
       const drawn = roots
         .flatMap((root) => [...all(root, MOVING)])
         .filter((each) => closest(each, CONTROLS) === null);
-      const texts = [...moved].map((node) => (isElement(node) ? node : parentNode(node)));
-      const moving = [...drawn, ...texts].filter((each) => each !== null && !around.has(each));
+      const changed = [...moved]
+        .map((node) => (isElement(node) ? node : parentNode(node)))
+        .filter((each) => each !== null && !around.has(each));
+      const moving = [...new Set([...drawn, ...changed])];
       // Unlike an attribute, an animation is no change of the document, which the page could react to.
       hiding = moving.map((each) => hide(each as object));
       paused = roots

@@ -22,6 +22,10 @@ const motions: [string, string][] = [
     'an animation around them that has ended',
     '<style>@keyframes appear { from { opacity: 0 } } .around { animation: appear 0.1s both }</style>',
   ],
+  [
+    'a video with controls that does not load',
+    '<video controls width="300" height="150" src="/missing.mp4"></video>',
+  ],
   ['transitions of everything', '<style>* { transition: all 0.3s }</style>'],
 ];
 
