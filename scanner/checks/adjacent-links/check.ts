@@ -1,6 +1,6 @@
 import { type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
+import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
 
 /** Elements that are content between two links. */
@@ -16,10 +16,16 @@ const partTags: ReadonlySet<string> = new Set(
   'header aside footer main nav section search ul ol menu li'.split(' '),
 );
 
+/** Elements in which links are names of a program, and not parts of a navigation. */
+const code: ReadonlySet<string> = new Set(['pre', 'code', 'kbd', 'samp']);
+/** Texts that only separate links. A sign directly behind a link is a bracket that ends there. */
+const SEPARATORS = /^(?!>)[\s\u00a0|·•,/>»›–-]*$/;
+
 /** Tests links that follow each other. */
 export const check: Check = function* (page) {
   const tested = new Set(page.elements);
   const withinLinks = new Set<object>();
+  const inCode = listElementsWithin(page, ({ props }) => code.has(props.nodeName));
   const partsAround = new Map<object | null, PageElement>();
   let previous: PageElement | null = null;
   for (const node of listNodesWithin(page.root)) {
@@ -29,7 +35,7 @@ export const check: Check = function* (page) {
       continue;
     }
     if (isText(node)) {
-      if (/[^\s\u00a0|·•,/>»›–-]/.test(node.props.nodeValue ?? '') && isShown(node.parent)) previous = null;
+      if (!SEPARATORS.test(node.props.nodeValue ?? '') && isShown(node.parent)) previous = null;
       continue;
     }
     if (!isElement(node)) continue;
@@ -46,6 +52,7 @@ export const check: Check = function* (page) {
       const isRepeated =
         previous?.attr('href') === address &&
         !/^#?$/.test(address) &&
+        !inCode.has(node) &&
         partsAround.get(previous) === part &&
         isSame(page, previous, node);
       if (isRepeated) {

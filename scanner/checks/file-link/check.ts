@@ -24,6 +24,9 @@ const typeNames: Readonly<Record<string, readonly string[]>> = {
 /** Minimum length of a name of a type that words can begin with, such as "archiv" in "archive". */
 const BEGIN_MIN = 5;
 
+/** Folders in the addresses of pages that show a file of a repository or a wiki, with what else is known of it. */
+const VIEWER = /\/(?:blob|blame|tree|commits?|browse|wiki\/[^/]{1,40}:)/i;
+
 /** Tests links to documents and archives. */
 export const check: Check = function* (page) {
   const textsAround = new Map<PageElement, string>();
@@ -52,9 +55,10 @@ function hasWord(text: string, names: readonly string[]): boolean {
   );
 }
 
-/** Returns the extension of the file in an address, in lower case; empty without one. */
+/** Returns the extension of the file at an address, in lower case; empty without one. */
 function getExtension(address: string): string {
   const { pathname } = URL.parse(address, 'http://host/') ?? { pathname: '' };
+  if (VIEWER.test(pathname)) return '';
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 }

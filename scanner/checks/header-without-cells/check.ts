@@ -30,6 +30,10 @@ export const check: Check = function* (page) {
   }
 };
 
+function isInHead(element: PageElement): boolean {
+  return element.parent?.parent?.props.nodeName === 'thead';
+}
+
 /** False for a cell of the head or foot of a table, which may get its rows later. */
 function isInBody({ element }: TableCell): boolean {
   return !['thead', 'tfoot'].includes(element.parent?.parent?.props.nodeName ?? '');
@@ -64,6 +68,9 @@ function* testHeaders(
     for (const id of readIds(element)) if (id !== element.attr('id')) referenced.add(id);
   }
   const { lastRows, lastColumns } = findLastCells(table);
+  const firstData = new Map<number, number>();
+  for (const { isHeader, row, column } of table.cells)
+    if (!isHeader && !firstData.has(row)) firstData.set(row, column);
   const hasCells = ({ element, row, column, rowSpan, columnSpan }: TableCell) => {
     const direction = readDirection(page, element);
     const below = lastRows.slice(column, column + columnSpan);
@@ -71,7 +78,9 @@ function* testHeaders(
     return (
       referenced.has(element.attr('id') ?? '') ||
       (direction !== 'row' && below.some((last) => last >= row + rowSpan)) ||
-      (direction !== 'column' && beside.some((last) => last >= column + columnSpan))
+      (direction !== 'column' && beside.some((last) => last >= column + columnSpan)) ||
+      // The name of a row can stand behind the box that selects the row.
+      (direction !== 'column' && (firstData.get(row) ?? column) < column && !isInHead(element))
     );
   };
   const alone: TableCell[] = [];

@@ -24,11 +24,16 @@ export const check: Check = function* (page) {
   const buttons = page.byTag('input').filter((input) => readInputType(input) === 'image');
   for (const image of [...page.byTag('img'), ...buttons]) {
     const name = page.name(image);
-    if (name === '' || isLogo(image, name) || !page.isVisible(image)) continue;
+    if (name === '' || isLogo(image, name) || !isLoaded(image) || !page.isVisible(image)) continue;
     const isText = image.props.nodeName === 'input' ? isWideButton(image, name) : isLine(image, name);
     yield isText ? askReview(image, QUESTION, { text: name }) : pass();
   }
 };
+
+/** False if the browser shows the alternative instead of an image. Nothing says that of a button. */
+function isLoaded({ actualNode, props }: PageElement): boolean {
+  return props.nodeName === 'input' || (actualNode as { naturalWidth: number }).naturalWidth > 0;
+}
 
 /** True if the alternative would fill the image as one line. */
 function isLine(image: PageElement, text: string): boolean {

@@ -16,8 +16,11 @@ export function findOtherLanguage(
   const lettersByLanguage = new Map<string, number>();
   let all = 0;
   let declared = 0;
-  for (const { detected, isOther, letters, declaredBy, text } of page.textsWithLanguages()) {
-    if (declaredBy !== page.root || detected === null || letters < SHORT_LETTERS || !isProse(text)) continue;
+  const ofPage = readPrimary(page.root.attr('lang') ?? '');
+  for (const { detected, isOther, letters, lang, text } of page.textsWithLanguages()) {
+    // An element within the page can declare the same language again.
+    if (readPrimary(lang) !== ofPage || detected === null || letters < SHORT_LETTERS || !isProse(text))
+      continue;
     all += letters;
     if (isOther) lettersByLanguage.set(detected, (lettersByLanguage.get(detected) ?? 0) + letters);
     else declared += letters;
@@ -27,4 +30,9 @@ export function findOtherLanguage(
   if (other === undefined) return null;
   const [language, letters] = other;
   return letters < all * OTHER_SHARE || declared > all * DECLARED_SHARE ? null : { language, letters };
+}
+
+/** Returns the language of a tag such as "de-AT", without its region. */
+function readPrimary(tag: string): string {
+  return (tag.trim().split('-')[0] ?? '').toLowerCase();
 }

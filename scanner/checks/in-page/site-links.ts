@@ -22,8 +22,14 @@ export interface SiteLink {
   target: string;
 }
 
-/** Returns a function that gives the address of a link; null if it leads to a part of the page, or is too long. */
-export function createTargetReader(page: CheckedPage): (link: PageElement) => string | null {
+/**
+ * Returns a function that gives the address of a link; null if it leads to a part of the page, or is too long.
+ * @param lengthMax maximum length of an address
+ */
+export function createTargetReader(
+  page: CheckedPage,
+  lengthMax: number = TEXT_MAX,
+): (link: PageElement) => string | null {
   const base = URL.parse(page.byTag('base')[0]?.attr('href') ?? '', location.href)?.href ?? location.href;
   const { origin } = new URL(location.href);
   return (link) => {
@@ -33,7 +39,7 @@ export function createTargetReader(page: CheckedPage): (link: PageElement) => st
     if (url === null) return null;
     url.hash = '';
     const target = url.origin === origin ? url.pathname + url.search : url.href;
-    return target.length > TEXT_MAX ? null : target;
+    return target.length > lengthMax ? null : target;
   };
 }
 

@@ -20,6 +20,8 @@ const QUESTION = 'Do these links with the same name and the same context lead to
 const ANCESTORS_MAX = 30;
 /** Maximum number of addresses that a finding lists. */
 const ADDRESSES_MAX = 10;
+/** Maximum length of an address: longer ones do not work in all browsers and servers. */
+const ADDRESS_MAX = 10_000;
 /** The elements whose text is the context of a link in WCAG, whatever their style. */
 const contexts: ReadonlySet<string> = new Set(['p', 'li', 'td', 'th', 'dd', 'dt', 'body']);
 /** Parameters that say where users come from, not what they get. */
@@ -46,7 +48,7 @@ export const check: Check = function* (page) {
 };
 
 function groupByContext(page: CheckedPage): Map<PageElement, Target[]> {
-  const readTarget = createTargetReader(page);
+  const readTarget = createTargetReader(page, ADDRESS_MAX);
   const found = new Map<PageElement, Target[]>();
   for (const link of listLinksByRole(page)) {
     const target = readTarget(link);

@@ -52,6 +52,11 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
+      shows: 'accepts names of types in code, and behind a bracket',
+      html: `<pre><code>fn swap(<a href="/u8">u8</a>, <a href="/u8">u8</a>)</code></pre><h2>List&lt;<a href="/pair">Pair</a>&gt; <a href="/pair">Pair</a></h2>`,
+    },
+    {
+      kind: 'borderline',
       shows: 'accepts a control or image between them, and links to the top',
       html: `<a href="/a">One</a><button>Between</button><a href="/a">Two</a><a href="#">Up</a><a href="#">Top</a>`,
     },

@@ -54,6 +54,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
+      shows: 'accepts pages that show a file of a repository or a wiki, and reports the file itself',
+      html: `<a href="https://code.example/boats/blob/main/plan.pdf">Plan</a><a href="/wiki/File:Quay.pdf">Quay</a><a id="raw" href="https://code.example/boats/raw/main/plan.pdf">Plan</a>`,
+      violations: ['#raw'],
+    },
+    {
+      kind: 'borderline',
       shows: 'accepts links that nobody perceives, and anchors without an address',
       html: `<a href="/report.pdf" hidden>Report</a><a name="x.pdf">Report</a>`,
     },

@@ -85,6 +85,13 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
+      shows: 'accepts names of rows behind the boxes that select the rows',
+      html: `<table><thead><tr><th><input type="checkbox" aria-label="All"></th><th>Group</th></tr></thead>
+        <tr><td><input type="checkbox" aria-label="Editors"></td><th><a href="/1">Editors</a></th></tr>
+        <tr><td><input type="checkbox" aria-label="Readers"></td><th scope="row"><a href="/2">Readers</a></th></tr></table>`,
+    },
+    {
+      kind: 'borderline',
       shows: 'asks about a table without data, which may come later',
       html: `<table id="empty"><thead><tr><th>Order</th><th>Date</th></tr></thead><tbody></tbody></table>`,
       reviews: ['#empty'],

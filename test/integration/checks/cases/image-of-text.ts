@@ -61,6 +61,11 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
+      shows: 'accepts an alternative that the browser shows because the image did not load',
+      html: `<img alt="The whole shop has lower prices until Sunday" src="data:image/png,nothing" width="500" height="40">`,
+    },
+    {
+      kind: 'borderline',
       shows: 'accepts logos that the end of a word names',
       html: `<img alt="Firmenlogo der vier Jahreszeiten GmbH" ${size(500, 40)}><a class="navbarBrand" href="/"><img class="siteLogo" alt="Garden shop of the four seasons" ${size(500, 40)}></a>`,
     },

@@ -31,11 +31,17 @@ export const cases: CheckCases = {
       shows: 'reports another script, although a part has its own language',
       html: document(
         'en',
-        `<p>図書館は今日午後六時まで開いています。すべての本を借りることができます。どうぞお越しください。</p><div lang="en">${ENGLISH}</div>`,
+        `${'<p>図書館は今日午後六時まで開いています。すべての本を借りることができます。どうぞお越しください。</p>'.repeat(12)}<div lang="en">${ENGLISH}</div>`,
       ),
       violations: ['html'],
     },
     { kind: 'good', shows: 'accepts the declared language', html: document('de', GERMAN) },
+    {
+      kind: 'borderline',
+      shows:
+        'accepts a page whose content declares the language of the page again, with a note in another one',
+      html: document('de', `${ENGLISH}<div lang="de-AT">${GERMAN.repeat(3)}</div>`),
+    },
     { kind: 'good', shows: 'accepts a tag with a region', html: document('en-GB', ENGLISH) },
     {
       kind: 'good',

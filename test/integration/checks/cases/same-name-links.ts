@@ -73,6 +73,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'asks about long addresses too',
+      html: `<p><a id="one" href="/quays/${'of-the-old-harbour/'.repeat(30)}">Report</a> <a id="two" href="/lights/${'of-the-old-harbour/'.repeat(30)}">Report</a></p>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'bad',
       shows: 'asks about other addresses of mail and other numbers',
       html: `<p><a id="one" href="mailto:ann@trees.example">Write</a>
         <a id="two" href="mailto:bob@trees.example">Write</a></p>
