@@ -16,6 +16,7 @@ export class FaultyCopy {
   /** Contains all that the copy needs, and nothing else. */
   readonly #parent: string;
   #child: ChildProcess | undefined;
+  #isRemoved = false;
 
   private constructor(parent: string) {
     this.#parent = parent;
@@ -102,8 +103,10 @@ export class FaultyCopy {
 
   /** Ends what runs, and removes the copy. */
   async remove(): Promise<void> {
+    this.#isRemoved = true;
     this.#endProcesses();
-    await rm(this.#parent, { recursive: true, force: true });
+    // What was killed may still write for a moment.
+    await rm(this.#parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
   #endProcesses(): void {
@@ -138,6 +141,8 @@ export class FaultyCopy {
     // A faulty product may leave processes and files behind.
     this.#endProcesses();
     this.#child = undefined;
+    // Only a signal removes a copy in use, and the process ends then.
+    if (this.#isRemoved) await new Promise(() => undefined);
     await rm(this.#temporary, { recursive: true, force: true });
     await mkdir(this.#temporary);
     return { exitCode, output };

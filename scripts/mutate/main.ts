@@ -58,7 +58,7 @@ async function main(): Promise<number> {
   };
   const copy = await FaultyCopy.create(root, commit);
   const formerCopy = former === undefined ? undefined : await FaultyCopy.create(root, former);
-  const removeCopies = () => Promise.all([copy.remove(), formerCopy?.remove()]);
+  const removeCopies = () => Promise.allSettled([copy.remove(), formerCopy?.remove()]);
   await withSignalHandler(
     () => void removeCopies().finally(() => process.exit(1)),
     async () => {
