@@ -8,14 +8,16 @@ const MAX_PICTURED = 20;
 /** Virtual milliseconds for scripts that show the focus in a frame. */
 const FRAME_MS = 17;
 
-/** How often a picture is compared with another one, if the page may have moved between them. */
+/** How often pictures with and without the focus are compared, if the page may have moved between them. */
 const ATTEMPTS = 3;
+/** Pictures that are equal if the page does not move by itself. */
+const STILL_PICTURES = 3;
 
 /**
  * Compares pictures of the window with and without the focus of elements, and stores those that are equal to the last
- * pixel: what shows the focus can be far from the element, and styles do not show everything. Parts of the page that
- * move by themselves are hidden meanwhile. Pictures that differ are no finding, so a small shift of an element counts
- * as an indicator.
+ * pixel: what shows the focus can be far from the element, and styles do not show everything. If the page moves by
+ * itself, what moves is hidden meanwhile. Pictures that differ are no finding, so a small shift counts as an
+ * indicator.
  * @param candidates elements whose focus no style shows
  * @returns false if there are more candidates, or if the pictures of one do not show whether its focus changes them
  */
@@ -31,6 +33,7 @@ export async function confirmHiddenFocus(
   };
   /** Returns whether the focus changes the window; undefined if that is not known. */
   const showsFocus = async (position: Position): Promise<boolean | undefined> => {
+    let stays = false;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (!(await walked.showWithoutFocus(position))) return true;
       const before = await takePicture();
@@ -40,14 +43,24 @@ export async function confirmHiddenFocus(
       if (before === withFocus) return false;
       await walked.showWithoutFocus(position);
       const after = await takePicture();
-      // What the focus shows goes with it, or stays. A page that moves has three different pictures.
-      if (after === before || after === withFocus) return true;
+      if (after === before) return true;
+      // What stays each time was made by the focus. A clock that went on meanwhile does so once.
+      stays = after === withFocus;
     }
-    return undefined;
+    return stays ? true : undefined;
   };
-  await walked.watchMotion();
+  const isStill = async () => {
+    const first = await takePicture();
+    for (let more = 1; more < STILL_PICTURES; more += 1) if ((await takePicture()) !== first) return false;
+    return true;
+  };
+  // What reacts late to the focus of the walk does not move by itself.
   await wait(REACTION_MS);
-  await walked.hideMotion();
+  if (!(await isStill())) {
+    await walked.watchMotion();
+    await wait(REACTION_MS);
+    await walked.hideMotion();
+  }
   let areDecided = candidates.length <= MAX_PICTURED;
   for (const position of candidates.slice(0, MAX_PICTURED)) {
     const shows = await showsFocus(position);

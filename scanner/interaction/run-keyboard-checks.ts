@@ -28,6 +28,9 @@ import { WalkedPage } from './walked-page.ts';
  */
 const SHARE = 0.6;
 
+/** Time limit of showing what was hidden, after the time of the interaction has ended, in milliseconds. */
+const RESTORE_MS = 2_000;
+
 /** The checks of the walk by Tab. */
 const ofWalk = [
   'a11y-focus-context-change',
@@ -103,6 +106,9 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
       for (const id of withListeners) notRun.delete(id);
     }
   } catch (error) {
+    // What was hidden for pictures must show for the checks that follow.
+    const restored = new WalkedPage(session, job.frames, page.clock.within(RESTORE_MS));
+    await restored.showMotion().catch(() => undefined);
     if (watch.commits() === commits && !isExpected(error)) throw error;
     if (error instanceof PageScriptError) for (const id of job.checkIds) notRun.add(id);
   }

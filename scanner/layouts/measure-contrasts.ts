@@ -43,23 +43,27 @@ export async function measureContrasts(
   };
   const texts = await call('find', TEXTS_MAX + 1);
   let windows = 0;
-  while (texts > 0) {
-    const shownTexts = await call('showNext');
-    if (shownTexts === null) break;
-    // This text does not fit in the window, or scrolling does not reach it.
-    if (shownTexts.length === 0) continue;
-    if (windows === WINDOWS_MAX) return { texts, areAllMeasured: false };
-    windows += 1;
-    const shown = await take();
-    await call('hideText');
-    const hidden = await take();
-    await call('showText');
-    const isComparable = shown !== null && hidden !== null && shown.data.length === hidden.data.length;
-    if (!isComparable) return { texts, areAllMeasured: false };
-    for (const text of shownTexts) {
-      const measured = measureContrast(text, shown, hidden);
-      if (measured !== null) await call('addResult', text.index, measured);
+  try {
+    while (texts > 0) {
+      const shownTexts = await call('showNext');
+      if (shownTexts === null) break;
+      // This text does not fit in the window, or scrolling does not reach it.
+      if (shownTexts.length === 0) continue;
+      if (windows === WINDOWS_MAX) return { texts, areAllMeasured: false };
+      windows += 1;
+      const shown = await take();
+      await call('hideText');
+      const hidden = await take();
+      await call('showText');
+      const isComparable = shown !== null && hidden !== null && shown.data.length === hidden.data.length;
+      if (!isComparable) return { texts, areAllMeasured: false };
+      for (const text of shownTexts) {
+        const measured = measureContrast(text, shown, hidden);
+        if (measured !== null) await call('addResult', text.index, measured);
+      }
     }
+    return { texts, areAllMeasured: texts <= TEXTS_MAX };
+  } finally {
+    if (texts > 0) await call('restoreAreas').catch(() => undefined);
   }
-  return { texts, areAllMeasured: texts <= TEXTS_MAX };
 }

@@ -1,5 +1,5 @@
 import type { PageSettings } from '../../core/scans/page-settings.ts';
-import { isPageHidden } from './in-page/page-opacity.ts';
+import { readPageOpacity } from './in-page/page-opacity.ts';
 import { readHeights, readTime, scrollToOffset } from './in-page/scroll.ts';
 import type { OpenPage } from './open-page.ts';
 import { waitFor } from './wait-for.ts';
@@ -14,6 +14,9 @@ const SPAN_MS = 3_000;
 const SLICE_MS = 500;
 /** Virtual milliseconds that a page gets to show itself, if it is hidden as a whole after it became stable. */
 const HIDDEN_SPAN_MS = 7_000;
+/** Opacity up to which a page is hidden, and from which on it is shown. */
+const HIDDEN = 0.1;
+const OPAQUE = 0.99;
 /** Maximum wall-clock milliseconds that `settle` takes. */
 const SETTLE_TIMEOUT_MS = 15_000;
 /** `settle` does not wait for a request without data for this many milliseconds, such as a long poll or a stream. */
@@ -52,7 +55,8 @@ export async function settle(
   const scroll = (top: number) =>
     clock.bound('scrolling through the page', callInWorld(session, world, scrollToOffset, top), 5_000);
   const now = () => clock.bound('reading the time', callInWorld(session, world, readTime), 5_000);
-  const isHidden = () => clock.bound('looking at the page', callInWorld(session, world, isPageHidden), 5_000);
+  const readOpacity = () =>
+    clock.bound('looking at the page', callInWorld(session, world, readPageOpacity), 5_000);
   /** Lets time pass before the frame, because Chromium sometimes never finishes a second frame at the same instant. */
   const pass = async (milliseconds: number) => {
     const passed = await time.grant(milliseconds, ended.promise);
@@ -82,7 +86,11 @@ export async function settle(
       missing = SPAN_MS - ((await now()) - begun);
       if (missing > 0 && !(await pass(Math.min(missing, SLICE_MS)))) return false;
     }
-    for (let passed = 0; passed < HIDDEN_SPAN_MS && (await isHidden()); passed += SLICE_MS) {
+    for (let passed = 0, before = -1; passed < HIDDEN_SPAN_MS; passed += SLICE_MS) {
+      const opacity = await readOpacity();
+      // Some pages are always a little transparent.
+      if (opacity > OPAQUE || (opacity > HIDDEN && opacity === before)) break;
+      before = opacity;
       if (!(await pass(SLICE_MS))) return false;
     }
     return true;

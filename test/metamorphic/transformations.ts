@@ -197,7 +197,7 @@ const listeners: Transformation[] = [
   wrap(
     'below the root of React',
     `<div ${ADDED} id="root-of-page">`,
-    `</div><script>{ const root = document.getElementById('root-of-page'); for (const type of ['click', 'keydown', 'keyup', 'focusin', 'focusout', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'change', 'input']) for (const capture of [false, true]) root.addEventListener(type, function dispatchDiscreteEvent(event) { root.lastEvent = event.type }, capture) }</script>`,
+    `</div><script>{ const root = document.getElementById('root-of-page'); for (const type of 'click dblclick auxclick keydown keyup keypress focusin focusout change input beforeinput submit reset invalid copy cut paste drag dragend dragenter dragover drop mousedown mouseup pointerdown pointerup touchstart touchend wheel toggle'.split(' ')) for (const capture of [false, true]) root.addEventListener(type, function dispatchDiscreteEvent(event) { root.lastEvent = event.type }, capture) }</script>`,
   ),
   wrap(
     'with listeners of the document',

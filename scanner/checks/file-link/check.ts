@@ -25,7 +25,7 @@ const typeNames: Readonly<Record<string, readonly string[]>> = {
 const BEGIN_MIN = 5;
 
 /** Folders in the addresses of pages that show a file of a repository or a wiki, with what else is known of it. */
-const VIEWER = /\/(?:blob|blame|tree|commits?|browse|wiki\/[^/]{1,40}:)/i;
+const VIEWER = /\/(?:(?:blob|blame)\/|wiki\/[^/]{1,40}:)/i;
 
 /** Tests links to documents and archives. */
 export const check: Check = function* (page) {

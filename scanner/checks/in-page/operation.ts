@@ -22,8 +22,8 @@ const labels: ReadonlySet<string> = new Set(['label', 'option', 'optgroup', 'leg
 /** Roles of elements that keys operate, or that let keys operate what is in them. */
 const controlRoles: ReadonlySet<string> = new Set(
   (
-    'button checkbox combobox grid gridcell link listbox menu menubar menuitem menuitemcheckbox menuitemradio option ' +
-    'radio radiogroup scrollbar searchbox slider spinbutton switch tab tablist textbox toolbar tree treegrid treeitem ' +
+    'button checkbox columnheader combobox grid gridcell link listbox menu menubar menuitem menuitemcheckbox menuitemradio option ' +
+    'radio radiogroup row rowheader scrollbar searchbox separator slider spinbutton switch tab tablist textbox toolbar tree treegrid treeitem ' +
     'application'
   ).split(' '),
 );
@@ -35,7 +35,7 @@ const clickEvents: ReadonlySet<string> = new Set([
   'pointerup',
 ]);
 /** From this number of types of events on, an element is taken for the root at which a framework listens. */
-const ROOT_TYPES = 8;
+const ROOT_TYPES = 25;
 
 /** Returns what surrounds each element of a document, in time that is linear in its size. */
 export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Operation> {

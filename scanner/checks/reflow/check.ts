@@ -22,7 +22,7 @@ const twoDimensionalTags: ReadonlySet<string> = new Set(
   'pre code samp kbd svg math canvas video iframe textarea select table'.split(' '),
 );
 const twoDimensionalRoles: ReadonlySet<string> = new Set(
-  'application figure graphics-document grid img math table toolbar treegrid'.split(' '),
+  'application code figure graphics-document grid img math table textbox toolbar treegrid'.split(' '),
 );
 /** How many elements are reported: those of one column are narrower than the window together, or none is. */
 const REPORTED_MAX = 20;

@@ -7,15 +7,15 @@ declare const document: { documentElement: object | null; body: object | null };
 declare function getComputedStyle(element: object): Style;
 
 /**
- * Runs in the page: returns whether the page as a whole is transparent or hidden. Pages that test variants of
- * themselves hide everything until the variant is known, and others are faded in.
+ * Runs in the page: returns the opacity of the page as a whole, from 0 to 1. Pages that test variants of themselves
+ * hide everything until the variant is known, and others are faded in.
  */
-export function isPageHidden(): boolean {
-  // Less than that is lost by the rounding of animations.
-  const opaque = 0.99;
-  return [document.documentElement, document.body].some((element) => {
-    if (element === null) return false;
-    const { opacity, visibility } = getComputedStyle(element);
-    return Number(opacity) < opaque || visibility === 'hidden';
-  });
+export function readPageOpacity(): number {
+  let opacity = 1;
+  for (const element of [document.documentElement, document.body]) {
+    if (element === null) continue;
+    const style = getComputedStyle(element);
+    opacity *= style.visibility === 'hidden' ? 0 : Number(style.opacity);
+  }
+  return opacity;
 }

@@ -24,6 +24,7 @@ interface ReachWorld {
   a11yReach?: Reach;
 }
 declare const Element: { prototype: object };
+declare const DOMRect: new (x?: number, y?: number, width?: number, height?: number) => Box;
 
 /** Runs in the page, before axe: lets it see what users can scroll to. */
 export function installScrollReach(): void {
@@ -42,28 +43,34 @@ export function installScrollReach(): void {
     other.x < one.x + one.width &&
     one.y < other.y + other.height &&
     other.y < one.y + one.height;
-  const scrolls = (element: TreeElement) =>
-    (/auto|scroll/.test(read(element, 'overflow-y')) && scrollHeight(element) > clientHeight(element)) ||
-    (/auto|scroll/.test(read(element, 'overflow-x')) && scrollWidth(element) > clientWidth(element));
-  /** Returns where the content of a scrolling element lies now, with what is not shown. */
+  const scrollsY = (element: TreeElement) =>
+    /auto|scroll/.test(read(element, 'overflow-y')) && scrollHeight(element) > clientHeight(element);
+  const scrollsX = (element: TreeElement) =>
+    /auto|scroll/.test(read(element, 'overflow-x')) && scrollWidth(element) > clientWidth(element);
+  const scrolls = (element: TreeElement) => scrollsY(element) || scrollsX(element);
+  /** Returns where the content of an area that scrolls lies now, with what is not shown, by the axes that scroll. */
   const getContentBox = (element: TreeElement): Box => {
-    const { x, y } = element.boundingClientRect;
+    const box = element.boundingClientRect;
+    const { x, y, width, height } = box;
     // With writing from right to left, the positions are 0 or negative, and begin at the right edge.
     const isReversed = read(element, 'direction') === 'rtl';
-    const hidden = scrollWidth(element) - clientWidth(element);
-    const left = isReversed ? hidden + scrollLeft(element) : scrollLeft(element);
-    return {
-      x: x - left,
-      y: y - scrollTop(element),
-      width: scrollWidth(element),
-      height: scrollHeight(element),
-    };
+    const hidden = isReversed ? scrollWidth(element) - clientWidth(element) : 0;
+    const ofX = scrollsX(element) ? [x - hidden - scrollLeft(element), scrollWidth(element)] : [x, width];
+    const ofY = scrollsY(element) ? [y - scrollTop(element), scrollHeight(element)] : [y, height];
+    return new DOMRect(ofX[0], ofY[0], ofX[1], ofY[1]);
   };
   const listCutting: Reach['listCutting'] = (element, above) => {
     if (above.length === 0 || !scrolls(element)) return above;
     const box = element.boundingClientRect;
     // What is in an area that scrolls can be scrolled to, unless the area itself does not show.
-    return above.every((each) => overlaps(box, each.boundingClientRect)) ? [] : above;
+    if (!above.every((each) => overlaps(box, each.boundingClientRect))) return above;
+    const content: TreeElement = {
+      actualNode: element.actualNode,
+      parent: element.parent,
+      getComputedStylePropertyValue: (property) => read(element, property),
+      boundingClientRect: getContentBox(element),
+    };
+    return [content];
   };
   const canScrollTo: Reach['canScrollTo'] = (element) => {
     const box = element.boundingClientRect;

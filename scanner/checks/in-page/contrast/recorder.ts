@@ -18,12 +18,16 @@ declare const document: {
   createRange(): { selectNodeContents(node: object): void; getClientRects(): Iterable<Line> };
 };
 declare const Element: {
-  prototype: { scrollIntoView: (this: object, options: { block: string; behavior: string }) => void };
+  prototype: { scrollTo: (this: object, options: { top: number; behavior: 'instant' }) => void };
 };
 declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
 declare const scrollY: number;
 declare const innerWidth: number;
 declare const innerHeight: number;
+
+const scrollTop = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop') as {
+  get: (this: object) => number;
+};
 
 const HIDDEN_TEXT =
   '*, *::before, *::after { color: transparent !important; -webkit-text-fill-color: transparent !important;' +
@@ -67,7 +71,7 @@ export interface TextContrast extends MeasuredContrast {
 interface Candidate {
   element: object;
   nodes: object[];
-  /** The elements around it that cut or scroll what is in them. */
+  /** The elements around it that scroll it up and down, from the innermost one. */
   areas: object[];
   color: ShownText['color'];
   required: number;
@@ -78,6 +82,8 @@ interface Candidate {
 export class ContrastRecorder {
   readonly results: TextContrast[] = [];
   #candidates: Candidate[] = [];
+  /** The areas that were scrolled, and where they were. */
+  readonly #scrolled = new Map<object, number>();
   #sheet: CSSStyleSheet | undefined;
 
   /** Finds the texts. Returns their number. */
@@ -102,21 +108,40 @@ export class ContrastRecorder {
     if (next === undefined) return null;
     next.isShown = true;
     const { rect } = getDom();
-    const { top } = rect(next.element);
-    if (next.areas.length > 0) {
-      Element.prototype.scrollIntoView.call(next.element, { block: 'center', behavior: 'instant' });
-    } else if (top < 0 || top > innerHeight / 2) {
-      scrollTo({ left: 0, top: Math.max(0, scrollY + top - innerHeight / 4), behavior: 'instant' });
-    }
+    for (const area of next.areas) this.#scrollTo(area, next.element);
+    const { top: topInWindow } = rect(next.element);
+    if (topInWindow < 0 || topInWindow > innerHeight / 2)
+      scrollTo({ left: 0, top: Math.max(0, scrollY + topInWindow - innerHeight / 4), behavior: 'instant' });
     const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const boxes = new Map<object, Line>();
+    const readBox = (area: object) => {
+      const box = boxes.get(area) ?? rect(area);
+      boxes.set(area, box);
+      return box;
+    };
     return this.#candidates.flatMap((candidate, index) => {
+      if (candidate.isShown && candidate !== next) return [];
       const lines = readLines(candidate.nodes);
-      const bounds = [window, ...candidate.areas.map(rect)];
+      const bounds = [window, ...candidate.areas.map(readBox)];
       const isInWindow = lines.every((line) => bounds.every((each) => contains(each, line)));
-      if (lines.length === 0 || !isInWindow || (candidate.isShown && candidate !== next)) return [];
+      if (lines.length === 0 || !isInWindow) return [];
       candidate.isShown = true;
       return [{ index, lines, color: candidate.color }];
     });
+  }
+
+  /** Scrolls the areas of the page back to where they were. */
+  restoreAreas(): void {
+    for (const [area, top] of this.#scrolled) setScrollTop(area, top);
+  }
+
+  /** Scrolls an area so that an element is in its upper part. */
+  #scrollTo(area: object, element: object): void {
+    const { rect } = getDom();
+    const [outer, inner] = [rect(area), rect(element)];
+    if (contains(outer, inner)) return;
+    if (!this.#scrolled.has(area)) this.#scrolled.set(area, getScrollTop(area));
+    setScrollTop(area, getScrollTop(area) + inner.top - outer.top - (outer.bottom - outer.top) / 4);
   }
 
   hideText(): void {
@@ -180,14 +205,23 @@ function readCandidate(
   return { element, nodes, areas: listAreas(element), color, required, isShown: false };
 }
 
-/** Returns the elements around an element that cut or scroll what is in them, except the page itself. */
+/** Returns the elements around an element that scroll it up and down, from the innermost one. */
 function listAreas(element: object): object[] {
   const areas: object[] = [];
   for (let up = getParent(element); up !== null; up = getParent(up)) {
     if (up === document.body || up === document.documentElement) break;
-    if (getComputedStyle(up).getPropertyValue('overflow') !== 'visible') areas.push(up);
+    if (/auto|scroll/.test(getComputedStyle(up).getPropertyValue('overflow-y'))) areas.push(up);
   }
   return areas;
+}
+
+function getScrollTop(area: object): number {
+  return scrollTop.get.call(area);
+}
+
+function setScrollTop(area: object, top: number): void {
+  // Not by the style of the page, which can scroll slowly.
+  Element.prototype.scrollTo.call(area, { top, behavior: 'instant' });
 }
 
 function contains(outer: Line, inner: Line): boolean {

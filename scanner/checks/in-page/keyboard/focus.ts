@@ -46,6 +46,11 @@ export function focusElement(element: object, preventScroll = false): void {
   getMember(kind, 'focus').value.call(element, { preventScroll });
 }
 
+/** False for other kinds of elements, such as MathML, which scripts do not focus here. */
+export function canFocus(element: object): boolean {
+  return element instanceof (HTMLElement as never) || element instanceof (SVGElement as never);
+}
+
 /** Removes the focus from an element. */
 export function blurElement(element: object): void {
   const kind = element instanceof (SVGElement as never) ? SVGElement : HTMLElement;

@@ -15,6 +15,11 @@ export interface Animation {
   cancel(): void;
 }
 declare const CSSTransition: new () => object;
+interface Animated {
+  prototype: { getAnimations: (this: object) => Animation[] };
+}
+declare const Document: Animated;
+declare const ShadowRoot: Animated;
 
 const outlines = ['outline-style', 'outline-width', 'outline-color'];
 /** Other properties by which a style sheet can show the focus. */
@@ -107,7 +112,16 @@ export function isInMotion(element: object): boolean {
 /** Ends the transitions that a change of styles has just started in the document of an element. */
 export function finishTransitions(element: object): void {
   for (const animation of listAnimationsAround(element))
-    if (animation instanceof CSSTransition) animation.finish();
+    if (animation instanceof CSSTransition) endTransition(animation as unknown as Animation);
+}
+
+function endTransition(transition: Animation): void {
+  try {
+    transition.finish();
+  } catch {
+    // The page has stopped it: it has no end.
+    transition.cancel();
+  }
 }
 
 /** Returns the animations of the shadow roots around an element and of the document that still have an effect. */
@@ -122,7 +136,8 @@ function listAnimationsAround(element: object): Animation[] {
 
 /** Returns the animations of a document or shadow root that still have an effect. */
 export function listAnimations(root: object): Animation[] {
-  return (root as { getAnimations?: () => Animation[] }).getAnimations?.() ?? [];
+  const { prototype } = getDom().isShadowRoot(root) ? ShadowRoot : Document;
+  return prototype.getAnimations.call(root);
 }
 
 /** Returns the elements that can show the focus of an element. */

@@ -2,7 +2,15 @@ import { countChanges, startCounting } from './changes.ts';
 import { findCloser } from './closers.ts';
 import { findCover } from './cover.ts';
 import { type DialogState, isModal, isWithin, listOpenDialogs } from './dialogs.ts';
-import { blurElement, findFocused, focusElement, getDom, getTabIndex, listElements } from './focus.ts';
+import {
+  blurElement,
+  canFocus,
+  findFocused,
+  focusElement,
+  getDom,
+  getTabIndex,
+  listElements,
+} from './focus.ts';
 import { findKeyHints, type KeyHints } from './key-hints.ts';
 import { describeLook, finishTransitions, hasOutline, isInMotion } from './look.ts';
 import { type Stillness, watchMotion } from './stillness.ts';
@@ -428,6 +436,7 @@ const plainTypes: ReadonlySet<string> = new Set('button checkbox image radio res
  * listeners of the focus run, so nothing else moves. Removes the focus.
  */
 function looksSame(element: object): boolean {
+  if (!canFocus(element)) return false;
   focusElement(element, true);
   finishTransitions(element);
   const isDecided = findFocused() === element && !hasOutline(element);

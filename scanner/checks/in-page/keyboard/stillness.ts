@@ -12,9 +12,14 @@ declare class MutationObserver {
   disconnect(): void;
 }
 declare const document: object;
+declare const Element: {
+  prototype: { animate: (this: object, frames: object, timing: object) => Animation };
+};
 
 /** Parts of the page that move by themselves and are not observed: what is drawn, played, or a picture in motion. */
-const MOVING = 'canvas, video, img';
+const MOVING = 'canvas, video, img[src*=".gif" i]';
+/** Maximum number of changed nodes that are hidden. */
+const MOVED_MAX = 1_000;
 /** Elements whose pictures may be part of how they show the focus. */
 const CONTROLS = 'a, button, label, [tabindex], [role]';
 
@@ -43,48 +48,52 @@ export function watchMotion(): Stillness {
       note(observer.takeRecords());
       observer.disconnect();
       const { all, closest, isElement, parentNode } = getDom();
+      const running = roots.flatMap(listAnimations).filter(({ playState }) => playState === 'running');
       const around = listAround(elements);
+      const inside = new Set(elements);
+      const isWithin = (node: object) => {
+        for (let up: object | null = node; up !== null; up = getAround(up)) if (inside.has(up)) return true;
+        return false;
+      };
       const drawn = roots
         .flatMap((root) => [...all(root, MOVING)])
         .filter((each) => closest(each, CONTROLS) === null);
       const changed = [...moved]
+        .slice(0, MOVED_MAX)
         .map((node) => (isElement(node) ? node : parentNode(node)))
-        .filter((each) => each !== null && !around.has(each));
-      const moving = [...new Set([...drawn, ...changed])];
+        .filter((each) => each !== null && !around.has(each) && !isWithin(each));
       // Unlike an attribute, an animation is no change of the document, which the page could react to.
-      hiding = moving.map((each) => hide(each as object));
-      paused = roots
-        .flatMap(listAnimations)
-        .filter((animation) => animation.playState === 'running' && !hiding.includes(animation));
+      hiding = [...new Set([...drawn, ...changed])].map((each) => hide(each as object));
+      paused = running;
       for (const animation of paused) animation.pause();
     },
     end() {
       observer.disconnect();
       for (const animation of hiding) animation.cancel();
-      for (const animation of paused) animation.play();
+      for (const animation of paused) if (animation.playState === 'paused') animation.play();
     },
   };
 }
 
 function hide(element: object): Animation {
-  return (element as { animate(frames: object, timing: object): Animation }).animate(
-    { visibility: ['hidden', 'hidden'] },
-    { duration: 1, fill: 'both' },
-  );
+  const frames = { visibility: ['hidden', 'hidden'] };
+  return Element.prototype.animate.call(element, frames, { duration: 1, fill: 'both' });
 }
 
 /** Returns the elements and all around them. */
 function listAround(elements: readonly object[]): ReadonlySet<object> {
-  const { parentNode, isShadowRoot, host } = getDom();
   const around = new Set<object>();
   for (const element of elements) {
-    let up: object | null = element;
-    while (up !== null && !around.has(up)) {
-      around.add(up);
-      up = isShadowRoot(up) ? host(up) : parentNode(up);
-    }
+    for (let up: object | null = element; up !== null && !around.has(up); up = getAround(up)) around.add(up);
   }
   return around;
+}
+
+/** Returns what a node is shown in: its slot, its parent, or the host of its shadow root. */
+function getAround(node: object): object | null {
+  const { parentNode, isShadowRoot, host } = getDom();
+  if (isShadowRoot(node)) return host(node);
+  return (node as { assignedSlot?: object | null }).assignedSlot ?? parentNode(node);
 }
 
 /** Returns the document and its open shadow roots. */

@@ -51,7 +51,7 @@ export const cases: CheckCases = {
         one.onclick = noop$1;
         two.onclick = function noop() {};
         const dispatch = (event) => { if (event.target.nextSibling) document.title = event.type; };
-        for (const type of 'click dblclick keydown keyup keypress focusin focusout change input submit'.split(' ')) root.addEventListener(type, dispatch);</script>`,
+        for (const type of 'click dblclick auxclick keydown keyup keypress focusin focusout change input beforeinput submit reset invalid copy cut paste drag dragend dragenter dragover drop mousedown mouseup pointerdown pointerup touchstart touchend wheel toggle'.split(' ')) root.addEventListener(type, dispatch);</script>`,
       violations: ['#one', '#two'],
     },
     {
