@@ -33,7 +33,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Functions that prepare a world before axe runs in it, in this order. The last one changes what axe sees. */
+/** Functions that prepare a world before axe runs in it, in this order. */
 export const worldSetup = [
   replaceZeroTimers,
   installModelKeeper,
@@ -42,7 +42,6 @@ export const worldSetup = [
   installPathReader,
   installSelectorMatcher,
   installElementReader,
-  installScrollReach,
 ];
 
 /** Wall-clock limits of preparing a frame, and of running the rules in it, in milliseconds. */
@@ -242,7 +241,7 @@ async function inject(
   { axeScript, seesScrolled }: AxeTask,
   clock: PageClock,
 ): Promise<void> {
-  const setup = seesScrolled ? worldSetup : worldSetup.slice(0, -1);
+  const setup = seesScrolled ? [...worldSetup, installScrollReach] : worldSetup;
   await clock.bound('preparing a frame', callEachInWorld(session, world, setup), FRAME_TIMEOUT_MS);
   const { exceptionDetails } = await clock.bound(
     'preparing a frame',

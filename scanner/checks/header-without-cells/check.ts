@@ -30,10 +30,6 @@ export const check: Check = function* (page) {
   }
 };
 
-function isInHead(element: PageElement): boolean {
-  return element.parent?.parent?.props.nodeName === 'thead';
-}
-
 /** False for a cell of the head or foot of a table, which may get its rows later. */
 function isInBody({ element }: TableCell): boolean {
   return !['thead', 'tfoot'].includes(element.parent?.parent?.props.nodeName ?? '');
@@ -71,7 +67,8 @@ function* testHeaders(
   const firstData = new Map<number, number>();
   for (const { isHeader, row, column } of table.cells)
     if (!isHeader && !firstData.has(row)) firstData.set(row, column);
-  const hasCells = ({ element, row, column, rowSpan, columnSpan }: TableCell) => {
+  const hasCells = (cell: TableCell) => {
+    const { element, row, column, rowSpan, columnSpan } = cell;
     const direction = readDirection(page, element);
     const below = lastRows.slice(column, column + columnSpan);
     const beside = lastColumns.slice(row, row + rowSpan);
@@ -80,7 +77,7 @@ function* testHeaders(
       (direction !== 'row' && below.some((last) => last >= row + rowSpan)) ||
       (direction !== 'column' && beside.some((last) => last >= column + columnSpan)) ||
       // The name of a row can stand behind the box that selects the row.
-      (direction !== 'column' && (firstData.get(row) ?? column) < column && !isInHead(element))
+      (direction !== 'column' && (firstData.get(row) ?? column) < column && isInBody(cell))
     );
   };
   const alone: TableCell[] = [];

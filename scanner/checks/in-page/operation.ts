@@ -22,9 +22,9 @@ const labels: ReadonlySet<string> = new Set(['label', 'option', 'optgroup', 'leg
 /** Roles of elements that keys operate, or that let keys operate what is in them. */
 const controlRoles: ReadonlySet<string> = new Set(
   (
-    'button checkbox columnheader combobox grid gridcell link listbox menu menubar menuitem menuitemcheckbox menuitemradio option ' +
-    'radio radiogroup row rowheader scrollbar searchbox separator slider spinbutton switch tab tablist textbox toolbar tree treegrid treeitem ' +
-    'application'
+    'application button checkbox columnheader combobox grid gridcell link listbox menu menubar menuitem ' +
+    'menuitemcheckbox menuitemradio option radio radiogroup row rowheader scrollbar searchbox separator slider ' +
+    'spinbutton switch tab tablist textbox toolbar tree treegrid treeitem'
   ).split(' '),
 );
 const clickEvents: ReadonlySet<string> = new Set([

@@ -18,6 +18,7 @@ import { type FrameRun, worldSetup } from '../../../scanner/page/axe.ts';
 import { prepareAxeScript } from '../../../scanner/page/axe-script.ts';
 import { PageClock } from '../../../scanner/page/clock.ts';
 import type { ListenersWorld } from '../../../scanner/page/in-page/listeners.ts';
+import { installScrollReach } from '../../../scanner/page/in-page/scroll-reach.ts';
 import { resultLimits } from '../../../scanner/page/in-page/wire-results.ts';
 import { loadAgain } from '../../../scanner/page/observe-page.ts';
 import { type OpenPage, openPage } from '../../../scanner/page/open-page.ts';
@@ -172,7 +173,7 @@ export class DocumentScanner {
     const world = await load(page, job.url);
     const { session } = page;
     const { contextId } = world;
-    await callEachInWorld(session, world, worldSetup);
+    await callEachInWorld(session, world, [...worldSetup, installScrollReach]);
     await session.send('Runtime.evaluate', { expression: `${this.#axeScript}\n;undefined`, contextId });
     return { page, world };
   }

@@ -25,9 +25,13 @@ declare const scrollY: number;
 declare const innerWidth: number;
 declare const innerHeight: number;
 
-const scrollTop = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop') as {
-  get: (this: object) => number;
-};
+const getMember = (name: string) =>
+  Object.getOwnPropertyDescriptor(Element.prototype, name) as { get: (this: object) => number };
+const [scrollTop, scrollHeight, clientHeight] = [
+  getMember('scrollTop'),
+  getMember('scrollHeight'),
+  getMember('clientHeight'),
+];
 
 const HIDDEN_TEXT =
   '*, *::before, *::after { color: transparent !important; -webkit-text-fill-color: transparent !important;' +
@@ -121,8 +125,9 @@ export class ContrastRecorder {
     };
     return this.#candidates.flatMap((candidate, index) => {
       if (candidate.isShown && candidate !== next) return [];
-      const lines = readLines(candidate.nodes);
-      const bounds = [window, ...candidate.areas.map(readBox)];
+      const areas = candidate.areas.map(readBox);
+      const lines = readLines(candidate.nodes).flatMap((line) => cutSideways(line, areas));
+      const bounds = [window, ...areas];
       const isInWindow = lines.every((line) => bounds.every((each) => contains(each, line)));
       if (lines.length === 0 || !isInWindow) return [];
       candidate.isShown = true;
@@ -210,7 +215,8 @@ function listAreas(element: object): object[] {
   const areas: object[] = [];
   for (let up = getParent(element); up !== null; up = getParent(up)) {
     if (up === document.body || up === document.documentElement) break;
-    if (/auto|scroll/.test(getComputedStyle(up).getPropertyValue('overflow-y'))) areas.push(up);
+    const isArea = /auto|scroll/.test(getComputedStyle(up).getPropertyValue('overflow-y'));
+    if (isArea && scrollHeight.get.call(up) > clientHeight.get.call(up)) areas.push(up);
   }
   return areas;
 }
@@ -222,6 +228,16 @@ function getScrollTop(area: object): number {
 function setScrollTop(area: object, top: number): void {
   // Not by the style of the page, which can scroll slowly.
   Element.prototype.scrollTo.call(area, { top, behavior: 'instant' });
+}
+
+/** Returns the part of a line that areas show from side to side; nothing if that is less than a pixel. */
+function cutSideways(line: Line, areas: readonly Line[]): Line[] {
+  let { left, right } = line;
+  for (const area of areas) {
+    left = Math.max(left, area.left);
+    right = Math.min(right, area.right);
+  }
+  return right - left < 1 ? [] : [{ ...line, left, right }];
 }
 
 function contains(outer: Line, inner: Line): boolean {

@@ -127,11 +127,9 @@ function endTransition(transition: Animation): void {
 /** Returns the animations of the shadow roots around an element and of the document that still have an effect. */
 function listAnimationsAround(element: object): Animation[] {
   const { rootOf, isShadowRoot, host } = getDom();
-  const animations: Animation[] = [];
-  for (let root = rootOf(element); ; root = rootOf(host(root))) {
-    animations.push(...listAnimations(root));
-    if (!isShadowRoot(root)) return animations;
-  }
+  const roots = [rootOf(element)];
+  for (let root = roots[0] as object; isShadowRoot(root); roots.push(root)) root = rootOf(host(root));
+  return roots.flatMap(listAnimations);
 }
 
 /** Returns the animations of a document or shadow root that still have an effect. */

@@ -300,10 +300,10 @@ export class KeyRecorder {
     if (focused !== null) blurElement(focused);
     const groups = new Map<string, number>();
     for (const { element, lookWithFocus, isLookedAtLater } of this.visits.values()) {
-      if (isLookedAtLater) {
-        if (!looksSame(element)) continue;
-      } else if (lookWithFocus === undefined) continue;
-      else if (lookWithFocus !== TINY && describeLook(element) !== lookWithFocus) continue;
+      if (lookWithFocus === undefined && !isLookedAtLater) continue;
+      const isKnown = lookWithFocus === TINY || (!isLookedAtLater && describeLook(element) === lookWithFocus);
+      // A look that differs from an earlier one may differ because the page has grown meanwhile.
+      if (!isKnown && !looksSame(element)) continue;
       const group = describeGroup(element);
       const number = groups.get(group) ?? this.#getNumber(element);
       groups.set(group, number);

@@ -16,6 +16,11 @@ declare const Element: {
   prototype: { animate: (this: object, frames: object, timing: object) => Animation };
 };
 
+// Fields hide members of the same name: the element that they are in would be within them.
+const getSlot = Object.getOwnPropertyDescriptor(Element.prototype, 'assignedSlot')?.get as (
+  this: object,
+) => object | null;
+
 /** Parts of the page that move by themselves and are not observed: what is drawn, played, or a picture in motion. */
 const MOVING = 'canvas, video, img[src*=".gif" i]';
 /** Maximum number of changed nodes that are hidden. */
@@ -91,9 +96,9 @@ function listAround(elements: readonly object[]): ReadonlySet<object> {
 
 /** Returns what a node is shown in: its slot, its parent, or the host of its shadow root. */
 function getAround(node: object): object | null {
-  const { parentNode, isShadowRoot, host } = getDom();
+  const { parentNode, isShadowRoot, host, isElement } = getDom();
   if (isShadowRoot(node)) return host(node);
-  return (node as { assignedSlot?: object | null }).assignedSlot ?? parentNode(node);
+  return (isElement(node) ? getSlot.call(node) : null) ?? parentNode(node);
 }
 
 /** Returns the document and its open shadow roots. */

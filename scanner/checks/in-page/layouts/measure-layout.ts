@@ -317,9 +317,11 @@ function toKind(overflow: string): BoxStyle['x'] {
   return overflow === 'visible' ? 'visible' : 'scroll';
 }
 
-/** True for the area of an application that has most of the window, and for a modal dialog: its text has to fit in. */
+/** True for an area of an application that takes most of the window, and for a dialog: their text has to fit. */
 function isLikeWindow(element: object, { left, top, right, bottom }: Line): boolean {
-  const hasMost = right - left >= innerWidth * WINDOW_SHARE && bottom - top >= innerHeight * WINDOW_SHARE;
+  // A closed menu can be as large, and lies beside the window.
+  const width = Math.min(right, innerWidth) - Math.max(left, 0);
+  const hasMost = width >= innerWidth * WINDOW_SHARE && bottom - top >= innerHeight * WINDOW_SHARE;
   return hasMost || getDom().matches(element, 'dialog, [role="dialog" i], [role="alertdialog" i]');
 }
 

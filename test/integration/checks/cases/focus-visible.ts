@@ -26,6 +26,14 @@ const motions: [string, string][] = [
     'a video with controls that does not load',
     '<video controls width="300" height="150" src="/missing.mp4"></video>',
   ],
+  [
+    'a part that changes, with a field that has the name of a member',
+    '<form id="count" style="position: absolute; top: 400px"><input type="hidden" name="assignedSlot"></form><script>setInterval(() => { count.append("x") }, 30)</script>',
+  ],
+  [
+    'the end of the page, which grows',
+    '<script>let size = 0; setInterval(() => { size += 1; document.querySelector("main").style.paddingBottom = size + "px" }, 30)</script>',
+  ],
   ['transitions of everything', '<style>* { transition: all 0.3s }</style>'],
 ];
 

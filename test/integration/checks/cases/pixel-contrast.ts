@@ -40,6 +40,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports text of which an area shows only the begin of the line',
+      html: `<div style="width: 200px; height: 300px; overflow: hidden auto"><div style="height: 900px"></div>${box('cut', `color: white; white-space: nowrap; background: url('${picture('#ccc')}')`)}</div>`,
+      violations: ['#cut'],
+    },
+    {
+      kind: 'bad',
       shows: 'reports the last of a hundred texts over images',
       isSlow: true,
       html:

@@ -87,6 +87,13 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
+      shows:
+        'accepts a closed menu beside the window that is as large as it, and a page that scrolls sideways without text',
+      html: `<div style="width: 900px; height: 10px; background: teal"></div><p>${TEXT}</p>
+        <div style="position: fixed; top: 0; left: 100%; width: 320px; height: 100vh; overflow: auto">${TEXT}</div>`,
+    },
+    {
+      kind: 'borderline',
       shows: 'accepts a row of cards that scrolls sideways in the area of an application',
       html: `<style>html, body { height: 100%; margin: 0; overflow: hidden } #area { height: 90vh; overflow: auto }</style><div id="area"><div style="display: flex; overflow-x: auto; height: 80vh"><div style="flex: none; width: 280px">${TEXT}</div><div style="flex: none; width: 280px">${TEXT}</div></div></div>`,
     },
