@@ -12,6 +12,7 @@ export type RunTests<Fault> = (
  *
  * A file that fails without faults, or only with several of them together, shows nothing and is passed over.
  *
+ * @param run returns files in the order in which they are to be tried, for example the quickest first
  * @returns each fault that was found, and the file that found it
  */
 export async function findTogether<Fault>(
@@ -20,15 +21,21 @@ export async function findTogether<Fault>(
 ): Promise<Map<Fault, string>> {
   const found = new Map<Fault, string>();
   const passedOver = new Set<string>();
+  const sound = new Set<string>();
   let rest = faults;
   while (rest.length > 0) {
     const failing = (await run(rest)).filter((file) => !passedOver.has(file));
     if (failing.length === 0) break;
+    const unknown = failing.filter((file) => !sound.has(file));
+    const flawed = unknown.length === 0 ? [] : await run([], unknown);
+    for (const file of unknown) (flawed.includes(file) ? passedOver : sound).add(file);
+    let isFirst = true;
     for (const file of failing) {
       const fails = async (some: readonly Fault[]) => (await run(some, [file])).length > 0;
       // A fault that was found meanwhile may have been the only one that the file finds.
-      while (rest.length > 0 && !passedOver.has(file) && (await fails(rest))) {
-        const fault = (await fails([])) ? undefined : await findOne(rest, fails);
+      while (rest.length > 0 && !passedOver.has(file) && (isFirst || (await fails(rest)))) {
+        isFirst = false;
+        const fault = await findOne(rest, fails);
         if (fault === undefined) passedOver.add(file);
         else found.set(fault, file);
         rest = rest.filter((each) => each !== fault);
@@ -38,17 +45,22 @@ export async function findTogether<Fault>(
   return found;
 }
 
-/** Returns one of the faults that make a test fail together; undefined if none does so alone. */
+/**
+ * Returns one of the faults that make a test fail together; undefined if none does so alone.
+ * @param isShown whether it was seen that the test fails with these faults, which is only expected otherwise
+ */
 async function findOne<Fault>(
   faults: readonly Fault[],
   fails: (faults: readonly Fault[]) => Promise<boolean>,
+  isShown = true,
 ): Promise<Fault | undefined> {
   const [fault, ...others] = faults;
-  if (fault === undefined || others.length === 0) return fault;
+  if (fault === undefined) return undefined;
+  if (others.length === 0) return isShown || (await fails(faults)) ? fault : undefined;
   const half = Math.ceil(faults.length / 2);
-  for (const some of [faults.slice(0, half), faults.slice(half)]) {
-    const one = (await fails(some)) ? await findOne(some, fails) : undefined;
-    if (one !== undefined) return one;
-  }
-  return undefined;
+  const [first, second] = [faults.slice(0, half), faults.slice(half)];
+  if (!(await fails(first))) return findOne(second, fails, false);
+  const one = await findOne(first, fails);
+  if (one !== undefined) return one;
+  return (await fails(second)) ? findOne(second, fails) : undefined;
 }
