@@ -1,4 +1,4 @@
-import { createContext, Script } from 'node:vm';
+import { type Context, createContext, Script } from 'node:vm';
 
 /** The value of a header, cookie or query parameter in an event of a CloudFront function. */
 type EdgeValue = { value: string; multiValue?: { value: string }[] };
@@ -29,10 +29,10 @@ const TIMEOUT_MILLISECONDS = 500;
 
 /** The global of the event. No function of ours has this name. */
 const EVENT = 'edgeEvent';
-const CALL = `;JSON.stringify(handler(JSON.parse(${EVENT})))`;
+const call = new Script(`JSON.stringify(handler(JSON.parse(${EVENT})))`, { filename: 'edge-function.js' });
 
-/** The compiled functions by their code. Each run has globals of its own. */
-const scripts = new Map<string, Script>();
+/** The globals of the functions by their code. As in CloudFront, the runs of a function can share them. */
+const contexts = new Map<string, Context>();
 
 /**
  * Runs a CloudFront function of the event `viewer-request`. As in CloudFront, it has neither modules nor timers, nor
@@ -42,21 +42,25 @@ const scripts = new Map<string, Script>();
  */
 export function runEdgeFunction(code: string, event: EdgeEvent): EdgeRequest {
   try {
-    const script = scripts.get(code) ?? new Script(`${code}\n${CALL}`, { filename: 'edge-function.js' });
-    scripts.set(code, script);
+    const context = contexts.get(code) ?? prepareContext(code);
+    contexts.set(code, context);
     // The event crosses the border as a text, so that the function gets no object of this process.
-    const context = createContext(
-      { console: { log: () => undefined }, [EVENT]: JSON.stringify(event) },
-      { codeGeneration: { strings: false, wasm: false } },
-    );
-    const result: unknown = JSON.parse(
-      String(script.runInContext(context, { timeout: TIMEOUT_MILLISECONDS })),
-    );
-    return requireRequest(result);
+    context[EVENT] = JSON.stringify(event);
+    const result = call.runInContext(context, { timeout: TIMEOUT_MILLISECONDS });
+    return requireRequest(JSON.parse(String(result)));
   } catch (error) {
     if (error instanceof EdgeFunctionError) throw error;
     throw new EdgeFunctionError(`the CloudFront function failed: ${(error as Error).message}`);
   }
+}
+
+function prepareContext(code: string): Context {
+  const context = createContext(
+    { console: { log: () => undefined } },
+    { codeGeneration: { strings: false, wasm: false } },
+  );
+  new Script(code, { filename: 'edge-function.js' }).runInContext(context, { timeout: TIMEOUT_MILLISECONDS });
+  return context;
 }
 
 function requireRequest(result: unknown): EdgeRequest {

@@ -87,12 +87,16 @@ export const listedWords: readonly ListedWord[] = [
   { word: 'whoever', pattern: /\bwho(ever|soever)\b/gi, instead: 'the caller, the user, the person' },
 ];
 
+/** Matches what any listed word matches: few lines need the patterns one by one. */
+const anyWord = new RegExp(listedWords.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'i');
+
 /**
  * Returns the listed words of a line, one for each use. The words within an identifier count as words: `leftOut` is a
  * use of "leave out".
  */
 export function findListedWords(line: string): ListedWord[] {
   const words = line.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+  if (!anyWord.test(words)) return [];
   return listedWords.flatMap((each) => {
     const counted = each.terms === undefined ? words : words.replace(each.terms, '');
     return Array.from(counted.matchAll(each.pattern), () => each);
