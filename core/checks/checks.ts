@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '51d7a9c0';
+export const CHECKS_VERSION = '6f5a37c5';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -1035,10 +1035,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-pixel-contrast',
-    version: 2,
-    help: 'Text over images and gradients must have enough contrast',
+    version: 3,
+    help: 'Text whose colors styles do not show must have enough contrast',
     description:
-      'Compares pictures of the window with and without text, and computes the contrast of each pixel of the letters to what is behind it. Tests text over images and gradients, whose contrast styles do not show.',
+      'Compares pictures of the window with and without text, and computes the contrast of each pixel of the letters to what is behind it. Tests text over images and gradients, and below filters, masks and blend modes. Computes the contrast of placeholders, of texts of style sheets, of first lines, and of texts in elements without a box.',
     category: 'color',
     successCriteria: ['1.4.3'],
     actRules: ['afw4f7'],

@@ -4,16 +4,16 @@ import { takeWindowPicture } from '../interaction/window-picture.ts';
 import type { PageClock } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import type { World } from '../page/world.ts';
-import { measureContrast } from './pixel-contrast.ts';
+import { measureContrast, type WindowPictures } from './pixel-contrast.ts';
 import { decodePng, type Pixels } from './png.ts';
 
-/** Maximum number of texts over pictures, and of windows in which they are measured: two pictures each. */
+/** Maximum number of texts, and of windows in which they are measured: two or three pictures each. */
 const TEXTS_MAX = 500;
 const WINDOWS_MAX = 20;
 
-/** What was measured of the texts over pictures. */
+/** What was measured of the texts. */
 interface MeasuredContrasts {
-  /** The number of such texts, at most one more than can be measured. */
+  /** Their number, at most one more than can be measured. */
   texts: number;
   /** False if there are more texts than were measured, or no pictures that can be compared. */
   areAllMeasured: boolean;
@@ -22,8 +22,8 @@ interface MeasuredContrasts {
 type Method = Exclude<keyof ContrastRecorder, 'results'>;
 
 /**
- * Measures the contrast of texts over pictures and gradients in the top document, by pictures of the window with and
- * without text. Frames are not measured. If there are such texts, the page can be scrolled afterwards.
+ * Measures the contrast of texts in the top document whose colors styles do not show, by pictures of the window with
+ * and without text. Frames are not measured. If there are such texts, the page can be scrolled afterwards.
  */
 export async function measureContrasts(
   page: OpenPage,
@@ -51,14 +51,22 @@ export async function measureContrasts(
       if (shownTexts.length === 0) continue;
       if (windows === WINDOWS_MAX) return { texts, areAllMeasured: false };
       windows += 1;
-      const shown = await take();
+      await call('paintText');
+      const painted = await take();
       await call('hideText');
       const hidden = await take();
+      const unknown = shownTexts.filter(({ color }) => color === null);
+      if (unknown.length > 0)
+        await call(
+          'fillText',
+          unknown.map(({ index }) => index),
+        );
+      const filled = unknown.length > 0 ? await take() : hidden;
       await call('showText');
-      const isComparable = shown !== null && hidden !== null && shown.data.length === hidden.data.length;
-      if (!isComparable) return { texts, areAllMeasured: false };
+      const pictures = { painted, hidden, filled };
+      if (!areComparable(pictures)) return { texts, areAllMeasured: false };
       for (const text of shownTexts) {
-        const measured = measureContrast(text, shown, hidden);
+        const measured = measureContrast(text, pictures);
         if (measured !== null) await call('addResult', text.index, measured);
       }
     }
@@ -66,4 +74,14 @@ export async function measureContrasts(
   } finally {
     if (texts > 0) await call('restoreAreas').catch(() => undefined);
   }
+}
+
+function areComparable(
+  pictures: {
+    [Name in keyof WindowPictures]: WindowPictures[Name] | null;
+  },
+): pictures is WindowPictures {
+  const { painted, hidden, filled } = pictures;
+  if (painted === null || hidden === null || filled === null) return false;
+  return painted.data.length === hidden.data.length && painted.data.length === filled.data.length;
 }

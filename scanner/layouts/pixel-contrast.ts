@@ -12,31 +12,42 @@ const EXTREME = 0.05;
 const PIXELS_MIN = 20;
 /** The part of the pixels whose contrast is also returned. */
 const QUARTER = 0.25;
+/** Red, green and blue. */
+const channels = [0, 1, 2] as const;
+
+/** Pictures of the window, of the same size. */
+export interface WindowPictures {
+  /** With all texts in a color that nothing else has. */
+  painted: Pixels;
+  /** Without texts. */
+  hidden: Pixels;
+  /** Without texts, the lines of those without a color filled with it. */
+  filled: Pixels;
+}
 
 /**
  * Returns the contrast that the letters of a text have to what is behind them: at least and at most, without a few
  * extreme pixels, and at most in a quarter of the pixels. Null if that cannot be decided.
- * @param shown the window with all texts
- * @param hidden the window without texts
  */
 export function measureContrast(
   { lines, color }: ShownText,
-  shown: Pixels,
-  hidden: Pixels,
+  { painted, hidden, filled }: WindowPictures,
 ): MeasuredContrast | null {
   const ratios: number[] = [];
   let area = 0;
   for (const { left, top, right, bottom } of lines) {
-    for (let y = Math.ceil(top); y < Math.min(bottom, shown.height); y += 1) {
-      for (let x = Math.ceil(left); x < Math.min(right, shown.width); x += 1) {
+    for (let y = Math.ceil(top); y < Math.min(bottom, painted.height); y += 1) {
+      for (let x = Math.ceil(left); x < Math.min(right, painted.width); x += 1) {
         area += 1;
-        const at = (y * shown.width + x) * shown.channels;
-        if (!isChanged(shown.data, hidden.data, at)) continue;
-        const behind = [0, 1, 2].map((channel) => hidden.data[at + channel] as number);
-        const [red = 0, green = 0, blue = 0] = behind.map(
-          (value, channel) => (color[channel] as number) * color[3] + value * (1 - color[3]),
+        const at = (y * painted.width + x) * painted.channels;
+        if (!isChanged(painted.data, hidden.data, at)) continue;
+        const behind = channels.map((channel) => hidden.data[at + channel] as number);
+        const letter = channels.map((channel) =>
+          color === null
+            ? (filled.data[at + channel] as number)
+            : (color[channel] as number) * color[3] + (behind[channel] as number) * (1 - color[3]),
         );
-        ratios.push(computeRatio([red, green, blue], behind));
+        ratios.push(computeRatio(letter, behind));
       }
     }
   }
@@ -48,9 +59,9 @@ export function measureContrast(
   return { low: pick(EXTREME), quarter: pick(QUARTER), high: pick(1 - EXTREME) };
 }
 
-function isChanged(shown: Uint8Array, hidden: Uint8Array, at: number): boolean {
+function isChanged(painted: Uint8Array, hidden: Uint8Array, at: number): boolean {
   for (let channel = 0; channel < 3; channel += 1) {
-    const change = (shown[at + channel] as number) - (hidden[at + channel] as number);
+    const change = (painted[at + channel] as number) - (hidden[at + channel] as number);
     if (Math.abs(change) >= CHANGE_MIN) return true;
   }
   return false;

@@ -3,7 +3,7 @@ import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { listNodesWithin } from '../in-page/nodes.ts';
 import { readOperations } from '../in-page/operation.ts';
-import { listRevealingSelectors, matchAll } from './selectors.ts';
+import { findRevealed } from './revealed.ts';
 
 /** Events of scripts that may open the content without a mouse. */
 const openingEvents: ReadonlySet<string> = new Set(
@@ -15,11 +15,9 @@ const QUESTION = 'Can users open this content with the keyboard, or reach the sa
 
 /** Tests hidden content that a rule with `:hover` shows. */
 export const check: Check = function* (page) {
-  const { byHover, byFocus } = listRevealingSelectors();
-  if (byHover.length === 0) return;
+  const { byHover, byFocus } = findRevealed();
+  if (byHover.size === 0) return;
   const elements = new Map(page.elements.map((element) => [element.actualNode, element]));
-  const withFocus = new Set(byFocus.flatMap(matchAll));
-  const found = new Set(byHover.flatMap(matchAll));
   const controls = groupControls(readOperations(page));
   const within = listElementsWithin(page, (element) => listens(page, element));
   const beside = listListeningParents(page);
@@ -30,9 +28,9 @@ export const check: Check = function* (page) {
       .map((link) => link.attr('href')),
   );
   const listensAnywhere = page.documentListeners().some(({ type }) => openingEvents.has(type));
-  for (const node of found) {
+  for (const node of byHover) {
     const content = elements.get(node);
-    if (content === undefined || withFocus.has(node) || !isHidden(content)) continue;
+    if (content === undefined || byFocus.has(node) || !isHidden(content)) continue;
     const links = listLinks(content);
     if (links.length === 0 || links.every((link) => shownAddresses.has(link.attr('href')))) continue;
     const hasScript = listensAnywhere || within.has(content) || beside.has(content.parent as PageElement);

@@ -1,14 +1,4 @@
-import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
-
-interface Rule {
-  selectorText?: string;
-  style?: { getPropertyValue(name: string): string };
-  cssRules?: Iterable<Rule>;
-  media?: { mediaText: string };
-}
-/** Members of the page's world that the code below uses. */
-declare const document: { styleSheets: Iterable<{ disabled: boolean; cssRules: Iterable<Rule> }> };
-declare const matchMedia: (query: string) => { matches: boolean };
+import { matchAll, readStyleRules, splitSelector } from '../in-page/style-rules.ts';
 
 /** Maximum number of selectors that are looked for. A style sheet of a site has a few dozen. */
 const SELECTORS_MAX = 200;
@@ -19,66 +9,26 @@ const shown: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns the selectors of rules that show something while the pointer is over an element, and of rules that show it
- * while the focus is there; without these pseudo-classes.
+ * Returns the elements that a rule shows while the pointer is over an element, and those that a rule shows while the
+ * focus is there.
  */
-export function listRevealingSelectors(): { byHover: string[]; byFocus: string[] } {
-  const byHover = new Set<string>();
-  const byFocus = new Set<string>();
-  for (const { selector, style } of listRules()) {
+export function findRevealed(): { byHover: ReadonlySet<object>; byFocus: ReadonlySet<object> } {
+  const found = { byHover: new Map<string, object>(), byFocus: new Map<string, object>() };
+  const add = (selectors: Map<string, object>, selector: string, root: object) => {
+    if (selectors.size < SELECTORS_MAX) selectors.set(selector, root);
+  };
+  for (const { selector, style, root } of readStyleRules().rules) {
     if (!Object.entries(shown).some(([name, value]) => value.test(style.getPropertyValue(name).trim())))
       continue;
     for (const part of splitSelector(selector)) {
       if (/:focus(?:-within|-visible)?\b|:target\b|:checked\b|\[aria-expanded/.test(part))
-        byFocus.add(strip(part));
-      else if (part.includes(':hover')) byHover.add(strip(part));
+        add(found.byFocus, strip(part), root);
+      else if (part.includes(':hover')) add(found.byHover, strip(part), root);
     }
   }
-  return {
-    byHover: [...byHover].slice(0, SELECTORS_MAX),
-    byFocus: [...byFocus].slice(0, SELECTORS_MAX),
-  };
-}
-
-/** Returns the elements that a selector matches in the document; none if the browser does not know the selector. */
-export function matchAll(selector: string): object[] {
-  const { all } = (globalThis as unknown as DomWorld).a11yDom as Dom;
-  try {
-    return [...all(document, selector)];
-  } catch {
-    return [];
-  }
-}
-
-/** Yields the rules of all style sheets that apply in this window. */
-export function* listRules(): Generator<{ selector: string; style: NonNullable<Rule['style']> }> {
-  const open: Rule[] = [];
-  for (const sheet of document.styleSheets) {
-    try {
-      if (!sheet.disabled) open.push(...sheet.cssRules);
-    } catch {
-      // The style sheet is of another origin.
-    }
-  }
-  for (let rule = open.pop(); rule !== undefined; rule = open.pop()) {
-    if (rule.media !== undefined && !matchMedia(rule.media.mediaText).matches) continue;
-    if (rule.selectorText !== undefined && rule.style !== undefined) {
-      yield { selector: rule.selectorText, style: rule.style };
-    } else if (rule.cssRules !== undefined) open.push(...rule.cssRules);
-  }
-}
-
-/** Splits a list of selectors at the commas outside of parentheses. */
-export function splitSelector(list: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const character of list) {
-    if (character === '(') depth += 1;
-    if (character === ')') depth -= 1;
-    if (character === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += character;
-  }
-  return parts.map((part) => part.trim());
+  const match = (selectors: ReadonlyMap<string, object>) =>
+    new Set([...selectors].flatMap(([selector, root]) => matchAll(selector, root)));
+  return { byHover: match(found.byHover), byFocus: match(found.byFocus) };
 }
 
 /** Removes what depends on the state, so that the selector matches elements in any state. */

@@ -2,11 +2,12 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-pixel-contrast',
-  version: 2,
-  help: 'Text over images and gradients must have enough contrast',
+  version: 3,
+  help: 'Text whose colors styles do not show must have enough contrast',
   description:
     'Compares pictures of the window with and without text, and computes the contrast of each pixel of the letters to ' +
-    'what is behind it. Tests text over images and gradients, whose contrast styles do not show.',
+    'what is behind it. Tests text over images and gradients, and below filters, masks and blend modes. Computes the ' +
+    'contrast of placeholders, of texts of style sheets, of first lines, and of texts in elements without a box.',
   category: 'color',
   successCriteria: ['1.4.3'],
   actRules: ['afw4f7'],

@@ -18,8 +18,8 @@ const isLetter = (x: number) => x % 4 === 0;
 
 describe('the contrast of a text', () => {
   it('is that of its color to what is behind the letters', () => {
-    const [shown, hidden] = [draw((x) => (isLetter(x) ? 0 : 255)), draw(() => 255)];
-    expect(measureContrast({ index: 0, lines, color: black }, shown, hidden)).toEqual({
+    const [painted, hidden] = [draw((x) => (isLetter(x) ? 0 : 255)), draw(() => 255)];
+    expect(measureContrast({ index: 0, lines, color: black }, { painted, hidden, filled: hidden })).toEqual({
       low: 21,
       quarter: 21,
       high: 21,
@@ -28,8 +28,8 @@ describe('the contrast of a text', () => {
 
   it('differs where the picture behind it does', () => {
     const behind = (y: number) => (y < SIZE / 2 ? 255 : 128);
-    const [shown, hidden] = [draw((x, y) => (isLetter(x) ? 0 : behind(y))), draw((_x, y) => behind(y))];
-    expect(measureContrast({ index: 0, lines, color: black }, shown, hidden)).toEqual({
+    const [painted, hidden] = [draw((x, y) => (isLetter(x) ? 0 : behind(y))), draw((_x, y) => behind(y))];
+    expect(measureContrast({ index: 0, lines, color: black }, { painted, hidden, filled: hidden })).toEqual({
       low: 5.32,
       quarter: 5.32,
       high: 21,
@@ -37,9 +37,9 @@ describe('the contrast of a text', () => {
   });
 
   it('mixes a transparent color with what is behind it', () => {
-    const [shown, hidden] = [draw((x) => (isLetter(x) ? 128 : 255)), draw(() => 255)];
+    const [painted, hidden] = [draw((x) => (isLetter(x) ? 128 : 255)), draw(() => 255)];
     const color: typeof black = [0, 0, 0, 0.5];
-    expect(measureContrast({ index: 0, lines, color }, shown, hidden)).toEqual({
+    expect(measureContrast({ index: 0, lines, color }, { painted, hidden, filled: hidden })).toEqual({
       low: 3.98,
       quarter: 3.98,
       high: 3.98,
@@ -49,8 +49,10 @@ describe('the contrast of a text', () => {
   it.each([
     ['nothing changes', draw(() => 255), draw(() => 255)],
     ['everything changes', draw(() => 0), draw(() => 255)],
-  ])('is unknown if %s', (_name, shown, hidden) => {
-    expect(measureContrast({ index: 0, lines, color: black }, shown, hidden)).toBeNull();
+  ])('is unknown if %s', (_name, painted, hidden) => {
+    expect(
+      measureContrast({ index: 0, lines, color: black }, { painted, hidden, filled: hidden }),
+    ).toBeNull();
   });
 });
 

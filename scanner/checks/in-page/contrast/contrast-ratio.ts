@@ -1,3 +1,15 @@
+/** Sizes in CSS pixels from which a lower contrast suffices: 18 points, and 14 points if the text is bold. */
+const LARGE = 24;
+const LARGE_BOLD = 18.66;
+const BOLD = 700;
+
+/** Returns the contrast that a text needs: https://www.w3.org/TR/WCAG22/#contrast-minimum */
+export function getRequiredContrast(style: { getPropertyValue(name: string): string }): number {
+  const size = Number.parseFloat(style.getPropertyValue('font-size'));
+  const isBold = Number(style.getPropertyValue('font-weight')) >= BOLD;
+  return size >= LARGE || (isBold && size >= LARGE_BOLD) ? 3 : 4.5;
+}
+
 /** Returns the contrast of two colors: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function computeRatio(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [computeLuminance(one), computeLuminance(other)];

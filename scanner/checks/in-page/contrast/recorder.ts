@@ -1,7 +1,7 @@
 import { getDom, listElements } from '../keyboard/focus.ts';
 import { getParent, type Line } from '../layouts/measure-layout.ts';
 import { finishTransitions } from '../layouts/recorder.ts';
-import { computeRatio } from './contrast-ratio.ts';
+import { computeRatio, getRequiredContrast } from './contrast-ratio.ts';
 
 /** Members of the page's world that the code below uses. */
 interface Style {
@@ -11,11 +11,18 @@ declare function getComputedStyle(element: object): Style;
 declare class CSSStyleSheet {
   replaceSync(text: string): void;
 }
+interface Range {
+  selectNodeContents(node: object): void;
+  getClientRects(): Iterable<Line>;
+}
+declare class Highlight {
+  add(range: Range): void;
+}
+declare const CSS: { highlights: Map<string, Highlight> };
 declare const document: {
   body: object | null;
   documentElement: object;
-  adoptedStyleSheets: CSSStyleSheet[];
-  createRange(): { selectNodeContents(node: object): void; getClientRects(): Iterable<Line> };
+  createRange(): Range;
 };
 declare const Element: {
   prototype: { scrollTo: (this: object, options: { top: number; behavior: 'instant' }) => void };
@@ -33,14 +40,12 @@ const [scrollTop, scrollHeight, clientHeight] = [
   getMember('clientHeight'),
 ];
 
-const HIDDEN_TEXT =
-  '*, *::before, *::after { color: transparent !important; -webkit-text-fill-color: transparent !important;' +
-  ' -webkit-text-stroke-color: transparent !important; text-decoration-color: transparent !important;' +
-  ' transition: none !important }';
-/** Sizes in CSS pixels from which a lower contrast suffices: 18 points, and 14 points if the text is bold. */
-const LARGE = 24;
-const LARGE_BOLD = 18.66;
-const BOLD = 700;
+/** A color that hardly anything else has, so that letters of it differ from what is behind them. */
+const PAINT = 'rgb(3 251 127)';
+/** Beginning of the names of highlights that fill texts with their color. */
+const FILLED = 'a11y-filled-text';
+/** Functions of filters that do not change the color of what they draw, or hardly. */
+const HARMLESS_FILTER = /^(?:(?:blur|drop-shadow|hue-rotate)\((?:[^()]|\([^()]*\))*\)\s*)+$/;
 /** Minimum size of pictures that can lie behind a text, in CSS pixels. */
 const PICTURE_MIN = 60;
 const PICTURES_MAX = 200;
@@ -48,12 +53,15 @@ const PICTURES_MAX = 200;
 const STRIP_MAX = 3;
 const pictureTags: ReadonlySet<string> = new Set(['img', 'video', 'canvas']);
 
-/** A text over a picture or a gradient that is in the window. */
+/** A text to measure that is in the window. */
 export interface ShownText {
   index: number;
   lines: Line[];
-  /** Red, green, blue from 0 to 255, and alpha from 0 to 1. */
-  color: Color;
+  /**
+   * Red, green, blue from 0 to 255, and alpha from 0 to 1; null if only a picture in which the text is filled with its
+   * color shows how it looks.
+   */
+  color: Color | null;
 }
 type Color = [red: number, green: number, blue: number, alpha: number];
 
@@ -78,27 +86,36 @@ interface Candidate {
   /** The elements around it that scroll it up and down, from the innermost one. */
   areas: object[];
   color: ShownText['color'];
+  /** The color as its style names it. */
+  fill: string;
   required: number;
   isShown: boolean;
 }
 
-/** Finds texts over pictures and gradients, whose contrast cannot be computed from styles. */
+/**
+ * Finds texts whose contrast cannot be computed from colors of styles: over pictures and gradients, and below filters,
+ * masks and blend modes.
+ */
 export class ContrastRecorder {
   readonly results: TextContrast[] = [];
   #candidates: Candidate[] = [];
   /** The areas that were scrolled, and where they were. */
   readonly #scrolled = new Map<object, number>();
-  #sheet: CSSStyleSheet | undefined;
+  /** The style sheets that this has added, and where. */
+  readonly #sheets = new Set<CSSStyleSheet>();
+  readonly #roots = new Set<object>([document]);
 
   /** Finds the texts. Returns their number. */
   find(max: number): number {
     const pictures = listPictures();
     const readLook = createLookReader();
-    const isChanged = createChangeReader();
+    const readChange = createChangeReader();
     for (const element of listElements()) {
       if (this.#candidates.length === max) break;
-      const candidate = readCandidate(element, pictures, readLook, isChanged);
-      if (candidate !== null) this.#candidates.push(candidate);
+      const candidate = readCandidate(element, pictures, readLook, readChange);
+      if (candidate === null) continue;
+      this.#candidates.push(candidate);
+      this.#roots.add(getDom().rootOf(candidate.element));
     }
     return this.#candidates.length;
   }
@@ -149,15 +166,54 @@ export class ContrastRecorder {
     setScrollTop(area, getScrollTop(area) + inner.top - outer.top - (outer.bottom - outer.top) / 4);
   }
 
-  hideText(): void {
-    this.#sheet = new CSSStyleSheet();
-    this.#sheet.replaceSync(HIDDEN_TEXT);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
+  /** Draws all texts in a color of its own, also those in the color of what is behind them. */
+  paintText(): void {
+    this.#addSheet(buildTextStyle(PAINT));
   }
 
+  hideText(): void {
+    this.#addSheet(buildTextStyle('transparent'));
+  }
+
+  /** Fills the lines of texts whose color is not known with it, behind their letters. */
+  fillText(indexes: readonly number[]): void {
+    const fills = new Map<string, Highlight>();
+    for (const index of indexes) {
+      const { fill, nodes } = this.#candidates[index] as Candidate;
+      const highlight = fills.get(fill) ?? new Highlight();
+      fills.set(fill, highlight);
+      for (const node of nodes) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        highlight.add(range);
+      }
+    }
+    const rules = [...fills].map(([fill, highlight], number) => {
+      CSS.highlights.set(`${FILLED}-${number}`, highlight);
+      return `::highlight(${FILLED}-${number}) { background-color: ${fill} }`;
+    });
+    this.#addSheet(rules.join('\n'));
+  }
+
+  /** Ends `paintText`, `hideText` and `fillText`. */
   showText(): void {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
+    for (const root of this.#roots) {
+      setSheets(
+        root,
+        getSheets(root).filter((sheet) => !this.#sheets.has(sheet)),
+      );
+    }
+    this.#sheets.clear();
+    for (const name of [...CSS.highlights.keys()]) if (name.startsWith(FILLED)) CSS.highlights.delete(name);
     finishTransitions();
+  }
+
+  /** Adds a style sheet to the document, and to the shadow roots with texts. */
+  #addSheet(text: string): void {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    this.#sheets.add(sheet);
+    for (const root of this.#roots) setSheets(root, [...getSheets(root), sheet]);
   }
 
   /** Stores what the pixels of a text show. */
@@ -165,6 +221,23 @@ export class ContrastRecorder {
     const { element, required } = this.#candidates[index] as Candidate;
     this.results.push({ element, required, ...measured });
   }
+}
+
+/** Returns a style sheet that draws all texts in a color. */
+function buildTextStyle(color: string): string {
+  return (
+    `*, *::before, *::after { color: ${color} !important; -webkit-text-fill-color: ${color} !important;` +
+    ' -webkit-text-stroke-color: transparent !important; text-decoration-color: transparent !important;' +
+    ' transition: none !important }'
+  );
+}
+
+function getSheets(root: object): CSSStyleSheet[] {
+  return [...(root as { adoptedStyleSheets: CSSStyleSheet[] }).adoptedStyleSheets];
+}
+
+function setSheets(root: object, sheets: CSSStyleSheet[]): void {
+  (root as { adoptedStyleSheets: CSSStyleSheet[] }).adoptedStyleSheets = sheets;
 }
 
 function listPictures(): { element: object; box: Line }[] {
@@ -178,12 +251,12 @@ function listPictures(): { element: object; box: Line }[] {
   return pictures;
 }
 
-/** Returns an element with text over a picture or gradient; null for others. */
+/** Returns an element with text whose contrast styles do not show; null for others. */
 function readCandidate(
   element: object,
   pictures: readonly { element: object; box: Line }[],
   readLook: (element: object) => Look,
-  isChanged: (element: object) => boolean,
+  readChange: (element: object) => Change,
 ): Candidate | null {
   const { firstChild, nextSibling, isText, data, hasBox, namespace } = getDom();
   if (namespace(element) !== 'http://www.w3.org/1999/xhtml') return null;
@@ -198,16 +271,18 @@ function readCandidate(
     const { color, required } = readText(style);
     return color?.[3] === 1 && computeRatio(color, behind) >= required;
   };
-  // First, because few texts have a picture behind them, and the looks are known then.
-  if (!hasPictureBehind(element, pictures, readLook, hasContrast) || isChanged(element)) return null;
+  const change = readChange(element);
+  if (change !== 'color' && !hasPictureBehind(element, pictures, readLook, hasContrast)) return null;
   const { color, required } = readText(style);
+  const fill = style.getPropertyValue('color');
   const isPlain =
-    style.getPropertyValue('-webkit-text-fill-color') === style.getPropertyValue('color') &&
+    style.getPropertyValue('-webkit-text-fill-color') === fill &&
     style.getPropertyValue('text-shadow') === 'none' &&
     style.getPropertyValue('-webkit-text-stroke-width') === '0px' &&
     style.getPropertyValue('background-clip') !== 'text';
-  if (color === null || !isPlain) return null;
-  return { element, nodes, areas: listAreas(element), color, required, isShown: false };
+  if (!isPlain) return null;
+  const shown = change === 'none' ? color : null;
+  return { element, nodes, areas: listAreas(element), color: shown, fill, required, isShown: false };
 }
 
 /** Returns the elements around an element that scroll it up and down, from the innermost one. */
@@ -251,10 +326,7 @@ function contains(outer: Line, inner: Line): boolean {
 
 /** Returns the color of a text, null if it is of another color space, and the contrast that its size requires. */
 function readText(style: Style): { color: Color | null; required: number } {
-  const color = parseColor(style.getPropertyValue('color'));
-  const size = Number.parseFloat(style.getPropertyValue('font-size'));
-  const isBold = Number(style.getPropertyValue('font-weight')) >= BOLD;
-  return { color, required: size >= LARGE || (isBold && size >= LARGE_BOLD) ? 3 : 4.5 };
+  return { color: parseColor(style.getPropertyValue('color')), required: getRequiredContrast(style) };
 }
 
 /**
@@ -295,31 +367,36 @@ function isOnPicture(element: object, pictures: readonly { element: object; box:
 }
 
 /**
- * Returns a function that returns whether an element, or one around it, changes how all of its content is drawn. Each
- * element is read once.
+ * How an element, or one around it, changes how all of its content is drawn: in its colors, or only by letting through
+ * what is behind, which axe-core computes over plain colors.
  */
-function createChangeReader(): (element: object) => boolean {
-  const known = new Map<object, boolean>();
+type Change = 'none' | 'opacity' | 'color';
+
+/** Returns a function that returns how an element is changed. Each element is read once. */
+function createChangeReader(): (element: object) => Change {
+  const known = new Map<object, Change>();
   return (element) => {
     const path: object[] = [];
     let up: object | null = element;
     for (; up !== null && !known.has(up); up = getParent(up)) path.push(up);
-    let isChanged = up !== null && known.get(up) === true;
+    let change = (up !== null && known.get(up)) || 'none';
     for (const each of path.reverse()) {
-      isChanged ||= changesContent(each);
-      known.set(each, isChanged);
+      if (change !== 'color') change = readOwnChange(each) ?? change;
+      known.set(each, change);
     }
-    return isChanged;
+    return change;
   };
 }
 
-function changesContent(element: object): boolean {
+function readOwnChange(element: object): Change | undefined {
   const style = getComputedStyle(element);
-  return (
-    style.getPropertyValue('opacity') !== '1' ||
-    style.getPropertyValue('filter') !== 'none' ||
-    style.getPropertyValue('mix-blend-mode') !== 'normal'
-  );
+  const filter = style.getPropertyValue('filter');
+  const changesColor =
+    (filter !== 'none' && !HARMLESS_FILTER.test(filter)) ||
+    style.getPropertyValue('mix-blend-mode') !== 'normal' ||
+    style.getPropertyValue('mask-image') !== 'none';
+  if (changesColor) return 'color';
+  return style.getPropertyValue('opacity') === '1' ? undefined : 'opacity';
 }
 
 /** What an element draws behind the text in it. */

@@ -1,6 +1,6 @@
 import type { ListenersWorld } from '../../../page/in-page/listeners.ts';
-import { listRules, matchAll, splitSelector } from '../../hover-only/selectors.ts';
 import { getDom, listElements } from '../keyboard/focus.ts';
+import { matchAll, readStyleRules, splitSelector } from '../style-rules.ts';
 import type { Box } from './shown.ts';
 
 /** Members of the page's world that the code below uses. */
@@ -45,17 +45,17 @@ export function listTriggers(shown: ReadonlyMap<object, Box>): object[] {
 }
 
 function* findByStyles(shown: ReadonlyMap<object, Box>): Generator<object> {
-  const selectors = new Map<string, { trigger: string; pseudo: boolean }>();
-  for (const { selector, style } of listRules()) {
+  const selectors = new Map<string, { trigger: string; pseudo: boolean; root: object }>();
+  for (const { selector, style, root } of readStyleRules().rules) {
     if (!selector.includes(':hover') || !names.some((name) => style.getPropertyValue(name) !== '')) continue;
     for (const part of splitSelector(selector)) {
       const split = splitAtHover(part);
-      if (split !== null && selectors.size < SELECTORS_MAX) selectors.set(split.content, split);
+      if (split !== null && selectors.size < SELECTORS_MAX) selectors.set(split.content, { ...split, root });
     }
   }
-  for (const [content, { trigger, pseudo }] of selectors) {
+  for (const [content, { trigger, pseudo, root }] of selectors) {
     let count = 0;
-    for (const element of matchAll(content)) {
+    for (const element of matchAll(content, root)) {
       count += 1;
       if (count > ELEMENTS_MAX) break;
       if (!pseudo && shown.has(element)) continue;

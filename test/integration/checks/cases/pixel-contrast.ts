@@ -84,6 +84,67 @@ export const cases: CheckCases = {
       violations: ['#pale', '#beside'],
     },
     {
+      kind: 'bad',
+      shows: 'reports text in the color of the picture behind it, also in a shadow root',
+      html: `${box('same', `color: #ccc; background: url('${picture('#ccc')}')`)}
+        <div id="host"><template shadowrootmode="open">${box('inner', `color: #eee; background: linear-gradient(white, #eee)`)}</template></div>`,
+      violations: ['#same', '#host >>> #inner'],
+    },
+    {
+      kind: 'bad',
+      shows: 'reports text that a filter, a mask, a blend mode or its opacity makes pale',
+      html: `${box('filter', 'filter: opacity(20%)')}${box('lighter', 'filter: contrast(0.1) brightness(1.6); color: black; background: white')}
+        <div style="filter: opacity(30%)">${box('inside', '')}</div>
+        ${box('mask', 'mask-image: linear-gradient(rgb(0 0 0 / 0.15), rgb(0 0 0 / 0.15))')}
+        <div style="background: #ccc">${box('blended', 'color: #777; mix-blend-mode: screen')}</div>
+        ${box('faded', `opacity: 0.4; color: black; background: url('${picture('#fff')}')`)}`,
+      violations: ['#filter', '#lighter', '#inside', '#mask', '#blended', '#faded'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts text that stays dark below filters, masks and blend modes',
+      html: `${box('', 'filter: grayscale(1) drop-shadow(0 0 2px gray)')}${box('', 'filter: invert(1); color: white; background: black')}
+        ${box('', 'mask-image: linear-gradient(black, rgb(0 0 0 / 0.9))')}${box('', 'color: black; mix-blend-mode: multiply')}`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports pale placeholders, and the label of a field',
+      html: `<style>::placeholder { color: #d0d0d0 } #b::placeholder { color: black; opacity: 0.2 }</style>
+        <label>Boat <input id="a" placeholder="For example Sea Star"></label>
+        <label>Quay <input id="b" placeholder="For example North"></label>
+        <label>Notes <textarea id="c" placeholder="Anything that we should know"></textarea></label>
+        <label id="label" style="display: block; width: 400px; color: white; background: linear-gradient(#ccc, #ddd)">The words of a label <input></label>
+        <label style="display: block; width: 400px; color: white; background: linear-gradient(#ccc, #ddd)">Of an inactive field <input disabled></label>
+        <label>Crew <input placeholder="Names" disabled></label> <label>Port <input placeholder="Names" value="Kiel"></label>`,
+      violations: ['#a', '#b', '#c', '#label'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts placeholders as browsers show them, and dark ones',
+      html: `<style>#b { background: navy } #b::placeholder { color: white }</style>
+        <label>Boat <input placeholder="For example Sea Star"></label>
+        <label>Quay <input id="b" placeholder="For example North"></label>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports pale texts of style sheets, first lines, and texts of elements without a box',
+      html: `<style>#new::after { content: ' New today'; color: #ccc } @media all { #old { &::before { content: attr(data-age); color: #bbb } } }
+        #first::first-line { color: #ccc } #none { display: contents; color: #ccc }</style>
+        <p id="new">Ferries</p><p id="old" data-age="Ten years old. ">Boats</p>
+        <p id="first" style="width: 200px">${TEXT}</p><p>Some <span id="none">pale words</span> here</p>`,
+      violations: ['#new', '#old', '#first', '#none'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts dark texts of style sheets, symbols, and what is only for screen readers',
+      html: `<style>.new::after { content: ' New today'; color: #222 } .icon::before { content: '→'; color: #ccc }
+        .label::after { content: 'Sale'; color: white; background: #a00; position: absolute; right: 0 }
+        .hidden::after { content: 'Hidden text'; color: #ccc; position: absolute; width: 1px; height: 1px; overflow: hidden }
+        .first::first-line { font-weight: bold } .none { display: contents }</style>
+        <p class="new">Ferries</p><p class="icon">Boats</p><p class="label" style="position: relative">Tickets</p><p class="hidden">Ports</p>
+        <p class="first" style="width: 200px">${TEXT}</p><p>Some <span class="none">dark words</span> here</p>`,
+    },
+    {
       kind: 'good',
       shows: 'accepts dark text with a line of a gradient below it',
       html: `<p style="background: white"><a href="#a" style="color: #222; ${LINE}">${TEXT}</a></p>`,
