@@ -58,6 +58,11 @@ export interface CheckDefinition {
   /** Ids of the ACT rules that it implements, also in part: https://www.w3.org/WAI/standards-guidelines/act/rules/ */
   actRules: readonly string[];
   impact: Impact;
+  /**
+   * Rules of axe-core that test the same. On an element that this check has judged, passed or not, its verdict stands
+   * for theirs, because it knows more.
+   */
+  answers?: readonly string[];
   needs: CheckNeed;
   /** The kinds of its findings. A violation is one that no expert would dispute. */
   kinds: readonly FindingKind[];

@@ -49,6 +49,7 @@ export const checks: readonly CheckDefinition[] = [
     successCriteria: ['1.3.5'],
     actRules: [],
     impact: 'moderate',
+    answers: ['autocomplete-valid'],
     needs: 'dom',
     kinds: ['review'],
     assumptions: 'The name of the field says what it asks for, in one of the languages that the check knows.',
@@ -135,6 +136,7 @@ export const checks: readonly CheckDefinition[] = [
     successCriteria: ['1.4.1'],
     actRules: [],
     impact: 'serious',
+    answers: ['link-in-text-block'],
     needs: 'dom',
     kinds: ['review'],
     assumptions:
@@ -740,6 +742,7 @@ export const checks: readonly CheckDefinition[] = [
     successCriteria: ['2.5.3'],
     actRules: ['2ee8b8'],
     impact: 'serious',
+    answers: ['label-content-name-mismatch'],
     needs: 'dom',
     kinds: ['violation', 'review'],
     assumptions: 'Visible text is the label of its control, and is no symbol if it has more than one letter.',
@@ -1043,6 +1046,7 @@ export const checks: readonly CheckDefinition[] = [
     successCriteria: ['1.4.3'],
     actRules: ['afw4f7'],
     impact: 'serious',
+    answers: ['color-contrast'],
     needs: 'viewport',
     kinds: ['violation'],
     assumptions:

@@ -13,8 +13,8 @@ export interface CheckFinding {
   data: CheckText['data'];
 }
 
-/** The result of a check for one element. */
-export type CheckResult = CheckFinding | { kind: 'passed' };
+/** The result of a check for one element. Of an element that passes, only checks that answer rules of axe need it. */
+export type CheckResult = CheckFinding | { kind: 'passed'; element?: PageElement };
 
 /**
  * A check that runs in one document. It yields a result for each element that it applies to: without results the check
@@ -23,8 +23,8 @@ export type CheckResult = CheckFinding | { kind: 'passed' };
 export type Check = (page: CheckedPage) => Iterable<CheckResult>;
 
 /** Returns the result of an element that passes. */
-export function pass(): CheckResult {
-  return { kind: 'passed' };
+export function pass(element?: PageElement): CheckResult {
+  return { kind: 'passed', ...(element === undefined ? {} : { element }) };
 }
 
 /** Returns the result of an element that violates the check. */

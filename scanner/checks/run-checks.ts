@@ -27,6 +27,13 @@ const READ_MS = 5_000;
 const checksWithListeners = new Set(checks.filter(({ needs }) => needs === 'listeners').map(({ id }) => id));
 const checksWithLanguages = new Set(checks.filter(({ needs }) => needs === 'languages').map(({ id }) => id));
 
+/** By check: the rules of axe that it answers. */
+export const answersOf: ReadonlyMap<string, readonly string[]> = new Map(
+  checks.map(({ id, answers = [] }) => [id, answers]),
+);
+/** Rules of axe that a check answers. */
+export const answeredRules: ReadonlySet<string> = new Set([...answersOf.values()].flat());
+
 const canFail = new Set(checks.filter(({ kinds }) => kinds.includes('violation')).map(({ id }) => id));
 
 /** What the checks need of a page. */
@@ -41,6 +48,8 @@ export interface ChecksJob {
   /** True if nothing happened since axe ran: its model of the documents is used then. */
   isUnchanged: boolean;
   limits: ResultLimits;
+  /** Numbers of elements of the top document about whose contrast axe asks. */
+  askedTexts?: readonly number[];
 }
 
 /** The results of the checks on one page. */
@@ -74,7 +83,7 @@ export async function runChecks(session: CDPSession, job: ChecksJob, clock: Page
     let checkIds = ofDocument.filter((id) => !tooSlow.has(id) && !failed.has(id));
     while (checkIds.length > 0) {
       const task: ChecksTask = {
-        checks: checkIds.map((id) => ({ id, impact: getRuleImpact(id) })),
+        checks: checkIds.map((id) => ({ id, impact: getRuleImpact(id), answers: answersOf.get(id) ?? [] })),
         context: number === 0 ? job.context : null,
         isUnchanged: job.isUnchanged,
         frame: number,
@@ -228,6 +237,12 @@ function storeLanguagesInWorld(languages: TextLanguage[]): void {
 /** Runs in a document: see `ChecksInPage`. */
 function runInWorld(task: ChecksTask): ChecksOfFrame {
   return (globalThis as unknown as Required<ChecksWorld>).a11yChecks.run(task);
+}
+
+/** Runs in a document: see `ChecksInPage`. */
+export function listAnsweredInWorld(findings: readonly (readonly [string, number])[]): boolean[] {
+  const { a11yChecks } = globalThis as unknown as ChecksWorld;
+  return a11yChecks?.listAnswered(findings) ?? findings.map(() => false);
 }
 
 /** Runs in a document: see `ChecksInPage`. */

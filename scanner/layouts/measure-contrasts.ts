@@ -10,24 +10,28 @@ import { decodePng, type Pixels } from './png.ts';
 /** Maximum number of texts, and of windows in which they are measured: two or three pictures each. */
 const TEXTS_MAX = 500;
 const WINDOWS_MAX = 20;
+const WINDOWS_OF_ASKED_MAX = 4;
 
 /** What was measured of the texts. */
 interface MeasuredContrasts {
-  /** Their number, at most one more than can be measured. */
+  /** Their number. */
   texts: number;
   /** False if there are more texts than were measured, or no pictures that can be compared. */
   areAllMeasured: boolean;
 }
 
-type Method = Exclude<keyof ContrastRecorder, 'results'>;
+type Method = Exclude<keyof ContrastRecorder, 'results' | 'unmeasured'>;
 
 /**
  * Measures the contrast of texts in the top document whose colors styles do not show, by pictures of the window with
  * and without text. Frames are not measured. If there are such texts, the page can be scrolled afterwards.
+ * @param asked numbers of elements about which axe-core asks because it does not know what is behind their text. They
+ *   are measured as long as they need few windows: without a result, axe-core's question stays.
  */
 export async function measureContrasts(
   page: OpenPage,
   world: World,
+  asked: readonly number[],
   clock: PageClock,
 ): Promise<MeasuredContrasts> {
   const call = async <M extends Method>(
@@ -41,10 +45,11 @@ export async function measureContrasts(
     const picture = await takeWindowPicture({ ...page, clock });
     return picture === undefined ? null : decodePng(Buffer.from(picture, 'base64'));
   };
-  const texts = await call('find', TEXTS_MAX + 1);
+  const { all: texts, own } = await call('find', TEXTS_MAX + 1, asked);
   let windows = 0;
   try {
     while (texts > 0) {
+      if (windows >= WINDOWS_OF_ASKED_MAX && (await call('areOnlyAskedLeft'))) break;
       const shownTexts = await call('showNext');
       if (shownTexts === null) break;
       // This text does not fit in the window, or scrolling does not reach it.
@@ -70,7 +75,7 @@ export async function measureContrasts(
         if (measured !== null) await call('addResult', text.index, measured);
       }
     }
-    return { texts, areAllMeasured: texts <= TEXTS_MAX };
+    return { texts, areAllMeasured: own <= TEXTS_MAX };
   } finally {
     if (texts > 0) await call('restoreAreas').catch(() => undefined);
   }

@@ -9,7 +9,7 @@ const COVERED_MIN = 0.02;
 const COVERED_MAX = 0.7;
 /** The part of the pixels at each end that is ignored. */
 const EXTREME = 0.05;
-const PIXELS_MIN = 20;
+const PIXELS_MIN = 8;
 /** The part of the pixels whose contrast is also returned. */
 const QUARTER = 0.25;
 /** Red, green and blue. */

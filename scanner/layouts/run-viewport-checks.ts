@@ -95,7 +95,7 @@ export async function runViewportChecks(page: OpenPage, job: ChecksJob): Promise
     await clock.bound('starting safe mode', page.safeMode.begin());
     await defineChecks(session, job, clock);
     await callAll('start');
-    const contrasts = await measureContrasts(page, top, clock);
+    const contrasts = await measureContrasts(page, top, job.askedTexts ?? [], clock);
     if (contrasts.texts > 0) await call(top, 'restoreScroll', { milliseconds: 0, mayHaveChanged: true });
     await measure('normal', 'spacing', [], true);
     await measure('spacing', 'enlarged', [FRAME_MS], true);

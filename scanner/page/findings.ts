@@ -18,6 +18,14 @@ export interface FindingContext {
   redaction: Redaction;
 }
 
+/** Where the elements of nodes are in the page. */
+const elements = new WeakMap<FindingNode, NonNullable<WireNode['element']>>();
+
+/** Returns the frame of a node's element and its number there; undefined if it is not known. */
+export function findElement(node: FindingNode): NonNullable<WireNode['element']> | undefined {
+  return elements.get(node);
+}
+
 /**
  * Reads the elements of findings while the page is open.
  * @returns the redacted findings with their identities, sorted by rule, violations before needs-review findings
@@ -30,8 +38,8 @@ export async function readFindings(
 ): Promise<PageFinding[]> {
   const findingByNode = new Map(run.findings.flatMap((found) => found.nodes.map((node) => [node, found])));
   const nodes = new Map<WireNode, FindingNode>();
-  const elements = readFoundElements(session, run, findingByNode.keys(), context.suppressionSelectors, clock);
-  for await (const { nodes: same, ...element } of elements) {
+  const found = readFoundElements(session, run, findingByNode.keys(), context.suppressionSelectors, clock);
+  for await (const { nodes: same, ...element } of found) {
     const redacted = redactElement(element, context.redaction);
     for (const node of same) {
       nodes.set(node, buildNode(node, findingByNode.get(node) as WireFinding, redacted, context));
@@ -111,7 +119,9 @@ function buildNode(
 ): FindingNode {
   const node = redaction.node(wire);
   const identity = identify({ ruleId, kind, page, frames, element: facts, checks: node.checks });
-  return { ...node, path: path ?? node.target, identity, marks: matchedSelectors, picture: null };
+  const built = { ...node, path: path ?? node.target, identity, marks: matchedSelectors, picture: null };
+  if (wire.element !== null) elements.set(built, wire.element);
+  return built;
 }
 
 function compare(a: string, b: string): number {

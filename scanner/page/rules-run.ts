@@ -1,6 +1,6 @@
 import { type ActingNeed, isActingNeed } from '../../core/checks/check-definition.ts';
 import { getCheckNeed, isOwnCheck } from '../../core/rule-sets/rules.ts';
-import type { PageFinding } from '../../core/scans/page-result.ts';
+import type { FindingNode, PageFinding } from '../../core/scans/page-result.ts';
 import {
   type ChecksJob,
   type ChecksRun,
@@ -12,10 +12,11 @@ import { runKeyboardChecks } from '../interaction/run-keyboard-checks.ts';
 import { runViewportChecks } from '../layouts/run-viewport-checks.ts';
 import { rememberPage, runTimeChecks, type TimeRun } from '../time/run-time-checks.ts';
 import { type AxeRun, type AxeTask, runAxe } from './axe.ts';
+import { addSources, dropNodes, listAnswered } from './better-known.ts';
 import { StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
 import { listExisting } from './existing-frames.ts';
-import { type FindingContext, readFindings, sortFindings } from './findings.ts';
+import { type FindingContext, findElement, readFindings, sortFindings } from './findings.ts';
 import { resultLimits } from './in-page/wire-results.ts';
 import { findOpaqueContent } from './opaque-content.ts';
 import type { OpenPage } from './open-page.ts';
@@ -24,6 +25,7 @@ import type { PageJob } from './page-observation.ts';
 import { buildRuleGroups, insertGroups, isLarge, splitGroup } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';
 import { tracePhase } from './trace-phase.ts';
+import { listContradicted } from './tree-roles.ts';
 import { openWorld, PageScriptError, type World } from './world.ts';
 
 /** Part of the remaining time that a group of all rules may take. */
@@ -166,6 +168,13 @@ export async function runRules(
     rulesNotRun.push(...checks.rulesNotRun);
     pageBlocked = checks.pageBlocked;
   }
+  // The numbers of elements are those of one world.
+  const ofThisWorld = runs.filter((run) => run.frames[0]?.world === last.frames[0]?.world);
+  const ofAxe = ownIds.length === 0 ? [] : ofThisWorld.flatMap(({ findings }) => findings);
+  const askedTexts = ofAxe
+    .filter(({ ruleId, kind }) => ruleId === 'color-contrast' && kind === 'review')
+    .flatMap(({ nodes }) => nodes.map(findElement))
+    .flatMap((element) => (element?.frame === 0 ? element.number : []));
   const markups = pageBlocked
     ? null
     : await readPageMarkups(session, last.frames, findingContext.redaction, clock);
@@ -198,6 +207,7 @@ export async function runRules(
       context,
       isUnchanged: false,
       limits,
+      askedTexts,
     };
     // The checks do not see what the page has removed.
     const unproven = new Set(frames.length < last.frames.length ? actingIds : []);
@@ -211,7 +221,14 @@ export async function runRules(
     checksToRepeat.push(...(checks.checksToRepeat ?? []));
     pageBlocked = checks.pageBlocked;
   }
-  const joined = joinRuns(runs);
+  const none = new Set<FindingNode>();
+  const answered = pageBlocked ? none : await listAnswered(session, ofAxe, last.frames, clock);
+  const contradicted = pageBlocked ? none : await listContradicted(page, ofAxe, last.frames);
+  const all = joinRuns(runs);
+  const joined = dropNodes(
+    { ...all, findings: addSources(all.findings, answered) },
+    new Set([...answered, ...contradicted]),
+  );
   const framesNotScanned = [...joined.framesNotScanned, ...opaque];
   return { ...joined, framesNotScanned, markups, rulesNotRun, checksToRepeat, pageBlocked };
 }

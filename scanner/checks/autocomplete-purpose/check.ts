@@ -2,6 +2,9 @@ import { askReview, type Check, pass } from '../check.ts';
 import { listTextFields, readInputType } from '../in-page/fields.ts';
 import { purposeWords } from '../in-page/words/purposes.ts';
 
+/** Values by which pages turn off what browsers fill in, although HTML has only `off` for it. */
+const OFF =
+  /^(?:no|nope|non|none|never|x?off|false|disabled?|(?:chrome|auto|autofill)-?off|do-?not-?(?:auto)?fill)$/;
 const QUESTION = 'Does this field ask for data of the user, and not of somebody else?';
 
 /** Tests the text fields whose name is one of the words. */
@@ -10,11 +13,13 @@ export const check: Check = function* (page) {
     Object.entries(purposeWords).flatMap(([purpose, words]) => words.map((word) => [word, purpose] as const)),
   );
   for (const field of listTextFields(page)) {
+    const value = (field.attr('autocomplete') ?? '').trim().toLowerCase();
     if (readInputType(field) === 'search' || !page.isExposed(field)) continue;
     const purpose = purposes.get(normalize(page.name(field)));
-    if (purpose === undefined) continue;
-    const value = (field.attr('autocomplete') ?? '').trim().toLowerCase();
-    if (value === '' || value === 'off' || value === 'on') yield askReview(field, QUESTION, { purpose });
+    if (purpose === undefined) {
+      // axe-core takes the value for a wrong purpose.
+      if (OFF.test(value)) yield pass(field);
+    } else if (['', 'off', 'on'].includes(value)) yield askReview(field, QUESTION, { purpose });
     else yield pass();
   }
 };

@@ -11,6 +11,7 @@ export const definition: CheckDefinition = {
   successCriteria: ['1.3.5'],
   actRules: [],
   impact: 'moderate',
+  answers: ['autocomplete-valid'],
   needs: 'dom',
   kinds: ['review'],
   assumptions: 'The name of the field says what it asks for, in one of the languages that the check knows.',

@@ -5,10 +5,22 @@ import { isText } from '../in-page/nodes.ts';
 declare function getComputedStyle(
   element: object,
   pseudo: string,
-): { content: string; width: string; opacity: string; transform: string };
+): {
+  content: string;
+  width: string;
+  height: string;
+  opacity: string;
+  transform: string;
+  backgroundColor: string;
+  borderBottomWidth: string;
+  borderBottomColor: string;
+  getPropertyValue(name: string): string;
+};
 
 /** https://www.w3.org/WAI/WCAG22/Techniques/general/G183 */
 const CONTRAST_MIN = 3;
+/** Maximum number of characters of a value of a style that are read. */
+const VALUE_MAX = 2_000;
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 /** Styles that make a word different from the words around it. */
 const fontStyles = [
@@ -26,7 +38,12 @@ export const check: Check = function* (page) {
   const lengths = new Map<PageNode, number>();
   for (const link of page.byTag('a')) {
     const { parent } = link;
-    if (parent === null || !link.hasAttr('href') || !isSkipped(link) || !page.isVisible(link)) continue;
+    if (parent === null || !link.hasAttr('href') || !page.isVisible(link)) continue;
+    if (!isSkipped(link)) {
+      // axe-core tests the link, but does not know lines that are drawn in another way.
+      if (hasDrawnLine(link)) yield pass(link);
+      continue;
+    }
     const length = lengths.get(parent) ?? countLetters(parent);
     lengths.set(parent, length);
     // As for axe-core, a link that is longer than the text around it is not one of its words.
@@ -105,6 +122,32 @@ function looksDifferent(link: PageElement, around: PageElement): boolean {
     ['background-image', 'box-shadow', 'text-shadow'].some((name) => get(name) !== 'none') ||
     ['::before', '::after'].some((pseudo) => hasSign(link, pseudo))
   );
+}
+
+/** True if a shadow, an image or a box of the style sheet draws a line at a link, in a color that users see. */
+function hasDrawnLine(link: PageElement): boolean {
+  const get = (name: string) => link.getComputedStylePropertyValue(name);
+  const isDrawn = (style: (name: string) => string) =>
+    hasColor(style('box-shadow')) ||
+    (style('background-image') !== 'none' && hasColor(style('background-image')));
+  if (isDrawn(get)) return true;
+  return ['::before', '::after'].some((pseudo) => {
+    if (!hasSign(link, pseudo)) return false;
+    const style = getComputedStyle(link.actualNode, pseudo);
+    const isLine = [style.width, style.height].every((side) => Number.parseFloat(side) >= 1);
+    const hasBorder =
+      Number.parseFloat(style.borderBottomWidth) > 0 && !isTransparent(style.borderBottomColor);
+    return (
+      isLine &&
+      (hasBorder || !isTransparent(style.backgroundColor) || isDrawn((name) => style.getPropertyValue(name)))
+    );
+  });
+}
+
+/** True if one of the colors in a value of a style can be seen. */
+function hasColor(value: string): boolean {
+  const colors = value.slice(0, VALUE_MAX).match(/(?:rgba?|color|oklch|oklab|lab|lch|hsl)\([^()]*\)/g) ?? [];
+  return colors.some((color) => !/(?:,|\/) ?0(?:\.0+)?%?\)$/.test(color) || color.startsWith('rgb('));
 }
 
 /** True if styles add something to a link. A line that only grows while the pointer is there has no width before. */

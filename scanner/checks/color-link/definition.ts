@@ -11,6 +11,7 @@ export const definition: CheckDefinition = {
   successCriteria: ['1.4.1'],
   actRules: [],
   impact: 'serious',
+  answers: ['link-in-text-block'],
   needs: 'dom',
   kinds: ['review'],
   assumptions:

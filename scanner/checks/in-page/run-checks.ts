@@ -9,7 +9,7 @@ import type {
 } from '../../page/in-page/wire-results.ts';
 import type { AxeContext } from '../../page/selection.ts';
 import type { Check, CheckFinding } from '../check.ts';
-import { axe } from './axe.ts';
+import { axe, type PageElement } from './axe.ts';
 import { CheckedPage, type Tree } from './checked-page.ts';
 import { ContrastRecorder } from './contrast/recorder.ts';
 import { HoverRecorder } from './hover/recorder.ts';
@@ -20,7 +20,7 @@ import { TimeRecorder } from './time/recorder.ts';
 
 /** The checks of one document that are to run. */
 export interface ChecksTask {
-  checks: { id: string; impact: Impact }[];
+  checks: { id: string; impact: Impact; answers: readonly string[] }[];
   /** The part of the document to test. */
   context: AxeContext;
   isUnchanged: boolean;
@@ -48,6 +48,8 @@ export interface ChecksInPage {
   run(task: ChecksTask): ChecksOfFrame;
   /** Returns the results so far; for a run that was stopped. */
   read(): ChecksOfFrame;
+  /** Returns which of these findings of axe are about an element that a check has judged by the same requirement. */
+  listAnswered(findings: readonly (readonly [ruleId: string, element: number])[]): boolean[];
   /** Records what keys do in the document. */
   keyboard: KeyRecorder;
   /** Records what appears under the pointer. */
@@ -72,6 +74,11 @@ export function installChecks(checks: Readonly<Record<string, Check>>): void {
   const time = new TimeRecorder();
   const contrast = new ContrastRecorder();
   const results: ChecksOfFrame = { findings: [], rules: [], running: null };
+  /** By rule of axe: the elements that checks have judged by the same requirement. */
+  const answered = new Map<string, Set<object>>();
+  const answer = (answers: readonly string[], { actualNode }: PageElement) => {
+    for (const ruleId of answers) answered.set(ruleId, (answered.get(ruleId) ?? new Set()).add(actualNode));
+  };
   let page: CheckedPage | undefined;
   const open = ({ context, isUnchanged }: Pick<ChecksTask, 'context' | 'isUnchanged'>) =>
     new CheckedPage(context, isUnchanged, { keyboard, hover, layouts, time, contrast }, whileOpening);
@@ -96,12 +103,13 @@ export function installChecks(checks: Readonly<Record<string, Check>>): void {
       results.rules = [];
       results.running = null;
       page ??= open(task);
-      for (const { id, impact } of task.checks) {
+      for (const { id, impact, answers } of task.checks) {
         const check = checks[id];
         if (check === undefined) continue;
         results.running = id;
         try {
-          const { findings, result } = runCheck(check, page, { ...task, id, impact });
+          const judged = (element: PageElement) => answer(answers, element);
+          const { findings, result } = runCheck(check, page, { ...task, id, impact }, judged);
           results.findings.push(...findings);
           results.rules.push([id, result]);
         } catch {
@@ -119,6 +127,12 @@ export function installChecks(checks: Readonly<Record<string, Check>>): void {
       page = undefined;
       return results;
     },
+    listAnswered(findings) {
+      const { a11yElements: elements = [] } = globalThis as unknown as ChecksWorld;
+      return findings.map(
+        ([ruleId, number]) => answered.get(ruleId)?.has(elements[number] as object) === true,
+      );
+    },
     keyboard,
     hover,
     layouts,
@@ -127,17 +141,22 @@ export function installChecks(checks: Readonly<Record<string, Check>>): void {
   };
 }
 
-/** Runs one check. Lists as many elements as the limits allow, and counts the others. */
+/**
+ * Runs one check. Lists as many elements as the limits allow, and counts the others.
+ * @param judged gets each element that the check has judged and named
+ */
 function runCheck(
   check: Check,
   page: CheckedPage,
   task: Omit<ChecksTask, 'checks'> & { id: string; impact: Impact },
+  judged: (element: PageElement) => void,
 ): { findings: WireFinding[]; result: WireRule[1] } {
   const { id, impact, limits } = task;
   const byKind = new Map<FindingKind, WireFinding>();
   let isApplicable = false;
   for (const result of check(page)) {
     isApplicable = true;
+    if (result.element !== undefined) judged(result.element);
     if (result.kind === 'passed') continue;
     const { kind } = result;
     const finding = byKind.get(kind) ?? { ruleId: id, kind, impact, nodeCount: 0, nodes: [] };

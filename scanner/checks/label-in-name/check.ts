@@ -45,16 +45,20 @@ export const check: Check = function* (page) {
     const spoken = removeParentheses(label.text);
     const words = toSpokenWords(spoken);
     const letters = words.join('');
-    if (!/\p{L}|\p{N}/u.test(letters)) continue;
+    if (!/\p{L}|\p{N}/u.test(letters)) {
+      // Symbols are no words that people say.
+      yield pass(control);
+      continue;
+    }
     const data = { label: label.text, name };
     const texts = [spoken, label.parts.join(' '), removeParentheses(removeCounts(label.parts).join(' '))];
     if (letters.length === 1 || texts.some((text) => isWithinName(text, name))) {
-      yield pass();
+      yield pass(control);
       continue;
     }
     const all = toSpokenWords(name);
-    if (isOpenToSpelling(spoken, words, name) || isAbbreviated(spoken, all)) continue;
-    if (hasStateOnly(control, words)) yield pass();
+    const isSpelledOtherwise = isOpenToSpelling(spoken, words, name) || isAbbreviated(spoken, all);
+    if (isSpelledOtherwise || hasStateOnly(control, words)) yield pass(control);
     else if (label.blocks.length > 1) {
       if (!label.blocks.some((text) => isWithinName(text, name))) yield askReview(control, QUESTION, data);
     } else if (!isInOrder(words, all))

@@ -12,6 +12,7 @@ export const definition: CheckDefinition = {
   successCriteria: ['2.5.3'],
   actRules: ['2ee8b8'],
   impact: 'serious',
+  answers: ['label-content-name-mismatch'],
   needs: 'dom',
   kinds: ['violation', 'review'],
   assumptions: 'Visible text is the label of its control, and is no symbol if it has more than one letter.',

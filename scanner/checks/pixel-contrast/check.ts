@@ -1,7 +1,7 @@
 import { type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { getDom } from '../in-page/keyboard/focus.ts';
-import { listStyledTexts } from './styled-texts.ts';
+import { isClearSymbol, listStyledTexts } from './styled-texts.ts';
 
 /** The part of the required contrast that a clear fault does not reach: pictures are not exact. */
 const CLEAR = 0.93;
@@ -16,10 +16,12 @@ const LOGO_LEVELS = 4;
  * text with a style of its own whose color has too little.
  */
 export const check: Check = function* (page) {
-  for (const { element: node, required, low, high, quarter } of page.contrast.results) {
+  for (const { element: node, required, isSymbol, low, high, quarter } of page.contrast.results) {
     const element = page.find(node);
     if (element === undefined || isExempt(element)) continue;
-    if (low >= required) yield pass();
+    if (low >= required) yield pass(element);
+    // Whether users need a symbol is for a person to decide.
+    else if (isSymbol) continue;
     else if (high < required * CLEAR) {
       const message = `The text has a contrast of at most ${high}:1 to what is behind it. Needed: ${required}:1.`;
       yield fail(element, message, { low, high, required });
@@ -27,6 +29,10 @@ export const check: Check = function* (page) {
       const message = `A quarter of the text has a contrast of at most ${quarter}:1 to what is behind it. Needed: ${required}:1.`;
       yield fail(element, message, { low, high, quarter, required });
     }
+  }
+  for (const node of page.contrast.unmeasured) {
+    const element = page.find(node);
+    if (element !== undefined && isClearSymbol(element)) yield pass(element);
   }
   for (const { element, name, contrast, required } of listStyledTexts(page)) {
     if (isExempt(element)) continue;

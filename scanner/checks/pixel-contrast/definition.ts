@@ -12,6 +12,7 @@ export const definition: CheckDefinition = {
   successCriteria: ['1.4.3'],
   actRules: ['afw4f7'],
   impact: 'serious',
+  answers: ['color-contrast'],
   needs: 'viewport',
   kinds: ['violation'],
   assumptions:

@@ -1,6 +1,6 @@
 import { axe, type PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithText } from '../in-page/checked-page.ts';
-import { getRequiredContrast } from '../in-page/contrast/contrast-ratio.ts';
+import { getRequiredContrast, SYMBOL_MIN } from '../in-page/contrast/contrast-ratio.ts';
 import { readPseudoText } from '../in-page/hover/pseudo.ts';
 import { getDom } from '../in-page/keyboard/focus.ts';
 import { matchAll, readStyleRules, type StyleRule, splitSelector } from '../in-page/style-rules.ts';
@@ -24,6 +24,8 @@ export interface StyledText {
 type Pseudo = '::before' | '::after' | '::first-line' | '::placeholder';
 
 const ENDS_WITH_PSEUDO = /::?(before|after|first-line)$/;
+/** Maximum number of characters of symbols, with the white space around them. */
+const SYMBOLS_MAX = 100;
 const TEXT = /[\p{L}\p{N}]{2}/u;
 /** Maximum number of selectors that are looked for. With more, or if a style sheet cannot be read, all elements are. */
 const SELECTORS_MAX = 200;
@@ -59,6 +61,14 @@ export function* listStyledTexts(page: CheckedPage): Generator<StyledText> {
     const contrast = readContrast(around, getComputedStyle(element.actualNode));
     if (contrast !== null) yield { element, name: 'The text', ...contrast };
   }
+}
+
+/** True if the only text of an element is symbols, whose color has enough contrast. */
+export function isClearSymbol(element: PageElement): boolean {
+  const text = element.children.map(({ props }) => (props.nodeType === 3 ? props.nodeValue : '')).join('');
+  if (text.length > SYMBOLS_MAX || /[\p{L}\p{N}]/u.test(text)) return false;
+  const known = readContrast(element, getComputedStyle(element.actualNode));
+  return known !== null && known.contrast >= SYMBOL_MIN;
 }
 
 /** Returns the elements to test that have a text with a style of its own, with the names of these texts. */

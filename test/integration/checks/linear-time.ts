@@ -74,7 +74,7 @@ async function measure(world: World, script: string, id: string): Promise<number
     );
   }
   const limits = { nodesPerRule: 0 } as ChecksTask['limits'];
-  const checks: ChecksTask['checks'] = [{ id, impact: 'minor' }];
+  const checks: ChecksTask['checks'] = [{ id, impact: 'minor', answers: [] }];
   const task: ChecksTask = { checks, context: null, isUnchanged: false, frame: 0, path: [], limits };
   const before = await readCpuSeconds();
   const { rules } = await callInWorld(

@@ -3,6 +3,9 @@ const LARGE = 24;
 const LARGE_BOLD = 18.66;
 const BOLD = 700;
 
+/** The contrast that symbols need: https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html */
+export const SYMBOL_MIN = 3;
+
 /** Returns the contrast that a text needs: https://www.w3.org/TR/WCAG22/#contrast-minimum */
 export function getRequiredContrast(style: { getPropertyValue(name: string): string }): number {
   const size = Number.parseFloat(style.getPropertyValue('font-size'));

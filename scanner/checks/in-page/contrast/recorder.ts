@@ -1,7 +1,8 @@
+import type { ElementsWorld } from '../../../page/in-page/read-elements.ts';
 import { getDom, listElements } from '../keyboard/focus.ts';
 import { getParent, type Line } from '../layouts/measure-layout.ts';
 import { finishTransitions } from '../layouts/recorder.ts';
-import { computeRatio, getRequiredContrast } from './contrast-ratio.ts';
+import { computeRatio, getRequiredContrast, SYMBOL_MIN } from './contrast-ratio.ts';
 
 /** Members of the page's world that the code below uses. */
 interface Style {
@@ -32,16 +33,17 @@ declare const scrollY: number;
 declare const innerWidth: number;
 declare const innerHeight: number;
 
-const getMember = (name: string) =>
-  Object.getOwnPropertyDescriptor(Element.prototype, name) as { get: (this: object) => number };
-const [scrollTop, scrollHeight, clientHeight] = [
-  getMember('scrollTop'),
-  getMember('scrollHeight'),
-  getMember('clientHeight'),
-];
+/** Returns a member of an element, which no name of a field hides. */
+function getMember(element: object, name: 'scrollTop' | 'scrollHeight' | 'clientHeight'): number {
+  const { get } = Object.getOwnPropertyDescriptor(Element.prototype, name) as {
+    get: (this: object) => number;
+  };
+  return get.call(element);
+}
 
 /** A color that hardly anything else has, so that letters of it differ from what is behind them. */
 const PAINT = 'rgb(3 251 127)';
+const TEXT = /[\p{L}\p{N}]{2}/u;
 /** Beginning of the names of highlights that fill texts with their color. */
 const FILLED = 'a11y-filled-text';
 /** Functions of filters that do not change the color of what they draw, or hardly. */
@@ -78,6 +80,8 @@ export interface MeasuredContrast {
 export interface TextContrast extends MeasuredContrast {
   element: object;
   required: number;
+  /** True without a letter or digit. */
+  isSymbol: boolean;
 }
 
 interface Candidate {
@@ -89,6 +93,9 @@ interface Candidate {
   /** The color as its style names it. */
   fill: string;
   required: number;
+  isSymbol: boolean;
+  /** True if only axe-core asks about it. */
+  isAsked: boolean;
   isShown: boolean;
 }
 
@@ -105,19 +112,41 @@ export class ContrastRecorder {
   readonly #sheets = new Set<CSSStyleSheet>();
   readonly #roots = new Set<object>([document]);
 
-  /** Finds the texts. Returns their number. */
-  find(max: number): number {
+  /**
+   * Finds the texts. Returns how many there are, and how many of them are there without a question of axe-core.
+   * @param max how many without a question are looked for
+   * @param asked numbers of elements about which axe-core asks because it does not know what is behind their text
+   */
+  find(max: number, asked: readonly number[]): { all: number; own: number } {
+    const [own, ofAxe]: [Candidate[], Candidate[]] = [[], []];
+    const { a11yElements = [] } = globalThis as unknown as ElementsWorld;
+    const askedElements = new Set(asked.map((number) => a11yElements[number]));
     const pictures = listPictures();
     const readLook = createLookReader();
     const readChange = createChangeReader();
     for (const element of listElements()) {
-      if (this.#candidates.length === max) break;
-      const candidate = readCandidate(element, pictures, readLook, readChange);
+      if (own.length === max) break;
+      const isAsked = askedElements.has(element);
+      const candidate = readCandidate(element, pictures, readLook, readChange, isAsked);
       if (candidate === null) continue;
-      this.#candidates.push(candidate);
+      (candidate.isAsked ? ofAxe : own).push(candidate);
       this.#roots.add(getDom().rootOf(candidate.element));
     }
-    return this.#candidates.length;
+    this.#candidates = [...own, ...ofAxe.slice(0, max)];
+    return { all: this.#candidates.length, own: own.length };
+  }
+
+  /** The elements about which axe-core asks and whose pixels show nothing, such as symbols that no font has. */
+  get unmeasured(): object[] {
+    const measured = new Set(this.results.map(({ element }) => element));
+    return this.#candidates
+      .filter(({ element, isAsked }) => isAsked && !measured.has(element))
+      .map(({ element }) => element);
+  }
+
+  /** True if no text is left but those about which only axe-core asks. */
+  areOnlyAskedLeft(): boolean {
+    return this.#candidates.every(({ isShown, isAsked }) => isShown || isAsked);
   }
 
   /**
@@ -218,8 +247,8 @@ export class ContrastRecorder {
 
   /** Stores what the pixels of a text show. */
   addResult(index: number, measured: MeasuredContrast): void {
-    const { element, required } = this.#candidates[index] as Candidate;
-    this.results.push({ element, required, ...measured });
+    const { element, required, isSymbol } = this.#candidates[index] as Candidate;
+    this.results.push({ element, required, isSymbol, ...measured });
   }
 }
 
@@ -257,12 +286,13 @@ function readCandidate(
   pictures: readonly { element: object; box: Line }[],
   readLook: (element: object) => Look,
   readChange: (element: object) => Change,
+  isAsked: boolean,
 ): Candidate | null {
   const { firstChild, nextSibling, isText, data, hasBox, namespace } = getDom();
   if (namespace(element) !== 'http://www.w3.org/1999/xhtml') return null;
   const nodes: object[] = [];
   for (let node = firstChild(element); node !== null; node = nextSibling(node)) {
-    if (isText(node) && /[\p{L}\p{N}]{2}/u.test(data(node))) nodes.push(node);
+    if (isText(node) && (isAsked ? /\S/ : TEXT).test(data(node))) nodes.push(node);
   }
   if (nodes.length === 0 || !hasBox(element, { visibilityProperty: true, opacityProperty: true }))
     return null;
@@ -272,8 +302,11 @@ function readCandidate(
     return color?.[3] === 1 && computeRatio(color, behind) >= required;
   };
   const change = readChange(element);
-  if (change !== 'color' && !hasPictureBehind(element, pictures, readLook, hasContrast)) return null;
-  const { color, required } = readText(style);
+  const isOwn = change === 'color' || hasPictureBehind(element, pictures, readLook, hasContrast);
+  if (!isOwn && !isAsked) return null;
+  const { color, required: ofText } = readText(style);
+  const isSymbol = !nodes.some((node) => /[\p{L}\p{N}]/u.test(data(node)));
+  const required = isSymbol ? SYMBOL_MIN : ofText;
   const fill = style.getPropertyValue('color');
   const isPlain =
     style.getPropertyValue('-webkit-text-fill-color') === fill &&
@@ -282,7 +315,17 @@ function readCandidate(
     style.getPropertyValue('background-clip') !== 'text';
   if (!isPlain) return null;
   const shown = change === 'none' ? color : null;
-  return { element, nodes, areas: listAreas(element), color: shown, fill, required, isShown: false };
+  return {
+    element,
+    nodes,
+    areas: listAreas(element),
+    color: shown,
+    fill,
+    required,
+    isSymbol,
+    isAsked: !isOwn,
+    isShown: false,
+  };
 }
 
 /** Returns the elements around an element that scroll it up and down, from the innermost one. */
@@ -291,13 +334,13 @@ function listAreas(element: object): object[] {
   for (let up = getParent(element); up !== null; up = getParent(up)) {
     if (up === document.body || up === document.documentElement) break;
     const isArea = /auto|scroll/.test(getComputedStyle(up).getPropertyValue('overflow-y'));
-    if (isArea && scrollHeight.get.call(up) > clientHeight.get.call(up)) areas.push(up);
+    if (isArea && getMember(up, 'scrollHeight') > getMember(up, 'clientHeight')) areas.push(up);
   }
   return areas;
 }
 
 function getScrollTop(area: object): number {
-  return scrollTop.get.call(area);
+  return getMember(area, 'scrollTop');
 }
 
 function setScrollTop(area: object, top: number): void {

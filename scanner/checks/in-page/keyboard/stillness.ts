@@ -16,10 +16,13 @@ declare const Element: {
   prototype: { animate: (this: object, frames: object, timing: object) => Animation };
 };
 
-// Fields hide members of the same name: the element that they are in would be within them.
-const getSlot = Object.getOwnPropertyDescriptor(Element.prototype, 'assignedSlot')?.get as (
-  this: object,
-) => object | null;
+/** Returns the slot that shows an element. A field can have the name of this member. */
+function getSlot(element: object): object | null {
+  const { get } = Object.getOwnPropertyDescriptor(Element.prototype, 'assignedSlot') as {
+    get: (this: object) => object | null;
+  };
+  return get.call(element);
+}
 
 /** Parts of the page that move by themselves and are not observed: what is drawn, played, or a picture in motion. */
 const MOVING = 'canvas, video, img[src*=".gif" i]';
@@ -98,7 +101,7 @@ function listAround(elements: readonly object[]): ReadonlySet<object> {
 function getAround(node: object): object | null {
   const { parentNode, isShadowRoot, host, isElement } = getDom();
   if (isShadowRoot(node)) return host(node);
-  return (isElement(node) ? getSlot.call(node) : null) ?? parentNode(node);
+  return (isElement(node) ? getSlot(node) : null) ?? parentNode(node);
 }
 
 /** Returns the document and its open shadow roots. */
