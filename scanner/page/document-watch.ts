@@ -40,10 +40,15 @@ export interface DocumentWatch {
   committed(): Promise<void>;
   /** Resolves when the latest document has fired its load event, or failed, or exceeded the limit. */
   loaded(): Promise<void>;
-  /** Returns the milliseconds since the latest network event of any kind. */
+  /** Returns the milliseconds since the latest network event of a request that does not only listen. */
   quietFor(): number;
   /** True if a request has not ended yet. */
   waiting(): boolean;
+  /**
+   * True if requests have not ended yet, and all of them are connections that only listen for news: event streams,
+   * answers that go on, long polls, and beacons.
+   */
+  onlyListens(): boolean;
   /**
    * Returns the first `SOURCES_MAX` responses whose bodies may contain scripts: documents, also of frames, scripts, and
    * data.
@@ -58,6 +63,10 @@ export const SOURCES_MAX = 1_000;
 const HOST_END = 2_000;
 /** If the page starts a navigation and sends no request within this time, the navigation counts as cancelled. */
 const REQUEST_DELAY_MS = 2_000;
+/** A request of a script that gets no answer for this many milliseconds is a long poll. */
+const LONG_POLL_MS = 3_000;
+/** An answer to a script that has not ended after this many milliseconds is a stream. */
+const STREAM_MS = 1_000;
 /** Number of documents that a page may navigate to by script. */
 const MAX_DOCUMENTS = 10;
 
@@ -73,7 +82,18 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   let loadFired = false;
   let waiters: { until: () => boolean; resolve: () => void }[] = [];
   let lastEvent = performance.now();
-  const pending = new Set<string>();
+  const pending = new Map<string, { type: string; sentAt: number; answeredAt?: number }>();
+  const listens = (requestId: string) => {
+    const { type, sentAt, answeredAt } = pending.get(requestId) ?? { type: '', sentAt: 0 };
+    if (type === 'EventSource' || type === 'Ping') return true;
+    if (type !== 'XHR' && type !== 'Fetch') return false;
+    const now = performance.now();
+    return answeredAt === undefined ? now - sentAt > LONG_POLL_MS : now - answeredAt > STREAM_MS;
+  };
+  /** Records an event of a request, unless nobody waits for it. */
+  const notice = (requestId: string) => {
+    if (!listens(requestId)) lastEvent = performance.now();
+  };
   const sources = new Map<string, SourceResponse>();
   /** The current document while another is requested. */
   let shown: { request: DocumentRequest; loadFired: boolean } | undefined;
@@ -103,8 +123,8 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   };
 
   session.on('Network.requestWillBeSent', (event) => {
-    lastEvent = performance.now();
-    pending.add(event.requestId);
+    pending.set(event.requestId, { type: event.type ?? '', sentAt: performance.now() });
+    notice(event.requestId);
     if (event.type !== 'Document' || event.frameId !== mainFrameId) return;
     requestedAt = undefined;
     if (event.redirectResponse === undefined) documents += 1;
@@ -121,8 +141,10 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     if (keepsNavigating()) stopLoading();
   });
   session.on('Network.responseReceived', (event) => {
-    lastEvent = performance.now();
     const { requestId, type, response } = event;
+    notice(requestId);
+    const known = pending.get(requestId);
+    if (known !== undefined) known.answeredAt = performance.now();
     if (sourceTypes.has(type) && sources.size < SOURCES_MAX) {
       const host = URL.parse(response.url.slice(0, HOST_END))?.hostname ?? '';
       sources.set(requestId, { requestId, host, bytes: 0 });
@@ -132,7 +154,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     if (tooLarge()) stopLoading();
   });
   session.on('Network.dataReceived', (event) => {
-    lastEvent = performance.now();
+    notice(event.requestId);
     const source = sources.get(event.requestId);
     if (source !== undefined) source.bytes += event.dataLength;
     if (request === undefined || !isMain(event.requestId)) return;
@@ -140,12 +162,12 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     if (request.bytes > maxBytes) stopLoading();
   });
   session.on('Network.loadingFinished', (event) => {
-    lastEvent = performance.now();
+    notice(event.requestId);
     pending.delete(event.requestId);
     if (request !== undefined && isMain(event.requestId)) request.isWhole = true;
   });
   session.on('Network.loadingFailed', (event) => {
-    lastEvent = performance.now();
+    notice(event.requestId);
     pending.delete(event.requestId);
     if (request === undefined || !isMain(event.requestId)) return;
     // After a download or a 204 response, the current document stays.
@@ -201,6 +223,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     loaded: () => when(finished),
     quietFor: () => performance.now() - lastEvent,
     waiting: () => pending.size > 0,
+    onlyListens: () => pending.size > 0 && [...pending.keys()].every(listens),
     sources: () => [...sources.values()],
   };
 }

@@ -1,6 +1,7 @@
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import { readPageOpacity } from './in-page/page-opacity.ts';
 import { readHeights, readTime, scrollToOffset } from './in-page/scroll.ts';
+import { letTimePass } from './let-time-pass.ts';
 import type { OpenPage } from './open-page.ts';
 import { waitFor } from './wait-for.ts';
 import { callInWorld, type World } from './world.ts';
@@ -19,7 +20,7 @@ const HIDDEN = 0.1;
 const OPAQUE = 0.99;
 /** Maximum wall-clock milliseconds that `settle` takes. */
 const SETTLE_TIMEOUT_MS = 15_000;
-/** `settle` does not wait for a request without data for this many milliseconds, such as a long poll or a stream. */
+/** `settle` does not wait for a request without data for this many milliseconds. */
 const STALLED_AFTER_MS = 4_000;
 /** `settle` does not wait for a script that lets no virtual time pass for this many milliseconds. */
 const HELD_AFTER_MS = 6_000;
@@ -59,7 +60,7 @@ export async function settle(
     clock.bound('looking at the page', callInWorld(session, world, readPageOpacity), 5_000);
   /** Lets time pass before the frame, because Chromium sometimes never finishes a second frame at the same instant. */
   const pass = async (milliseconds: number) => {
-    const passed = await time.grant(milliseconds, ended.promise);
+    const passed = await letTimePass(page, milliseconds, ended.promise);
     if (passed) await time.frame(world);
     latest = performance.now();
     return passed;

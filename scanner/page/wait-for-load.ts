@@ -1,5 +1,6 @@
 import { type PageClock, StepTimeoutError } from './clock.ts';
 import type { DocumentWatch } from './document-watch.ts';
+import { letTimePass } from './let-time-pass.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** Virtual milliseconds granted at a time while a document loads. */
@@ -23,7 +24,7 @@ export async function waitForLoad(
     await clock.bound('loading', Promise.race([watch.committed(), done.promise]));
     // If the renderer does not answer, no time can be granted. The caller handles that.
     for (let over = false; !over; ) {
-      await time.grant(LOAD_SLICE_MS, done.promise);
+      await letTimePass({ time, watch }, LOAD_SLICE_MS, done.promise);
       over = await Promise.race([done.promise.then(() => true), pause(0)]);
     }
     return await done.promise;

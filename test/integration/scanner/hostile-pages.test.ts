@@ -32,6 +32,19 @@ beforeAll(async () => {
       response.end('x');
     },
     '/stream': page('<img src="a.png"><script>fetch("/never"); new EventSource("/never")</script>'),
+    '/listening': page(
+      `<img src="a.png"><script>
+         new EventSource('/events'); fetch('/never').then(async ({ body }) => { for await (const part of body) part; });
+         const poll = () => fetch('/mute').then(poll); poll(); setInterval(() => navigator.sendBeacon('/mute', 'x'), 100);
+         setTimeout(() => document.querySelector('main').append(document.createElement('button')), 2500);
+       </script>`,
+    ),
+    '/mute': () => undefined,
+    '/events': (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      const timer = setInterval(() => response.write('data: 1\n\n'), 50);
+      response.once('close', () => clearInterval(timer));
+    },
     '/hanging-image': page('<img src="/never">'),
     '/never': (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -45,7 +58,7 @@ describe('pages that could stop a scanner', () => {
   describe('with scripts or requests that never end', () => {
     let scanned: Scanned;
     beforeAll(async () => {
-      const paths = ['/endless', '/good', '/stream', '/hanging-image'];
+      const paths = ['/endless', '/good', '/stream', '/hanging-image', '/listening'];
       // Endless scripts use the processor for a part of this time.
       scanned = await scan(paths.map(site.url), { pageTimeoutMs: 10_000 });
     });
@@ -53,21 +66,27 @@ describe('pages that could stop a scanner', () => {
     it('have the script stopped and are scanned in part, and the next page is scanned', () => {
       const { results, started } = scanned;
       expect(results.slice(0, 2).map(({ outcome }) => outcome)).toEqual(['partially-scanned', 'scanned']);
-      for (const result of results) expect(listNodes(result)).toEqual(['image-alt ["img"]']);
+      for (const result of results.slice(0, 4)) expect(listNodes(result)).toEqual(['image-alt ["img"]']);
       expect(results[0]?.detail).toBe('An endless script of the page was stopped.');
-      expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
+      expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1]);
     });
 
     it('are reported as possibly incomplete if the script was stopped', () => {
       expect(scanned.results.slice(0, 2).map(({ incomplete }) => incomplete)).toEqual([true, false]);
     });
 
-    it('are scanned if their requests never end, and reported as not settled', () => {
-      expect(scanned.results.map(({ outcome, settled }) => [outcome, settled]).slice(1)).toEqual([
+    it('are scanned if a resource never ends, and reported as not settled', () => {
+      expect(scanned.results.map(({ outcome, settled }) => [outcome, settled]).slice(1, 4)).toEqual([
+        ['scanned', true],
         ['scanned', true],
         ['scanned', false],
-        ['scanned', false],
       ]);
+    });
+
+    it('are settled if connections only listen for news, and time passes meanwhile', () => {
+      const [result] = scanned.results.slice(4);
+      expect(result).toMatchObject({ outcome: 'scanned', settled: true, incomplete: false });
+      expect(listNodes(result as PageResult)).toEqual(['button-name ["button"]', 'image-alt ["img"]']);
     });
   });
 

@@ -26,6 +26,7 @@ async function observe({ becomesEndless }: { becomesEndless: boolean }): Promise
     time: { stop: async () => undefined, grant: async () => true },
     clock: { left: () => 10_000, bound: (_: string, work: Promise<unknown>) => work },
     watch: {
+      onlyListens: () => false,
       latest: () => ({ url, response, netError: null, isWhole: true, committed: true }),
       loaded: async () => undefined,
       committed: async () => undefined,
