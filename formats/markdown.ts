@@ -1,3 +1,4 @@
+import { describeResolution } from '../core/gate/resolutions.ts';
 import { countListed } from '../core/reports/count-listed.ts';
 import { SHORT_LIMITS_TEXT } from '../core/reports/limits.ts';
 import type { IssueGroup, Report } from '../core/reports/report.ts';
@@ -165,13 +166,19 @@ function renderStandingTitle({ comparison }: Report, count: number, shown: numbe
 const gateTitles = {
   passed: 'the gate passed',
   failed: 'the gate failed',
-  inconclusive: 'the gate is inconclusive',
+  inconclusive: 'the gate is not decided',
 };
 
 function renderOpening(head: Report): string {
   const { gate, comparison, site, summary, scan } = head;
   const title = gate.result === null ? 'scan report' : gateTitles[gate.result];
-  const reasons = gate.reasons.map(({ message }) => `- ${formatProse(message, TEXT_MAX)}`).join('\n');
+  const reasons = gate.reasons
+    .map(({ code, message }) => {
+      const resolution = describeResolution(code);
+      const next = resolution === null ? '' : `  \n  What to do – ${formatProse(resolution, TEXT_MAX)}`;
+      return `- ${formatProse(message, TEXT_MAX)}${next}`;
+    })
+    .join('\n');
   const { baseline } = comparison;
   const compared = baseline
     ? `Compared with scan ${formatCodeSpan(baseline.scanId, ADDRESS_MAX)} of ${baseline.createdAt.slice(0, 10)}${

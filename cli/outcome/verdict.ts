@@ -2,6 +2,7 @@ import { noBaselineReasons } from '../../core/comparison/baseline-candidates.ts'
 import { describeThreshold } from '../../core/gate/describe-threshold.ts';
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { GateResult } from '../../core/gate/gate.ts';
+import { describeResolution, gateWords } from '../../core/gate/resolutions.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { countPagesWithoutBrokenLinks, formatBrokenLinksSuffix } from '../../formats/parts/broken-links.ts';
 import { describeIncompleteReport } from '../../formats/parts/incomplete.ts';
@@ -14,10 +15,10 @@ import type { Sheet } from './sheet.ts';
 const TEXT_MAX = 600;
 const NAME_MAX = 200;
 
-const gates: Record<GateResult, { title: string; color: 'green' | 'red' | 'yellow' }> = {
-  passed: { title: 'Gate passed', color: 'green' },
-  failed: { title: 'Gate failed', color: 'red' },
-  inconclusive: { title: 'Gate inconclusive', color: 'yellow' },
+const colors: Record<GateResult, 'green' | 'red' | 'yellow'> = {
+  passed: 'green',
+  failed: 'red',
+  inconclusive: 'yellow',
 };
 
 /** Adds how the scan ended, the gate decision with its reasons, what was scanned, and the baseline. */
@@ -45,20 +46,23 @@ export function addDecision(sheet: Sheet, outcome: Outcome, style: Style): void 
   const { gate } = report;
   if (gate.result === null) sheet.add(`Scan of ${formatSubject(report)}`, { style: style.bold });
   else {
-    const { title, color } = gates[gate.result];
-    sheet.add(`${title}: ${formatSubject(report)}`, { style: boldColor(color) });
+    const title = `Gate ${gateWords[gate.result]}`;
+    sheet.add(`${title}: ${formatSubject(report)}`, { style: boldColor(colors[gate.result]) });
   }
   for (const { code, message } of gate.reasons) {
     const why = code === 'no-baseline' ? ` ${explainNoBaseline(report)}` : '';
     sheet.add(escapeLogLine(message + why, TEXT_MAX), { label: '- ' });
+    const resolution = describeResolution(code);
+    // What to do without a baseline is said in more detail below.
+    if (resolution !== null && code !== 'no-baseline') sheet.add(resolution, { label: '  What to do – ' });
   }
 }
 
 /** Adds the gate decision again at the end, because a terminal shows only the last lines of a long output. */
 export function addFinalGateResult(sheet: Sheet, { gate }: Report, style: Style): void {
   if (gate.result === null) return;
-  const { title, color } = gates[gate.result];
-  sheet.add(`${title}.`, { style: (line) => style.bold(style[color](line)) });
+  const color = colors[gate.result];
+  sheet.add(`Gate ${gateWords[gate.result]}.`, { style: (line) => style.bold(style[color](line)) });
 }
 
 function formatSubject({ site, configuration }: Report): string {

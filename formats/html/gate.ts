@@ -1,21 +1,16 @@
 import { describeThreshold } from '../../core/gate/describe-threshold.ts';
 import type { FailOn } from '../../core/gate/fail-on.ts';
-import type { Gate, GateResult } from '../../core/gate/gate.ts';
+import type { Gate, GateReason, GateResult } from '../../core/gate/gate.ts';
+import { describeResolution, gateWords } from '../../core/gate/resolutions.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { html, type Markup } from './template.ts';
 
-const results: Record<GateResult, { title: string; meaning: string }> = {
-  passed: {
-    title: 'Gate passed',
-    meaning: 'No threshold was exceeded, and enough pages were scanned to decide.',
-  },
-  failed: { title: 'Gate failed', meaning: 'Reasons:' },
-  inconclusive: {
-    title: 'Gate inconclusive',
-    meaning: 'No threshold was exceeded, but the scan cannot show that the gate passes:',
-  },
+const meanings: Record<GateResult, string> = {
+  passed: 'No threshold was exceeded, and enough pages were scanned to decide.',
+  failed: 'Reasons:',
+  inconclusive: 'No threshold was exceeded, but the scan cannot show that the gate passes:',
 };
 
 /** Returns the result of the gate with its reasons; false if the scan has no gate. */
@@ -23,15 +18,20 @@ export function renderGate(report: Report): Markup | false {
   const { gate, scan } = report;
   const { result } = gate;
   if (result === null) return false;
-  const { title, meaning } = results[result];
   return html`
 <div class="gate ${result}">
-<h3>${title}</h3>
-<p>${meaning}</p>
-${gate.reasons.length > 0 && html`<ul>${gate.reasons.map(({ message }) => html`<li>${toSentence(message)}</li>`)}</ul>`}
+<h3>Gate ${gateWords[result]}</h3>
+<p>${meanings[result]}</p>
+${gate.reasons.length > 0 && html`<ul>${gate.reasons.map(({ code, message }) => renderReason(code, message))}</ul>`}
 ${gate.counted && html`<p class="note">${describeCounted(gate.counted)}${ignoresBestPractice(report) && ' Best-practice findings are not counted: the gate has no threshold for them.'}</p>`}
 ${scan.config.failOn && html`<p class="note">The gate fails ${describeThresholds(scan.config.failOn)}.</p>`}
 </div>`;
+}
+
+/** Returns a reason; if the gate is not decided because of it, with whose turn it is and what resolves it. */
+function renderReason(code: GateReason, message: string): Markup {
+  const resolution = describeResolution(code);
+  return html`<li>${toSentence(message)}${resolution !== null && html`<br>What to do – ${resolution}`}</li>`;
 }
 
 function describeCounted({
@@ -60,7 +60,7 @@ function ignoresBestPractice({ scan, violations }: Report): boolean {
 export function describeThresholds({ bestPractice, review, minCoverage, ...own }: FailOn): string {
   const texts = [...listThresholds(own), ...listThresholds(bestPractice ?? {}, 'best-practice ')];
   const reviewText = review ? '. Findings that need review count as violations' : '';
-  return `on ${texts.join(', or on ')}; it is inconclusive if less than ${minCoverage} % of the attempted pages were scanned${reviewText}`;
+  return `on ${texts.join(', or on ')}; it is not decided if less than ${minCoverage} % of the attempted pages were scanned${reviewText}`;
 }
 
 function listThresholds(

@@ -1,4 +1,5 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
+import { describeResolution } from '../../core/gate/resolutions.ts';
 import { isGateFailure } from '../../core/reports/gate-failure.ts';
 import { hasRuleResults } from '../../core/reports/pages.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
@@ -179,7 +180,10 @@ function buildGateSuite(head: Report, counts: ReadonlyMap<string, SuiteCounts>) 
   const shown = [...counts.values()].some(({ failures }) => failures > 0);
   const failures = result === 'failed' && !shown ? 1 : 0;
   const errors = result === 'inconclusive' ? 1 : 0;
-  const lines = reasons.map(({ code, message }) => `- ${code}: ${message}`);
+  const lines = reasons.flatMap(({ code, message }) => {
+    const resolution = describeResolution(code);
+    return [`- ${code}: ${message}`, ...(resolution === null ? [] : [`  What to do – ${resolution}`])];
+  });
   const first = { message: reasons[0]?.message ?? result };
   const content =
     failures === 1

@@ -45,7 +45,7 @@ export async function measureContrasts(
     const picture = await takeWindowPicture({ ...page, clock });
     return picture === undefined ? null : decodePng(Buffer.from(picture, 'base64'));
   };
-  const { all: texts, own } = await call('find', TEXTS_MAX + 1, asked);
+  const texts = await call('find', TEXTS_MAX, asked);
   let windows = 0;
   try {
     while (texts > 0) {
@@ -75,7 +75,7 @@ export async function measureContrasts(
         if (measured !== null) await call('addResult', text.index, measured);
       }
     }
-    return { texts, areAllMeasured: own <= TEXTS_MAX };
+    return { texts, areAllMeasured: !(texts > 0 && (await call('hasMore'))) };
   } finally {
     if (texts > 0) await call('restoreAreas').catch(() => undefined);
   }

@@ -1,3 +1,4 @@
+import { describeResolution } from '../../../core/gate/resolutions.ts';
 import type { ReportGroup } from '../../api/types.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { ImpactBadge } from '../../parts/impact-badge.tsx';
@@ -49,7 +50,15 @@ function Verdict({ results }: Results) {
           {gate.reasons.length > 0 && (
             <ul>
               {gate.reasons.map(({ code, message }) => (
-                <li key={code}>{message}</li>
+                <li key={code}>
+                  {message}
+                  {describeResolution(code) !== null && (
+                    <>
+                      <br />
+                      {t.whatToDo} {describeResolution(code)}
+                    </>
+                  )}
+                </li>
               ))}
             </ul>
           )}

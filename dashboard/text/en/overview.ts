@@ -50,7 +50,7 @@ export const overviewText = {
     new: 'New problems: elements that break a rule in the newest scan and did not in the scan that it was compared with.',
     issueGroups:
       'Open issue groups: problems that one fix removes together, such as a fault of a template. Critical ones block people, minor ones annoy them.',
-    gate: 'Gate: whether the scan kept within the limits that were set for it. Inconclusive: too little could be tested to say so.',
+    gate: 'Gate: whether the scan kept within the limits that were set for it. Not decided: too little could be tested to say so.',
     notJudged:
       'Pages not tested in full: pages that could not be opened, or only in part. They may have problems that are not counted.',
   },

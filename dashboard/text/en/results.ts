@@ -42,6 +42,7 @@ export const resultsText = {
     found: (groups: string, count: string, scanned: string) =>
       `To fix: ${groups}. Problems in ${count} keep people from using the site or make it harder. Scanned: ${scanned}.`,
     gate: 'Gate, whether the scan kept within its limits:',
+    whatToDo: 'What to do –',
     first: 'Fix these first',
     onPage: (url: string) => `on ${url}`,
     all: (count: string) => `All ${count} issue groups`,

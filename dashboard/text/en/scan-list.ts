@@ -33,7 +33,7 @@ export const scanListText = {
   gates: {
     passed: 'Passed',
     failed: 'Failed',
-    inconclusive: 'Inconclusive',
+    inconclusive: 'Not decided',
   } satisfies Record<GateResult, string>,
   noGate: 'No gate',
   progress: (done: string, known: string) => `${done} of ${known} pages`,

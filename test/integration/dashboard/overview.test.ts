@@ -30,7 +30,7 @@ describe('the overview', () => {
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/Shop\s+shop\.example[\s\S]+3[\s\S]+2 critical\s+1 serious[\s\S]+Failed/);
     expect(rows[1]).toContain(HOSTILE);
-    expect(rows[1]).toMatch(/No earlier scan to compare with[\s\S]+Inconclusive[\s\S]+4[\s\S]+Failed/);
+    expect(rows[1]).toMatch(/No earlier scan to compare with[\s\S]+Not decided[\s\S]+4[\s\S]+Failed/);
     expect(rows[2]).toContain('Not scanned yet');
     await page.waitForSelector('#running');
     expect(await read('[aria-labelledby=running]')).toContain('12 of 40 pages');

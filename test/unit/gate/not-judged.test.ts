@@ -145,7 +145,7 @@ describe('the rules that did not run', () => {
     const style = { bold: plain, green: plain, red: plain, yellow: plain, dim: plain };
     const outcome = { where: 'local', scanId: 's', siteId: null, status: 'completed', reason: null, report };
     const shown = terminalSummary({ ...outcome, notes: [] } as never, [], { columns: 200, style } as never);
-    expect(shown).toContain('Gate inconclusive');
+    expect(shown).toContain('Gate not decided');
     expect(shown).toContain('Rules not run: color-contrast on 1 of 3 pages: https://shop.example/a');
     expect(shown).toContain('The rules that ran found no violation.');
     for (const format of Object.keys(reportFormats) as (keyof typeof reportFormats)[]) {

@@ -106,6 +106,7 @@ interface Candidate {
 export class ContrastRecorder {
   readonly results: TextContrast[] = [];
   #candidates: Candidate[] = [];
+  #hasMore = false;
   /** The areas that were scrolled, and where they were. */
   readonly #scrolled = new Map<object, number>();
   /** The style sheets that this has added, and where. */
@@ -113,11 +114,11 @@ export class ContrastRecorder {
   readonly #roots = new Set<object>([document]);
 
   /**
-   * Finds the texts. Returns how many there are, and how many of them are there without a question of axe-core.
-   * @param max how many without a question are looked for
+   * Finds the texts. Returns their number.
+   * @param max how many are looked for: of those without a question of axe-core, and of the others
    * @param asked numbers of elements about which axe-core asks because it does not know what is behind their text
    */
-  find(max: number, asked: readonly number[]): { all: number; own: number } {
+  find(max: number, asked: readonly number[]): number {
     const [own, ofAxe]: [Candidate[], Candidate[]] = [[], []];
     const { a11yElements = [] } = globalThis as unknown as ElementsWorld;
     const askedElements = new Set(asked.map((number) => a11yElements[number]));
@@ -125,15 +126,21 @@ export class ContrastRecorder {
     const readLook = createLookReader();
     const readChange = createChangeReader();
     for (const element of listElements()) {
-      if (own.length === max) break;
+      if (own.length > max) break;
       const isAsked = askedElements.has(element);
       const candidate = readCandidate(element, pictures, readLook, readChange, isAsked);
       if (candidate === null) continue;
       (candidate.isAsked ? ofAxe : own).push(candidate);
       this.#roots.add(getDom().rootOf(candidate.element));
     }
-    this.#candidates = [...own, ...ofAxe.slice(0, max)];
-    return { all: this.#candidates.length, own: own.length };
+    this.#hasMore = own.length > max;
+    this.#candidates = [...own.slice(0, max), ...ofAxe.slice(0, max)];
+    return this.#candidates.length;
+  }
+
+  /** True if there are more texts than were looked for. */
+  hasMore(): boolean {
+    return this.#hasMore;
   }
 
   /** The elements about which axe-core asks and whose pixels show nothing, such as symbols that no font has. */

@@ -122,7 +122,7 @@ describe('the summary of a scan', () => {
 
   it('says once that there is no baseline, and shows all findings', () => {
     const text = summarizeReport({ overrides: noBaseline });
-    expect(text).toContain('Gate inconclusive');
+    expect(text).toContain('Gate not decided');
     expect(text.match(/baseline|Not compared/g)).toEqual(['baseline', 'Not compared']);
     expect(text).toContain('- There is no baseline. Not compared: The site has no comparable scan.');
     expect(text).toMatch(/^Found: \d issue groups$/m);

@@ -143,7 +143,10 @@ describe('the beginning of the HTML report', () => {
       counted: null,
     };
     const text = textOf(await rendered(report));
-    expect(text).toContain(`Gate ${result}`);
+    expect(text).toContain(result === 'passed' ? 'Gate passed' : 'Gate not decided');
+    expect(text.includes('What to do – The settings of the scan: scan the target branch')).toBe(
+      result === 'inconclusive',
+    );
     expect(text.includes('There is no baseline.')).toBe(result === 'inconclusive');
   });
 
