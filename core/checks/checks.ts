@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '6f5a37c5';
+export const CHECKS_VERSION = '10134d1e';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -312,7 +312,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-fake-list',
-    version: 1,
+    version: 2,
     help: 'Lists must be list elements',
     description:
       'Tests whether at least three lines that follow each other begin with a bullet, a hyphen or the next number, and are not a list.',
@@ -626,6 +626,22 @@ export const checks: readonly CheckDefinition[] = [
     assumptions: 'The name of the link is one that the check knows.',
     remedy: 'Put the link to help into the same part of all pages, in the same order.',
     question: 'Is this help that other pages have in another order, relative to the rest of their content?',
+  },
+  {
+    id: 'a11y-hidden-frame',
+    version: 1,
+    help: 'Frames that are hidden from screen readers must not contain anything that gets the focus',
+    description:
+      'Tests visible frames with aria-hidden="true", or within such an element. What the keyboard reaches in them is announced to nobody. Documents of the same origin are read; about those of other origins it asks.',
+    category: 'name-role-value',
+    successCriteria: ['4.1.2'],
+    actRules: ['6cfa84'],
+    impact: 'serious',
+    needs: 'dom',
+    kinds: ['violation', 'review'],
+    assumptions: 'A document of another origin may contain a link, a button or a field.',
+    remedy: 'Remove aria-hidden, or set tabindex="-1" on the frame, if users can do without its content.',
+    question: 'Does this frame, which is hidden from screen readers, contain something that gets the focus?',
   },
   {
     id: 'a11y-hover-content',

@@ -57,7 +57,6 @@ export const allowedUses: readonly AllowedUses[] = [
   { path: 'scanner/checks/in-page/keyboard/closers.ts', word: 'form', uses: 1, reason: 'an HTML form' },
   { path: 'scanner/checks/in-page/keyboard/targets.ts', word: 'form', uses: 4, reason: 'an HTML form' },
   { path: 'scanner/page/in-page/dom.ts', word: 'form', uses: 2, reason: 'an HTML form' },
-  { path: 'scanner/page/in-page/opaque-content.ts', word: 'inert', uses: 1, reason: 'the attribute of HTML' },
   { path: 'scanner/page/in-page/read-content.ts', word: 'form', uses: 1, reason: 'an HTML form' },
   {
     path: 'test/integration/mail/send-mail.test.ts',

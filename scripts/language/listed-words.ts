@@ -75,7 +75,8 @@ export const listedWords: readonly ListedWord[] = [
     instead: 'scan workflow; a pipeline is the CI pipeline of the customer',
   },
   { word: 'edition', pattern: /\beditions?\b/gi, instead: 'report revision' },
-  { word: 'inert', pattern: /\binert\b/gi, instead: 'escaped, neutralized' },
+  // In quotes or brackets, it is the attribute of HTML.
+  { word: 'inert', pattern: /\binert\b/gi, terms: /'inert'|\[inert\]/gi, instead: 'escaped, neutralized' },
   { word: 'twin', pattern: /\btwins?\b/gi, instead: 'duplicates' },
   { word: 'befall', pattern: /\bbef(all|alls|ell)\b/gi, instead: 'happen to' },
   { word: 'is none', pattern: /\b(is|are|was|were) none\b/gi, instead: 'does not exist, no …' },

@@ -8,12 +8,19 @@ import { readText } from '../in-page/text.ts';
 interface Line {
   element: PageElement;
   text: string;
+  /** True if the line is only a part of its block, as the caption of a picture is. */
+  isCaption?: boolean;
 }
 
 /** Minimum number of lines of a list. */
 const LINES_MIN = 3;
 /** Maximum length of a line that is an item and not a numbered paragraph. */
 const ITEM_MAX = 200;
+/** Maximum width and height of a symbol beside a text, in CSS pixels. */
+const SYMBOL_MAX = 32;
+const pictures: ReadonlySet<string> = new Set(
+  'img svg canvas video audio iframe object embed picture figure table'.split(' '),
+);
 const QUESTION = 'Are these lines items of a list?';
 
 const inline: ReadonlySet<string> = new Set(
@@ -43,7 +50,8 @@ export const check: Check = function* (page) {
       if (first === undefined || groupRoles.has(page.role(parent) ?? '') || !page.isVisible(first.element))
         continue;
       const data = { lines: run.lines.length, first: first.text };
-      if (run.marker === 'hyphen') yield askReview(first.element, QUESTION, data);
+      if (run.marker === 'hyphen' || run.lines.some(({ isCaption }) => isCaption === true))
+        yield askReview(first.element, QUESTION, data);
       else
         yield fail(
           first.element,
@@ -70,8 +78,10 @@ function readLines(page: CheckedPage, parent: PageElement): Line[] {
       if (inline.has(nodeName)) text += readText(child, ITEM_MAX) ?? '…';
       else {
         end();
-        if (blocks.has(nodeName)) lines.push({ element: child, text: readBlock(page, child) });
-        else if (nodeName !== 'br' && nodeName !== 'wbr') lines.push({ element: child, text: '' });
+        if (blocks.has(nodeName)) {
+          const block = readBlock(page, child);
+          lines.push({ element: child, text: block, isCaption: block !== '' && hasPicture(child) });
+        } else if (nodeName !== 'br' && nodeName !== 'wbr') lines.push({ element: child, text: '' });
       }
     }
   }
@@ -87,6 +97,15 @@ function readBlock(page: CheckedPage, block: PageElement): string {
     headings.has(element.props.nodeName) || element.attr('role') === 'heading';
   const isSection = [...listNodesWithin(block)].some((node) => isElement(node) && isHeading(node));
   return isSection || !plainRoles.has(page.role(block) ?? '') ? '' : text;
+}
+
+/** True if a block has a picture or something else to look at, and not only a symbol beside its text. */
+function hasPicture(block: PageElement): boolean {
+  return [...listNodesWithin(block)].some((node) => {
+    if (!isElement(node) || !pictures.has(node.props.nodeName)) return false;
+    const { width, height } = node.boundingClientRect;
+    return width > SYMBOL_MAX && height > SYMBOL_MAX;
+  });
 }
 
 /** Returns the lines that follow each other and begin with the same marker, or with the next number. */

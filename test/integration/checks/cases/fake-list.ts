@@ -44,6 +44,17 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
+      shows: 'asks about numbered captions of pictures, and reports lines with symbols',
+      html: `<div><div id="a"><div>1. linear</div><div><canvas width="100" height="100"></canvas></div></div>
+        <div><div>2. swing</div><canvas width="100" height="100"></canvas></div>
+        <div><div>3. bounce</div><canvas width="100" height="100"></canvas></div></div>
+        <section><p id="b">• <svg width="16" height="16"></svg> Bring a torch</p>
+        <p>• <svg width="16" height="16"></svg> Bring a map</p><p>• Bring warm clothes</p></section>`,
+      violations: ['#b'],
+      reviews: ['#a'],
+    },
+    {
+      kind: 'borderline',
       shows: 'accepts two lines, other orders of numbers, and values',
       html: `<p>• Apples<br>• Pears</p><p>1. One<br>3. Three<br>4. Four</p><p>-1<br>-2<br>-3</p><p>2019. A year<br>2020. A year<br>2021. A year</p>`,
     },
