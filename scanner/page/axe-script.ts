@@ -10,12 +10,21 @@ const adaptations: readonly [RegExp, string][] = [
     /(=\[[\w$]+,[\w$]+,[\w$]+,[\w$]+,)([\w$]+)\]/g,
     '$1(element,options)=>$2(element,options)&&!globalThis.a11yReach?.canScrollTo(element)]',
   ],
+  // `flattenTree`: the nodes of a document, one after the other.
+  [
+    /(function [\w$]+\(([\w$]+),[\w$]+,[\w$]+\)\{)(var [\w$]+,[\w$]+,[\w$]+=\(\2=\2\.documentElement\?\2\.documentElement:\2\)\.nodeName\.toLowerCase\(\))/g,
+    '$1if(globalThis.a11yIsUnreadable?.($2))return;$3',
+  ],
+  // `getSelectorData`: the elements that are not in the tree, from which selectors are built.
+  [/(\._elmToIdx\.has\(([\w$]+)\)\|\|)\(/g, '$1globalThis.a11yIsUnreadable?.($2)||('],
 ];
 
 /**
  * Returns axe-core's script as the scanner sends it. axe-core takes an element as hidden if it lies outside an element
  * with hidden overflow, or below the window in a fixed element: also if something between the two scrolls to it, as in
  * an application with a fixed frame. The script asks `a11yReach` of its world; without it, the answers are axe's own.
+ * And all rules of axe-core fail if the name of a field hides a member of its HTML form that axe-core needs: the script
+ * omits what `a11yIsUnreadable` says of.
  * @param source axe-core's minified script
  * @throws Error if the script is another one
  */

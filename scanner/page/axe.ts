@@ -16,6 +16,7 @@ import {
 } from './in-page/axe-run.ts';
 import { createDom } from './in-page/dom.ts';
 import { installFactsReader } from './in-page/facts-reader.ts';
+import { installUnreadable } from './in-page/opaque-content.ts';
 import { installPathReader } from './in-page/path-reader.ts';
 import { installElementReader } from './in-page/read-elements.ts';
 import { installScrollReach } from './in-page/scroll-reach.ts';
@@ -38,6 +39,7 @@ export const worldSetup = [
   replaceZeroTimers,
   installModelKeeper,
   createDom,
+  installUnreadable,
   installFactsReader,
   installPathReader,
   installSelectorMatcher,

@@ -72,7 +72,8 @@ export async function findOpaqueContent(
         await add(
           objectId,
           document,
-          () => 'content of an HTML form (the name of a field hides it from axe-core)',
+          () =>
+            'content of an HTML form (axe-core cannot read it, because a field has the name of a DOM property, such as nodeName)',
         );
       }
     }

@@ -27,19 +27,33 @@ interface PageRoot {
   querySelectorAll(selector: string): Iterable<object>;
 }
 
+export interface UnreadableWorld {
+  a11yIsUnreadable?: (node: object) => boolean;
+}
+
 /**
- * Runs in the page, after `createDom`: returns an HTML form whose content axe does not see, because the name of a field
- * hides the DOM member by which axe reads the tree. Other names make rules fail, which is reported.
+ * Runs in the page: installs the function that says which HTML forms axe cannot read, because the name of a field hides
+ * a DOM member that axe needs.
+ */
+export function installUnreadable(): void {
+  const members = ['childNodes', 'nodeType', 'nodeName', 'getAttribute', 'hasAttributes'];
+  const { HTMLFormElement: Fields } = globalThis as unknown as { HTMLFormElement: new () => object };
+  (globalThis as unknown as UnreadableWorld).a11yIsUnreadable = (node) =>
+    node instanceof Fields && members.some((member) => Object.hasOwn(node, member));
+}
+
+/**
+ * Runs in the page, after `createDom` and `installUnreadable`: returns an HTML form that axe does not see.
  * @param index which of these HTML forms, from 0
  */
 export function findOpaqueContainer(index: number): object | null {
   const { shadowRoot } = (globalThis as unknown as DomWorld).a11yDom as Dom;
-  const members = ['childNodes', 'nodeType'];
+  const { a11yIsUnreadable: isUnreadable } = globalThis as unknown as Required<UnreadableWorld>;
   let left = index;
   const roots = [document as unknown as PageRoot];
   for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
     for (const each of root.querySelectorAll('form')) {
-      if (members.some((member) => Object.hasOwn(each, member)) && left-- === 0) return each;
+      if (isUnreadable(each) && left-- === 0) return each;
     }
     for (const element of root.querySelectorAll('*')) {
       const inner = shadowRoot(element) as PageRoot | null;

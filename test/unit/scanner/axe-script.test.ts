@@ -5,10 +5,11 @@ import { prepareAxeScript } from '../../../scanner/page/axe-script.ts';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-it("asks the scanner in axe-core's script where content is cut, and what lies outside the window", () => {
+it("asks the scanner in axe-core's script where content is cut, what lies outside the window, and what it cannot read", () => {
   const script = prepareAxeScript(source);
   expect(script.split('a11yReach.listCutting(')).toHaveLength(2);
   expect(script.split('a11yReach?.canScrollTo(')).toHaveLength(2);
+  expect(script.split('a11yIsUnreadable?.(')).toHaveLength(3);
   expect(script).toMatch(/^[\0-\x7f]*$/);
 });
 
