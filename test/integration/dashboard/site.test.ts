@@ -242,6 +242,11 @@ describe('the settings of a site, by keyboard', () => {
         },
       },
     ]);
+    const facts = await page.evaluate(
+      `[...document.querySelectorAll('dl.facts')].map(({ innerText }) => innerText).join(' ')`,
+    );
+    expect(facts).toMatch(/\bSet\b/);
+    expect(facts).not.toContain('Not set');
     const traces = (await page.evaluate(`JSON.stringify([
       { ...localStorage }, { ...sessionStorage }, location.href, history.state,
       [...document.querySelectorAll('input, textarea')].map((each) => each.value),

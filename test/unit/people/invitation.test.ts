@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createLinkSecret } from '../../../core/access/link-secret.ts';
-import { addInvitation, OPEN_INVITATIONS_MAX } from '../../../core/people/invitation.ts';
+import {
+  addInvitation,
+  getInvitationDeletionTime,
+  OPEN_INVITATIONS_MAX,
+} from '../../../core/people/invitation.ts';
 import {
   deriveInvitationId,
   formatInvitationLink,
@@ -33,6 +37,10 @@ describe('the list of invitations', () => {
 });
 
 describe('an invitation', () => {
+  it('is deleted 30 days after it has expired', () => {
+    expect(getInvitationDeletionTime({ expiresAt: inDays(0) })).toBe(Date.parse(inDays(30)));
+  });
+
   const secret = Buffer.alloc(32, 1).toString('base64url');
 
   it('has an id that depends on account and address', () => {

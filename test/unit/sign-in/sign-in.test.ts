@@ -59,10 +59,14 @@ describe('an attempt', () => {
 });
 
 describe('the path to return to', () => {
-  it.each(['/', '/settings/api-keys?role=viewer#list', '/a%20b', '/apis', '/settings/api'])(
-    'is kept: %s',
-    (path) => expect(parseReturnPath(path)).toBe(path),
-  );
+  it.each([
+    '/',
+    '/settings/api-keys?role=viewer#list',
+    '/a%20b',
+    '/apis',
+    '/settings/api',
+    `/${'x'.repeat(511)}`,
+  ])('is kept: %s', (path) => expect(parseReturnPath(path)).toBe(path));
 
   it.each([
     undefined,

@@ -52,6 +52,8 @@ function compare(ruleId: string, site: Record<string, SitePage>): Record<string,
       if (page.outcome !== undefined) return [];
       const { findings, rules } = checks.apply(result);
       const messages = findings.flatMap(({ nodes }) => nodes.flatMap(({ fix }) => fix.any));
+      const kinds = new Set(findings.map(({ kind }) => kind));
+      if (messages.length > 0) expect(rules[0]?.result).toBe(kinds.has('violation') ? 'failed' : 'review');
       return [[pageId, messages.length > 0 ? messages : (rules[0]?.result ?? '')]];
     }),
   );

@@ -61,6 +61,18 @@ describe('an error of the client becomes a command error', () => {
     expect(toCliError(apiError(code)).hint).toContain(hint);
   });
 
+  it('without a hint that does not help, or to try later if the service fails', () => {
+    const answer = (status: number) =>
+      toCliError(
+        new ApiError(
+          { status, code: 'not-acceptable', title: '', detail: '', errors: [] },
+          { requestId: 'request-1', retryAfterMs: null, message: '' },
+        ),
+      );
+    expect(answer(406).hint).toBeUndefined();
+    expect(answer(503).hint).toContain('Try again later');
+  });
+
   it('with the other faults of the request', () => {
     const errors = ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ path, message: 'is wrong' }));
     const { hint } = toCliError(apiError('invalid-request', errors));
