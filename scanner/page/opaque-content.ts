@@ -1,6 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
 import { type FrameNotScanned, type FrameRun, listFrames } from './axe.ts';
 import { BrowserGoneError, type PageClock, StepTimeoutError } from './clock.ts';
+import { findModalDialog } from './in-page/modal-dialog.ts';
 import { describeOpaqueContent, findOpaqueContainer } from './in-page/opaque-content.ts';
 import { listOpaqueNodes, resolveNode } from './opaque-nodes.ts';
 import { sanitizeText } from './sanitize-text.ts';
@@ -16,8 +17,9 @@ const htmlTypes = ['text/html', 'application/xhtml+xml'];
 
 /**
  * Returns the content that axe cannot read and that is visible in the scanned documents: closed shadow roots, HTML
- * documents in `object` and `embed` elements, and HTML forms of which a field hides the content. Without this, a page
- * would seem to have no violations there. If the page cannot be searched, one entry says so.
+ * documents in `object` and `embed` elements, HTML forms of which a field hides the content, and what is behind a
+ * modal dialog. Without this, a page would seem to have no violations there. If the page cannot be searched, one entry
+ * says so.
  * @param documents the documents that axe ran in
  * @param context the part of the top document that was tested
  * @throws BrowserGoneError
@@ -66,6 +68,17 @@ export async function findOpaqueContent(
       await add(objectId, document, format, url);
     }
     for (const document of documents) {
+      const dialogId = await bound(getObjectInWorld(session, document.world, findModalDialog));
+      if (dialogId !== null) {
+        // What is behind it is tested nowhere, whatever the scan includes or excludes.
+        const described = await bound(callOnObject(session, dialogId, describeOpaqueContent, [], []));
+        if (described !== null) {
+          const { path, name } = described;
+          const selector = path.length === 1 ? (path[0] ?? name) : path;
+          const description = `the page behind the modal dialog ${sanitizeText(path.at(-1) ?? name, 100)}, which hides it from users`;
+          found.push({ path: [...document.path, selector], isLoaded: true, url: '', description });
+        }
+      }
       for (let index = 0; index < DESCRIBED_MAX; index += 1) {
         const objectId = await bound(getObjectInWorld(session, document.world, findOpaqueContainer, index));
         if (objectId === null) break;

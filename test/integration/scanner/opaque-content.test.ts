@@ -28,6 +28,8 @@ const hiding = {
 };
 const chosen = { '/h1-chosen': '<h1', '/main-chosen': '<main' };
 
+const BEHIND = '<p>All ferries leave from the quay at noon, and those of Sunday leave one hour later.</p>';
+
 let site: Site;
 let results: PageResult[];
 /** The scan of the pages that hide members, with pictures and a selector to exclude. */
@@ -55,6 +57,14 @@ const pages = {
   '/fields-ordinary': page(withFields('title')),
   '/closed-slot': page(closed('<style>p { margin: 0 }</style><slot></slot>', '<p>Text</p>')),
   '/closed-hidden': page(`<div style="display: none">${closed(FAULT)}</div><input aria-label="Name">`),
+  '/behind-native': page(
+    `${BEHIND}<dialog id="d"><p>We use cookies.</p></dialog><script>d.showModal()</script>`,
+  ),
+  '/behind-hidden': page(
+    `<div aria-hidden="true">${BEHIND}</div><div id="d" role="dialog" aria-modal="true"><p>We use cookies.</p></div>`,
+  ),
+  '/dialog-alone': page('<dialog id="d"><p>We use cookies.</p></dialog><script>d.showModal()</script>'),
+  '/dialog-beside': page(`${BEHIND}<dialog open><p>We use cookies.</p></dialog>`),
   '/open': page(`<div><template shadowrootmode="open">${FAULT}</template></div>`),
 };
 
@@ -101,6 +111,8 @@ describe('content that axe cannot read', () => {
     ['/fields-children-hidden', ['#box'], 'content of an HTML form'],
     ['/fields-type-hidden', ['#box'], 'content of an HTML form'],
     ['/object-in-closed', ['#host'], 'closed shadow root of <div>'],
+    ['/behind-native', ['#d'], 'the page behind the modal dialog #d'],
+    ['/behind-hidden', ['#d'], 'the page behind the modal dialog #d'],
   ])('makes %s partially scanned and counts for the gate', (path, selectors, reason) => {
     const { outcome, detail, framesNotScanned, framesNotJudged } = resultOf(path);
     expect({ outcome, framesNotJudged }).toEqual({ outcome: 'partially-scanned', framesNotJudged: 1 });
@@ -118,6 +130,8 @@ describe('content that axe cannot read', () => {
     '/closed-slot',
     '/closed-hidden',
     '/open',
+    '/dialog-alone',
+    '/dialog-beside',
     '/fields-ordinary',
   ])('is not on %s', (path) => {
     expect(resultOf(path)).toMatchObject({ outcome: 'scanned', framesNotScanned: [], framesNotJudged: 0 });
