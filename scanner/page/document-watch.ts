@@ -50,6 +50,11 @@ export interface DocumentWatch {
    */
   onlyListens(): boolean;
   /**
+   * True if a request of a script has got no answer for long, and its address does not name something that is listened
+   * to: what it would show may be missing.
+   */
+  hangs(): boolean;
+  /**
    * Returns the first `SOURCES_MAX` responses whose bodies may contain scripts: documents, also of frames, scripts, and
    * data.
    */
@@ -65,6 +70,8 @@ const HOST_END = 2_000;
 const REQUEST_DELAY_MS = 2_000;
 /** A request of a script that gets no answer for this many milliseconds is a long poll. */
 const LONG_POLL_MS = 3_000;
+/** Words in addresses of requests that are answered only when there is news. */
+const LISTENING = /poll|stream|event|subscri|notif|live|listen|push|signalr|sock|comet|channel|hub\b/i;
 /** An answer to a script that has not ended after this many milliseconds is a stream. */
 const STREAM_MS = 1_000;
 /** Number of documents that a page may navigate to by script. */
@@ -82,9 +89,11 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   let loadFired = false;
   let waiters: { until: () => boolean; resolve: () => void }[] = [];
   let lastEvent = performance.now();
-  const pending = new Map<string, { type: string; sentAt: number; answeredAt?: number }>();
+  const pending = new Map<string, { type: string; url: string; sentAt: number; answeredAt?: number }>();
   const listens = (requestId: string) => {
-    const { type, sentAt, answeredAt } = pending.get(requestId) ?? { type: '', sentAt: 0 };
+    const known = pending.get(requestId);
+    if (known === undefined) return false;
+    const { type, sentAt, answeredAt } = known;
     if (type === 'EventSource' || type === 'Ping') return true;
     if (type !== 'XHR' && type !== 'Fetch') return false;
     const now = performance.now();
@@ -123,7 +132,8 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   };
 
   session.on('Network.requestWillBeSent', (event) => {
-    pending.set(event.requestId, { type: event.type ?? '', sentAt: performance.now() });
+    const url = event.request.url.slice(0, HOST_END);
+    pending.set(event.requestId, { type: event.type ?? '', url, sentAt: performance.now() });
     notice(event.requestId);
     if (event.type !== 'Document' || event.frameId !== mainFrameId) return;
     requestedAt = undefined;
@@ -223,6 +233,15 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     loaded: () => when(finished),
     quietFor: () => performance.now() - lastEvent,
     waiting: () => pending.size > 0,
+    hangs: () =>
+      [...pending].some(
+        ([requestId, { type, url, answeredAt }]) =>
+          type !== 'EventSource' &&
+          type !== 'Ping' &&
+          answeredAt === undefined &&
+          listens(requestId) &&
+          !LISTENING.test(url),
+      ),
     onlyListens: () => pending.size > 0 && [...pending.keys()].every(listens),
     sources: () => [...sources.values()],
   };

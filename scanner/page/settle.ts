@@ -97,7 +97,7 @@ export async function settle(
     return true;
   };
   try {
-    const settled = await waitForRest();
+    const settled = (await waitForRest()) && !watch.hangs();
     return { settled, waitFailure: moved() ? undefined : await waitFor(page, world, waitSetting, pass) };
   } finally {
     clearInterval(poll);

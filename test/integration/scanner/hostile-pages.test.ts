@@ -35,11 +35,12 @@ beforeAll(async () => {
     '/listening': page(
       `<img src="a.png"><script>
          new EventSource('/events'); fetch('/never').then(async ({ body }) => { for await (const part of body) part; });
-         const poll = () => fetch('/mute').then(poll); poll(); setInterval(() => navigator.sendBeacon('/mute', 'x'), 100);
+         const poll = () => fetch('/poll').then(poll); poll(); setInterval(() => navigator.sendBeacon('/mute', 'x'), 100);
          setTimeout(() => document.querySelector('main').append(document.createElement('button')), 2500);
        </script>`,
     ),
     '/mute': () => undefined,
+    '/poll': () => undefined,
     '/events': (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       const timer = setInterval(() => response.write('data: 1\n\n'), 50);
