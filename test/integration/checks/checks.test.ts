@@ -35,7 +35,8 @@ const inOrder = [
 
 /**
  * True if a page can be shown by replacing the content of another document: nothing depends on its address, on the time
- * since it was opened, or on names that its scripts give to the whole page.
+ * since it was opened, or on names that its scripts give to the whole page. Shadow roots of the markup are not always
+ * attached then.
  */
 function isPlain(check: string, { html, files, data }: CheckPage): boolean {
   const sharesNames = /<script>[\s\S]*\b(?:const|let|class) /.test(html) && /<[^>]* on[a-z]+="/.test(html);
@@ -43,7 +44,7 @@ function isPlain(check: string, { html, files, data }: CheckPage): boolean {
     check !== LIMIT_CHECK &&
     files === undefined &&
     data?.seconds === undefined &&
-    !/<iframe|autoplay/.test(html) &&
+    !/<iframe|autoplay|shadowrootmode/.test(html) &&
     !html.includes(`/${check}/`) &&
     !sharesNames &&
     // While the scanner acts on pages, it refuses to load anything.
