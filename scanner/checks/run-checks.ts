@@ -31,8 +31,6 @@ const checksWithLanguages = new Set(checks.filter(({ needs }) => needs === 'lang
 export const answersOf: ReadonlyMap<string, readonly string[]> = new Map(
   checks.map(({ id, answers = [] }) => [id, answers]),
 );
-/** Rules of axe that a check answers. */
-export const answeredRules: ReadonlySet<string> = new Set([...answersOf.values()].flat());
 
 const canFail = new Set(checks.filter(({ kinds }) => kinds.includes('violation')).map(({ id }) => id));
 

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { FindingNode, PageFinding } from '../../core/scans/page-result.ts';
-import { answeredRules, answersOf, listAnsweredInWorld } from '../checks/run-checks.ts';
+import { answersOf, listAnsweredInWorld } from '../checks/run-checks.ts';
 import type { FrameRun } from './axe.ts';
 import type { PageClock } from './clock.ts';
 import { findElement } from './findings.ts';
@@ -10,13 +10,17 @@ import { callInWorld, isCausedByPage } from './world.ts';
 /**
  * Returns the nodes of axe's findings about which a check of the service itself knows more: it has judged the element
  * by the same requirement.
+ * @param rules the results of all rules: a check without one has no findings, so axe's must stay
  */
 export async function listAnswered(
   session: CDPSession,
   findings: readonly PageFinding[],
+  rules: readonly WireRule[],
   frames: readonly FrameRun[],
   clock: PageClock,
 ): Promise<Set<FindingNode>> {
+  const ended = rules.filter(([, result]) => result !== 'error').map(([ruleId]) => ruleId);
+  const answeredRules = new Set(ended.flatMap((ruleId) => answersOf.get(ruleId) ?? []));
   const asked = findings
     .filter(({ ruleId }) => answeredRules.has(ruleId))
     .flatMap(({ ruleId, nodes }) => nodes.map((node) => ({ ruleId, node, element: findElement(node) })));

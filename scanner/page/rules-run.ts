@@ -222,9 +222,9 @@ export async function runRules(
     pageBlocked = checks.pageBlocked;
   }
   const none = new Set<FindingNode>();
-  const answered = pageBlocked ? none : await listAnswered(session, ofAxe, last.frames, clock);
-  const contradicted = pageBlocked ? none : await listContradicted(page, ofAxe, last.frames);
   const all = joinRuns(runs);
+  const answered = pageBlocked ? none : await listAnswered(session, ofAxe, all.rules, last.frames, clock);
+  const contradicted = pageBlocked ? none : await listContradicted(page, ofAxe, last.frames);
   const joined = dropNodes(
     { ...all, findings: addSources(all.findings, answered) },
     new Set([...answered, ...contradicted]),
