@@ -7,7 +7,7 @@ import type { World } from '../page/world.ts';
 import { measureContrast, type WindowPictures } from './pixel-contrast.ts';
 import { decodePng, type Pixels } from './png.ts';
 
-/** Maximum number of texts, and of windows in which they are measured: two or three pictures each. */
+/** Maximum number of texts, and of windows in which they are measured: three pictures each. */
 const TEXTS_MAX = 500;
 const WINDOWS_MAX = 20;
 const WINDOWS_OF_ASKED_MAX = 4;
@@ -60,13 +60,11 @@ export async function measureContrasts(
       const painted = await take();
       await call('hideText');
       const hidden = await take();
-      const unknown = shownTexts.filter(({ color }) => color === null);
-      if (unknown.length > 0)
-        await call(
-          'fillText',
-          unknown.map(({ index }) => index),
-        );
-      const filled = unknown.length > 0 ? await take() : hidden;
+      await call(
+        'fillText',
+        shownTexts.map(({ index }) => index),
+      );
+      const filled = await take();
       await call('showText');
       const pictures = { painted, hidden, filled };
       if (!areComparable(pictures)) return { texts, areAllMeasured: false };

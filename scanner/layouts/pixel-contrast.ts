@@ -21,7 +21,7 @@ export interface WindowPictures {
   painted: Pixels;
   /** Without texts. */
   hidden: Pixels;
-  /** Without texts, the lines of those without a color filled with it. */
+  /** Without texts, their lines filled with their color. */
   filled: Pixels;
 }
 
@@ -30,7 +30,7 @@ export interface WindowPictures {
  * extreme pixels, and at most in a quarter of the pixels. Null if that cannot be decided.
  */
 export function measureContrast(
-  { lines, color }: ShownText,
+  { lines }: ShownText,
   { painted, hidden, filled }: WindowPictures,
 ): MeasuredContrast | null {
   const ratios: number[] = [];
@@ -41,13 +41,7 @@ export function measureContrast(
         area += 1;
         const at = (y * painted.width + x) * painted.channels;
         if (!isChanged(painted.data, hidden.data, at)) continue;
-        const behind = channels.map((channel) => hidden.data[at + channel] as number);
-        const letter = channels.map((channel) =>
-          color === null
-            ? (filled.data[at + channel] as number)
-            : (color[channel] as number) * color[3] + (behind[channel] as number) * (1 - color[3]),
-        );
-        ratios.push(computeRatio(letter, behind));
+        ratios.push(computeRatio(readPixel(filled.data, at), readPixel(hidden.data, at)));
       }
     }
   }
@@ -57,6 +51,10 @@ export function measureContrast(
   const pick = (part: number) =>
     Math.round((ratios[Math.floor((ratios.length - 1) * part)] as number) * 100) / 100;
   return { low: pick(EXTREME), quarter: pick(QUARTER), high: pick(1 - EXTREME) };
+}
+
+function readPixel(data: Uint8Array, at: number): number[] {
+  return channels.map((channel) => data[at + channel] as number);
 }
 
 function isChanged(painted: Uint8Array, hidden: Uint8Array, at: number): boolean {

@@ -4,7 +4,6 @@ import { measureContrast } from '../../../scanner/layouts/pixel-contrast.ts';
 import { decodePng, type Pixels } from '../../../scanner/layouts/png.ts';
 
 const SIZE = 20;
-const black: [number, number, number, number] = [0, 0, 0, 1];
 const lines = [{ left: 0, top: 0, right: SIZE, bottom: SIZE }];
 
 /** Returns a picture whose pixels are gray. */
@@ -17,9 +16,13 @@ function draw(gray: (x: number, y: number) => number): Pixels {
 const isLetter = (x: number) => x % 4 === 0;
 
 describe('the contrast of a text', () => {
+  const text = { index: 0, lines };
+  const black = draw(() => 0);
+  const white = draw(() => 255);
+
   it('is that of its color to what is behind the letters', () => {
-    const [painted, hidden] = [draw((x) => (isLetter(x) ? 0 : 255)), draw(() => 255)];
-    expect(measureContrast({ index: 0, lines, color: black }, { painted, hidden, filled: hidden })).toEqual({
+    const painted = draw((x) => (isLetter(x) ? 100 : 255));
+    expect(measureContrast(text, { painted, hidden: white, filled: black })).toEqual({
       low: 21,
       quarter: 21,
       high: 21,
@@ -29,30 +32,27 @@ describe('the contrast of a text', () => {
   it('differs where the picture behind it does', () => {
     const behind = (y: number) => (y < SIZE / 2 ? 255 : 128);
     const [painted, hidden] = [draw((x, y) => (isLetter(x) ? 0 : behind(y))), draw((_x, y) => behind(y))];
-    expect(measureContrast({ index: 0, lines, color: black }, { painted, hidden, filled: hidden })).toEqual({
+    expect(measureContrast(text, { painted, hidden, filled: black })).toEqual({
       low: 5.32,
       quarter: 5.32,
       high: 21,
     });
   });
 
-  it('mixes a transparent color with what is behind it', () => {
-    const [painted, hidden] = [draw((x) => (isLetter(x) ? 128 : 255)), draw(() => 255)];
-    const color: typeof black = [0, 0, 0, 0.5];
-    expect(measureContrast({ index: 0, lines, color }, { painted, hidden, filled: hidden })).toEqual({
-      low: 3.98,
-      quarter: 3.98,
-      high: 3.98,
+  it('is that of the color as it is drawn, with what is in front of it', () => {
+    const painted = draw((x) => (isLetter(x) ? 100 : 255));
+    expect(measureContrast(text, { painted, hidden: white, filled: draw(() => 128) })).toEqual({
+      low: 3.95,
+      quarter: 3.95,
+      high: 3.95,
     });
   });
 
   it.each([
-    ['nothing changes', draw(() => 255), draw(() => 255)],
-    ['everything changes', draw(() => 0), draw(() => 255)],
+    ['nothing changes', white, white],
+    ['everything changes', black, white],
   ])('is unknown if %s', (_name, painted, hidden) => {
-    expect(
-      measureContrast({ index: 0, lines, color: black }, { painted, hidden, filled: hidden }),
-    ).toBeNull();
+    expect(measureContrast(text, { painted, hidden, filled: black })).toBeNull();
   });
 });
 

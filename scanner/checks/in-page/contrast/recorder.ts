@@ -59,12 +59,8 @@ const pictureTags: ReadonlySet<string> = new Set(['img', 'video', 'canvas']);
 export interface ShownText {
   index: number;
   lines: Line[];
-  /**
-   * Red, green, blue from 0 to 255, and alpha from 0 to 1; null if only a picture in which the text is filled with its
-   * color shows how it looks.
-   */
-  color: Color | null;
 }
+/** Red, green, blue from 0 to 255, and alpha from 0 to 1. */
 type Color = [red: number, green: number, blue: number, alpha: number];
 
 /** The contrast of the pixels of the letters of a text. */
@@ -89,9 +85,8 @@ interface Candidate {
   nodes: object[];
   /** The elements around it that scroll it up and down, from the innermost one. */
   areas: object[];
-  color: ShownText['color'];
   /** The color as its style names it. */
-  fill: string;
+  color: string;
   required: number;
   isSymbol: boolean;
   /** True if only axe-core asks about it. */
@@ -124,11 +119,11 @@ export class ContrastRecorder {
     const askedElements = new Set(asked.map((number) => a11yElements[number]));
     const pictures = listPictures();
     const readLook = createLookReader();
-    const readChange = createChangeReader();
+    const isChanged = createChangeReader();
     for (const element of listElements()) {
       if (own.length > max) break;
       const isAsked = askedElements.has(element);
-      const candidate = readCandidate(element, pictures, readLook, readChange, isAsked);
+      const candidate = readCandidate(element, pictures, readLook, isChanged, isAsked);
       if (candidate === null) continue;
       (candidate.isAsked ? ofAxe : own).push(candidate);
       this.#roots.add(getDom().rootOf(candidate.element));
@@ -184,7 +179,7 @@ export class ContrastRecorder {
       const isInWindow = lines.every((line) => bounds.every((each) => contains(each, line)));
       if (lines.length === 0 || !isInWindow) return [];
       candidate.isShown = true;
-      return [{ index, lines, color: candidate.color }];
+      return [{ index, lines }];
     });
   }
 
@@ -211,22 +206,25 @@ export class ContrastRecorder {
     this.#addSheet(buildTextStyle('transparent'));
   }
 
-  /** Fills the lines of texts whose color is not known with it, behind their letters. */
+  /**
+   * Fills the lines of texts with their color, behind their letters: so a picture shows what filters, and what is in front
+   * of the texts, make of it.
+   */
   fillText(indexes: readonly number[]): void {
-    const fills = new Map<string, Highlight>();
+    const highlights = new Map<string, Highlight>();
     for (const index of indexes) {
-      const { fill, nodes } = this.#candidates[index] as Candidate;
-      const highlight = fills.get(fill) ?? new Highlight();
-      fills.set(fill, highlight);
+      const { color, nodes } = this.#candidates[index] as Candidate;
+      const highlight = highlights.get(color) ?? new Highlight();
+      highlights.set(color, highlight);
       for (const node of nodes) {
         const range = document.createRange();
         range.selectNodeContents(node);
         highlight.add(range);
       }
     }
-    const rules = [...fills].map(([fill, highlight], number) => {
+    const rules = [...highlights].map(([color, highlight], number) => {
       CSS.highlights.set(`${FILLED}-${number}`, highlight);
-      return `::highlight(${FILLED}-${number}) { background-color: ${fill} }`;
+      return `::highlight(${FILLED}-${number}) { background-color: ${color} }`;
     });
     this.#addSheet(rules.join('\n'));
   }
@@ -292,7 +290,7 @@ function readCandidate(
   element: object,
   pictures: readonly { element: object; box: Line }[],
   readLook: (element: object) => Look,
-  readChange: (element: object) => Change,
+  isChanged: (element: object) => boolean,
   isAsked: boolean,
 ): Candidate | null {
   const { firstChild, nextSibling, isText, data, hasBox, namespace } = getDom();
@@ -305,30 +303,25 @@ function readCandidate(
     return null;
   const style = getComputedStyle(element);
   const hasContrast = (behind: Color) => {
-    const { color, required } = readText(style);
-    return color?.[3] === 1 && computeRatio(color, behind) >= required;
+    const color = parseColor(style.getPropertyValue('color'));
+    return color?.[3] === 1 && computeRatio(color, behind) >= getRequiredContrast(style);
   };
-  const change = readChange(element);
-  const isOwn = change === 'color' || hasPictureBehind(element, pictures, readLook, hasContrast);
+  const isOwn = isChanged(element) || hasPictureBehind(element, pictures, readLook, hasContrast);
   if (!isOwn && !isAsked) return null;
-  const { color, required: ofText } = readText(style);
   const isSymbol = !nodes.some((node) => /[\p{L}\p{N}]/u.test(data(node)));
-  const required = isSymbol ? SYMBOL_MIN : ofText;
-  const fill = style.getPropertyValue('color');
+  const color = style.getPropertyValue('color');
   const isPlain =
-    style.getPropertyValue('-webkit-text-fill-color') === fill &&
+    style.getPropertyValue('-webkit-text-fill-color') === color &&
     style.getPropertyValue('text-shadow') === 'none' &&
     style.getPropertyValue('-webkit-text-stroke-width') === '0px' &&
     style.getPropertyValue('background-clip') !== 'text';
   if (!isPlain) return null;
-  const shown = change === 'none' ? color : null;
   return {
     element,
     nodes,
     areas: listAreas(element),
-    color: shown,
-    fill,
-    required,
+    color,
+    required: isSymbol ? SYMBOL_MIN : getRequiredContrast(style),
     isSymbol,
     isAsked: !isOwn,
     isShown: false,
@@ -374,11 +367,6 @@ function contains(outer: Line, inner: Line): boolean {
   );
 }
 
-/** Returns the color of a text, null if it is of another color space, and the contrast that its size requires. */
-function readText(style: Style): { color: Color | null; required: number } {
-  return { color: parseColor(style.getPropertyValue('color')), required: getRequiredContrast(style) };
-}
-
 /**
  * True if an image or gradient is the first thing behind the text. A strip that is a part of the background, such as an
  * underline, does not count if the color behind it has enough contrast.
@@ -417,36 +405,33 @@ function isOnPicture(element: object, pictures: readonly { element: object; box:
 }
 
 /**
- * How an element, or one around it, changes how all of its content is drawn: in its colors, or only by letting through
- * what is behind, which axe-core computes over plain colors.
+ * Returns a function that returns whether an element, or one around it, changes the colors in which all of its content
+ * is drawn. Each element is read once.
  */
-type Change = 'none' | 'opacity' | 'color';
-
-/** Returns a function that returns how an element is changed. Each element is read once. */
-function createChangeReader(): (element: object) => Change {
-  const known = new Map<object, Change>();
+function createChangeReader(): (element: object) => boolean {
+  const known = new Map<object, boolean>();
   return (element) => {
     const path: object[] = [];
     let up: object | null = element;
     for (; up !== null && !known.has(up); up = getParent(up)) path.push(up);
-    let change = (up !== null && known.get(up)) || 'none';
+    let isChanged = up !== null && known.get(up) === true;
     for (const each of path.reverse()) {
-      if (change !== 'color') change = readOwnChange(each) ?? change;
-      known.set(each, change);
+      isChanged ||= changesColors(each);
+      known.set(each, isChanged);
     }
-    return change;
+    return isChanged;
   };
 }
 
-function readOwnChange(element: object): Change | undefined {
+/** axe-core itself computes what an opacity makes of colors. */
+function changesColors(element: object): boolean {
   const style = getComputedStyle(element);
   const filter = style.getPropertyValue('filter');
-  const changesColor =
+  return (
     (filter !== 'none' && !HARMLESS_FILTER.test(filter)) ||
     style.getPropertyValue('mix-blend-mode') !== 'normal' ||
-    style.getPropertyValue('mask-image') !== 'none';
-  if (changesColor) return 'color';
-  return style.getPropertyValue('opacity') === '1' ? undefined : 'opacity';
+    style.getPropertyValue('mask-image') !== 'none'
+  );
 }
 
 /** What an element draws behind the text in it. */

@@ -146,6 +146,20 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
+      shows: 'accepts dark text in narrow lines, in large letters and in italics',
+      html: `${box('', `line-height: 0.6; color: #222; background: url('${picture('#fff')}')`)}
+        ${box('', `font: italic bold 40px/0.7 serif; color: #333; background: linear-gradient(white, #eee)`, 'Jolly fjord gypsy')}
+        <p style="width: 400px; background: linear-gradient(white, #eee)"><span style="display: inline-block; line-height: 8px; color: #222">${TEXT}</span></p>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'reports text that something half transparent in front of it makes pale',
+      html: `<div style="position: relative; background: url('${picture('#fff')}')">${box('veiled', 'color: #222')}
+        <div style="position: absolute; inset: 0; background: rgb(255 255 255 / 0.8); pointer-events: none"></div></div>`,
+      violations: ['#veiled'],
+    },
+    {
+      kind: 'good',
       shows: 'accepts dark text with a line of a gradient below it',
       html: `<p style="background: white"><a href="#a" style="color: #222; ${LINE}">${TEXT}</a></p>`,
     },
