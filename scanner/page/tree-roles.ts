@@ -2,10 +2,11 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { FindingNode, PageFinding } from '../../core/scans/page-result.ts';
 import type { FrameRun } from './axe.ts';
 import { findElement } from './findings.ts';
+import type { Dom } from './in-page/dom.ts';
 import type { ElementsWorld } from './in-page/read-elements.ts';
 import type { OpenPage } from './open-page.ts';
 import { drawFrames } from './pass-time.ts';
-import { getObjectInWorld, isCausedByPage, type World } from './world.ts';
+import { callInWorld, getObjectInWorld, isCausedByPage, type World } from './world.ts';
 
 type AxNode = Protocol.Accessibility.AXNode;
 
@@ -37,12 +38,20 @@ const parentRoles: Readonly<Record<string, readonly string[]>> = {
 /** Roles of the tree that mean nothing: what is in them belongs to what is around them. */
 const emptyRoles: ReadonlySet<string> = new Set(['generic', 'none', 'presentation']);
 
-type IsContradicted = (session: CDPSession, objectId: string) => Promise<boolean>;
+/** An element of findings that is looked up in the tree. */
+interface Look {
+  session: CDPSession;
+  world: World;
+  /** See `WireNode`. */
+  number: number;
+  objectId: string;
+}
+type IsContradicted = (look: Look) => Promise<boolean>;
 
 /** Rules of axe about roles, and what in the tree contradicts a finding of each. */
 const contradictions: Readonly<Record<string, IsContradicted>> = {
-  'aria-allowed-attr': hasOtherRole,
-  'aria-prohibited-attr': hasOtherRole,
+  'aria-allowed-attr': hasFittingRole,
+  'aria-prohibited-attr': hasFittingRole,
   'aria-required-parent': isInParentRole,
   listitem: isInParentRole,
   'aria-required-children': hasChildRoles,
@@ -73,8 +82,11 @@ export async function listContradicted(
       const frame = element && frames[element.frame];
       if (frame === undefined) continue;
       const look = async () => {
-        const objectId = await getObjectInWorld(session, frame.world, getIfComposed, element?.number ?? -1);
-        return objectId !== null && (await contradictions[ruleId]?.(session, objectId)) === true;
+        const { world } = frame;
+        const number = element?.number ?? -1;
+        const objectId = await getObjectInWorld(session, world, getIfComposed, number);
+        if (objectId === null) return false;
+        return (await contradictions[ruleId]?.({ session, world, number, objectId })) === true;
       };
       const work = drawUntil(page, (frames[0] as FrameRun).world, look());
       if (await within.bound('reading the accessibility tree', work)) contradicted.add(node);
@@ -98,43 +110,60 @@ async function drawUntil<Result>(page: OpenPage, world: World, work: Promise<Res
 }
 
 /**
- * Runs in a page: returns of findings if it is a custom element, in a shadow root, or beside or within one
- * of these; null for others, whose roles axe knows.
+ * Runs in a page: returns an element of findings if it is a custom element, in a shadow root or slot, or near one of
+ * these; null for others, whose roles axe knows.
  */
 function getIfComposed(number: number): object | null {
-  interface Composed {
-    localName: string;
-    parentNode: Composed | null;
-    assignedSlot?: object | null;
-    host?: object;
-    children: Iterable<Composed>;
-  }
-  const element = ((globalThis as unknown as ElementsWorld).a11yElements ?? [])[number] as
-    | Composed
-    | undefined;
+  const { a11yElements = [], a11yDom } = globalThis as unknown as ElementsWorld;
+  const { localName, parentNode, firstChild, nextSibling, isElement, isShadowRoot } = a11yDom as Dom;
+  const limits = { levels: 4, children: 100 };
+  const element = a11yElements[number];
   if (element === undefined) return null;
-  const isComposed = ({ localName, assignedSlot, host }: Composed) =>
-    host !== undefined || Boolean(assignedSlot) || localName === 'slot' || String(localName).includes('-');
-  let up: Composed | null = element;
-  for (let level = 0; up !== null && level < 4; level += 1) {
+  const isComposed = (node: object) =>
+    isShadowRoot(node) || (isElement(node) && (localName(node) === 'slot' || localName(node).includes('-')));
+  let up: object | null = element;
+  for (let level = 0; up !== null && level < limits.levels; level += 1) {
     if (isComposed(up)) return element;
-    up = up.parentNode;
+    up = parentNode(up);
   }
-  return [...element.children].slice(0, 100).some(isComposed) ? element : null;
+  let child = firstChild(element);
+  for (let count = 0; child !== null && count < limits.children; count += 1) {
+    if (isComposed(child)) return element;
+    child = nextSibling(child);
+  }
+  return null;
 }
 
-/** True if the browser gives an element without a `role` another role than that of its tag. */
-async function hasOtherRole(session: CDPSession, objectId: string): Promise<boolean> {
+/** Runs in a page: returns whether a role allows all ARIA attributes of an element of findings. */
+function areAttributesAllowed(number: number, role: string): boolean {
+  const { a11yElements = [], a11yDom } = globalThis as unknown as ElementsWorld;
+  const { axe } = globalThis as unknown as {
+    axe: { commons: { aria: { allowedAttr(role: string): string[] } } };
+  };
+  // https://www.w3.org/TR/wai-aria-1.2/#namefromprohibited
+  const nameless =
+    'caption code deletion emphasis generic insertion none paragraph presentation strong subscript superscript';
+  const allowed = new Set(axe.commons.aria.allowedAttr(role));
+  const element = a11yElements[number];
+  if (element === undefined || nameless.split(' ').includes(role)) return false;
+  return [...(a11yDom as Dom).attributes(element)].every(
+    ({ name }) => !name.startsWith('aria-') || allowed.has(name),
+  );
+}
+
+/** True if the browser gives a custom element without a `role` a role that allows its ARIA attributes. */
+async function hasFittingRole({ session, world, number, objectId }: Look): Promise<boolean> {
   const { node } = await session.send('DOM.describeNode', { objectId });
   const hasRole = (node.attributes ?? []).some((name, index) => index % 2 === 0 && name === 'role');
   if (hasRole || !node.localName.includes('-')) return false;
-  const [own] = (await session.send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false }))
-    .nodes;
-  return own !== undefined && !isEmpty(own);
+  const tree = await session.send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false });
+  const [own] = tree.nodes;
+  if (own === undefined || isEmpty(own)) return false;
+  return callInWorld(session, world, areAttributesAllowed, number, getRole(own));
 }
 
 /** True if the nearest element around with a role has one that this element must be in. */
-async function isInParentRole(session: CDPSession, objectId: string): Promise<boolean> {
+async function isInParentRole({ session, objectId }: Look): Promise<boolean> {
   const { nodes } = await session.send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: true });
   const byId = new Map(nodes.map((each) => [each.nodeId, each]));
   const [own] = nodes;
@@ -146,7 +175,7 @@ async function isInParentRole(session: CDPSession, objectId: string): Promise<bo
 }
 
 /** True if the nearest elements within that have a role have one that must be in the role of this element. */
-async function hasChildRoles(session: CDPSession, objectId: string): Promise<boolean> {
+async function hasChildRoles({ session, objectId }: Look): Promise<boolean> {
   const { nodes } = await session.send('Accessibility.queryAXTree', { objectId });
   const [own] = nodes;
   if (own === undefined || nodes.length > NODES_MAX) return false;

@@ -1,5 +1,5 @@
 import { askReview, type Check, pass } from '../check.ts';
-import { axe, type PageElement, type PageNode } from '../in-page/axe.ts';
+import { axe, type PageElement, type PageNode, parseColor } from '../in-page/axe.ts';
 import { isText } from '../in-page/nodes.ts';
 
 declare function getComputedStyle(
@@ -14,6 +14,7 @@ declare function getComputedStyle(
   backgroundColor: string;
   borderBottomWidth: string;
   borderBottomColor: string;
+  visibility: string;
   getPropertyValue(name: string): string;
 };
 
@@ -21,6 +22,8 @@ declare function getComputedStyle(
 const CONTRAST_MIN = 3;
 /** Maximum number of characters of a value of a style that are read. */
 const VALUE_MAX = 2_000;
+/** A color in a computed value. */
+const COLOR = /(?:rgba?|color|oklch|oklab|lab|lch|hsl)\([^()]*\)/g;
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 /** Styles that make a word different from the words around it. */
 const fontStyles = [
@@ -41,7 +44,7 @@ export const check: Check = function* (page) {
     if (parent === null || !link.hasAttr('href') || !page.isVisible(link)) continue;
     if (!isSkipped(link)) {
       // axe-core tests the link, but does not know lines that are drawn in another way.
-      if (hasDrawnLine(link)) yield pass(link);
+      if (hasDrawnLine(link, parent as PageElement)) yield pass(link);
       continue;
     }
     const length = lengths.get(parent) ?? countLetters(parent);
@@ -85,14 +88,8 @@ function hasLine(link: PageElement, isInvisible: boolean): boolean {
   );
 }
 
-function parseColor(text: string) {
-  const color = new axe.commons.color.Color();
-  color.parseString(text);
-  return color;
-}
-
 function isTransparent(text: string): boolean {
-  return parseColor(text).alpha === 0;
+  return parseColor(text)?.alpha === 0;
 }
 
 /** Returns the contrast of a link to the text around it, rounded down; null if it is not known. */
@@ -124,30 +121,32 @@ function looksDifferent(link: PageElement, around: PageElement): boolean {
   );
 }
 
-/** True if a shadow, an image or a box of the style sheet draws a line at a link, in a color that users see. */
-function hasDrawnLine(link: PageElement): boolean {
-  const get = (name: string) => link.getComputedStylePropertyValue(name);
-  const isDrawn = (style: (name: string) => string) =>
-    hasColor(style('box-shadow')) ||
-    (style('background-image') !== 'none' && hasColor(style('background-image')));
-  if (isDrawn(get)) return true;
+/**
+ * True if a shadow, a gradient or a box of the style sheet draws something at a link whose color has enough contrast to
+ * what is behind the text.
+ */
+function hasDrawnLine(link: PageElement, around: PageElement): boolean {
+  const behind = axe.commons.color.getBackgroundColor(around.actualNode);
+  if (behind === null) return false;
+  const isSeen = (values: string) =>
+    (values.slice(0, VALUE_MAX).match(COLOR) ?? []).some((text) => {
+      const color = parseColor(text);
+      return color !== null && (axe.commons.color.getContrast(behind, color) ?? 0) >= CONTRAST_MIN;
+    });
+  const isDrawn = (read: (name: string) => string) =>
+    isSeen(`${read('box-shadow')} ${read('background-image')}`);
+  if (isDrawn((name) => link.getComputedStylePropertyValue(name))) return true;
   return ['::before', '::after'].some((pseudo) => {
     if (!hasSign(link, pseudo)) return false;
     const style = getComputedStyle(link.actualNode, pseudo);
-    const isLine = [style.width, style.height].every((side) => Number.parseFloat(side) >= 1);
-    const hasBorder =
-      Number.parseFloat(style.borderBottomWidth) > 0 && !isTransparent(style.borderBottomColor);
+    const isLarge = [style.width, style.height].every((side) => Number.parseFloat(side) >= 1);
+    const hasBorder = Number.parseFloat(style.borderBottomWidth) > 0 && isSeen(style.borderBottomColor);
+    const isShown = isLarge && style.visibility === 'visible';
     return (
-      isLine &&
-      (hasBorder || !isTransparent(style.backgroundColor) || isDrawn((name) => style.getPropertyValue(name)))
+      isShown &&
+      (hasBorder || isSeen(style.backgroundColor) || isDrawn((name) => style.getPropertyValue(name)))
     );
   });
-}
-
-/** True if one of the colors in a value of a style can be seen. */
-function hasColor(value: string): boolean {
-  const colors = value.slice(0, VALUE_MAX).match(/(?:rgba?|color|oklch|oklab|lab|lch|hsl)\([^()]*\)/g) ?? [];
-  return colors.some((color) => !/(?:,|\/) ?0(?:\.0+)?%?\)$/.test(color) || color.startsWith('rgb('));
 }
 
 /** True if styles add something to a link. A line that only grows while the pointer is there has no width before. */

@@ -69,3 +69,14 @@ interface Axe {
 
 /** axe-core in the scanner's world, which has it before the checks. */
 export const { axe } = globalThis as unknown as { axe: Axe };
+
+/** Returns the color of a computed value; null if axe-core does not know its notation. */
+export function parseColor(text: string): Color | null {
+  const color = new axe.commons.color.Color();
+  try {
+    color.parseString(text);
+    return color;
+  } catch {
+    return null;
+  }
+}

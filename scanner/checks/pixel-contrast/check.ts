@@ -7,7 +7,8 @@ import { isClearSymbol, listStyledTexts } from './styled-texts.ts';
 const CLEAR = 0.93;
 /** The part of the required contrast below which letters can hardly be read. */
 const UNREADABLE = 0.6;
-const LOGO = /(?<![a-z])(?:logo|brand)(?:type)?(?![a-z])/i;
+/** Names of logos: as a word of their own, or as a word in a name such as `siteLogo`. */
+const LOGO = /(?:(?<![A-Za-z])(?:logo|brand)|Logo|Brand|LOGO|BRAND)(?:[Tt]ype)?(?![a-z])/;
 /** How many elements around a text can be the logo that the text is a part of. */
 const LOGO_LEVELS = 4;
 

@@ -1,4 +1,4 @@
-import { axe, type PageElement } from '../in-page/axe.ts';
+import { axe, type PageElement, parseColor } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithText } from '../in-page/checked-page.ts';
 import { getRequiredContrast, SYMBOL_MIN } from '../in-page/contrast/contrast-ratio.ts';
 import { readPseudoText } from '../in-page/hover/pseudo.ts';
@@ -146,8 +146,8 @@ function readContrast(around: PageElement, style: Style): Omit<StyledText, 'elem
   const { getBackgroundColor, getContrast } = axe.commons.color;
   const read = (name: string) => style.getPropertyValue(name);
   if (read('background-image') !== 'none' || read('text-shadow') !== 'none' || isFaded(around)) return null;
-  const fill = parse(read('-webkit-text-fill-color'));
-  const own = parse(read('background-color'));
+  const fill = parseColor(read('-webkit-text-fill-color'));
+  const own = parseColor(read('background-color'));
   if (fill === null || own === null) return null;
   const behind = own.alpha === 1 ? own : getBackgroundColor(around.actualNode);
   // What is half transparent in front of a color is rare, and laid over it by nobody but axe-core.
@@ -160,18 +160,8 @@ function readContrast(around: PageElement, style: Style): Omit<StyledText, 'elem
   return { contrast: Math.floor(contrast * 100) / 100, required: getRequiredContrast(style) };
 }
 
-function parse(text: string): InstanceType<typeof axe.commons.color.Color> | null {
-  const color = new axe.commons.color.Color();
-  try {
-    color.parseString(text);
-    return color;
-  } catch {
-    return null;
-  }
-}
-
 function isOpaque(text: string): boolean {
-  return parse(text)?.alpha === 1;
+  return parseColor(text)?.alpha === 1;
 }
 
 /** True if an element, or one around it, is drawn half transparent. */

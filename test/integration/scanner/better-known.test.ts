@@ -25,6 +25,8 @@ const pages = {
   ),
   '/wrong-roles': page(
     `<x-plain id="plain" aria-pressed="false" tabindex="0">Night</x-plain>
+    <x-toggle id="level" aria-label="Day mode" aria-level="2" tabindex="0"></x-toggle>
+    <a href="/x"><span id="in-link" role="listitem">Link</span></a>
     <x-plain><div id="apples" role="listitem">Apples</div></x-plain>
     <y-list><p>Bring a torch</p></y-list><div><li id="alone">Bring a map</li></div>
     <button id="button" type="button" aria-level="2">Book</button>${SCRIPT}`,
@@ -39,7 +41,8 @@ const pages = {
     `<p style="color: #333">The ferry to the island starts every hour at the
       <a id="shadow" href="/a" style="color: #004b87; text-decoration: none; box-shadow: inset 0 -2px 0 #004b87">northern quay</a>
       of the town, and at the <a id="none" href="/b" style="color: #004b87; text-decoration: none">southern quay</a> in
-      summer, and at the <a id="clear" href="/c" style="color: #004b87; text-decoration: none; box-shadow: inset 0 -2px 0 rgb(0 0 0 / 0)">old quay</a>.</p>`,
+      summer, and at the <a id="faint" href="/d" style="color: #004b87; text-decoration: none; box-shadow: inset 0 -2px 0 #eee">new quay</a>
+      in winter, and at the <a id="clear" href="/c" style="color: #004b87; text-decoration: none; box-shadow: inset 0 -2px 0 rgb(0 0 0 / 0)">old quay</a>.</p>`,
   ),
   '/fields': page(
     `<label>Boat <input autocomplete="nope"></label><label>First name <input id="name" autocomplete="nope"></label>
@@ -99,8 +102,10 @@ describe('a finding of axe about a role', () => {
   it('stays if the tree has not', () => {
     expect(list('/wrong-roles')).toEqual([
       'violation aria-allowed-attr #button',
+      'violation aria-allowed-attr #level',
       'violation aria-allowed-attr #plain',
       'violation aria-required-parent #apples',
+      'violation aria-required-parent #in-link',
       expect.stringMatching(/^violation list /),
       'violation listitem #alone',
     ]);
@@ -120,6 +125,7 @@ describe('a finding of axe about an element that a check has judged by the same 
   it('is dropped if the check has seen another line below a link', () => {
     expect(list('/links')).toEqual([
       'violation link-in-text-block #clear',
+      'violation link-in-text-block #faint',
       'violation link-in-text-block #none',
     ]);
   });
