@@ -45,14 +45,11 @@ export interface DocumentWatch {
   /** True if a request has not ended yet. */
   waiting(): boolean;
   /**
-   * True if requests have not ended yet, and all of them are connections that only listen for news: event streams,
-   * answers that go on, long polls, and beacons.
+   * True if requests have not ended yet, and all of them are connections that only listen for news, as far as it can be
+   * seen: event streams, answers that go on, requests without an answer, and beacons.
    */
   onlyListens(): boolean;
-  /**
-   * True if a request of a script has got no answer for long, and its address does not name something that is listened
-   * to: what it would show may be missing.
-   */
+  /** True if a request of a script has got no answer for long: what it would show may be missing. */
   hangs(): boolean;
   /**
    * Returns the first `SOURCES_MAX` responses whose bodies may contain scripts: documents, also of frames, scripts, and
@@ -68,10 +65,8 @@ export const SOURCES_MAX = 1_000;
 const HOST_END = 2_000;
 /** If the page starts a navigation and sends no request within this time, the navigation counts as cancelled. */
 const REQUEST_DELAY_MS = 2_000;
-/** A request of a script that gets no answer for this many milliseconds is a long poll. */
+/** A request of a script that gets no answer for this many milliseconds is not waited for, as a long poll is not. */
 const LONG_POLL_MS = 3_000;
-/** Words in addresses of requests that are answered only when there is news. */
-const LISTENING = /poll|stream|event|subscri|notif|live|listen|push|signalr|sock|comet|channel|hub\b/i;
 /** An answer to a script that has not ended after this many milliseconds is a stream. */
 const STREAM_MS = 1_000;
 /** Number of documents that a page may navigate to by script. */
@@ -89,7 +84,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   let loadFired = false;
   let waiters: { until: () => boolean; resolve: () => void }[] = [];
   let lastEvent = performance.now();
-  const pending = new Map<string, { type: string; url: string; sentAt: number; answeredAt?: number }>();
+  const pending = new Map<string, { type: string; sentAt: number; answeredAt?: number }>();
   const listens = (requestId: string) => {
     const known = pending.get(requestId);
     if (known === undefined) return false;
@@ -132,8 +127,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   };
 
   session.on('Network.requestWillBeSent', (event) => {
-    const url = event.request.url.slice(0, HOST_END);
-    pending.set(event.requestId, { type: event.type ?? '', url, sentAt: performance.now() });
+    pending.set(event.requestId, { type: event.type ?? '', sentAt: performance.now() });
     notice(event.requestId);
     if (event.type !== 'Document' || event.frameId !== mainFrameId) return;
     requestedAt = undefined;
@@ -235,12 +229,8 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     waiting: () => pending.size > 0,
     hangs: () =>
       [...pending].some(
-        ([requestId, { type, url, answeredAt }]) =>
-          type !== 'EventSource' &&
-          type !== 'Ping' &&
-          answeredAt === undefined &&
-          listens(requestId) &&
-          !LISTENING.test(url),
+        ([requestId, { type, answeredAt }]) =>
+          (type === 'XHR' || type === 'Fetch') && answeredAt === undefined && listens(requestId),
       ),
     onlyListens: () => pending.size > 0 && [...pending.keys()].every(listens),
     sources: () => [...sources.values()],

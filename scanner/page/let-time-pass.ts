@@ -15,18 +15,22 @@ export async function letTimePass(
   milliseconds: number,
   abandoned: Promise<unknown>,
 ): Promise<boolean> {
-  if (!watch.onlyListens()) {
-    const listening = Promise.withResolvers<void>();
+  while (!watch.onlyListens()) {
+    const listening = Promise.withResolvers<'listening'>();
     const poll = setInterval(() => {
-      if (watch.onlyListens()) listening.resolve();
+      if (watch.onlyListens()) listening.resolve('listening');
     }, POLL_MS);
+    const given = abandoned.then(() => 'abandoned' as const);
+    const ended = Promise.race([given, listening.promise]);
     try {
-      if (await time.grant(milliseconds, Promise.race([abandoned, listening.promise]))) return true;
+      if (await time.grant(milliseconds, ended)) return true;
     } finally {
       clearInterval(poll);
     }
-    if (!watch.onlyListens()) return false;
+    // Another request may have begun meanwhile.
+    if ((await ended) === 'abandoned') return false;
   }
+  if (await Promise.race([abandoned.then(() => true), Promise.resolve().then(() => false)])) return false;
   try {
     await time.advance(milliseconds);
     return true;

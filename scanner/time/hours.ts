@@ -58,12 +58,14 @@ export async function letHoursPass(
   await scripts.begin();
   try {
     let [passed, perMinute, left] = [1, callsInMinute, CALLS_MAX];
+    const begun = await clock.bound('reading the time', time.now(world));
     for (const end of spanEnds) {
       if (!(await isLimitPending())) return 'none';
       if (perMinute * (end - passed) > left) return 'unknown';
       onHours();
       await trace.begin();
-      await advance(page, world, (end - passed) * MINUTE_MS);
+      // From the begin, so that what is missing of one span is not missing of all that follow.
+      await advanceTo(page, world, begun + (end - 1) * MINUTE_MS, (end - passed) * MINUTE_MS * MISSING_MAX);
       await watch.waitForRequests(clock);
       // Scripts react to refused requests when they are refused, in real time.
       if (watch.found === undefined) await time.advance(REACTION_MS, SPAN_MS);
@@ -83,16 +85,24 @@ export async function letHoursPass(
   }
 }
 
-/** Lets time pass by the clock of the page: Chromium sometimes reports the end of a span before it has passed. */
-async function advance({ clock, time }: OpenPage, world: World, milliseconds: number): Promise<void> {
-  const now = () => clock.bound('reading the time', time.now(world));
-  const end = (await now()) + milliseconds;
-  let left = milliseconds;
+/**
+ * Lets time pass until the clock of the page shows an instant: Chromium sometimes reports the end of a span before it
+ * has passed.
+ * @param missingMax how many milliseconds may be missing at the end
+ */
+async function advanceTo(
+  { clock, time }: OpenPage,
+  world: World,
+  end: number,
+  missingMax: number,
+): Promise<void> {
+  const readLeft = async () => end - (await clock.bound('reading the time', time.now(world)));
+  let left = await readLeft();
   for (let tries = 0; left > 0 && tries < TRIES_MAX; tries += 1) {
     await time.advance(left, SPAN_MS);
-    left = end - (await now());
+    left = await readLeft();
   }
-  if (left > milliseconds * MISSING_MAX) throw new StepTimeoutError('letting hours pass');
+  if (left > missingMax) throw new StepTimeoutError('letting hours pass');
 }
 
 /** Watches how a page ends by itself. */

@@ -9,8 +9,9 @@ declare const HTMLElement: { prototype: object };
  */
 export function findModalDialog(): object | null {
   const minimum = { /** Letters and digits of content behind a dialog that people see. */ letters: 50 };
-  const { all, attribute, hasAttribute, hasBox, allBelow, parentNode } = (globalThis as unknown as DomWorld)
-    .a11yDom as Dom;
+  const { all, attribute, hasAttribute, hasBox, allBelow, parentNode, shadowRoot, isShadowRoot, host } = (
+    globalThis as unknown as DomWorld
+  ).a11yDom as Dom;
   const { get: getText } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'innerText') as {
     get: (this: object) => string;
   };
@@ -18,12 +19,26 @@ export function findModalDialog(): object | null {
   const count = (element: object) => (getText.call(element).match(/[\p{L}\p{N}]/gu) ?? []).length;
   const [body] = all(document, 'body');
   if (body === undefined) return null;
-  const native = [...all(document, 'dialog:modal')].filter(isShown).at(-1);
+  const roots = [document, ...[...allBelow(body, '*')].flatMap((element) => shadowRoot(element) ?? [])];
+  // Within other shadow roots, too: the list grows.
+  for (let index = 1; index < roots.length; index += 1) {
+    for (const element of all(roots[index] as object, '*')) {
+      const inner = shadowRoot(element);
+      if (inner !== null) roots.push(inner);
+    }
+  }
+  const find = (selector: string) =>
+    roots
+      .flatMap((root) => [...all(root, selector)])
+      .filter(isShown)
+      .at(-1);
+  const native = find('dialog:modal');
   if (native !== undefined) return count(body) - count(native) >= minimum.letters ? native : null;
-  const modal = [...all(document, '[aria-modal="true"]')].filter(isShown).at(-1);
+  const modal = find('[aria-modal="true"]');
   if (modal === undefined) return null;
   const around = new Set<object>();
-  for (let up: object | null = modal; up !== null; up = parentNode(up)) around.add(up);
+  for (let up: object | null = modal; up !== null; up = isShadowRoot(up) ? host(up) : parentNode(up))
+    around.add(up);
   const isHidden = (element: object) =>
     attribute(element, 'aria-hidden') === 'true' || hasAttribute(element, 'inert');
   const behind = [...allBelow(body, '[aria-hidden="true"], [inert]')].filter(

@@ -60,6 +60,10 @@ const pages = {
   '/behind-native': page(
     `${BEHIND}<dialog id="d"><p>We use cookies.</p></dialog><script>d.showModal()</script>`,
   ),
+  '/behind-in-shadow': page(
+    `${BEHIND}<div><template shadowrootmode="open"><div id="inner"><template shadowrootmode="open"><dialog id="d"><p>We use cookies.</p></dialog></template></div></template></div>
+    <script>document.querySelector('main > div').shadowRoot.querySelector('#inner').shadowRoot.querySelector('#d').showModal()</script>`,
+  ),
   '/behind-hidden': page(
     `<div aria-hidden="true">${BEHIND}</div><div id="d" role="dialog" aria-modal="true"><p>We use cookies.</p></div>`,
   ),
@@ -112,6 +116,7 @@ describe('content that axe cannot read', () => {
     ['/fields-type-hidden', ['#box'], 'content of an HTML form'],
     ['/object-in-closed', ['#host'], 'closed shadow root of <div>'],
     ['/behind-native', ['#d'], 'the page behind the modal dialog #d'],
+    ['/behind-in-shadow', ['#d'], 'the page behind the modal dialog #d'],
     ['/behind-hidden', ['#d'], 'the page behind the modal dialog #d'],
   ])('makes %s partially scanned and counts for the gate', (path, selectors, reason) => {
     const { outcome, detail, framesNotScanned, framesNotJudged } = resultOf(path);

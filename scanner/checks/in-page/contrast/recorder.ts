@@ -207,8 +207,8 @@ export class ContrastRecorder {
   }
 
   /**
-   * Fills the lines of texts with their color, behind their letters: so a picture shows what filters, and what is in front
-   * of the texts, make of it.
+   * Fills the lines of texts with their color, behind their letters: so a picture shows what filters, and what is in
+   * front of the texts, make of it.
    */
   fillText(indexes: readonly number[]): void {
     const highlights = new Map<string, Highlight>();

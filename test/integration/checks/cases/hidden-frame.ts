@@ -6,6 +6,9 @@ const files = {
   '/hidden-link': inner('<a href="/a">Fares</a>'),
   '/hidden-field': inner('<input aria-label="From" tabindex="0">'),
   '/hidden-text': inner('of all ferries'),
+  '/hidden-outer': inner('<iframe title="Inner" src="/hidden-link"></iframe>'),
+  '/hidden-empty-outer': inner('<iframe title="Inner" src="/hidden-text"></iframe>'),
+  '/hidden-many': inner('<a href="/a" tabindex="-1">x</a>'.repeat(1_100)),
   '/hidden-none': inner(
     '<a href="/a" tabindex="-1">Fares</a><button disabled>Book</button><a href="/b" style="display: none">Ports</a>',
   ),
@@ -34,6 +37,14 @@ export const cases: CheckCases = {
       reviews: ['#other'],
     },
     {
+      kind: 'bad',
+      shows:
+        'reports a link in a frame within a hidden frame, and asks about a frame with very many elements',
+      html: '<iframe id="outer" title="Outer" aria-hidden="true" src="/hidden-outer"></iframe><iframe id="many" title="Many" aria-hidden="true" src="/hidden-many"></iframe>',
+      violations: ['#outer'],
+      reviews: ['#many'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a frame that is not hidden',
       html: '<iframe title="Map" src="/hidden-link"></iframe><iframe title="Chat" aria-hidden="false" src="/hidden-field"></iframe>',
@@ -41,7 +52,7 @@ export const cases: CheckCases = {
     {
       kind: 'good',
       shows: 'accepts a hidden frame with text only',
-      html: '<iframe title="Map" aria-hidden="true" src="/hidden-text"></iframe>',
+      html: '<iframe title="Map" aria-hidden="true" src="/hidden-text"></iframe><iframe title="Outer" aria-hidden="true" src="/hidden-empty-outer"></iframe>',
     },
     {
       kind: 'borderline',
