@@ -13,14 +13,20 @@ export type RunTests<Fault> = (
  * A file that fails without faults, or only with several of them together, shows nothing and is passed over.
  *
  * @param run returns files in the order in which they are to be tried, for example the quickest first
+ * @param report gets each file that is passed over: the faults that only it would have found are missing in the result
  * @returns each fault that was found, and the file that found it
  */
 export async function findTogether<Fault>(
   faults: readonly Fault[],
   run: RunTests<Fault>,
+  report: (file: string) => void,
 ): Promise<Map<Fault, string>> {
   const found = new Map<Fault, string>();
   const passedOver = new Set<string>();
+  const passOver = (file: string) => {
+    passedOver.add(file);
+    report(file);
+  };
   const sound = new Set<string>();
   let rest = faults;
   while (rest.length > 0) {
@@ -28,7 +34,10 @@ export async function findTogether<Fault>(
     if (failing.length === 0) break;
     const unknown = failing.filter((file) => !sound.has(file));
     const flawed = unknown.length === 0 ? [] : await run([], unknown);
-    for (const file of unknown) (flawed.includes(file) ? passedOver : sound).add(file);
+    for (const file of unknown) {
+      if (flawed.includes(file)) passOver(file);
+      else sound.add(file);
+    }
     let isFirst = true;
     for (const file of failing) {
       const fails = async (some: readonly Fault[]) => (await run(some, [file])).length > 0;
@@ -36,7 +45,7 @@ export async function findTogether<Fault>(
       while (rest.length > 0 && !passedOver.has(file) && (isFirst || (await fails(rest)))) {
         isFirst = false;
         const fault = await findOne(rest, fails);
-        if (fault === undefined) passedOver.add(file);
+        if (fault === undefined) passOver(file);
         else found.set(fault, file);
         rest = rest.filter((each) => each !== fault);
       }

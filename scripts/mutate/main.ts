@@ -100,7 +100,9 @@ async function chooseCompiling(copy: FaultyCopy, seed: number, count: number): P
     // Hardly any fault makes only another file wrong.
     const ofThese = chosen.filter(({ file }) => wrong.includes(file));
     const omitted =
-      ofThese.length > 0 ? ofThese : [...(await findTogether(chosen, findFilesWithErrors)).keys()];
+      ofThese.length > 0
+        ? ofThese
+        : [...(await findTogether(chosen, findFilesWithErrors, () => undefined)).keys()];
     if (omitted.length === 0) throw new Error(`The commit itself does not compile: ${wrong.join(', ')}`);
     chosen = chosen.filter((fault) => !omitted.includes(fault));
   }
@@ -118,6 +120,7 @@ async function tryTogether(
   const found = await findTogether(
     left.map(({ fault }) => fault),
     (faults, files) => copy.withFaults(faults, () => copy.findFailedFiles(stage, files)),
+    (file) => console.error(`${stage.name}: passed over, because no fault alone makes it fail: ${file}`),
   );
   for (const result of left) {
     const file = found.get(result.fault);

@@ -49,17 +49,20 @@ function Verdict({ results }: Results) {
           </p>
           {gate.reasons.length > 0 && (
             <ul>
-              {gate.reasons.map(({ code, message }) => (
-                <li key={code}>
-                  {message}
-                  {describeResolution(code) !== null && (
-                    <>
-                      <br />
-                      {t.whatToDo} {describeResolution(code)}
-                    </>
-                  )}
-                </li>
-              ))}
+              {gate.reasons.map(({ code, message }) => {
+                const resolution = describeResolution(code);
+                return (
+                  <li key={code}>
+                    {message}
+                    {resolution !== null && (
+                      <>
+                        <br />
+                        {t.whatToDo} {resolution}
+                      </>
+                    )}
+                  </li>
+                );
+              })}
             </ul>
           )}
         </>

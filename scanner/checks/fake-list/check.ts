@@ -8,8 +8,6 @@ import { readText } from '../in-page/text.ts';
 interface Line {
   element: PageElement;
   text: string;
-  /** True if the line is only a part of its block, as the caption of a picture is. */
-  isCaption?: boolean;
 }
 
 /** Minimum number of lines of a list. */
@@ -50,8 +48,9 @@ export const check: Check = function* (page) {
       if (first === undefined || groupRoles.has(page.role(parent) ?? '') || !page.isVisible(first.element))
         continue;
       const data = { lines: run.lines.length, first: first.text };
-      if (run.marker === 'hyphen' || run.lines.some(({ isCaption }) => isCaption === true))
-        yield askReview(first.element, QUESTION, data);
+      // A line can be the caption of a picture.
+      const hasPictures = run.lines.some(({ element }) => element !== parent && hasPicture(element));
+      if (run.marker === 'hyphen' || hasPictures) yield askReview(first.element, QUESTION, data);
       else
         yield fail(
           first.element,
@@ -78,10 +77,8 @@ function readLines(page: CheckedPage, parent: PageElement): Line[] {
       if (inline.has(nodeName)) text += readText(child, ITEM_MAX) ?? '…';
       else {
         end();
-        if (blocks.has(nodeName)) {
-          const block = readBlock(page, child);
-          lines.push({ element: child, text: block, isCaption: block !== '' && hasPicture(child) });
-        } else if (nodeName !== 'br' && nodeName !== 'wbr') lines.push({ element: child, text: '' });
+        if (blocks.has(nodeName)) lines.push({ element: child, text: readBlock(page, child) });
+        else if (nodeName !== 'br' && nodeName !== 'wbr') lines.push({ element: child, text: '' });
       }
     }
   }

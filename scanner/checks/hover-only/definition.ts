@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-hover-only',
-  version: 1,
+  version: 2,
   help: 'Content that opens when the pointer is over an element must open with the keyboard too',
   description:
     'Tests content that style sheets show only while the pointer is over an element, such as menus.',

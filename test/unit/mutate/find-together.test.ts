@@ -18,6 +18,8 @@ function fakeTests(failures: readonly (readonly string[])[], always: readonly st
   return tests;
 }
 
+const ignore = () => undefined;
+
 const indexes = (list: readonly unknown[]) => list.map((_, index) => index);
 
 describe('faults that are tried together', () => {
@@ -25,7 +27,7 @@ describe('faults that are tried together', () => {
     const failures = fc.array(fc.subarray(testFiles), { maxLength: 12 });
     await holdAsync(
       fc.asyncProperty(failures, async (each) => {
-        const found = await findTogether(indexes(each), fakeTests(each).run);
+        const found = await findTogether(indexes(each), fakeTests(each).run, ignore);
         expect([...found.keys()].sort()).toEqual(
           indexes(each)
             .filter((fault) => each[fault]?.length)
@@ -40,22 +42,25 @@ describe('faults that are tried together', () => {
     // The file `a` fails with 0; with 1 the files `b` and `c` fail, unless 0 is there too.
     const run = async (faults: readonly number[], files: readonly string[] = ['a', 'b', 'c']) =>
       files.filter((file) => (file === 'a' ? faults.includes(0) : faults.includes(1) && !faults.includes(0)));
-    expect([...(await findTogether([0, 1, 2], run)).keys()].sort()).toEqual([0, 1]);
+    expect([...(await findTogether([0, 1, 2], run, ignore)).keys()].sort()).toEqual([0, 1]);
   });
 
   it('need one run if none of them is found', async () => {
     const tests = fakeTests(Array(40).fill([]));
-    expect((await findTogether(indexes(Array(40).fill(0)), tests.run)).size).toBe(0);
+    expect((await findTogether(indexes(Array(40).fill(0)), tests.run, ignore)).size).toBe(0);
     expect(tests.runs).toBe(1);
   });
 
   it('are not found by a file that also fails without them', async () => {
-    const found = await findTogether([0, 1], fakeTests([['a'], ['b']], ['a']).run);
+    const reported: string[] = [];
+    const { run } = fakeTests([['a'], ['b']], ['a']);
+    const found = await findTogether([0, 1], run, (file) => reported.push(file));
     expect([...found]).toEqual([[1, 'b']]);
+    expect(reported).toEqual(['a']);
   });
 
   it('are not found by a file that only fails with several of them', async () => {
     const run = async (faults: readonly number[]) => (faults.length > 1 ? ['a'] : []);
-    expect((await findTogether([0, 1, 2], run)).size).toBe(0);
+    expect((await findTogether([0, 1, 2], run, ignore)).size).toBe(0);
   });
 });
