@@ -94,7 +94,12 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ]);
     const failures = runs.flatMap((run) => (run.status === 'rejected' ? [run.reason] : []));
     if (failures.length === 1) throw failures[0];
+    // Lambda logs only the message of an error, not the errors that it consists of.
+    const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
     if (failures.length > 1)
-      throw new AggregateError(failures, 'not everything of scans, deliveries and what is due was swept');
+      throw new AggregateError(
+        failures,
+        `not everything of scans, deliveries and what is due was swept: ${reasons.join('; ')}`,
+      );
   });
 }

@@ -1,12 +1,18 @@
 import { askReview, type Check } from '../check.ts';
 
-const QUESTION =
-  'Do users need this shortcut, is it documented, and is it free in browsers and screen readers?';
+/** Maximum number of keys that the question names. */
+const KEYS_MAX = 10;
+const QUESTION = 'Do users need them, are they documented, and are they free in browsers and screen readers?';
 
-/** Asks about each shortcut; axe-core reports those that two elements share. */
+/** Asks once a page, because the answer is the same for all shortcuts; axe-core reports those that two elements share. */
 export const check: Check = function* (page) {
-  for (const element of page.byAttribute('accesskey')) {
-    const key = (element.attr('accesskey') ?? '').trim();
-    if (key !== '' && page.isVisible(element)) yield askReview(element, QUESTION, { key });
-  }
+  const readKey = (element: (typeof page.elements)[number]) => (element.attr('accesskey') ?? '').trim();
+  const found = page
+    .byAttribute('accesskey')
+    .filter((element) => readKey(element) !== '' && page.isVisible(element));
+  const [first] = found;
+  if (first === undefined) return;
+  const keys = [...new Set(found.map(readKey))].slice(0, KEYS_MAX);
+  const message = `The page has shortcuts with accesskey (${keys.join(', ')}). ${QUESTION}`;
+  yield askReview(first, message, { keys, elements: found.length });
 };

@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-accesskey',
-  version: 1,
+  version: 2,
   help: 'Shortcuts with accesskey must not conflict with those of users',
   description:
-    'Tests elements with an accesskey. Browsers and assistive technology use the same keys for their own ' +
-    'functions.',
+    'Asks once a page about the elements with an accesskey, at the first of them. Browsers and assistive technology use ' +
+    'the same keys for their own functions.',
   category: 'keyboard',
   successCriteria: [],
   actRules: [],

@@ -1,27 +1,35 @@
 import { askReview, type Check, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
 import { listLinks, readLinkTexts } from '../in-page/link-texts.ts';
 import { newWindowWords } from '../in-page/words/new-window.ts';
+
+/** Maximum number of links that the question names. */
+const NAMES_MAX = 10;
 
 /** Targets that do not open a window. */
 const ownTargets: ReadonlySet<string> = new Set(['', '_self', '_parent', '_top']);
 
-/** Tests links with a target that is a new window. */
+/** Tests links with a target that is a new window. Asks once a page, because a site opens all of them for one reason. */
 export const check: Check = function* (page) {
   const [language = ''] = (page.root.attr('lang') ?? '').toLowerCase().split('-');
   const words = Object.hasOwn(newWindowWords, language) ? newWindowWords[language] : undefined;
   if (words === undefined) return;
   const frames = new Set(page.byTag('iframe', 'frame').map((frame) => frame.attr('name')));
+  const unannounced: PageElement[] = [];
   for (const link of listLinks(page)) {
     const target = (link.attr('target') ?? '').trim();
     if (ownTargets.has(target.toLowerCase()) || frames.has(target)) continue;
     const texts = readLinkTexts(page, link);
     // What describes the link can be anywhere.
     if (link.hasAttr('aria-describedby') || words.some((word) => texts.includes(word))) yield pass();
-    else {
-      yield askReview(link, 'The link opens a new window, and no text announces it. Do users expect it?', {
-        target,
-        name: page.name(link),
-      });
-    }
+    else unannounced.push(link);
   }
+  const [first] = unannounced;
+  if (first === undefined) return;
+  const { length } = unannounced;
+  const subject = length === 1 ? 'A link opens' : `${length} links open`;
+  yield askReview(first, `${subject} a new window, and no text announces it. Do users expect it?`, {
+    names: unannounced.slice(0, NAMES_MAX).map((link) => page.name(link)),
+    links: length,
+  });
 };

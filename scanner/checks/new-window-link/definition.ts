@@ -2,10 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-new-window-link',
-  version: 2,
+  version: 3,
   help: 'Links that open a new window must say so',
   description:
-    'Tests links that open in a new window or tab: their text, or the text beside them, must announce it.',
+    'Tests links that open in a new window or tab: their text, or the text beside them, must announce it. ' +
+    'Asks once a page, at the first link without an announcement.',
   category: 'sensory-and-visual-cues',
   successCriteria: [],
   actRules: [],

@@ -137,12 +137,17 @@ const send = (queuePart: string, body: object) =>
 const scheduled = () => ({ time: new Date().toISOString() });
 const unreadable = { scanId: 'none' };
 
-/** Lets a function run other code until the end of the test. The folder is deleted then. */
-function runOther(functionName: string, folder: string): void {
-  const lambda = service.runtime.service.functions.find(({ logicalId }) =>
+function findFunction(functionName: string) {
+  const found = service.runtime.service.functions.find(({ logicalId }) =>
     logicalId.startsWith(functionPart(functionName)),
   );
-  if (lambda === undefined) throw new Error(`there is no function ${functionName}`);
+  if (found === undefined) throw new Error(`there is no function ${functionName}`);
+  return found;
+}
+
+/** Lets a function run other code until the end of the test. The folder is deleted then. */
+function runOther(functionName: string, folder: string): void {
+  const lambda = findFunction(functionName);
   const { codeFolder } = lambda;
   const run = (code: string | undefined) => {
     lambda.codeFolder = code;
@@ -161,6 +166,8 @@ const failWithMessages = (functionName: string, queuePart: string) => async () =
 const failRuns = (functionName: string, times: number) => async () => {
   service.faults.failCall = (id) => id.startsWith(functionPart(functionName));
   for (let time = 0; time < times; time += 1) await invoke(functionName, scheduled());
+  // The failures used up the retries of this environment, so a connection that was closed would fail the next run.
+  service.runtime.functions.kill(findFunction(functionName).logicalId);
 };
 
 const sendLate = (queuePart: string) => () => deliver(queuePart, unreadable, Date.now() - 7 * 3_600_000);
@@ -295,10 +302,7 @@ async function triggerScan(): Promise<void> {
 /** Scans one page while no browser can be started, because its packed file ends early. */
 async function breakBrowsers(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'broken-browser-'));
-  const { codeFolder = '' } =
-    service.runtime.service.functions.find(({ logicalId }) =>
-      logicalId.startsWith(functionPart('scan-pages')),
-    ) ?? {};
+  const { codeFolder = '' } = findFunction('scan-pages');
   cpSync(codeFolder, folder, { recursive: true });
   const file = join(folder, 'chromium', 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));

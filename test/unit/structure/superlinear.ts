@@ -1,7 +1,7 @@
 import { type FoundExpression, listHostileTexts } from './expressions.ts';
 
 /** Length at which quadratic time already shows, in UTF-16 units. */
-const LONG = 6_000;
+const LONG = 12_000;
 /** The length whose time is compared with that. Longer texts show the same growth, and take seconds to show it. */
 const SHORT = LONG / 4;
 /** CPU milliseconds below which no growth is measured: far more than linear time needs for a long text. */
