@@ -9,8 +9,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const REPLACING =
   'test/integration/{adapters/run-browser,workflow/{local-settings,*-killed},webhooks/killed}*.test.ts';
-/** Much of the time of these tests is waiting: with three at once, two cores are idle for a fifth of the time. */
-const WAITING_WORKERS = 4;
+/**
+ * End-to-end and integration tests are one group, so that integration tests use the cores while the last end-to-end
+ * test waits for its functions. Much of their time is waiting: with three at once, two cores are idle for a fifth of
+ * the time.
+ */
+const tests = { sequence: { groupOrder: 2 }, maxWorkers: 4 };
 /** The CDK would validate every template, which takes longer than the rest of a synthesis and only prints warnings. */
 const withoutValidation = { env: { CDK_VALIDATION: 'false' } };
 
@@ -43,7 +47,6 @@ export default defineConfig({
       ...(isMeasured ? ['test/support/cpu/measured-file.ts'] : []),
     ],
     ...(isMeasured ? { reporters: ['default', './test/support/cpu/reporter.ts'] } : {}),
-    // The functions of the end-to-end tests leave no core idle.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Its own default of one second is less than a loaded machine may need.
@@ -77,8 +80,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          sequence: { groupOrder: 3 },
-          maxWorkers: WAITING_WORKERS,
+          ...tests,
           ...withoutValidation,
           // Not by `exclude`, which would replace that of the command line.
           include: ['test/{integration,metamorphic}/**/*.test.ts', `!${REPLACING}`],
@@ -91,8 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          sequence: { groupOrder: 3 },
-          maxWorkers: WAITING_WORKERS,
+          ...tests,
           include: [REPLACING],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -102,7 +103,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          sequence: { groupOrder: 2 },
+          ...tests,
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,

@@ -2,16 +2,16 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'a51df3c0';
+export const CHECKS_VERSION = 'f03c0618';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
   {
     id: 'a11y-accesskey',
-    version: 1,
+    version: 2,
     help: 'Shortcuts with accesskey must not conflict with those of users',
     description:
-      'Tests elements with an accesskey. Browsers and assistive technology use the same keys for their own functions.',
+      'Asks once a page about the elements with an accesskey, at the first of them. Browsers and assistive technology use the same keys for their own functions.',
     category: 'keyboard',
     successCriteria: [],
     actRules: [],
@@ -76,19 +76,19 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-broken-fragment',
-    version: 2,
+    version: 3,
     help: 'Links within a page must lead to an element that exists',
     description:
-      'Tests links whose address is a fragment of their own page, such as #contact. Links that a script may handle are not tested, and skip links that are not on the screen are tested by axe-core.',
+      'Tests links whose address is a fragment of their own page, such as #contact. Links at which or around which a script listens are not tested. Asks once a page if a script listens to all clicks. Skip links that are not on the screen are tested by axe-core.',
     category: 'structure',
     successCriteria: [],
     actRules: [],
     impact: 'moderate',
     needs: 'listeners',
-    kinds: ['violation'],
+    kinds: ['violation', 'review'],
     assumptions: 'No script adds the target later, and none handles clicks without a listener on the page.',
     remedy: 'Give the target the id that the link names, or remove the link.',
-    question: null,
+    question: 'Does a script show what this link names?',
   },
   {
     id: 'a11y-captcha',
@@ -128,10 +128,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-color-link',
-    version: 1,
+    version: 2,
     help: 'Links in text must differ from it by more than a color of low contrast',
     description:
-      'Tests links in text that axe-core’s link-in-text-block skips: those that are boxes of their own (inline-block), and those whose underline is transparent.',
+      'Tests links in text that axe-core’s link-in-text-block skips: those that are boxes of their own (inline-block), and those whose underline is transparent. Asks once a page about links that look exactly like the text.',
     category: 'color',
     successCriteria: ['1.4.1'],
     actRules: [],
@@ -140,7 +140,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'dom',
     kinds: ['review'],
     assumptions:
-      'The parent of the link contains the text around it. A link of exactly the same color does not rely on color. Borders, backgrounds and added signs are visible.',
+      'The parent of the link contains the text around it. Borders, backgrounds and added signs are visible.',
     remedy: 'Underline the link, or choose a color with a contrast of at least 3:1 to the text around it.',
     question: 'Do users who do not perceive this difference of color see that this is a link?',
   },
@@ -296,10 +296,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-fake-heading',
-    version: 1,
+    version: 2,
     help: 'Headings must be heading elements',
     description:
-      'Tests short paragraphs that look like a heading of what follows: bold or larger, without punctuation at the end.',
+      'Tests short paragraphs that look like a heading of what follows: bold or larger, without punctuation at the end. Asks once a page about other elements that look so. Titles of notes and warnings are not tested.',
     category: 'structure',
     successCriteria: ['1.3.1'],
     actRules: [],
@@ -328,10 +328,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-field-group',
-    version: 1,
+    version: 2,
     help: 'Radio buttons and check boxes that belong together must be a group with a name',
     description:
-      'Tests visible radio buttons and check boxes that have the same name attribute: the text in front of them must be the name of a group around them. Also tests whether a fieldset with such fields has a legend.',
+      'Tests visible radio buttons and check boxes that have the same name attribute: the text in front of them must be the name of a group around them. Also tests whether a fieldset with such fields has a legend. Asks once a page about check boxes of different names below one text.',
     category: 'forms',
     successCriteria: ['1.3.1'],
     actRules: [],
@@ -663,7 +663,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-hover-only',
-    version: 2,
+    version: 3,
     help: 'Content that opens when the pointer is over an element must open with the keyboard too',
     description:
       'Tests content that style sheets show only while the pointer is over an element, such as menus.',
@@ -674,7 +674,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'listeners',
     kinds: ['violation', 'review'],
     assumptions:
-      'Style sheets of other origins cannot be read. Scripts that open the content with the keyboard have listeners at the element, the content or what contains them.',
+      'Style sheets of other origins cannot be read. Scripts that open the content with the keyboard have listeners at the element or the content. Where a script only listens for a larger part of the page, the check asks once.',
     remedy: 'Show the content also with :focus-within, or with a button that has aria-expanded.',
     question: 'Can users open this content with the keyboard, or reach the same links elsewhere?',
   },
@@ -833,10 +833,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-missing-send-button',
-    version: 1,
+    version: 2,
     help: 'Fields that are sent together must have a button that sends them',
     description:
-      'Tests each <form> with two or more visible fields: it must contain a visible button, or such a button must name it. Buttons that reset, or that show a password, and links to other pages do not count. It is not tested if it, or what is around it, listens to changes of its fields.',
+      'Tests each <form> with two or more visible fields: it must contain a visible button, or such a button must name it. Buttons that reset, or that show a password, and links to other pages do not count. It is not tested if it listens to changes of its fields; if something around it does, the check asks once a page.',
     category: 'forms',
     successCriteria: ['3.2.2'],
     actRules: [],
@@ -867,10 +867,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-mouse-only',
-    version: 1,
+    version: 2,
     help: 'What reacts to a click must also react to the keyboard',
     description:
-      'Tests visible elements that have a listener of clicks: the keyboard must reach them, and a key must activate them.',
+      'Tests visible elements that have a listener of clicks: the keyboard must reach them, and a key must activate them. Asks once a page about texts that listen but do not look like controls.',
     category: 'keyboard',
     successCriteria: ['2.1.1'],
     actRules: [],
@@ -919,10 +919,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-new-window-link',
-    version: 2,
+    version: 3,
     help: 'Links that open a new window must say so',
     description:
-      'Tests links that open in a new window or tab: their text, or the text beside them, must announce it.',
+      'Tests links that open in a new window or tab: their text, or the text beside them, must announce it. Asks once a page, at the first link without an announcement.',
     category: 'sensory-and-visual-cues',
     successCriteria: [],
     actRules: [],
@@ -1088,7 +1088,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-pointer-down',
-    version: 2,
+    version: 3,
     help: 'Actions must not happen before the pointer is released',
     description:
       'Tests visible buttons, links and elements with the cursor of a link that listen to the press of the pointer, and to neither a click nor its release. Links without an address, such as "#", do nothing on a click by themselves.',
@@ -1099,7 +1099,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'listeners',
     kinds: ['review'],
     assumptions:
-      'The listener does something. If the browser, or a listener of clicks around the element or of the document, may act on the click, the press only shows that it happens.',
+      'The listener does something. If the browser, or a listener of clicks around the element, may act on the click, the press only shows that it happens. If the document listens to clicks, the check asks once.',
     remedy: 'Act on click instead, so that users can move the pointer away before they release it.',
     question: 'Can users cancel or undo what happens as soon as they press the pointer on this element?',
   },
@@ -1175,10 +1175,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-same-name-links',
-    version: 3,
+    version: 4,
     help: 'Links with the same name in the same context must lead to the same content',
     description:
-      'Tests links that have the same accessible name in the same paragraph, list item, table cell or block. If their addresses differ in folder or parameters, or in the receiver of mail or calls, users may not be able to distinguish them.',
+      'Tests links that have the same accessible name in the same paragraph, list item, table cell or block. If their addresses differ in folder or parameters, or in the receiver of mail or calls, users may not be able to distinguish them. Asks once a page if one of them has no address, because a script leads somewhere.',
     category: 'semantics',
     successCriteria: ['2.4.4'],
     actRules: ['fd3a94'],
@@ -1260,10 +1260,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-space-key',
-    version: 1,
+    version: 2,
     help: 'Elements with the role of a button must react to the space bar',
     description:
-      'Presses Space on elements with the role of a button that are no buttons of HTML, submit nothing, and listen to clicks. Reports those that do not react.',
+      'Presses Space on elements with the role of a button that are no buttons of HTML, submit nothing, and listen to clicks. Reports those that do not react. Asks once a page if only something around them listens to clicks.',
     category: 'keyboard',
     successCriteria: ['2.1.1'],
     actRules: [],
@@ -1293,19 +1293,19 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-text-direction',
-    version: 1,
+    version: 2,
     help: 'Text that is written from right to left must have this direction',
     description:
-      'Tests blocks of at least 35 letters of which most belong to a script that is written from right to left, such as Arabic or Hebrew: their direction must not be from left to right.',
+      'Tests blocks of at least 35 letters of which most belong to a script that is written from right to left, such as Arabic or Hebrew: their direction must not be from left to right. Asks once a page about shorter sentences, and about sentences of other scripts whose direction is from right to left, because their punctuation moves.',
     category: 'language',
     successCriteria: ['1.3.2'],
     actRules: [],
     impact: 'serious',
     needs: 'dom',
-    kinds: ['violation'],
+    kinds: ['violation', 'review'],
     assumptions: 'The text is prose, and not an example of single letters.',
     remedy: 'Set dir="rtl" on the element, or on html if it is the language of the page.',
-    question: null,
+    question: 'Is the direction of this text right, so that its punctuation is at its end?',
   },
   {
     id: 'a11y-text-spacing-clipped',
@@ -1345,10 +1345,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-tight-lines',
-    version: 3,
+    version: 4,
     help: 'Lines of text must have space between them',
     description:
-      'Tests visible blocks with a text of 80 or more characters in three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other. A text of fewer than 120 characters, or larger than 24 pixels, needs a review. Text larger than 32 pixels is not tested.',
+      'Tests visible blocks with a text of 80 or more characters in three or more lines. The height of a line must be at least 1.1 times the size of the font; otherwise the lines nearly touch each other. A text of fewer than 120 characters, or larger than 24 pixels, needs a review. Texts of 40 or more characters in two lines need one review a page. Text larger than 32 pixels is not tested.',
     category: 'sensory-and-visual-cues',
     successCriteria: [],
     actRules: [],

@@ -40,3 +40,17 @@ export function askReview(
 ): CheckResult {
   return { element, kind: 'review', message: question, data };
 }
+
+/**
+ * Returns one question for all elements of a document that only weak evidence speaks against, because a question for
+ * each would be noise. It is asked at the first of them, and its data says how many there are. Empty without elements.
+ */
+export function askOnce(
+  found: readonly { element: PageElement; data?: Exclude<CheckFinding['data'], null> }[],
+  question: string,
+): CheckResult[] {
+  const [first] = found;
+  return first === undefined
+    ? []
+    : [askReview(first.element, question, { ...first.data, elements: found.length })];
+}

@@ -1,9 +1,10 @@
 import type { Dom, DomWorld } from '../../page/in-page/dom.ts';
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
-import { type Check, fail, pass } from '../check.ts';
+import { askOnce, type Check, fail, pass } from '../check.ts';
 import { axe, type PageElement } from '../in-page/axe.ts';
 import { listElementsWithin } from '../in-page/checked-page.ts';
 import { listLinks } from '../in-page/link-texts.ts';
+import { definition } from './definition.ts';
 
 declare const document: { baseURI: string };
 declare const location: { href: string };
@@ -24,11 +25,13 @@ const wholes: ReadonlySet<string> = new Set(['html', 'body']);
 
 /** Tests the links to fragments of their own page. */
 export const check: Check = function* (page) {
-  if (page.documentListeners().some(mayHandleLinks)) return;
-  const isHandled = (element: PageElement) => {
-    const isWhole = wholes.has(element.props.nodeName);
-    return page.listeners(element).some((fact) => (isWhole ? mayHandleLinks(fact) : isHeard(fact)));
-  };
+  const isHandled = (element: PageElement) =>
+    !wholes.has(element.props.nodeName) && page.listeners(element).some(isHeard);
+  // A script that hears of all links may have nothing to do with these.
+  const mayBeHandled =
+    page.documentListeners().some(mayHandleLinks) ||
+    page.byTag(...wholes).some((element) => page.listeners(element).some(mayHandleLinks));
+  const unsure: Parameters<typeof askOnce>[0][number][] = [];
   const within = listElementsWithin(page, isHandled);
   const anchors = new Set(page.byTag('a').map((anchor) => anchor.attr('name') ?? ''));
   const { byId } = (globalThis as unknown as DomWorld).a11yDom as Dom;
@@ -37,10 +40,13 @@ export const check: Check = function* (page) {
     if (fragment === '' || isHandled(link) || within.has(link) || page.role(link) !== 'link') continue;
     const names = [fragment, decode(fragment)];
     if (names.some((name) => byId(document, name) !== null || anchors.has(name))) yield pass();
-    else if (!isTestedByAxe(link)) {
+    else if (isTestedByAxe(link)) continue;
+    else if (mayBeHandled) unsure.push({ element: link, data: { fragment } });
+    else {
       yield fail(link, `No element of the page has the id ${fragment}.`, { fragment });
     }
   }
+  yield* askOnce(unsure, definition.question ?? '');
 };
 
 function isHeard({ type }: ListenerFact): boolean {

@@ -1,4 +1,4 @@
-import { askReview, type Check, pass } from '../check.ts';
+import { askOnce, askReview, type Check, pass } from '../check.ts';
 import { axe, type PageElement, type PageNode, parseColor } from '../in-page/axe.ts';
 import { isText } from '../in-page/nodes.ts';
 
@@ -36,23 +36,23 @@ const fontStyles = [
   'letter-spacing',
 ] as const;
 
-/** Tests what axe-core's `link-in-text-block` does not: links in boxes of their own, and invisible underlines. */
+/** Tests what axe-core's `link-in-text-block` does not: boxes of their own, invisible underlines, and no difference. */
 export const check: Check = function* (page) {
   const lengths = new Map<PageNode, number>();
+  const unseen: PageElement[] = [];
   for (const link of page.byTag('a')) {
     const { parent } = link;
     if (parent === null || !link.hasAttr('href') || !page.isVisible(link)) continue;
-    if (!isSkipped(link)) {
-      // axe-core tests the link, but does not know lines that are drawn in another way.
-      if (hasDrawnLine(link, parent as PageElement)) yield pass(link);
-      continue;
-    }
+    // axe-core tests the other links, but does not know lines that are drawn in another way.
+    const isLeft = isSkipped(link);
+    if (!isLeft && hasDrawnLine(link, parent as PageElement)) yield pass(link);
     const length = lengths.get(parent) ?? countLetters(parent);
     lengths.set(parent, length);
     // As for axe-core, a link that is longer than the text around it is not one of its words.
     if (!link.children.every(isText) || countLetters(link) === 0 || length <= countLetters(link)) continue;
     const contrast = readContrast(link, parent as PageElement);
-    if (contrast === null || contrast === 1) continue;
+    if (contrast === 1 && !looksDifferent(link, parent as PageElement)) unseen.push(link);
+    if (!isLeft || contrast === null || contrast === 1) continue;
     if (contrast >= CONTRAST_MIN || looksDifferent(link, parent as PageElement)) yield pass();
     else {
       yield askReview(
@@ -62,6 +62,10 @@ export const check: Check = function* (page) {
       );
     }
   }
+  yield* askOnce(
+    unseen.map((element) => ({ element })),
+    'The link looks exactly like the text around it. Can users see that it is a link?',
+  );
 };
 
 /** True for links that axe-core does not test, or lets pass because of a line that nobody sees. */

@@ -1,4 +1,4 @@
-import { askReview, type Check, type CheckResult, fail, pass } from '../check.ts';
+import { askOnce, askReview, type Check, type CheckResult, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import {
@@ -19,29 +19,78 @@ const NAME_MAX = 200;
 const FIELDS_MAX = 30;
 /** Number of elements around the fields in which the text in front of them is looked for. */
 const LEVELS = 2;
+const groupRoles: ReadonlySet<string> = new Set([
+  'group',
+  'radiogroup',
+  'table',
+  'grid',
+  'menu',
+  'listbox',
+  'tree',
+]);
 const owners: ReadonlySet<string> = new Set(['form', 'body', 'html']);
 /** Elements that contain more than a group; then its first field stands for it. */
 const pages: ReadonlySet<string> = new Set(['form', 'main', 'body', 'html', 'tr', 'tbody', 'table']);
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Tests the groups of at least two fields. */
+/** Tests the groups of at least two fields, and asks once about check boxes of different names below one text. */
 export const check: Check = function* (page) {
-  const fields = page
+  const choices = page
     .byTag('input')
-    .filter(
-      (input) => ['radio', 'checkbox'].includes(readInputType(input)) && (input.attr('name') ?? '') !== '',
-    )
-    .filter((input) => isShown(page, input));
+    .filter((input) => ['radio', 'checkbox'].includes(readInputType(input)) && isShown(page, input));
+  const fields = choices.filter((input) => (input.attr('name') ?? '') !== '');
   const counts = countFieldsWithin(page);
+  const tested = new Set<PageElement>();
   const byOwner = Map.groupBy(fields, (field) => findAround(field, owners));
   for (const ofOwner of byOwner.values()) {
     const groups = Map.groupBy(ofOwner, (field) => `${readInputType(field)} ${field.attr('name')}`);
     for (const group of groups.values()) {
-      const result = group.length < 2 ? null : testGroup(page, group, counts);
+      if (group.length < 2) continue;
+      for (const field of group) tested.add(field);
+      const result = testGroup(page, group, counts);
       if (result !== null) yield result;
     }
   }
+  yield* askOnce(
+    listMixedGroups(
+      page,
+      choices.filter((field) => readInputType(field) === 'checkbox' && !tested.has(field)),
+      counts,
+    ),
+    QUESTION,
+  );
 };
+
+/** Returns the elements around check boxes of different names that have a text in front of them, but no group. */
+function listMixedGroups(
+  page: CheckedPage,
+  boxes: readonly PageElement[],
+  counts: ReadonlyMap<PageElement, number>,
+): { element: PageElement; data: { text: string; fields: number } }[] {
+  const found: ReturnType<typeof listMixedGroups> = [];
+  for (const [container, group] of Map.groupBy(boxes, (box) => findOuter(box, counts))) {
+    const [first] = group;
+    if (first === undefined || container === null || group.length < 2 || group.every(namesMore)) continue;
+    let up: PageElement | null = container;
+    let isGroup = false;
+    for (let level = 0; up !== null && level < LEVELS_MAX && !isGroup; level += 1) {
+      isGroup = groupRoles.has(page.role(up) ?? '');
+      up = up.parent as PageElement | null;
+    }
+    const text = isGroup ? null : findTextBefore(page, container, first);
+    if (text === null) continue;
+    const element = pages.has(container.props.nodeName) ? first : container;
+    found.push({ element, data: { text: text.text, fields: group.length } });
+  }
+  return found;
+}
+
+/** Returns the element around a field and what contains only this field, such as its label or its list item. */
+function findOuter(field: PageElement, counts: ReadonlyMap<PageElement, number>): PageElement | null {
+  let up = field.parent as PageElement | null;
+  while (up !== null && counts.get(up) === 1) up = up.parent as PageElement | null;
+  return up;
+}
 
 /** Styled fields are often invisible themselves, within a visible label. */
 function isShown(page: CheckedPage, field: PageElement): boolean {

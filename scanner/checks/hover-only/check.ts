@@ -1,4 +1,4 @@
-import { askReview, type Check, fail } from '../check.ts';
+import { askOnce, askReview, type Check, fail } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { listNodesWithin } from '../in-page/nodes.ts';
@@ -19,8 +19,8 @@ export const check: Check = function* (page) {
   if (byHover.size === 0) return;
   const elements = new Map(page.elements.map((element) => [element.actualNode, element]));
   const controls = groupControls(readOperations(page));
-  const within = listElementsWithin(page, (element) => listens(page, element));
-  const beside = listListeningParents(page);
+  const listensNear = listListeningParents(page);
+  const listensFar = listElementsWithin(page, (element) => listens(page, element));
   const shownAddresses = new Set(
     page
       .byTag('a')
@@ -28,23 +28,29 @@ export const check: Check = function* (page) {
       .map((link) => link.attr('href')),
   );
   const listensAnywhere = page.documentListeners().some(({ type }) => openingEvents.has(type));
+  const unsure: Parameters<typeof askOnce>[0][number][] = [];
   for (const node of byHover) {
     const content = elements.get(node);
     if (content === undefined || byFocus.has(node) || !isHidden(content)) continue;
     const links = listLinks(content);
     if (links.length === 0 || links.every((link) => shownAddresses.has(link.attr('href')))) continue;
-    const hasScript = listensAnywhere || within.has(content) || beside.has(content.parent as PageElement);
+    const parent = content.parent as PageElement;
+    if (listens(page, content) || listens(page, parent) || listensNear.has(parent)) continue;
     const data = { links: links.length, first: links[0]?.attr('href') ?? '' };
     // What gets the focus beside the content may lead to the same links.
     const hasTrigger = controls.get(content.parent)?.some((element) => element !== content) === true;
-    if (!hasScript && !hasTrigger) {
+    // A script that listens for the whole page may open the content, or has nothing to do with it.
+    if (listensAnywhere || listensFar.has(content)) unsure.push({ element: content, data });
+    else if (hasTrigger) yield askReview(content, QUESTION, data);
+    else {
       yield fail(
         content,
         'Only a pointer over the element shows these links: nothing there gets the focus.',
         data,
       );
-    } else if (!hasScript) yield askReview(content, QUESTION, data);
+    }
   }
+  yield* askOnce(unsure, QUESTION);
 };
 
 /** True if the content is not shown, and not in the order of the Tab key. */

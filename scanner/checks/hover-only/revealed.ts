@@ -1,4 +1,4 @@
-import { matchAll, readStyleRules, splitSelector } from '../in-page/style-rules.ts';
+import { matchAll, readStyleRules, splitSelector, stripStates } from '../in-page/style-rules.ts';
 
 /** Maximum number of selectors that are looked for. A style sheet of a site has a few dozen. */
 const SELECTORS_MAX = 200;
@@ -22,20 +22,11 @@ export function findRevealed(): { byHover: ReadonlySet<object>; byFocus: Readonl
       continue;
     for (const part of splitSelector(selector)) {
       if (/:focus(?:-within|-visible)?\b|:target\b|:checked\b|\[aria-expanded/.test(part))
-        add(found.byFocus, strip(part), root);
-      else if (part.includes(':hover')) add(found.byHover, strip(part), root);
+        add(found.byFocus, stripStates(part), root);
+      else if (part.includes(':hover')) add(found.byHover, stripStates(part), root);
     }
   }
   const match = (selectors: ReadonlyMap<string, object>) =>
     new Set([...selectors].flatMap(([selector, root]) => matchAll(selector, root)));
   return { byHover: match(found.byHover), byFocus: match(found.byFocus) };
-}
-
-/** Removes what depends on the state, so that the selector matches elements in any state. */
-function strip(selector: string): string {
-  // `:is(*)` also stands alone, as in `:hover > ul`.
-  return selector.replace(
-    /:(?:hover|focus-within|focus-visible|focus|target|checked)\b|\[aria-expanded[^[\]]*\]/g,
-    ':is(*)',
-  );
 }

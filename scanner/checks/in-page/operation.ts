@@ -105,7 +105,7 @@ function listensLike(page: CheckedPage, element: PageElement, types: ReadonlySet
 }
 
 /** True for an element at which a framework listens to the events of all others, such as the root of React. */
-function isFrameworkRoot(page: CheckedPage, element: PageElement): boolean {
+export function isFrameworkRoot(page: CheckedPage, element: PageElement): boolean {
   const listeners = page.listeners(element);
   return listeners.length >= ROOT_TYPES && new Set(listeners.map(({ type }) => type)).size >= ROOT_TYPES;
 }

@@ -94,6 +94,15 @@ export function splitSelector(list: string): string[] {
   return parts.map((part) => part.trim());
 }
 
+/** Removes what depends on the state from a selector, so that it matches elements in any state. */
+export function stripStates(selector: string): string {
+  // `:is(*)` also stands alone, as in `:hover > ul`.
+  return selector.replace(
+    /:(?:hover|focus-within|focus-visible|focus|target|checked)\b|\[aria-expanded[^[\]]*\]/g,
+    ':is(*)',
+  );
+}
+
 /**
  * Returns the elements that a selector matches in a document or shadow root; none if the browser does not know the
  * selector.

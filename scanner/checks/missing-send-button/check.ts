@@ -1,4 +1,4 @@
-import { askReview, type Check, pass } from '../check.ts';
+import { askOnce, askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { readInputType } from '../in-page/fields.ts';
@@ -27,17 +27,20 @@ export const check: Check = function* (page) {
     page.listeners(element).some(({ type }) => delegated.has(type));
   const isDelegated = page.documentListeners().some(({ type }) => delegated.has(type));
   let within: ReadonlySet<PageElement> | undefined;
+  const unsure: Parameters<typeof askOnce>[0][number][] = [];
   for (const owner of page.byTag('form')) {
     const inner = [...listNodesWithin(owner)].filter(isElement);
     const fields = inner.filter((element) => isField(element) && page.isVisible(element));
     if (fields.length < FIELDS_MIN) continue;
     if (named.has(owner.attr('id') ?? '') || inner.some(isButton(page))) yield pass();
-    else if (!isDelegated && ![owner, ...fields].some((element) => isHandled(page, element))) {
+    else if (![owner, ...fields].some((element) => isHandled(page, element))) {
       within ??= listElementsWithin(page, isDelegate);
-      if (within.has(owner)) continue;
-      yield askReview(owner, QUESTION, { fields: fields.length });
+      const data = { fields: fields.length };
+      if (isDelegated || within.has(owner)) unsure.push({ element: owner, data });
+      else yield askReview(owner, QUESTION, data);
     }
   }
+  yield* askOnce(unsure, QUESTION);
 };
 
 function isField(element: PageElement): boolean {

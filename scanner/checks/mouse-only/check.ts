@@ -1,9 +1,10 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
-import { askReview, type Check, type CheckResult, fail, pass } from '../check.ts';
+import { askOnce, askReview, type Check, type CheckResult, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { isElement } from '../in-page/nodes.ts';
-import { isEmptyListener, type Operation, readOperations } from '../in-page/operation.ts';
+import { isEmptyListener, isFrameworkRoot, type Operation, readOperations } from '../in-page/operation.ts';
+import { matchAll, readStyleRules, splitSelector, stripStates } from '../in-page/style-rules.ts';
 import { readText } from '../in-page/text.ts';
 
 const mouseEvents: ReadonlySet<string> = new Set([
@@ -39,6 +40,8 @@ const items: ReadonlySet<string> = new Set(
 );
 /** Maximum number of elements that belong together if they are children of one element. */
 const GROUP_MAX = 3;
+/** Maximum number of rules with the cursor of a link that are looked for. */
+const SELECTORS_MAX = 100;
 const QUESTION = 'Can users do with the keyboard what a click on this element does?';
 /** Maximum length of the text of an element that counts as one control. */
 const CONTROL_TEXT_MAX = 100;
@@ -49,6 +52,8 @@ export const check: Check = function* (page) {
   if (clickable.length === 0) return;
   const operations = readOperations(page);
   let names: ReadonlySet<string> | undefined;
+  let pointers: ReadonlySet<object> | undefined;
+  const unsure: { element: PageElement }[] = [];
   for (const element of clickable) {
     const operation = operations.get(element);
     if (operation === undefined || surfaces.has(element.props.nodeName)) continue;
@@ -56,10 +61,13 @@ export const check: Check = function* (page) {
     if (page.isInTabOrder(element)) yield testKeys(page, element, operation);
     else if (!operation.isWithinControl && !operation.containsControl && page.isExposed(element)) {
       names ??= listControlNames(page);
-      const result = testReach(page, element, operation, names);
-      if (result !== null) yield result;
+      pointers ??= listHoverPointers();
+      const result = testReach(page, element, operation, { names, pointers });
+      if (result === 'unsure') unsure.push({ element });
+      else if (result !== null) yield result;
     }
   }
+  yield* askOnce(unsure, QUESTION);
 };
 
 /** Tests an element that the Tab key reaches: without any listener of keys, no key activates it. */
@@ -77,27 +85,48 @@ function testKeys(page: CheckedPage, element: PageElement, operation: Operation)
   );
 }
 
-/** Tests an element that the keyboard cannot reach. Null if its click may be a shortcut that nobody needs. */
+/**
+ * Tests an element that the keyboard cannot reach. Unsure if nothing shows that it is a control, null if its click may
+ * be a shortcut that nobody needs.
+ */
 function testReach(
   page: CheckedPage,
   element: PageElement,
   operation: Operation,
-  names: ReadonlySet<string>,
-): CheckResult | null {
+  { names, pointers }: { names: ReadonlySet<string>; pointers: ReadonlySet<object> },
+): CheckResult | 'unsure' | null {
   const role = page.role(element);
   const text = readText(element, CONTROL_TEXT_MAX);
   const name = text ?? '';
-  if (text === null || items.has(role ?? '') || element.hasAttr('tabindex')) return null;
+  if (text === null || items.has(role ?? '')) return null;
   if (names.has(normalize(name))) return pass();
-  const isPointer = element.getComputedStylePropertyValue('cursor') === 'pointer';
+  // A script may move the focus to it with other keys.
+  if (element.hasAttr('tabindex')) return 'unsure';
+  const isPointer =
+    element.getComputedStylePropertyValue('cursor') === 'pointer' || pointers.has(element.actualNode);
   const isControlRole = role === 'button' || role === 'link';
-  if (!isPointer && !isControlRole && !isNavigation(page, element)) return null;
+  if (!isPointer && !isControlRole && !isNavigation(page, element))
+    return name === '' || isFrameworkRoot(page, element) ? null : 'unsure';
   const data = { events: listEvents(page, element), text: name, role };
   const isCertain =
     (name !== '' || isControlRole) && !operation.hasKeysNear && !hasControlBeside(page, element);
   return isCertain
     ? fail(element, 'The element reacts to a click, but the keyboard cannot reach it.', data)
     : askReview(element, QUESTION, data);
+}
+
+/** Returns the elements that get the cursor of a link only while the pointer is there. */
+function listHoverPointers(): ReadonlySet<object> {
+  const found = new Set<object>();
+  const selectors = readStyleRules()
+    .rules.filter(
+      ({ selector, style }) => selector.includes(':hover') && style.getPropertyValue('cursor') === 'pointer',
+    )
+    .slice(0, SELECTORS_MAX);
+  for (const { selector, root } of selectors)
+    for (const part of splitSelector(selector))
+      if (part.includes(':hover')) for (const node of matchAll(stripStates(part), root)) found.add(node);
+  return found;
 }
 
 /** True for a listener that does something: not one that only stops the event, or an empty one. */

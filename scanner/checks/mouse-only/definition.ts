@@ -2,10 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-mouse-only',
-  version: 1,
+  version: 2,
   help: 'What reacts to a click must also react to the keyboard',
   description:
-    'Tests visible elements that have a listener of clicks: the keyboard must reach them, and a key must activate them.',
+    'Tests visible elements that have a listener of clicks: the keyboard must reach them, and a key must activate them. ' +
+    'Asks once a page about texts that listen but do not look like controls.',
   category: 'keyboard',
   successCriteria: ['2.1.1'],
   actRules: [],

@@ -1,4 +1,4 @@
-import { askReview, type Check, pass } from '../check.ts';
+import { askOnce, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { listLinks, readLinkTexts } from '../in-page/link-texts.ts';
 import { newWindowWords } from '../in-page/words/new-window.ts';
@@ -9,7 +9,7 @@ const NAMES_MAX = 10;
 /** Targets that do not open a window. */
 const ownTargets: ReadonlySet<string> = new Set(['', '_self', '_parent', '_top']);
 
-/** Tests links with a target that is a new window. Asks once a page, because a site opens all of them for one reason. */
+/** Tests links with a target that is a new window. Asks once a page: a site opens all of them for one reason. */
 export const check: Check = function* (page) {
   const [language = ''] = (page.root.attr('lang') ?? '').toLowerCase().split('-');
   const words = Object.hasOwn(newWindowWords, language) ? newWindowWords[language] : undefined;
@@ -24,12 +24,10 @@ export const check: Check = function* (page) {
     if (link.hasAttr('aria-describedby') || words.some((word) => texts.includes(word))) yield pass();
     else unannounced.push(link);
   }
-  const [first] = unannounced;
-  if (first === undefined) return;
-  const { length } = unannounced;
-  const subject = length === 1 ? 'A link opens' : `${length} links open`;
-  yield askReview(first, `${subject} a new window, and no text announces it. Do users expect it?`, {
-    names: unannounced.slice(0, NAMES_MAX).map((link) => page.name(link)),
-    links: length,
-  });
+  const names = unannounced.slice(0, NAMES_MAX).map((link) => page.name(link));
+  const subject = unannounced.length === 1 ? 'A link opens' : `${unannounced.length} links open`;
+  yield* askOnce(
+    unannounced.map((element) => ({ element, data: { names } })),
+    `${subject} a new window, and no text announces it. Do users expect it?`,
+  );
 };

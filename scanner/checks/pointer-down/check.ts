@@ -1,5 +1,5 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
-import { askReview, type Check, pass } from '../check.ts';
+import { askOnce, askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { readInputType } from '../in-page/fields.ts';
@@ -23,6 +23,8 @@ const sending: ReadonlySet<string> = new Set(['submit', 'reset', 'image']);
 /** Tests elements with listeners of the pointer. */
 export const check: Check = function* (page) {
   let active: ReadonlySet<PageElement> | undefined;
+  const isDelegated = page.documentListeners().some(isClick);
+  const unsure: Parameters<typeof askOnce>[0][number][] = [];
   for (const element of page.elements) {
     const listeners = page.listeners(element).filter((listener) => !isEmptyListener(listener));
     const isPressed = listeners.some(({ type }) => presses.has(type));
@@ -32,11 +34,13 @@ export const check: Check = function* (page) {
     else {
       // A click may do what the press seems to do, so it is unknown which of them acts.
       active ??= listActive(page);
-      if (active.has(element) || page.documentListeners().some(isClick)) continue;
+      if (active.has(element)) continue;
       const events = [...new Set(listeners.map(({ type }) => type))].sort();
-      yield askReview(element, QUESTION, { events });
+      if (isDelegated) unsure.push({ element, data: { events } });
+      else yield askReview(element, QUESTION, { events });
     }
   }
+  yield* askOnce(unsure, QUESTION);
 };
 
 /** Returns the elements on which a click acts: natively, or because a script listens to it around them. */

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-pointer-down',
-  version: 2,
+  version: 3,
   help: 'Actions must not happen before the pointer is released',
   description:
     'Tests visible buttons, links and elements with the cursor of a link that listen to the press of the pointer, and to ' +
@@ -14,8 +14,8 @@ export const definition: CheckDefinition = {
   needs: 'listeners',
   kinds: ['review'],
   assumptions:
-    'The listener does something. If the browser, or a listener of clicks around the element or of the document, may ' +
-    'act on the click, the press only shows that it happens.',
+    'The listener does something. If the browser, or a listener of clicks around the element, may act on the click, ' +
+    'the press only shows that it happens. If the document listens to clicks, the check asks once.',
   remedy: 'Act on click instead, so that users can move the pointer away before they release it.',
   question: 'Can users cancel or undo what happens as soon as they press the pointer on this element?',
 };

@@ -1,4 +1,4 @@
-import { askReview, type Check, pass } from '../check.ts';
+import { askOnce, askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { listLinksByRole } from '../in-page/link-context.ts';
@@ -10,7 +10,8 @@ declare const location: { href: string };
 interface Target {
   link: PageElement;
   name: string;
-  address: string;
+  /** Null for a link of a script, which may lead anywhere. */
+  address: string | null;
   /** What addresses with the same content have in common. */
   content: string;
 }
@@ -31,8 +32,15 @@ const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 
 /** Compares the links that have the same name in the same context. */
 export const check: Check = function* (page) {
+  const unsure: Parameters<typeof askOnce>[0][number][] = [];
   for (const sameContext of groupByContext(page).values()) {
-    const groups = Map.groupBy(sameContext, ({ name, address }) => `${URL.parse(address)?.host} ${name}`);
+    for (const sameName of Map.groupBy(sameContext, ({ name }) => name).values()) {
+      const unknown = sameName.find(({ address }) => address === null);
+      if (unknown !== undefined && sameName.length > 1)
+        unsure.push({ element: unknown.link, data: { name: unknown.name } });
+    }
+    const known = sameContext.filter(hasAddress);
+    const groups = Map.groupBy(known, ({ name, address }) => `${URL.parse(address)?.host} ${name}`);
     for (const group of groups.values()) {
       if (group.length < 2) continue;
       const addresses = [...new Set(group.map(({ address }) => address))];
@@ -45,20 +53,26 @@ export const check: Check = function* (page) {
       }
     }
   }
+  yield* askOnce(unsure, QUESTION);
 };
+
+function hasAddress(target: Target): target is Target & { address: string } {
+  return target.address !== null;
+}
 
 function groupByContext(page: CheckedPage): Map<PageElement, Target[]> {
   const readTarget = createTargetReader(page, ADDRESS_MAX);
   const found = new Map<PageElement, Target[]>();
   for (const link of listLinksByRole(page)) {
-    const target = readTarget(link);
+    const hasScript = !link.hasAttr('href');
+    const target = hasScript ? null : readTarget(link);
     const name = page.name(link).toLowerCase();
     // A description distinguishes links too.
-    if (!link.hasAttr('href') || target === null || name === '' || isDescribed(link, name)) continue;
+    if ((!hasScript && target === null) || name === '' || isDescribed(link, name)) continue;
     const context = findContext(link);
-    const url = URL.parse(target, location.href);
-    if (context === null || url === null) continue;
-    const entry = { link, name, ...readAddress(url) };
+    const url = target === null ? null : URL.parse(target, location.href);
+    if (context === null || (url === null && !hasScript)) continue;
+    const entry = { link, name, ...(url === null ? { address: null, content: '' } : readAddress(url)) };
     const others = found.get(context);
     if (others === undefined) found.set(context, [entry]);
     else others.push(entry);
@@ -86,7 +100,7 @@ function findContext(link: PageElement): PageElement | null {
 }
 
 /** Returns an address without what does not change its content, and its folder with its parameters. */
-function readAddress({ protocol, origin, pathname, search }: URL): Pick<Target, 'address' | 'content'> {
+function readAddress({ protocol, origin, pathname, search }: URL): { address: string; content: string } {
   if (/^(?:mailto|tel|sms):/.test(protocol)) {
     const receiver = protocol === 'mailto:' ? pathname.toLowerCase() : pathname.replace(/[^\d+*#]/g, '');
     const address = protocol + receiver;

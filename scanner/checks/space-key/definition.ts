@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-space-key',
-  version: 1,
+  version: 2,
   help: 'Elements with the role of a button must react to the space bar',
   description:
     'Presses Space on elements with the role of a button that are no buttons of HTML, submit nothing, and ' +
-    'listen to clicks. Reports those that do not react.',
+    'listen to clicks. Reports those that do not react. Asks once a page if only something around them listens to clicks.',
   category: 'keyboard',
   successCriteria: ['2.1.1'],
   actRules: [],

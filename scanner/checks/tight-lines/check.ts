@@ -1,4 +1,4 @@
-import { askReview, type Check, fail, pass } from '../check.ts';
+import { askOnce, askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement, PageNode } from '../in-page/axe.ts';
 import { isElement, isText } from '../in-page/nodes.ts';
 import { blockTags, joinTexts } from '../in-page/text-blocks.ts';
@@ -13,6 +13,9 @@ declare const Range: new () => {
 const TEXT_MIN = 80;
 const LONG_TEXT_MIN = 120;
 const LINES_MIN = 3;
+/** Minimum length and number of lines of a text that is only asked about, once a page. */
+const SHORT_TEXT_MIN = 40;
+const FEW_LINES_MIN = 2;
 /** Minimum height of a line by the size of the font; that of fonts themselves is about 1.2. */
 const FACTOR_MIN = 1.1;
 
@@ -22,19 +25,28 @@ const TITLE_SIZE_MAX = 32;
 
 /** Tests the blocks of text whose styles set the height of lines. */
 export const check: Check = function* (page) {
+  const short: PageElement[] = [];
   for (const block of page.byTag(...blockTags)) {
     const { lineHeight, fontSize } = readLook(block);
     const texts = listTexts(block);
     const { length } = joinTexts(texts);
-    if (length < TEXT_MIN || fontSize > TITLE_SIZE_MAX || !page.isVisible(block)) continue;
+    if (length < SHORT_TEXT_MIN || fontSize > TITLE_SIZE_MAX || !page.isVisible(block)) continue;
     const isTight = lineHeight > 0 && lineHeight < FACTOR_MIN * fontSize;
-    if (isTight && countLines(block, texts, lineHeight) >= LINES_MIN) {
+    const lines = isTight ? countLines(block, texts, lineHeight) : 0;
+    if (length < TEXT_MIN || lines < LINES_MIN) {
+      if (lines >= FEW_LINES_MIN && fontSize <= TEXT_SIZE_MAX) short.push(block);
+      else if (length >= TEXT_MIN) yield pass();
+    } else {
       const factor = Math.round((lineHeight / fontSize) * 100) / 100;
       const message = `The height of a line is ${factor} times the size of the font.`;
       if (length >= LONG_TEXT_MIN && fontSize <= TEXT_SIZE_MAX) yield fail(block, message, { factor });
       else yield askReview(block, `${message} ${definition.question}`, { factor });
-    } else yield pass();
+    }
   }
+  yield* askOnce(
+    short.map((element) => ({ element })),
+    definition.question ?? '',
+  );
 };
 
 function readLook(element: PageElement) {

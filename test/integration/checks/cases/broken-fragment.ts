@@ -28,8 +28,9 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'does not test links if the page handles clicks or fragments',
-      html: `<a href="#view">View</a><script>addEventListener('hashchange', () => document.title)</script>`,
+      shows: 'asks once about links if the page handles clicks or fragments',
+      reviews: ['#one'],
+      html: `<a id="one" href="#view">View</a><a href="#list">View</a><script>addEventListener('hashchange', () => document.title)</script>`,
     },
     {
       kind: 'borderline',
@@ -68,14 +69,16 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'does not test links of a page whose listeners hand on clicks',
-      html: `<a href="#view">View</a><script>const open = (event) => 1;
+      shows: 'asks about links of a page whose listeners hand on clicks',
+      reviews: ['#one'],
+      html: `<a id="one" href="#view">View</a><script>const open = (event) => 1;
         document.addEventListener('click', (event) => { open(event) })</script>`,
     },
     {
       kind: 'borderline',
-      shows: 'does not test links of a page with a listener that is bound',
-      html: `<a href="#view">View</a><script>document.addEventListener('click', function (open, event) { open(event) }.bind(null, () => 1))</script>`,
+      shows: 'asks about links of a page with a listener that is bound',
+      reviews: ['#one'],
+      html: `<a id="one" href="#view">View</a><script>document.addEventListener('click', function (open, event) { open(event) }.bind(null, () => 1))</script>`,
     },
   ],
 };

@@ -64,10 +64,15 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'accepts menus, links with a short label, and links in the color of the text',
+      shows: 'accepts menus, and links with a short label',
       html: `<ul style="color: #222"><li><a href="/x" style="color: #264a8f; text-decoration: none; display: inline-block">Home page</a></li></ul>
-        <p style="color: #222">By <a href="/y" style="color: #264a8f; text-decoration: none; display: inline-block">Ada Lovelace</a></p>
-        ${sentence('one', 'display: inline-block; color: inherit')}`,
+        <p style="color: #222">By <a href="/y" style="color: #264a8f; text-decoration: none; display: inline-block">Ada Lovelace</a></p>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks once about links that look like the text, in boxes or not',
+      html: sentence('one', 'color: inherit') + sentence('two', 'display: inline-block; color: inherit'),
+      reviews: ['#one'],
     },
     {
       kind: 'borderline',

@@ -18,6 +18,17 @@ export const cases: CheckCases = {
       reviews: ['#one', '#two'],
     },
     {
+      kind: 'bad',
+      shows: 'asks once about other elements that look like headings',
+      html: `<div id="one" style="font-weight: 700">Opening hours</div><p>${TEXT}</p><span style="display: block; font-size: 24px">Prices</span><p>${TEXT}</p>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts the titles of notes',
+      html: `<div class="admonition tip"><p class="admonition-title"><b>Good to know</b></p><p>${TEXT}</p></div><section role="note"><p><b>Beware</b></p><p>${TEXT}</p></section>`,
+    },
+    {
       kind: 'good',
       shows: 'accepts headings',
       html: `<h2>Opening hours</h2><p>${TEXT}</p>`,

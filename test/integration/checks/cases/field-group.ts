@@ -37,9 +37,18 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
-      shows: 'accepts single fields and fields of other names',
-      html: `<form><p>Newsletter</p><label><input type="checkbox" name="a"> Yes</label>
-        <label><input type="checkbox" name="b"> Also by mail</label></form>`,
+      shows: 'accepts single fields, and fields of other names in a group or without a text in front of them',
+      html: `<form><p>Newsletter</p><label><input type="checkbox" name="a"> Yes</label></form>
+        <form><fieldset><legend>Sizes</legend><label><input type="checkbox" name="b"> S</label><label><input type="checkbox" name="c"> L</label></fieldset></form>
+        <form><label><input type="checkbox" name="d"> Terms</label><label><input type="checkbox" name="e"> News</label></form>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks once about check boxes of other names below one text',
+      html: `<form><div id="one"><p>Which sizes?</p><div><label><input type="checkbox" name="a"> S</label></div>
+        <div><label><input type="checkbox" name="b"> L</label></div></div></form>
+        <form><div><p>Which colors?</p><ul><li><label><input type="checkbox" id="red"> Red</label></li><li><label><input type="checkbox" id="blue"> Blue</label></li></ul></div></form>`,
+      reviews: ['#one'],
     },
     {
       kind: 'good',

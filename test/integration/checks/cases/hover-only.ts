@@ -28,6 +28,18 @@ export const cases: CheckCases = {
       reviews: ['#sub'],
     },
     {
+      kind: 'bad',
+      shows: 'asks once about menus if a script listens for the whole page',
+      html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block }</style><ul class="menu"><li><span>Products</span><ul id="sub"><li><a href="/x">X</a></li></ul></li><li><span>Help</span><ul><li><a href="/z">Z</a></li></ul></li></ul><script>document.addEventListener('keydown', (event) => { if (event.key === '?') console.log('help'); });</script>`,
+      reviews: ['#sub'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a menu in an application that listens at its root',
+      html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block }</style><div id="app"><nav><ul class="menu"><li><span>Products</span><ul id="sub"><li><a href="/x">X</a></li></ul></li></ul></nav></div><script>document.getElementById('app').addEventListener('click', (event) => { console.log(event.type); });</script>`,
+      reviews: ['#sub'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a menu that opens with the focus too',
       html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block } .menu li:focus-within > ul { display: block }</style><ul class="menu"><li><a href="/products">Products</a><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul>`,

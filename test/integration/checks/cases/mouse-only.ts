@@ -55,6 +55,18 @@ export const cases: CheckCases = {
       violations: ['#one', '#two'],
     },
     {
+      kind: 'bad',
+      shows: 'reports an element that gets the cursor of a link only below the pointer',
+      html: `<style>.open:hover, .x:hover { cursor: pointer }</style><div id="one" class="open">Open</div><script>one.addEventListener('click', () => { document.title = 'Opened' })</script>`,
+      violations: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks once about elements that only a script can give the focus',
+      html: `<div id="one" tabindex="-1" style="cursor: pointer" onclick="document.title = 1">Open</div><div tabindex="-1" style="cursor: pointer" onclick="document.title = 2">Close</div>`,
+      reviews: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts native controls, labels, and what is within them',
       html: `<button id="one">One</button>${listen('one')}<a href="/a"><span id="two">Two</span></a>${listen('two')}
@@ -85,7 +97,9 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'accepts listeners that do nothing visible to users',
+      shows:
+        'asks once about text that listens to clicks, and accepts listeners that do nothing visible to users',
+      reviews: ['#count'],
       html: `<div id="stop">Text</div><script>stop.onclick = (event) => { event.stopPropagation(); };</script>
         <p id="count">Text that is counted when it is clicked.</p>${listen('count')}
         <span onclick="" style="cursor: pointer">Empty</span>

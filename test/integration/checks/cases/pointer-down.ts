@@ -39,8 +39,9 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'accepts a picture of the press if the document listens to clicks',
-      html: `<button id="one">Delete</button><script>one.addEventListener('mousedown', () => { one.dataset.ripple = 1 }); document.addEventListener('click', (event) => { document.title = event.target.id })</script>`,
+      shows: 'asks once about what may be a picture of the press if the document listens to clicks',
+      reviews: ['#one'],
+      html: `<button id="one">Delete</button><button onmousedown="this.dataset.ripple = 1">Save</button><script>one.addEventListener('mousedown', () => { one.dataset.ripple = 1 }); document.addEventListener('click', (event) => { document.title = event.target.id })</script>`,
     },
     {
       kind: 'borderline',

@@ -25,6 +25,12 @@ export const cases: CheckCases = {
       reviews: ['#one', '#two'],
     },
     {
+      kind: 'bad',
+      shows: 'asks once about links of scripts with the same name',
+      html: `<p><span role="link" tabindex="0">More</span> <a id="one" role="link" tabindex="0">More</a></p><p><span role="link" tabindex="0">Next</span> <a href="/next">Next</a></p>`,
+      reviews: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts links to the same content',
       html: `<p><a href="/order?size=small">Ticket</a> <a href="/order?size=small#top">Ticket</a>

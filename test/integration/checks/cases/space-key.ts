@@ -19,6 +19,14 @@ export const cases: CheckCases = {
       reviews: ['#enter', '#link'],
     },
     {
+      kind: 'bad',
+      shows: 'asks once about buttons whose clicks a script hears around them',
+      html: `<div id="list"><div id="one" role="button" tabindex="0">Save</div><div role="button" tabindex="0">Open</div></div><p id="out"></p>
+        <script>list.addEventListener('click', (event) => { out.textContent = event.target.id });
+        document.addEventListener('keydown', (event) => { if (event.key === 'Escape') out.textContent = '' })</script>`,
+      reviews: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts buttons that react to Space',
       html: `<div role="button" tabindex="0" onclick="out.textContent = 'x'"

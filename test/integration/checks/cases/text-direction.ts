@@ -25,6 +25,13 @@ export const cases: CheckCases = {
       violations: ['#text'],
     },
     {
+      kind: 'bad',
+      shows:
+        'asks once about a short sentence, and about a sentence of another script in a page of this direction',
+      html: `<p id="text" lang="ar">المكتبة مفتوحة.</p><div dir="rtl"><p lang="en">The library is open until six today.</p></div>`,
+      reviews: ['#text'],
+    },
+    {
       kind: 'good',
       shows: 'accepts the right direction',
       html: `<div dir="rtl"><p>${ARABIC}</p></div><p dir="auto">${HEBREW}</p>`,

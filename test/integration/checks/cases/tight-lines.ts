@@ -25,6 +25,12 @@ export const cases: CheckCases = {
       reviews: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'asks once about two lines',
+      html: `<p id="one" style="font: 16px/1 sans-serif; width: 240px">${text.slice(0, 50)}</p><p style="font: 16px/1 sans-serif; width: 240px">${text.slice(0, 50)}</p>`,
+      reviews: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts other heights',
       html: `<p style="width: 400px">${text}</p><p style="line-height: 1.5; width: 400px">${text}</p>`,
@@ -63,7 +69,7 @@ export const cases: CheckCases = {
     {
       kind: 'borderline',
       shows: 'accepts lines that are cut off, and inline text with a height of its own',
-      html: `<p style="line-height: 1; width: 400px; height: 2em; overflow: hidden">${text}</p>
+      html: `<p style="line-height: 1; width: 400px; height: 1em; overflow: hidden">${text}</p>
         <p style="line-height: 1; width: 400px"><span style="line-height: 1.5">${text}</span></p>`,
     },
     {
