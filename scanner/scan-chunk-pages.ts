@@ -230,6 +230,7 @@ class Chunk {
         checksScript,
         url: page.url,
         expectStatus: page.expectStatus,
+        expectLogin: page.expectLogin,
         credentialsOrigin: job.credentials?.origin,
         credentials: this.#appliedCredentials,
         ruleIds: job.ruleIds,

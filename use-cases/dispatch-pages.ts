@@ -93,6 +93,7 @@ async function readWork(workflow: ScanWorkflow, scan: TrackedScan, now: Date): P
     settings: settings.page,
     hashRoutes: settings.crawl.hashRoutes,
     expectStatus: settings.expectStatus,
+    expectLogin: settings.expectLogin,
     ...(await readFindingWork(workflow, scan.scanId, start, now)),
     ...(credentials === undefined ? {} : { credentials }),
   };

@@ -89,8 +89,8 @@ async function scanChunkOfPages(
   // A host that defers everything may have ended pages in the meantime.
   const open = work.frontier.dispatch(pages, chunkId, new Date());
   if (open.length === 0) return;
-  const { expectStatus } = settings;
-  const chunkPages = open.map((page) => buildChunkPage(page, { expectStatus, describe }));
+  const { expectStatus, expectLogin } = settings;
+  const chunkPages = open.map((page) => buildChunkPage(page, { expectStatus, expectLogin, describe }));
   try {
     await work.scanChunk({ ...job, pages: chunkPages }, createEvents(work, open, chunkId), {
       ...options,

@@ -414,10 +414,12 @@ export type ScanConfig = {
         /** A time in milliseconds. */
         milliseconds: number;
     };
-    /** The expected response of the start URL, e.g. 404 to scan the error page of a site. The page is then scanned like any other, and any other status is an error. */
+    /** What the start URL is expected to respond with. */
     expect?: {
-        /** An HTTP status. */
-        status: number;
+        /** The HTTP status, e.g. 404 to scan the error page of a site. The page is then scanned like any other, and any other status is an error. */
+        status?: number;
+        /** The start URL is meant to show a login form, which is then scanned. Otherwise a login form is not taken for the start page of a site. */
+        login?: true;
     };
     /** Which findings get a picture. `new`: only findings that have no picture from an earlier scan; `all`; or `none`. Default: `new`. */
     screenshots?: "new" | "all" | "none";
@@ -670,6 +672,8 @@ export type ReportConfiguration = {
         };
         /** The status that the start URL must respond with; null if any successful status is accepted. */
         expectStatus: number | null;
+        /** Whether the start URL is meant to show a login form. */
+        expectLogin: boolean;
         /** Whether pages were opened with the site's credentials. */
         signedIn: boolean;
     };

@@ -21,9 +21,9 @@ export interface Coverage {
   /** Pages that were scanned, wholly or in part. */
   scanned: number;
   /**
-   * Number of pages that the scan tried to open, minus those with the outcome `broken-link`. At most as many are
-   * subtracted as pages were scanned, and none that the baseline scanned. Otherwise a site that returns 404 nearly
-   * everywhere, or where pages vanish, could pass.
+   * Number of pages that the scan tried to open, minus those behind a login that the scan was not given, and those with
+   * the outcome `broken-link`. Of the latter, at most as many are subtracted as pages were scanned, and none that the
+   * baseline scanned. Otherwise a site that returns 404 nearly everywhere, or where pages vanish, could pass.
    */
   attempted: number;
   /** Broken links to pages that the baseline scanned; absent if there is no such link. */
@@ -66,9 +66,15 @@ const ROUNDING = 1e-6;
  * Returns the coverage of a scan.
  * @param pages in the order of the report, with duplicates flagged
  * @param givenPages how many of them, at the beginning, are the start URL and the listed pages
- * @param lost how many of the broken links lead to pages that the baseline scanned
+ * @param counts.lost how many of the broken links lead to pages that the baseline scanned
+ * @param counts.behindLogin how many pages ask for a login that the scan was not given; none that the user or the
+ *   baseline names
  */
-export function computeCoverage(pages: readonly CoveredPage[], givenPages: number, lost = 0): Coverage {
+export function computeCoverage(
+  pages: readonly CoveredPage[],
+  givenPages: number,
+  { lost, behindLogin }: { lost: number; behindLogin: number } = { lost: 0, behindLogin: 0 },
+): Coverage {
   const missed = pages
     .slice(0, givenPages)
     .map(({ requestedUrl, outcome }, index) => ({ url: requestedUrl, outcome, isStart: index === 0 }))
@@ -83,6 +89,7 @@ export function computeCoverage(pages: readonly CoveredPage[], givenPages: numbe
     scanned,
     attempted:
       pages.filter(({ outcome }) => outcome !== 'not-attempted').length -
+      behindLogin -
       Math.min(brokenLinks - lost, scanned),
     ...(lost > 0 ? { lost } : {}),
     covered: scanned + Math.min(redirected, scanned),

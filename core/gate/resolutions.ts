@@ -18,7 +18,10 @@ const resolutions: Partial<Readonly<Record<GateReason, readonly [Turn, string]>>
     'site',
     'open the address in a private window. If it asks for a login, store credentials for the site; if it refuses the scanner, allow its user agent.',
   ],
-  'start-page-not-scanned': ['site', 'repair the page, or scan another start URL.'],
+  'start-page-not-scanned': [
+    'site',
+    'repair the page, or scan another start URL. If it shows a login form that is meant to be tested, set expect to {"login": true}.',
+  ],
   'listed-page-not-scanned': ['site', 'repair these pages, or remove them from the listed pages.'],
   'low-coverage': [
     'site',

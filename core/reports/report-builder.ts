@@ -38,6 +38,10 @@ import { buildReportConfiguration, buildReportScan, collectRulesThatRan, countPa
 import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subject.ts';
 import { buildRuleFindings } from './rule-findings.ts';
 
+/** Said of a page behind a login, which is no reason for a gate that is not decided. */
+const BEHIND_LOGIN =
+  'The site has no credentials, so the page does not count for the coverage. Store credentials to test it.';
+
 /** The result of a page. */
 export type ResultOfPage = ScannedPage<PageResult>;
 
@@ -60,6 +64,8 @@ export class ReportBuilder {
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
   /** Broken links to pages that the baseline scanned. */
   #lostPages = 0;
+  /** Pages that ask for a login that the scan was not given. */
+  #pagesBehindLogin = 0;
   /** The selectors that matched nothing on any scanned page so far. */
   #selectorsUnmatched: readonly string[] | undefined;
 
@@ -115,8 +121,16 @@ export class ReportBuilder {
     const history = await this.#comparer.compare(group, addresses);
     for (const gone of history.compared?.fixed ?? []) this.#tally.comparison.addFixed(gone);
     for (const { url } of history.compared?.notSeenAgain ?? []) this.#tally.comparison.addNotSeenAgain(url);
-    for (const { known, page, result } of addresses) {
-      if (page.outcome === 'broken-link' && this.#comparer.wasScanned(group.identity)) this.#lostPages += 1;
+    for (const { known, page: found, result } of addresses) {
+      const wasScanned = this.#comparer.wasScanned(group.identity);
+      if (found.outcome === 'broken-link' && wasScanned) this.#lostPages += 1;
+      const isBehindLogin =
+        found.outcome === 'login-required' &&
+        !wasScanned &&
+        !this.#subject.settings.signedIn &&
+        !this.#isGiven(known);
+      if (isBehindLogin) this.#pagesBehindLogin += 1;
+      const page = isBehindLogin ? { ...found, detail: `${found.detail} ${BEHIND_LOGIN}` } : found;
       if (result) {
         const key = JSON.stringify(result.engine);
         const pageCount = (this.#conditions.get(key)?.pageCount ?? 0) + 1;
@@ -136,7 +150,10 @@ export class ReportBuilder {
     const pages = this.#pagesInOrder();
     const gate = this.#gate.decide(scan.config.failOn, {
       status: scan.status,
-      coverage: computeCoverage(pages, givenPages, this.#lostPages),
+      coverage: computeCoverage(pages, givenPages, {
+        lost: this.#lostPages,
+        behindLogin: this.#pagesBehindLogin,
+      }),
       pages: pages.map((page) => ({ ...page, rules: page.rules.filter((rule) => !lacksOtherPages(rule)) })),
       selectorsUnmatched: this.#selectorsUnmatched ?? [],
       ruleIds: this.#ruleIds,
@@ -198,8 +215,12 @@ export class ReportBuilder {
   }
 
   #resolve(known: FrontierPage, found: ResultOfPage | undefined): JudgedPage {
-    const isGiven = known.depth === 0 && known.position < this.#subject.givenPages;
-    return resolvePageOutcome(known, found?.result, this.#ruleIds, isGiven);
+    return resolvePageOutcome(known, found?.result, this.#ruleIds, this.#isGiven(known));
+  }
+
+  /** True for the start URL and the listed pages. */
+  #isGiven({ depth, position }: FrontierPage): boolean {
+    return depth === 0 && position < this.#subject.givenPages;
   }
 
   /** Returns a page with a digest of its identity, if the address that the report shows lacks a part of it. */

@@ -64,6 +64,8 @@ export const chunkPageSchema = z.object({
   attempt,
   /** The status that the page must return; absent if any successful status is accepted. */
   expectStatus: z.number().int().optional(),
+  /** Whether the start URL is meant to show a login form; absent for other pages. */
+  expectLogin: z.boolean().optional(),
   /** The page's identity in fingerprints: see `buildPageIdentity`. */
   identity: z.string(),
   /**
@@ -77,6 +79,8 @@ export type ChunkPage = z.infer<typeof chunkPageSchema>;
 export interface PageWork {
   /** The status that the start URL must return; null if any successful status is accepted. */
   expectStatus: number | null;
+  /** Whether the start URL is meant to show a login form. */
+  expectLogin: boolean;
   /** Returns the data that the findings of a page are compared with. */
   describe: (url: string) => Pick<ChunkPage, 'identity' | 'known'>;
 }
@@ -84,7 +88,7 @@ export interface PageWork {
 /** Builds the part of a chunk message for one page of the frontier. */
 export function buildChunkPage(
   { pageId, url, attempts, depth, position }: FrontierPage,
-  { expectStatus, describe }: PageWork,
+  { expectStatus, expectLogin, describe }: PageWork,
 ): ChunkPage {
   const isStart = depth === 0 && position === 0;
   return {
@@ -92,6 +96,7 @@ export function buildChunkPage(
     url,
     attempt: attempts + 1,
     ...(expectStatus !== null && isStart ? { expectStatus } : {}),
+    ...(isStart ? { expectLogin } : {}),
     ...describe(url),
   };
 }
@@ -122,7 +127,7 @@ export type ChunkWork = PageWork &
 export function buildChunkMessage(
   scan: Scan,
   id: string,
-  { expectStatus, describe, ...work }: ChunkWork,
+  { expectStatus, expectLogin, describe, ...work }: ChunkWork,
   pages: readonly FrontierPage[],
 ): ChunkMessage {
   return {
@@ -132,7 +137,7 @@ export function buildChunkMessage(
     host: getScanHost(scan),
     priority: scan.config.priority,
     ...work,
-    pages: pages.map((page) => buildChunkPage(page, { expectStatus, describe })),
+    pages: pages.map((page) => buildChunkPage(page, { expectStatus, expectLogin, describe })),
   };
 }
 

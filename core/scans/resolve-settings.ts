@@ -30,6 +30,7 @@ export function resolveScanSettings(site: SiteCrawl, config: ScanConfig, startUr
     crawl: resolveCrawlSettings(site, config, startUrls),
     page: resolvePageSettings(config),
     expectStatus: config.expect?.status ?? null,
+    expectLogin: config.expect?.login ?? false,
     signedIn: false,
   };
 }

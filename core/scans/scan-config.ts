@@ -144,14 +144,19 @@ export const scanConfigSchema = z
     waitFor: waitForSchema.optional(),
     expect: z
       .strictObject({
-        status: z.number().int().min(200).max(599).meta({ description: 'An HTTP status.', example: 404 }),
+        status: z.number().int().min(200).max(599).optional().meta({
+          description:
+            'The HTTP status, e.g. 404 to scan the error page of a site. The page is then scanned like any other, and any other status is an error.',
+          example: 404,
+        }),
+        login: z.literal(true).optional().meta({
+          description:
+            'The start URL is meant to show a login form, which is then scanned. Otherwise a login form is not taken for the start page of a site.',
+        }),
       })
+      .refine(({ status, login }) => status !== undefined || login !== undefined, 'must have status or login')
       .optional()
-      .meta({
-        description:
-          'The expected response of the start URL, e.g. 404 to scan the error page of a site. The page is then scanned like any other, and any other status is an error.',
-        example: { status: 404 },
-      }),
+      .meta({ description: 'What the start URL is expected to respond with.', example: { status: 404 } }),
     screenshots: z
       .enum(screenshotModes)
       .optional()

@@ -11,6 +11,7 @@ export const scanSettingsSchema = z.object({
     description:
       'The status that the start URL must respond with; null if any successful status is accepted.',
   }),
+  expectLogin: z.boolean().meta({ description: 'Whether the start URL is meant to show a login form.' }),
   signedIn: z.boolean().meta({ description: "Whether pages were opened with the site's credentials." }),
 });
 export type ScanSettings = z.infer<typeof scanSettingsSchema>;
@@ -20,6 +21,7 @@ export const scanSettingsDefault: ScanSettings = {
   crawl: crawlSettingsDefault,
   page: pageSettingsDefault,
   expectStatus: null,
+  expectLogin: false,
   signedIn: false,
 };
 

@@ -26,7 +26,7 @@ ${renderList('Excluded URLs', crawl.excludeUrls)}`;
 }
 
 /** Returns the conditions under which pages were opened. They are needed to repeat the scan. */
-export function renderPageConditions({ page, expectStatus, signedIn }: ScanSettings): Markup {
+export function renderPageConditions({ page, expectStatus, expectLogin, signedIn }: ScanSettings): Markup {
   const { viewport } = page;
   return html`
 <div><dt>Opened with</dt><dd>Viewport ${viewport.width} × ${viewport.height} px${page.mobile && ', as a touch device'}; ${page.colorScheme} color scheme; ${page.reducedMotion === 'reduce' ? 'reduced motion' : 'no preference for reduced motion'}; language ${page.locale}${signedIn && '; the credentials of the site'}</dd></div>
@@ -34,7 +34,8 @@ ${page.waitFor !== null && html`<div><dt>Waited for</dt><dd>${'selector' in page
 ${renderList('Only elements within', page.includeSelectors)}
 ${renderList('Excluded elements', page.excludeSelectors)}
 ${renderList('Masked in pictures', page.redactSelectors)}
-${expectStatus !== null && html`<div><dt>Expected status</dt><dd>${expectStatus} of the start URL</dd></div>`}`;
+${expectStatus !== null && html`<div><dt>Expected status</dt><dd>${expectStatus} of the start URL</dd></div>`}
+${expectLogin && html`<div><dt>Expected</dt><dd>A login form at the start URL</dd></div>`}`;
 }
 
 function renderList(term: string, values: readonly string[]): Markup | false {

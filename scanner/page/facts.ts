@@ -20,6 +20,8 @@ export interface ResponseFacts {
   httpStatusText: string;
   /** The expected status of the page; null if any successful status is expected. */
   expectStatus: number | null;
+  /** Whether the page is meant to be a login form; null for other pages than the start URL. */
+  expectLogin: boolean | null;
   /** The document was requested with the credentials of the site. */
   credentialsGiven: boolean;
   /** Response headers by lower-case name; empty without a response. */

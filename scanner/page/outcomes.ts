@@ -67,6 +67,45 @@ const egressRows = egressEndings.map(
   }),
 );
 
+/** Login forms that were not asked for: of the start URL at any address, of others if another page was requested. */
+const loginForms: OutcomeRow[] = (
+  [
+    {
+      outcome: 'login-required',
+      when: (facts) =>
+        facts.expectLogin === false && facts.passwordFields === 1 && facts.hasLittleText === true,
+      detail: () =>
+        'The start URL shows a login form. If it is meant to be scanned, set expect to {"login": true}; otherwise store credentials for the site.',
+    },
+    {
+      outcome: 'login-required',
+      when: (facts) => hasPassword(facts) && move(facts).login,
+      detail: () => 'The page redirected to a login form.',
+    },
+    {
+      outcome: 'login-required',
+      when: (facts) => facts.nameField === true && move(facts).loginSegment,
+      detail: () => 'The page redirected to a login form that asks for a user name.',
+    },
+    {
+      outcome: 'login-required',
+      when: (facts) => hasPassword(facts) && facts.hasLittleText === true && move(facts).elsewhere,
+      detail: () => 'The page redirected to a page that shows little more than a password field.',
+    },
+    {
+      outcome: 'login-required',
+      // The login form can be the front page of a site behind a login. At any other address, another page was requested.
+      when: (facts) =>
+        facts.passwordFields === 1 &&
+        facts.hasLittleText === true &&
+        LOGIN_TITLE.test(facts.title ?? '') &&
+        !isFrontPage(facts.requestedUrl) &&
+        !isLoginAddress(facts.requestedUrl),
+      detail: () => 'The address shows a login form instead of a page.',
+    },
+  ] satisfies OutcomeRow[]
+).map((row) => ({ ...row, when: (facts) => facts.expectLogin !== true && row.when(facts) }));
+
 /** Media types of documents that rules can test. */
 const documentTypes = ['text/html', 'application/xhtml+xml', SVG_TYPE];
 
@@ -210,32 +249,7 @@ export const notScanned: OutcomeRow[] = [
     when: (facts) => facts.rendered === false,
     detail: () => 'The page shows neither text nor images nor controls.',
   },
-  {
-    outcome: 'login-required',
-    when: (facts) => hasPassword(facts) && move(facts).login,
-    detail: () => 'The page redirected to a login form.',
-  },
-  {
-    outcome: 'login-required',
-    when: (facts) => facts.nameField === true && move(facts).loginSegment,
-    detail: () => 'The page redirected to a login form that asks for a user name.',
-  },
-  {
-    outcome: 'login-required',
-    when: (facts) => hasPassword(facts) && facts.hasLittleText === true && move(facts).elsewhere,
-    detail: () => 'The page redirected to a page that shows little more than a password field.',
-  },
-  {
-    outcome: 'login-required',
-    // The login form can be the front page of a site behind a login. At any other address, another page was requested.
-    when: (facts) =>
-      facts.passwordFields === 1 &&
-      facts.hasLittleText === true &&
-      LOGIN_TITLE.test(facts.title ?? '') &&
-      !isFrontPage(facts.requestedUrl) &&
-      !isLoginAddress(facts.requestedUrl),
-    detail: () => 'The address shows a login form instead of a page.',
-  },
+  ...loginForms,
   {
     outcome: 'nothing-selected',
     when: (facts) => facts.nothingSelected === true,

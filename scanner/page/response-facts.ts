@@ -13,6 +13,8 @@ export interface ResponseContext {
   url: string;
   /** The expected status of the page. */
   expectStatus?: number | undefined;
+  /** Whether the start URL is meant to show a login form. */
+  expectLogin?: boolean | undefined;
   /** True if addresses that differ in `#/…` or `#!/…` are different pages. */
   hashRoutes?: boolean;
   /** The origin that credentials are sent to; absent without credentials. */
@@ -49,6 +51,7 @@ export function collectResponseFacts(
     httpStatus: response?.status ?? null,
     httpStatusText: response?.statusText ?? '',
     expectStatus: context.expectStatus ?? null,
+    expectLogin: context.expectLogin ?? null,
     credentialsGiven:
       context.credentialsOrigin !== undefined &&
       URL.parse(attemptedUrl)?.origin === context.credentialsOrigin,

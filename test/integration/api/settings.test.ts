@@ -185,6 +185,7 @@ describe('the settings of a scan', () => {
         redactSelectors: ['.customer-name'],
       },
       expectStatus: 404,
+      expectLogin: false,
       signedIn: false,
     });
     await cancel(json.id);

@@ -26,6 +26,7 @@ const noWork: ChunkWork = {
   hashRoutes: false,
   marks: [],
   expectStatus: null,
+  expectLogin: false,
   describe: (url) => ({ identity: url }),
 };
 

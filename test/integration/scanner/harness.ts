@@ -94,6 +94,7 @@ export async function scan(
     ruleIds?: string[];
     attempt?: number;
     expectStatus?: number;
+    expectLogin?: boolean;
     onStart?: () => void;
     settings?: Partial<PageSettings>;
     hashRoutes?: boolean;
@@ -109,6 +110,7 @@ export async function scan(
     ruleIds = fixtureRules,
     attempt = 1,
     expectStatus,
+    expectLogin,
     onStart,
     settings,
     hashRoutes = false,
@@ -134,6 +136,7 @@ export async function scan(
           attempt,
           identity: identity(url),
           ...(expectStatus === undefined ? {} : { expectStatus }),
+          ...(expectLogin === undefined ? {} : { expectLogin }),
           ...(known === undefined ? {} : { known }),
         })),
         ruleIds,

@@ -254,6 +254,15 @@ describe('the outcome of a page', () => {
     ]);
   });
 
+  it('is scanned for a login form as the start page only if that is expected', async () => {
+    const outcomeOf = async (expectLogin: boolean) =>
+      outcomes((await scan([site.url('/members')], { expectLogin })).results);
+    expect(await outcomeOf(true)).toEqual([['/members', 'scanned', 'The page was scanned.']]);
+    expect(await outcomeOf(false)).toEqual([
+      ['/members', 'login-required', expect.stringContaining('set expect to {"login": true}')],
+    ]);
+  });
+
   it.each([
     ['/slow-down', 7, 'The server answered 429 Too Many Requests. Request the page again after 7 s.'],
     ['/maintenance', 120, 'The server answered 503 Service Unavailable. Request the page again after 120 s.'],

@@ -15,7 +15,7 @@ function coverage(scanned: number, broken: number, lost = 0) {
     requestedUrl: `https://shop.example/${index}`,
     outcome,
   }));
-  return computeCoverage(pages, 1, lost);
+  return computeCoverage(pages, 1, { lost, behindLogin: 0 });
 }
 
 function reasonsOf(of: ReturnType<typeof coverage>, minCoverage = 90) {

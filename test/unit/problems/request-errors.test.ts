@@ -52,8 +52,8 @@ describe('errors of a request', () => {
     }).map(({ path, message }) => `${path} ${message}`);
     expect(messages).toEqual([
       'config.waitFor must be {"selector": "…"} or {"milliseconds": 0 to 10000}',
-      'config.expect.status is required',
       'config.expect.Status is not known here; did you mean status?',
+      'config.expect must have status or login',
       'config.max_pages is not known here; did you mean maxPages?',
       'config.Depth is not known here',
       'konfig is not known here; did you mean config?',

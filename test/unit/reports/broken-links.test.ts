@@ -141,3 +141,45 @@ describe('the gate of a site whose pages disappear', () => {
     );
   });
 });
+
+describe('the gate of a site with pages that ask for a login', () => {
+  const asks = (ids: string[], overrides: Partial<FrontierPage> = {}) =>
+    Object.fromEntries(
+      ids.map((id) => [id, { status: 401, page: { outcome: 'login-required' as const, ...overrides } }]),
+    );
+  const reasonsOf = async (of: ReportInput) => (await buildReport(of)).gate.reasons.map(({ code }) => code);
+
+  it('is decided by the other pages if the site has no credentials, and the page says so', async () => {
+    const { gate, pages } = await buildReport(input(asks(['p5', 'p6'])));
+    expect(gate).toMatchObject({ result: 'passed', reasons: [] });
+    expect(pages[6]).toMatchObject({
+      outcome: 'login-required',
+      detail: expect.stringContaining('The site has no credentials, so the page does not count'),
+    });
+  });
+
+  it('is not decided if the site has credentials, which were refused', async () => {
+    const settings = { ...aboutSite.settings, signedIn: true };
+    const { gate, pages } = await buildReport(input(asks(['p5']), { settings }));
+    expect(gate.reasons.map(({ code }) => code)).toEqual(['low-coverage']);
+    expect(pages[6]?.detail).not.toContain('does not count');
+  });
+
+  it('is not decided if the start page or a listed page asks for it', async () => {
+    expect(await reasonsOf(input(asks(['start'])))).toEqual(['start-page-not-scanned', 'low-coverage']);
+    const listed = input(asks(['p1'], { depth: 0, position: 1 }), { givenPages: 2 });
+    expect(await reasonsOf(listed)).toEqual(['listed-page-not-scanned', 'low-coverage']);
+  });
+
+  it('is not decided if the baseline scanned them, also if that scan is repeated', async () => {
+    const hidden = asks(['p1', 'p2']);
+    expect(await reasonsOf(input(hidden, { comparison: await compareWith({}) }))).toEqual(['low-coverage']);
+    const comparison = await compareWith({}, hidden, hidden);
+    expect(await reasonsOf(input(hidden, { comparison }))).toEqual(['low-coverage']);
+  });
+
+  it('passes if they asked for it from the first scan on', async () => {
+    const hidden = asks(['p1', 'p2']);
+    expect(await reasonsOf(input(hidden, { comparison: await compareWith(hidden) }))).toEqual([]);
+  });
+});

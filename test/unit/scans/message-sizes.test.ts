@@ -69,6 +69,7 @@ const chunk: ChunkMessage = chunkMessageSchema.parse({
     url: url(String(index)),
     attempt: 2,
     expectStatus: 404,
+    expectLogin: true,
     identity: url(String(index)),
     known: 'a'.repeat(KNOWN_BYTES_MAX / PAGES_PER_CHUNK_MAX),
   })),

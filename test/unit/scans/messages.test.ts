@@ -38,6 +38,7 @@ const work = {
   hashRoutes: false,
   marks: ['.ad'],
   expectStatus: 404,
+  expectLogin: false,
   describe: (url: string) => ({ identity: new URL(url).pathname }),
 };
 const chunk = buildChunkMessage(scan, createId('chunk', now), work, [pageOf(0), pageOf(1)]);
@@ -52,6 +53,7 @@ it('builds a chunk that matches its schema, with the next attempt at each page',
       url: 'https://shop.example/0',
       attempt: 1,
       expectStatus: 404,
+      expectLogin: false,
       identity: '/0',
     },
     { pageId: pageOf(1).pageId, url: 'https://shop.example/1', attempt: 2, identity: '/1' },

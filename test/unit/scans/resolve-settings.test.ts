@@ -41,6 +41,7 @@ describe('the settings of a scan', () => {
         redactSelectors: [],
       },
       expectStatus: null,
+      expectLogin: false,
       signedIn: false,
     });
     expect(scanSettingsSchema.parse(settings)).toEqual(settings);

@@ -101,6 +101,12 @@ const config: Record<string, Cases> = {
     pairs("'no time': { waitFor: { milliseconds: 0 } }"),
   ],
   'expect.status': [pairs('expect: { status: 404 }'), pairs('otherwise: { expect: { status: 410 } }')],
+  'expect.login': [
+    [
+      'test/integration/scanner/outcomes.test.ts',
+      'is scanned for a login form as the start page only if that is expected',
+    ],
+  ],
   screenshots: [pairs("all: { screenshots: 'all' }"), pairs("none: { screenshots: 'none' }")],
   redactSelectors: {
     all: [
