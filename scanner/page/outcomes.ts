@@ -67,7 +67,7 @@ const egressRows = egressEndings.map(
   }),
 );
 
-/** Login forms that were not asked for: of the start URL at any address, of others if another page was requested. */
+/** Login forms that nobody requested: of the start URL at any address, of others if another page was requested. */
 const loginForms: OutcomeRow[] = (
   [
     {
@@ -94,7 +94,7 @@ const loginForms: OutcomeRow[] = (
     },
     {
       outcome: 'login-required',
-      // The login form can be the front page of a site behind a login. At any other address, another page was requested.
+      // It can be the front page of a site behind a login. At any other address, another page was requested.
       when: (facts) =>
         facts.passwordFields === 1 &&
         facts.hasLittleText === true &&
