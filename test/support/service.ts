@@ -44,6 +44,11 @@ export interface TestService<R extends TestRuntime = TestRuntime> {
   account(): Promise<string>;
   /** Creates a key and returns a client that uses it. */
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
+  /**
+   * Returns a key for tests that only scan sites of their own. They share an account, because each account has a
+   * browser of its own, which takes as long to start as some scans.
+   */
+  scanKey(): Promise<TestKey>;
 }
 
 /** A service that is not shared with other test files. */
@@ -104,7 +109,7 @@ async function testService<R extends TestRuntime>(
   const openapi = await readOpenApi(runtime.baseUrl);
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
 
-  return {
+  const service: TestService<R> = {
     runtime,
     store,
     bucket,
@@ -137,8 +142,18 @@ async function testService<R extends TestRuntime>(
       const value = formatApiKey({ keyId: record.keyId, secret });
       return { client: new ApiClient(runtime.baseUrl, openapi, value), value, record };
     },
+    scanKey() {
+      const key =
+        scanKeys.get(runtime.baseUrl) ?? service.account().then((accountId) => service.key(accountId));
+      scanKeys.set(runtime.baseUrl, key);
+      return key;
+    },
   };
+  return service;
 }
+
+/** The shared key of each service, by the address of its API. The files of a worker share this module. */
+const scanKeys = new Map<string, Promise<TestKey>>();
 
 const documents = new Map<string, OpenApi>();
 

@@ -213,6 +213,7 @@ describe('a page whose browser was lost', () => {
         pageId: (await page(0)).pageId,
         url: 'https://shop.example/',
         attempt: 2,
+        expectLogin: false,
         identity: 'https://shop.example/',
       },
     ]);

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { expectForgedScriptUnused, openEnvironment } from './function-environment.ts';
 
-it('a start script that a page changed without changing its length is not used by the next chunk', async () => {
+/** unpack.test.ts has the other changes. */
+it('a start script that a page changed without changing its length is used by no other browser', async () => {
   const opened = await openEnvironment();
   try {
+    await expectForgedScriptUnused(opened, [['/attack', '/good']]);
     expect(await opened.scanInFunction('/good')).toEqual(['scanned']);
     await expectForgedScriptUnused(opened, [['/attack'], ['/good']]);
   } finally {

@@ -5,11 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { killLeftProcesses } from '../../../scanner/environment/kill-left-processes.ts';
-import {
-  expectForgedScriptUnused,
-  type FunctionEnvironment,
-  openEnvironment,
-} from './function-environment.ts';
+import { type FunctionEnvironment, openEnvironment } from './function-environment.ts';
 import { scan } from './harness.ts';
 import { canUseNamespaces, listProcesses } from './processes.ts';
 
@@ -21,12 +17,6 @@ afterAll(() => opened.close());
 beforeEach(() => {
   opened.attack = () => undefined;
   opened.temporary = join(opened.folder, 'tmp');
-});
-
-/** unpack.test.ts has the other changes. */
-describe('the start script, if a page changed it without changing its length', () => {
-  it('is not used by the next browser of the same chunk', () =>
-    expectForgedScriptUnused(opened, [['/attack', '/good']]));
 });
 
 describe('a process that a page started', () => {
