@@ -44,6 +44,7 @@ export class Initiators {
   readonly #origin: string;
   readonly #browserSession: CDPSession;
   #session: CDPSession | undefined;
+  #mainFrameId = '';
   /** The page had a frame of another origin to which browsers may send `SameSite` cookies of the site. */
   #hadSameSiteFrame = false;
   #frames = new Map<string, Frame>();
@@ -68,6 +69,7 @@ export class Initiators {
     this.#contexts = contexts;
     this.#requests = requests;
     this.#session = session;
+    this.#mainFrameId = mainFrameId;
     this.#hadSameSiteFrame = false;
     session.on('Page.frameAttached', ({ frameId, parentFrameId }) => {
       frames.set(frameId, createFrame(parentFrameId, undefined));
@@ -133,13 +135,16 @@ export class Initiators {
   async mayOpenWebSocket({ host, port }: Destination): Promise<boolean> {
     const site = toDestination(new URL(this.#origin));
     if (host !== site.host || port !== site.port) return true;
+    const session = this.#session;
+    if (session === undefined) return false;
     try {
       // The frames are reported before this response.
-      const answer = this.#session?.send('Page.getFrameTree').then(() => true);
-      return (
-        (await waitAtMost(REPORT_TIMEOUT_MS, answer ?? Promise.resolve(true))) === true &&
-        !this.#hadSameSiteFrame
-      );
+      const answer = session.send('Page.getFrameTree').then(() => true);
+      if ((await waitAtMost(REPORT_TIMEOUT_MS, answer)) !== true) return false;
+      // The connection of a frame of the tab before may arrive late. A blank tab opens none.
+      const isOfThisPage =
+        this.#session === session && this.#frames.get(this.#mainFrameId)?.url !== undefined;
+      return isOfThisPage && !this.#hadSameSiteFrame;
     } catch {
       return false;
     }

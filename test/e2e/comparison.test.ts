@@ -56,7 +56,7 @@ let scan: ScanView;
 
 beforeAll(async () => {
   [service, demo] = await Promise.all([sharedService(), serveDemoSite(edit)]);
-  key = await service.scanKey();
+  key = await service.key(await service.scanAccount());
   const { json } = await key.client.call('POST', '/sites', {
     body: { name: 'Demo', url: demo.url, pages: editedPages, crawl: 'none' },
   });

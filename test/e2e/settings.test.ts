@@ -17,7 +17,7 @@ let key: TestKey;
 let elsewhere: SettingsSite;
 beforeAll(async () => {
   [service, elsewhere] = await Promise.all([sharedService(), serveSettingsSite(false)]);
-  key = await service.scanKey();
+  key = await service.key(await service.scanAccount());
 });
 afterAll(() => elsewhere?.stop());
 

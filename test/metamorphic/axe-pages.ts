@@ -1,7 +1,7 @@
 import type { KnownPage } from './judge.ts';
 
 /** Pages that one rule judges. */
-interface PagesOfRule {
+export interface PagesOfRule {
   rule: string;
   /** Pages with a finding of the rule. */
   bad: readonly KnownPage[];

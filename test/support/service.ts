@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { createAccount } from '../../adapters/dynamodb/access.ts';
 import { createKey } from '../../adapters/dynamodb/key-changes.ts';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
@@ -14,10 +13,11 @@ import type { Credentials } from '../../local/iam/credentials.ts';
 import { Runtime } from '../../local/runtime.ts';
 import type { Faults } from '../../local/runtime-options.ts';
 import type { Endpoints } from '../../local/stand-ins/provision.ts';
-import { REGION } from '../../local/template/names.ts';
 import { ApiClient, type OpenApi } from './api-client.ts';
+import { pointSdkAt } from './open-store.ts';
 import { quickHash } from './quick-hash.ts';
 import { linkBrowser, onlyBucket, readSharedService } from './shared-service.ts';
+import { createTestAccount } from './test-account.ts';
 
 /** What tests use of a running service in addition to its API. */
 export interface TestRuntime {
@@ -45,10 +45,10 @@ export interface TestService<R extends TestRuntime = TestRuntime> {
   /** Creates a key and returns a client that uses it. */
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
   /**
-   * Returns a key for tests that only scan sites of their own. They share an account, because each account has a
-   * browser of its own, which takes as long to start as some scans.
+   * Returns the account for tests that only scan sites of their own. They share it, because each account has a browser
+   * of its own, which takes as long to start as some scans.
    */
-  scanKey(): Promise<TestKey>;
+  scanAccount(): Promise<string>;
 }
 
 /** A service that is not shared with other test files. */
@@ -65,7 +65,7 @@ export interface TestKey {
 /** Returns the service that the end-to-end files share. Each file creates its own accounts in it. */
 export async function sharedService(): Promise<TestService> {
   const folder = inject('sharedService');
-  const { outputs, bucket, controlUrl, ...shared } = await readSharedService(folder);
+  const { outputs, bucket, controlUrl, scanAccountId, ...shared } = await readSharedService(folder);
   const runtime: TestRuntime = {
     ...shared,
     data: { path: folder, file: (...names) => join(folder, ...names) },
@@ -76,7 +76,7 @@ export async function sharedService(): Promise<TestService> {
       return ((await answer.json()) as { result: unknown }).result;
     },
   };
-  return testService(runtime, outputs, bucket);
+  return testService(runtime, outputs, bucket, Promise.resolve(scanAccountId));
 }
 
 /**
@@ -102,27 +102,21 @@ async function testService<R extends TestRuntime>(
   runtime: R,
   { TableName: table, AuditTableName: auditTable }: Readonly<Record<string, string>>,
   bucket: string,
+  given?: Promise<string>,
 ): Promise<TestService<R>> {
   if (!table || !auditTable) throw new Error('the stack names no tables');
   pointSdkAt(runtime.endpoints.dynamodb, runtime.credentials);
   const store = { ...openStore({ table, auditTable }), table, auditTable };
   const openapi = await readOpenApi(runtime.baseUrl);
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
-
+  let scanAccount = given;
   const service: TestService<R> = {
     runtime,
     store,
     bucket,
     openapi,
     anonymous: new ApiClient(runtime.baseUrl, openapi),
-    async account() {
-      const now = new Date();
-      const accountId = createId('acct', now);
-      const cursorSecret = randomBytes(32).toString('base64url');
-      const account = { accountId, name: 'Test', cursorSecret, createdAt: now.toISOString() };
-      await createAccount(store, { ...account, unfinishedScans: 0, unfinishedHigh: 0 }, by(accountId), now);
-      return accountId;
-    },
+    account: () => createTestAccount(store),
     async key(accountId, given = {}) {
       const now = new Date();
       const secret = createSecret();
@@ -142,18 +136,13 @@ async function testService<R extends TestRuntime>(
       const value = formatApiKey({ keyId: record.keyId, secret });
       return { client: new ApiClient(runtime.baseUrl, openapi, value), value, record };
     },
-    scanKey() {
-      const key =
-        scanKeys.get(runtime.baseUrl) ?? service.account().then((accountId) => service.key(accountId));
-      scanKeys.set(runtime.baseUrl, key);
-      return key;
+    scanAccount() {
+      scanAccount ??= service.account();
+      return scanAccount;
     },
   };
   return service;
 }
-
-/** The shared key of each service, by the address of its API. The files of a worker share this module. */
-const scanKeys = new Map<string, Promise<TestKey>>();
 
 const documents = new Map<string, OpenApi>();
 
@@ -166,19 +155,4 @@ async function readOpenApi(baseUrl: string): Promise<OpenApi> {
   const document = documents.get(text) ?? (JSON.parse(text) as OpenApi);
   documents.set(text, document);
   return document;
-}
-
-/** Opens the tables of a service that `npm start` runs on a data folder. */
-export async function openStoreOf(dataFolder: string): Promise<Store> {
-  const file = await readFile(join(dataFolder, 'runtime.json'), 'utf8');
-  const { endpoints, credentials, outputs } = JSON.parse(file);
-  pointSdkAt(endpoints.dynamodb, credentials);
-  return openStore({ table: outputs.TableName, auditTable: outputs.AuditTableName });
-}
-
-function pointSdkAt(dynamodb: string, { accessKeyId, secretAccessKey }: Credentials): void {
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb;
-  process.env.AWS_REGION = REGION;
-  process.env.AWS_ACCESS_KEY_ID = accessKeyId;
-  process.env.AWS_SECRET_ACCESS_KEY = secretAccessKey;
 }

@@ -164,9 +164,13 @@ beforeAll(async () => {
       '/own-sockets': {
         body: page(`<iframe title="x" src="http://localhost:${other.port}/quiet"></iframe><script>
           new WebSocket('${gate.origin.replace('http', 'ws')}/socket-of-page');
-          new Worker('/socket-worker.js');</script>`),
+          // The page changes until the worker was answered, because a busy machine starts workers late.
+          const timer = setInterval(() => document.querySelector('main').append('.'), 100);
+          new Worker('/socket-worker.js').onmessage = () => clearInterval(timer);</script>`),
       },
-      '/socket-worker.js': script(`new WebSocket('${gate.origin.replace('http', 'ws')}/socket-of-worker')`),
+      '/socket-worker.js': script(`
+        const socket = new WebSocket('${gate.origin.replace('http', 'ws')}/socket-of-worker');
+        socket.onclose = () => postMessage('closed');`),
       '/same-site-sockets': {
         body: page(`<iframe title="x" src="${other.origin}/sockets"></iframe>`),
       },
