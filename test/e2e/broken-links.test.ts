@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'broken-links-'));
   await writeFile(join(folder, 'a11y-scan.config.json'), JSON.stringify({ config: { checks: 'axe' } }));
   [service, site] = await Promise.all([sharedService(), servePages(pages)]);
-  key = await service.key(await service.scanAccount());
+  key = await service.key(await service.account());
   siteId = await makeSite(site.url);
 });
 afterAll(async () => {

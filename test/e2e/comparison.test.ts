@@ -56,7 +56,7 @@ let scan: ScanView;
 
 beforeAll(async () => {
   [service, demo] = await Promise.all([sharedService(), serveDemoSite(edit)]);
-  key = await service.key(await service.scanAccount());
+  key = await service.key(await service.account());
   const { json } = await key.client.call('POST', '/sites', {
     body: { name: 'Demo', url: demo.url, pages: editedPages, crawl: 'none' },
   });

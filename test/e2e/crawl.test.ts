@@ -6,7 +6,7 @@ import { sharedService, type TestKey } from '../support/service.ts';
 let key: TestKey;
 beforeAll(async () => {
   const service = await sharedService();
-  key = await service.key(await service.scanAccount());
+  key = await service.key(await service.account());
 });
 
 // The limits of a crawl are tested in test/integration/workflow, without a browser.

@@ -56,7 +56,7 @@ const readReport = async (scan: ScanView) => (await call('GET', `/scans/${scan.i
 beforeAll(async () => {
   site = await serveGated();
   service = await sharedService();
-  key = await service.key(await service.scanAccount());
+  key = await service.key(await service.account());
   const made = await call('POST', '/sites', { body: { name: 'Gated', url: site.url, credentials } });
   expect(made.json.credentials).toMatchObject({ headers: 1, cookies: 1, basic: true });
   siteId = made.json.id;

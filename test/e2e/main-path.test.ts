@@ -12,7 +12,7 @@ import type { ScanView } from '../../core/scans/scan.ts';
 import { readDemoSite } from '../../local/demo/site-server.ts';
 import { ApiClient, type OpenApi } from '../support/api-client.ts';
 import { faultsFound, listKnownFaults } from '../support/demo-site.ts';
-import { openStoreOf } from '../support/open-store.ts';
+import { openStoreOf } from '../support/service.ts';
 import { prepareDataFolder } from '../support/shared-service.ts';
 import { endStarted, leftOver, type ServiceFile, type Started, start } from '../support/started.ts';
 import { usageOver } from '../support/usage.ts';

@@ -17,7 +17,7 @@ let key: TestKey;
 let elsewhere: SettingsSite;
 beforeAll(async () => {
   [service, elsewhere] = await Promise.all([sharedService(), serveSettingsSite(false)]);
-  key = await service.key(await service.scanAccount());
+  key = await service.key(await service.account());
 });
 afterAll(() => elsewhere?.stop());
 

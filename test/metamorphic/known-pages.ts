@@ -4,7 +4,7 @@ import type { CheckPage } from '../integration/checks/cases/check-cases.ts';
 import { axePages, type PagesOfRule } from './axe-pages.ts';
 import type { KnownPage } from './judge.ts';
 
-/** Pages with and without findings of each check of the service itself that judges single documents, and of axe's rules. */
+/** Pages with and without findings of each rule of axe, and of each check of the service itself for one document. */
 export const knownPages: readonly PagesOfRule[] = [
   ...allCases.filter(({ check }) => getCheckNeed(check) !== 'site').map(toPagesOfRule),
   ...axePages,

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { createAccount } from '../../adapters/dynamodb/access.ts';
 import { createKey } from '../../adapters/dynamodb/key-changes.ts';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
@@ -13,11 +14,10 @@ import type { Credentials } from '../../local/iam/credentials.ts';
 import { Runtime } from '../../local/runtime.ts';
 import type { Faults } from '../../local/runtime-options.ts';
 import type { Endpoints } from '../../local/stand-ins/provision.ts';
+import { REGION } from '../../local/template/names.ts';
 import { ApiClient, type OpenApi } from './api-client.ts';
-import { pointSdkAt } from './open-store.ts';
 import { quickHash } from './quick-hash.ts';
 import { linkBrowser, onlyBucket, readSharedService } from './shared-service.ts';
-import { createTestAccount } from './test-account.ts';
 
 /** What tests use of a running service in addition to its API. */
 export interface TestRuntime {
@@ -44,11 +44,6 @@ export interface TestService<R extends TestRuntime = TestRuntime> {
   account(): Promise<string>;
   /** Creates a key and returns a client that uses it. */
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
-  /**
-   * Returns the account for tests that only scan sites of their own. They share it, because each account has a browser
-   * of its own, which takes as long to start as some scans.
-   */
-  scanAccount(): Promise<string>;
 }
 
 /** A service that is not shared with other test files. */
@@ -65,7 +60,7 @@ export interface TestKey {
 /** Returns the service that the end-to-end files share. Each file creates its own accounts in it. */
 export async function sharedService(): Promise<TestService> {
   const folder = inject('sharedService');
-  const { outputs, bucket, controlUrl, scanAccountId, ...shared } = await readSharedService(folder);
+  const { outputs, bucket, controlUrl, ...shared } = await readSharedService(folder);
   const runtime: TestRuntime = {
     ...shared,
     data: { path: folder, file: (...names) => join(folder, ...names) },
@@ -76,7 +71,7 @@ export async function sharedService(): Promise<TestService> {
       return ((await answer.json()) as { result: unknown }).result;
     },
   };
-  return testService(runtime, outputs, bucket, Promise.resolve(scanAccountId));
+  return testService(runtime, outputs, bucket);
 }
 
 /**
@@ -102,21 +97,27 @@ async function testService<R extends TestRuntime>(
   runtime: R,
   { TableName: table, AuditTableName: auditTable }: Readonly<Record<string, string>>,
   bucket: string,
-  given?: Promise<string>,
 ): Promise<TestService<R>> {
   if (!table || !auditTable) throw new Error('the stack names no tables');
   pointSdkAt(runtime.endpoints.dynamodb, runtime.credentials);
   const store = { ...openStore({ table, auditTable }), table, auditTable };
   const openapi = await readOpenApi(runtime.baseUrl);
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
-  let scanAccount = given;
-  const service: TestService<R> = {
+
+  return {
     runtime,
     store,
     bucket,
     openapi,
     anonymous: new ApiClient(runtime.baseUrl, openapi),
-    account: () => createTestAccount(store),
+    async account() {
+      const now = new Date();
+      const accountId = createId('acct', now);
+      const cursorSecret = randomBytes(32).toString('base64url');
+      const account = { accountId, name: 'Test', cursorSecret, createdAt: now.toISOString() };
+      await createAccount(store, { ...account, unfinishedScans: 0, unfinishedHigh: 0 }, by(accountId), now);
+      return accountId;
+    },
     async key(accountId, given = {}) {
       const now = new Date();
       const secret = createSecret();
@@ -136,12 +137,7 @@ async function testService<R extends TestRuntime>(
       const value = formatApiKey({ keyId: record.keyId, secret });
       return { client: new ApiClient(runtime.baseUrl, openapi, value), value, record };
     },
-    scanAccount() {
-      scanAccount ??= service.account();
-      return scanAccount;
-    },
   };
-  return service;
 }
 
 const documents = new Map<string, OpenApi>();
@@ -155,4 +151,19 @@ async function readOpenApi(baseUrl: string): Promise<OpenApi> {
   const document = documents.get(text) ?? (JSON.parse(text) as OpenApi);
   documents.set(text, document);
   return document;
+}
+
+/** Opens the tables of a service that `npm start` runs on a data folder. */
+export async function openStoreOf(dataFolder: string): Promise<Store> {
+  const file = await readFile(join(dataFolder, 'runtime.json'), 'utf8');
+  const { endpoints, credentials, outputs } = JSON.parse(file);
+  pointSdkAt(endpoints.dynamodb, credentials);
+  return openStore({ table: outputs.TableName, auditTable: outputs.AuditTableName });
+}
+
+function pointSdkAt(dynamodb: string, { accessKeyId, secretAccessKey }: Credentials): void {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb;
+  process.env.AWS_REGION = REGION;
+  process.env.AWS_ACCESS_KEY_ID = accessKeyId;
+  process.env.AWS_SECRET_ACCESS_KEY = secretAccessKey;
 }

@@ -8,9 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { Runtime } from '../../local/runtime.ts';
-import { openStoreOf } from './open-store.ts';
 import { onlyBucket, writeSharedService } from './shared-service.ts';
-import { createTestAccount } from './test-account.ts';
 
 /** Some test files keep pages waiting on purpose; the other files need a free browser meanwhile. */
 const CONCURRENCY = 4;
@@ -39,7 +37,6 @@ writeSharedService(folder, {
   bucket: onlyBucket(runtime),
   controlUrl: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
   assembly: join(folder, 'cdk.out'),
-  scanAccountId: await createTestAccount(await openStoreOf(folder)),
 });
 await ended;
 control.close();

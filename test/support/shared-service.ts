@@ -19,8 +19,6 @@ export interface SharedService {
   controlUrl: string;
   /** Folder of the synthesized stacks. */
   assembly: string;
-  /** The account that test files share which only scan. */
-  scanAccountId: string;
 }
 
 const FILE = 'shared.json';

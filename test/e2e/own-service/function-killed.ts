@@ -32,7 +32,7 @@ let linked: SmallSite;
 
 /** Scans all pages. Returns the outcome and the number of attempts of each, and the report. */
 async function scanAll() {
-  const key = await service.key(await service.scanAccount());
+  const key = await service.key(await service.account());
   const { json } = await key.client.call('POST', '/sites', {
     body: { name: 'One', url: site.url, pages: [...healthy.slice(1), '/killer'] },
   });

@@ -325,7 +325,7 @@ export function testPermissions(getService: () => OwnService): void {
   beforeAll(async () => {
     site = await servePages({ '/': linked, '/a': ONE_PICTURE, '/b': ONE_PICTURE, '/c': ONE_PICTURE });
     service = getService();
-    key = await service.key(await service.scanAccount());
+    key = await service.key(await service.account());
   });
   afterAll(() => site?.stop());
 

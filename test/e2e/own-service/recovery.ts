@@ -59,7 +59,7 @@ async function limitTries(triesOf: (queue: string) => number | undefined): Promi
 }
 
 async function trigger(): Promise<{ key: TestKey; siteId: string; scanId: string }> {
-  const key = await service.key(await service.scanAccount());
+  const key = await service.key(await service.account());
   const made = await key.client.call('POST', '/sites', { body: { name: 'One', url: site.url } });
   const { status, text, json } = await key.client.call('POST', `/sites/${made.json.id}/scans`, {
     body: { config: { ...config, priority: 'high' } },
@@ -132,7 +132,7 @@ function limitTriesHere(): void {
 
 async function scanWith(twice: boolean | 'together') {
   deliverTwice = twice;
-  const key = await service.key(await service.scanAccount());
+  const key = await service.key(await service.account());
   const body = { name: 'S', url: site.url, pages: ['/a', '/b'] };
   const made = await key.client.call('POST', '/sites', { body });
   const scan = await key.client.scan(made.json.id, config);
@@ -204,7 +204,7 @@ export function testRecovery(getService: () => FaultyService): void {
       it('gives up a scan after a day', async () => {
         const slow = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
         try {
-          const key = await service.key(await service.scanAccount());
+          const key = await service.key(await service.account());
           const made = await key.client.call('POST', '/sites', { body: { name: 'Slow', url: slow.url } });
           const { json } = await key.client.call<ScanView>('POST', `/sites/${made.json.id}/scans`, {
             body: { config },

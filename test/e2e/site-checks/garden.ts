@@ -86,7 +86,7 @@ export async function serveGarden(): Promise<Garden> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const service = await sharedService();
-  const { client } = await service.key(await service.scanAccount());
+  const { client } = await service.key(await service.account());
   const siteId = (await client.call('POST', '/sites', { body: { name: 'Garden', url } })).json.id;
   return {
     url,
