@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-endless-motion',
-  version: 3,
+  version: 4,
   help: 'Motion that does not end needs a control that stops it',
   description:
     'Tests large elements that style sheets move without end if users have not asked for less motion, pictures that are ' +

@@ -1,4 +1,6 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
+import type { PageElement } from '../in-page/axe.ts';
+import type { CheckedPage } from '../in-page/checked-page.ts';
 import type { HoverFact } from '../in-page/hover/recorder.ts';
 
 /** Reports faults of content that appears under the pointer: see `scanner/interaction/hover-content.ts`. */
@@ -18,11 +20,17 @@ export const check: Check = function* (page) {
     // Without a gap, no slow or crooked movement explains that the content vanished.
     const isCertain = fact.vanishedOn !== null && fact.isAdjacent && /[\p{L}\p{N}]/u.test(content);
     if (isCertain) yield fail(element, message, data);
-    else if (faults.length > 0)
+    else if (faults.length > 0 && !repeatsName(page, element, content))
       yield askReview(element, `Can users read this content and close it? ${message}`, data);
     else yield pass();
   }
 };
+
+/** True if content says what the element is called anyway, such as the tooltip of a button with an icon. */
+function repeatsName(page: CheckedPage, element: PageElement, content: string): boolean {
+  const normalize = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  return content !== '' && normalize(page.name(element)).includes(normalize(content));
+}
 
 function listFaults(fact: HoverFact): { name: string; text: string }[] {
   const { vanishedAfter, vanishedOn, isAdjacent, closesOnEscape } = fact;

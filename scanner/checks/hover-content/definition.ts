@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-hover-content',
-  version: 2,
+  version: 3,
   help: 'Content that appears under the pointer must stay, let users point at it, and close on Escape',
   description:
     'Moves the pointer onto elements that may show content by that, such as tooltips and menus. Reports content that ' +

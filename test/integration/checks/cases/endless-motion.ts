@@ -50,6 +50,11 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
+      shows: 'accepts an animation that changes nothing',
+      html: `<style>@keyframes stay { from { transform: translateX(0px) } to { transform: none } } .box { width: 200px; height: 100px; animation: stay 1s linear infinite }</style><div class="box">Still</div>`,
+    },
+    {
+      kind: 'good',
       shows: 'accepts a text that a control stops, also one in a dialog',
       html: `<p>The number of people who have read this page today is shown below.</p><p>Now: <span id="number">0</span></p>
         <dialog><button>Pause</button></dialog><script>setInterval(() => { number.textContent++ }, 1000)</script>`,

@@ -116,6 +116,14 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
+      shows: 'accepts a tooltip that repeats the name of its button, also beyond a gap',
+      html: tip(
+        '#tip { top: 30px } #open:hover + #tip { display: block }',
+        '<button id="open" aria-label="Delete the order">×</button><div id="tip">Delete the order</div>',
+      ),
+    },
+    {
+      kind: 'good',
       shows: 'accepts a tooltip that can be pointed at, and closed by Escape',
       html: scripted(
         `setTimeout(() => { if (tip && !tip.matches(':hover')) remove() }, 200)`,
