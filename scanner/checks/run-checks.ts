@@ -59,6 +59,8 @@ export interface ChecksRun {
   rulesNotRun: string[];
   /** A script that could not be terminated still blocks the page. */
   pageBlocked: boolean;
+  /** What was not tested although the checks have results, one sentence each. */
+  shortcomings?: readonly string[];
 }
 
 /**

@@ -19,7 +19,7 @@ import { testHoverContent } from './hover-content.ts';
 import { Keyboard } from './keyboard.ts';
 import { pressRoleButtons } from './press-buttons.ts';
 import { walkThroughPage } from './traps.ts';
-import type { WalkTools } from './walk.ts';
+import { STOPS_MAX, type WalkTools } from './walk.ts';
 import { WalkedPage } from './walked-page.ts';
 
 /**
@@ -57,6 +57,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
   const commits = watch.commits();
   const notRun = new Set(job.checkIds);
   const incomplete = new Set<string>();
+  const shortcomings: string[] = [];
   const [{ world }] = job.frames as [FrameRun];
   const walked = new WalkedPage(session, job.frames, clock);
   const tools: WalkTools = {
@@ -75,11 +76,15 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
       async () => {
         const stopsMax = await walked.start();
         const before = safeMode.refused.length;
-        const { stops, isWhole } = await walkThroughPage(tools, stopsMax);
+        const { stops, isWhole, isLimited } = await walkThroughPage(tools, stopsMax);
+        if (isLimited)
+          shortcomings.push(
+            `The checks of the keyboard tested the first ${STOPS_MAX} of about ${stopsMax} elements that the Tab key reaches.`,
+          );
         const areTested = await findFocusChanges(tools, safeMode, stops, before);
         // The next steps test what the walk has visited.
-        if (!isWhole) for (const id of ofVisits) incomplete.add(id);
-        return isWhole && areTested;
+        if (!isWhole && !isLimited) for (const id of ofVisits) incomplete.add(id);
+        return (isWhole || isLimited) && areTested;
       },
     ],
     [['a11y-focus-visible'], async () => confirmHiddenFocus(page, tools, await walked.endWalk())],
@@ -120,7 +125,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
       ? dropUnprovenPasses(await runChecks(session, { ...job, checkIds }, page.clock), incomplete)
       : buildNotRun({ checkIds });
   const without = job.checkIds.filter((id) => notRun.has(id));
-  return { ...run, rulesNotRun: [...run.rulesNotRun, ...without].sort() };
+  return { ...run, rulesNotRun: [...run.rulesNotRun, ...without].sort(), shortcomings };
 }
 
 function isExpected(error: unknown): boolean {

@@ -5,8 +5,10 @@ import { isSamePosition, type Position, type WalkedPage, type WalkStop } from '.
 const BATCH = 40;
 /** Virtual milliseconds after each key of a walk, so that timers of the page fire during it. */
 const KEY_MS = 20;
-/** Maximum number of keys of a walk. A page with more stops is walked in part, so its checks have no result. */
+/** Maximum number of keys of a walk. A page that needs more is walked in part, so its checks have no result. */
 const MAX_KEYS = 4_000;
+/** Number of elements after which a walk through a page with more of them ends. Only these are judged. */
+export const STOPS_MAX = 1_000;
 /** Virtual milliseconds after keys: handlers that move the focus by a timer run in them. */
 export const REACTION_MS = 150;
 
@@ -25,9 +27,9 @@ export interface Walk {
   stops: WalkStop[];
   /**
    * `end`: the focus left the page after its last stop; `held`: it did not; `cut`: the walk needs too many keys, or the
-   * page hides the events of the keys.
+   * page hides the events of the keys; `limit`: it has visited `STOPS_MAX` of more elements.
    */
-  end: 'end' | 'held' | 'cut';
+  end: 'end' | 'held' | 'cut' | 'limit';
   /** With `held`: the elements that the focus does not leave. */
   held: Position[];
   /** With `held`: the key that does not move the focus. */
@@ -76,6 +78,8 @@ export async function walkByTab(
       }
       stops.push(stop);
     }
+    if (known.size >= STOPS_MAX && stopsMax > known.size)
+      return { stops, end: 'limit', held: [], sequence: '' };
     // An element that gives the focus away does not end the page: a trap can follow it.
     const left = stops.findIndex(({ position, lost }) => position === null && lost === null);
     const hasLeft = left >= 0;

@@ -81,6 +81,7 @@ export async function evaluatePage(
     shortcomings: [
       ...describeFailedRules(run.rules),
       ...selection.shortcomings,
+      ...run.shortcomings,
       ...(waitFailure ? [waitFailure] : []),
       ...describeTrafficLimit(job),
     ],

@@ -61,6 +61,8 @@ export interface RulesRun extends Omit<GroupRun, 'frames'> {
   checksToRepeat: string[];
   /** A script that could not be terminated still blocks the page. */
   pageBlocked: boolean;
+  /** See `ChecksRun`. */
+  shortcomings: readonly string[];
 }
 
 /** Results of one group of rules. */
@@ -88,6 +90,7 @@ export async function runRules(
   let groups = buildRuleGroups(ruleIds, weight);
   const runs: GroupRun[] = [];
   const rulesNotRun: string[] = [];
+  const shortcomings: string[] = [];
   const { total } = resultLimits;
   let world = main;
   let left = total;
@@ -219,6 +222,7 @@ export async function runRules(
     runs.push(checks);
     rulesNotRun.push(...checks.rulesNotRun);
     checksToRepeat.push(...(checks.checksToRepeat ?? []));
+    shortcomings.push(...(checks.shortcomings ?? []));
     pageBlocked = checks.pageBlocked;
   }
   const none = new Set<FindingNode>();
@@ -230,7 +234,7 @@ export async function runRules(
     new Set([...answered, ...contradicted]),
   );
   const framesNotScanned = [...joined.framesNotScanned, ...opaque];
-  return { ...joined, framesNotScanned, markups, rulesNotRun, checksToRepeat, pageBlocked };
+  return { ...joined, framesNotScanned, markups, rulesNotRun, checksToRepeat, pageBlocked, shortcomings };
 }
 
 /** Runs the checks of the service itself. They run last, so that nothing they do can change axe's findings. */
@@ -240,7 +244,9 @@ async function runOwnChecks(
   findingContext: FindingContext,
   runJob: RunJob,
 ): Promise<
-  GroupRun & Pick<RulesRun, 'rulesNotRun' | 'pageBlocked'> & Partial<Pick<TimeRun, 'checksToRepeat'>>
+  GroupRun &
+    Pick<RulesRun, 'rulesNotRun' | 'pageBlocked'> &
+    Partial<Pick<TimeRun, 'checksToRepeat'> & Pick<ChecksRun, 'shortcomings'>>
 > {
   const { session, clock } = page;
   const { frames } = job;

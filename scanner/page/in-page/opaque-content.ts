@@ -36,7 +36,10 @@ export interface UnreadableWorld {
  * a DOM member that axe needs.
  */
 export function installUnreadable(): void {
-  const members = ['childNodes', 'nodeType', 'nodeName', 'getAttribute', 'hasAttributes'];
+  const members = [
+    ...['childNodes', 'nodeType', 'nodeName', 'parentNode', 'getRootNode', 'compareDocumentPosition'],
+    ...['getAttribute', 'hasAttributes', 'classList', 'getBoundingClientRect', 'getClientRects'],
+  ];
   const { HTMLFormElement: Fields } = globalThis as unknown as { HTMLFormElement: new () => object };
   (globalThis as unknown as UnreadableWorld).a11yIsUnreadable = (node) =>
     node instanceof Fields && members.some((member) => Object.hasOwn(node, member));

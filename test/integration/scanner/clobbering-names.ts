@@ -1,16 +1,23 @@
 import { expect } from 'vitest';
 
 /** Members of the DOM that fields of an HTML form can hide by their names, while axe still judges the page. */
-export const judgedNames = [
-  ...['parentNode', 'shadowRoot', 'parentElement'],
-  ...['children', 'attributes', 'style', 'firstChild'],
+export const judgedNames = ['shadowRoot', 'parentElement', 'children', 'attributes', 'style', 'firstChild'];
+
+/** Others of which the same is true, which are tested with all rules only by `npm run test:all`. */
+export const otherNames = [
+  ...['action', 'append', 'ariaLabel', 'checkVisibility', 'className', 'clientHeight', 'closest', 'contains'],
+  ...['dataset', 'dir', 'elements', 'firstElementChild', 'getAttributeNames', 'hasAttribute', 'hidden', 'id'],
+  ...['innerHTML', 'innerText', 'isConnected', 'isEqualNode', 'lang', 'lastChild', 'length', 'localName'],
+  ...['matches', 'method', 'name', 'namespaceURI', 'nextElementSibling', 'nextSibling', 'nodeValue'],
+  ...['offsetParent', 'outerHTML', 'ownerDocument', 'previousSibling', 'querySelector', 'querySelectorAll'],
+  ...['remove', 'role', 'scrollHeight', 'submit', 'tabIndex', 'tagName', 'target', 'textContent', 'title'],
 ];
 
-/** The same, if the page has no other HTML form. */
-export const judgedAlone = ['getRootNode'];
-
 /** Members that axe-core itself needs: the HTML form is not tested if one of them is hidden. */
-export const failingNames = ['nodeName', 'getAttribute', 'hasAttributes'];
+export const failingNames = [
+  ...['childNodes', 'nodeType', 'nodeName', 'parentNode', 'getRootNode', 'compareDocumentPosition'],
+  ...['getAttribute', 'hasAttributes', 'classList', 'getBoundingClientRect', 'getClientRects'],
+];
 
 const LINK = '<a href="/inner">Next</a>';
 

@@ -44,3 +44,18 @@ describe('a large page', () => {
     expectSameFindings(results.slice(1));
   });
 });
+
+it('a table of 8,000 rows is tested by every rule', async () => {
+  const rows = Array.from({ length: 8_000 }, (_, index) => `<tr><th>${index}</th><td>a</td><td>b</td></tr>`);
+  const head = '<tr><th>Name</th><th>A</th><th>B</th></tr>';
+  const served = await serve({
+    '/rows': page(`<table>${head}${rows.join('')}</table><table><tr><th>Alone</th></tr></table>`),
+  });
+  const rulesOfTables = ['th-has-data-cells', 'td-headers-attr', 'scope-attr-valid', 'empty-table-header'];
+  const { results: ofRows } = await scan([served.url('/rows')], {
+    ruleIds: [...rulesOfTables, 'a11y-header-without-cells'],
+  });
+  await served.close();
+  expect(ofRows[0]?.rules.filter(({ result }) => result === 'not-run')).toEqual([]);
+  expect(ofRows[0]?.rules).toContainEqual({ ruleId: 'th-has-data-cells', result: 'review' });
+}, 300_000);
