@@ -298,12 +298,12 @@ const moving = [
 function moves(keyframes: readonly Record<string, unknown>[]): boolean {
   return moving.some((name) => {
     const values = keyframes.map((keyframe) => keyframe[name]).filter((value) => value !== undefined);
-    return new Set(values.map((value) => normalizePlace(String(value)))).size > 1;
+    return new Set(values.map((value) => normalizeMove(String(value)))).size > 1;
   });
 }
 
 /** Returns a value with one notation for what moves nothing: `translateX(0px)` and `rotate(0deg)` are `none`. */
-function normalizePlace(value: string): string {
+function normalizeMove(value: string): string {
   const text = value.replace(/\b0(?:px|%|r?em|deg|turn|rad)/g, '0');
   return /^(?:(?:translate|rotate)(?:3d|[XYZ])?\([0, ]{1,20}\)|scale(?:3d|[XYZ])?\([1, ]{1,20}\))$/.test(text)
     ? 'none'
