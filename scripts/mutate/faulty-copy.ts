@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { killStartedWith, killTree } from '../../local/processes/tree.ts';
@@ -10,6 +10,8 @@ import type { Stage } from './stages.ts';
 
 /** Stands for a file if tests fail and no file did: the run crashed, did not end, or an error belongs to no test. */
 const NO_FILE = '(no file)';
+/** A small file whose tests need the browser, which is packed and unpacked for them. */
+const BROWSER_TEST = 'test/integration/scanner/attacks/downloads.test.ts';
 
 /** A checkout of one commit, in a temporary folder, into which faults are put. */
 export class FaultyCopy {
@@ -32,7 +34,19 @@ export class FaultyCopy {
     return join(this.#parent, 'tmp');
   }
 
-  /** Checks out a commit of a repository. The installed packages are those of the repository. */
+  /** The folder in which the project keeps what it has computed, such as the packed browser. */
+  get #cache(): string {
+    return join(this.folder, '.cache');
+  }
+
+  /** What that folder contains before any fault: a faulty product may store something wrong there. */
+  get #initialCache(): string {
+    return join(this.#parent, 'cache');
+  }
+
+  /**
+   * Checks out a commit of a repository, and prepares the browser. The installed packages are those of the repository.
+   */
   static async create(root: string, commit: string): Promise<FaultyCopy> {
     const copy = new FaultyCopy(await mkdtemp(join(tmpdir(), 'mutate-')));
     const { folder } = copy;
@@ -41,6 +55,9 @@ export class FaultyCopy {
       await runGit(root, ['clone', '--quiet', '--shared', '--no-checkout', root, folder]);
       await runGit(folder, ['checkout', '--quiet', '--detach', commit]);
       await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+      const { exitCode, output } = await copy.#run('vitest', ['run', BROWSER_TEST], 10);
+      if (exitCode !== 0) throw new Error(`A test fails without a fault:\n${output}`);
+      await cp(copy.#cache, copy.#initialCache, { recursive: true });
     } catch (error) {
       await copy.remove();
       throw error;
@@ -91,8 +108,10 @@ export class FaultyCopy {
    * @returns the files that failed, the quickest first
    */
   async findFailedFiles({ args, minutes }: Stage, files: readonly string[] = []): Promise<string[]> {
-    const results = join(this.folder, '.cache', 'mutate-results.json');
+    const results = join(this.#parent, 'results.json');
     await rm(results, { force: true });
+    await rm(this.#cache, { recursive: true, force: true });
+    await cp(this.#initialCache, this.#cache, { recursive: true });
     const run = files.length === 0 || files.includes(NO_FILE) ? args : ['run', ...files];
     const options = ['--reporter', 'json', '--outputFile', results];
     const { exitCode } = await this.#run('vitest', [...run, ...options], minutes);
