@@ -32,7 +32,7 @@ export const check: Check = function* (page) {
       hasTrack(video, 'captions', 'subtitles') ||
       CAPTIONS.test(readFileNames(video)) ||
       withCaptions.has(video);
-    if (hasCaptions || repeating.has(video)) yield pass();
+    if (hasCaptions || repeating.has(video)) yield pass(video);
     else yield askReview(video, 'Does this video have captions?');
   }
 };

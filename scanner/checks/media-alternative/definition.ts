@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-media-alternative',
-  version: 1,
+  version: 2,
   help: 'Sound must have a transcript, and videos must have captions',
   description:
     'Tests sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with ' +
@@ -12,6 +12,7 @@ export const definition: CheckDefinition = {
   successCriteria: ['1.2.1', '1.2.2'],
   actRules: ['f51b46', 'ab4d13', '2eb176'],
   impact: 'critical',
+  answers: ['video-caption'],
   needs: 'dom',
   kinds: ['review'],
   assumptions:

@@ -48,6 +48,7 @@ const pages = {
     `<label>Boat <input autocomplete="nope"></label><label>First name <input id="name" autocomplete="nope"></label>
     <label>Town <input id="town" autocomplete="firstname"></label>`,
   ),
+  '/video': page('<video id="film" controls src="/film.mp4" width="200" height="100"></video>'),
   '/contrast': page(
     `<h2 id="line" style="color: #333; background: linear-gradient(#000, #000) 0 100% / 100% 2px no-repeat white">Heading with a line</h2>
     <article style="position: relative; width: 300px"><h2>Harbour festival</h2><p id="pale" style="color: #bbb">Three days with music</p>
@@ -119,6 +120,13 @@ describe('a finding of axe about an element that a check has judged by the same 
     expect(finding?.nodes[0]?.checks.any.map(({ id }) => id)).toEqual([
       'a11y-label-in-name',
       'label-content-name-mismatch',
+    ]);
+  });
+
+  it('is asked once about the captions of a video', () => {
+    expect(list('/video')).toEqual([
+      'review a11y-media-alternative #film',
+      'review a11y-video-description #film',
     ]);
   });
 
