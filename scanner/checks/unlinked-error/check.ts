@@ -1,10 +1,11 @@
-import { askReview, type Check, pass } from '../check.ts';
+import { askOnce, askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { findAround, LEVELS_MAX, readIds, readInputType, readVisibleText } from '../in-page/fields.ts';
 import { toWords } from '../in-page/words/languages.ts';
 
 const QUESTION = 'Is this a message about an error of a field, and does the text name the field?';
+const QUESTION_ONCE = 'Does a text name the field that is wrong, and say what is wrong with it?';
 /** Minimum length of a message. */
 const MESSAGE_MIN = 8;
 const EXCERPT = 120;
@@ -23,7 +24,7 @@ const common: ReadonlySet<string> = new Set(
 const sending: ReadonlySet<string> = new Set(['hidden', 'submit', 'button', 'image', 'reset']);
 const owners: ReadonlySet<string> = new Set(['form']);
 
-/** Tests messages within HTML forms. */
+/** Tests messages within HTML forms, and asks once about others that may be messages, or that may be missing. */
 export const check: Check = function* (page) {
   const referenced = new Set(
     ['aria-describedby', 'aria-errormessage', 'aria-labelledby'].flatMap((name) =>
@@ -33,10 +34,12 @@ export const check: Check = function* (page) {
   const fields = page.byTag('input', 'select', 'textarea');
   if (fields.length === 0) return;
   const messages = new Set<PageElement>();
+  const unsure: PageElement[] = [];
   const fieldsByOwner = Map.groupBy(fields, (field) => findAround(field, owners));
   const wordsByOwner = new Map<PageElement, ReadonlySet<string>>();
   for (const element of page.byTag(...messageTags)) {
-    const owner = isErrorElement(element) ? findAround(element, owners) : null;
+    const isError = isErrorElement(element);
+    const owner = isError || isAlert(element) ? findAround(element, owners) : null;
     if (owner === null) continue;
     if (isWithin(element, (around) => messages.has(around)) || !page.isVisible(element)) continue;
     const text = readVisibleText(page, element);
@@ -46,9 +49,30 @@ export const check: Check = function* (page) {
     wordsByOwner.set(owner, words);
     const namesField = toWords(text).some((word) => words.has(word));
     if (namesField || isWithin(element, (around) => referenced.has(around.attr('id') ?? ''))) yield pass();
-    else yield askReview(element, QUESTION, { text: text.slice(0, EXCERPT) });
+    else if (isError) yield askReview(element, QUESTION, { text: text.slice(0, EXCERPT) });
+    else unsure.push(element);
   }
+  // A message that names no field may still be that of the only invalid one.
+  const invalid = page.byAttribute('aria-invalid').filter((field) => isUnexplained(page, field));
+  if (messages.size === 0) unsure.push(...invalid);
+  yield* askOnce(
+    unsure.map((element) => ({ element })),
+    QUESTION_ONCE,
+  );
 };
+
+/** True for an area whose new texts are read at once, such as a message. */
+function isAlert(element: PageElement): boolean {
+  return element.attr('role') === 'alert' || element.attr('aria-live') === 'assertive';
+}
+
+/** True for a visible field that is said to be wrong, and names no text that says why. */
+function isUnexplained(page: CheckedPage, field: PageElement): boolean {
+  const isExplained = ['aria-describedby', 'aria-errormessage'].some(
+    (name) => readIds(field, name).length > 0,
+  );
+  return field.attr('aria-invalid') === 'true' && !isExplained && page.isVisible(field);
+}
 
 /** Returns the words that only one of the fields of an HTML form has in its name. */
 function listLabelWords(page: CheckedPage, fields: readonly PageElement[]): ReadonlySet<string> {

@@ -2,18 +2,21 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-unlinked-error',
-  version: 1,
+  version: 2,
   help: 'Messages about errors must belong to their field',
   description:
     'Tests messages about errors that an HTML form shows when the page is loaded: a field must name the message with ' +
-    'aria-describedby or aria-errormessage, or the message must have a word that only the label of one field has.',
+    'aria-describedby or aria-errormessage, or the message must have a word that only the label of one field has. ' +
+    'Asks once a page about alerts in an HTML form that name no field, and about fields that are said to be invalid without ' +
+    'a text.',
   category: 'forms',
   successCriteria: ['3.3.1'],
   actRules: ['36b590'],
   impact: 'serious',
   needs: 'dom',
   kinds: ['review'],
-  assumptions: 'The id or the class of the element says that it is a message about an error.',
+  assumptions:
+    'The id or the class of the element says that it is a message about an error, or it is an alert.',
   remedy: 'Give the message an id, and the field aria-describedby with this id and aria-invalid="true".',
   question: 'Is this a message about an error of a field, and does the text name the field?',
 };

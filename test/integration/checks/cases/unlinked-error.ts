@@ -17,6 +17,18 @@ export const cases: CheckCases = {
       reviews: ['#error', '#city'],
     },
     {
+      kind: 'bad',
+      shows: 'asks once about an alert that names no field',
+      html: `<form><div role="alert" id="one">Something you entered is wrong.</div><label>Name <input></label><label>City <input></label></form>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks once about fields that are said to be invalid without a text',
+      html: `<form><label>Name <input id="one" aria-invalid="true"></label><label>City <input aria-invalid="true"></label><label>Age <input aria-invalid="false"></label></form>`,
+      reviews: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts messages that a field names',
       html: `<form><label>Age <input aria-describedby="age" aria-invalid="true"></label><p class="error" id="age">Enter your age.</p>
