@@ -18,15 +18,6 @@ export type PoolOptions = {
 
 type Idle = { environment: Environment; timer: NodeJS.Timeout; tenantId: string | undefined };
 
-/**
- * How long an invocation of a short function waits for a warm environment before it starts another one: about as long
- * as that start takes on a busy machine. Lambda would start one at once, but here each takes memory and time from
- * others.
- */
-const PATIENCE_MILLISECONDS = 1_000;
-/** Maximum time limit of functions whose invocations are short: those that answer a request. */
-const SHORT_SECONDS = 30;
-
 /** The warm environments of one function. If the function isolates tenants, each environment serves one tenant only. */
 export class FunctionPool {
   readonly lambda: LambdaFunction;
@@ -35,8 +26,6 @@ export class FunctionPool {
   private readonly all = new Set<Environment>();
   private readonly cleanups = new Set<Promise<void>>();
   private readonly waiting: (() => void)[] = [];
-  /** Invocations that hope for a warm environment. */
-  private readonly hopeful: ((environment: Environment) => void)[] = [];
   private busy = 0;
   private closed = false;
 
@@ -55,8 +44,7 @@ export class FunctionPool {
     if (this.busy >= this.options.maximum) await new Promise<void>((go) => this.waiting.push(go));
     else this.busy++;
     try {
-      const environment =
-        this.takeIdle(options.tenantId) ?? (await this.waitForWarm()) ?? (await this.start());
+      const environment = this.takeIdle(options.tenantId) ?? (await this.start());
       try {
         return await environment.invoke(event, options);
       } finally {
@@ -96,22 +84,6 @@ export class FunctionPool {
     return warm?.environment;
   }
 
-  /** Returns the next environment that is free; undefined if no one gets free in time. */
-  private async waitForWarm(): Promise<Environment | undefined> {
-    const { isolatesTenants, timeoutSeconds } = this.lambda;
-    if (this.all.size <= this.hopeful.length || isolatesTenants || timeoutSeconds > SHORT_SECONDS)
-      return undefined;
-    const free = Promise.withResolvers<Environment | undefined>();
-    this.hopeful.push(free.resolve);
-    const timer = setTimeout(() => {
-      this.hopeful.splice(this.hopeful.indexOf(free.resolve), 1);
-      free.resolve(undefined);
-    }, PATIENCE_MILLISECONDS);
-    const environment = await free.promise;
-    clearTimeout(timer);
-    return environment;
-  }
-
   private removeIdle(warm: Idle): void {
     clearTimeout(warm.timer);
     this.idle.splice(this.idle.indexOf(warm), 1);
@@ -140,11 +112,6 @@ export class FunctionPool {
 
   private returnToPool(environment: Environment, tenantId: string | undefined): void {
     if (this.closed || !environment.usable) return;
-    const hopeful = this.hopeful.shift();
-    if (hopeful !== undefined) {
-      hopeful(environment);
-      return;
-    }
     // Environments of tenants that do not return would fill the memory.
     const usable = this.idle.filter((one) => one.environment.usable);
     if (usable.length >= this.options.maximum) usable[0]?.environment.kill();
