@@ -7,6 +7,7 @@ const late = (path: string) =>
   page(`<p id="ready">Loading</p><script>
     fetch('${path}').then(() => { document.querySelector('main').innerHTML = '<img id="late" src="/x.png">'; });
   </script>`);
+const SPACED = '<p style="letter-spacing: 0 !important">Words</p>';
 const PALE = '<p id="pale" style="color:#bbb;background:#fff">Hard to read</p>';
 const overPicture = (count: number) =>
   Array.from(
@@ -26,10 +27,12 @@ const ruleOf = (result: PageResult, ruleId: string) => result.rules.find((rule) 
 
 beforeAll(async () => {
   site = await serve({
-    // A field of this name hides the form's method that the contrast rule calls.
-    '/throws': page(`${PALE}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">`),
+    // A field of this name hides the styles of the HTML form, which the rule about spacing reads.
+    '/throws': page(
+      `${SPACED}<form style="color: red">Words<input aria-label="Name" name="style"></form><img src="/x.png">`,
+    ),
     '/throws-large': page(
-      `${PALE}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">${filler}`,
+      `${SPACED}<form style="color: red">Words<input aria-label="Name" name="style"></form><img src="/x.png">${filler}`,
     ),
     '/hangs': late('/never'),
     '/never': () => undefined,
@@ -47,7 +50,7 @@ beforeAll(async () => {
   });
 });
 beforeAll(async () => {
-  const ruleIds = ['color-contrast', 'image-alt'];
+  const ruleIds = ['color-contrast', 'image-alt', 'avoid-inline-spacing'];
   const paths = [
     ...['/throws', '/throws-large', '/many', '/many-large', '/many-framed'],
     ...['/frame-404', '/frame-closed', '/frame-elsewhere', '/frame-fine', '/still', '/hangs'],
@@ -66,14 +69,14 @@ describe('a rule that throws on a page', () => {
     'is reported as not run there, even if it would have found faults: %s',
     (path) => {
       const result = resultOf(plain, path);
-      expect(ruleOf(result, 'color-contrast')).toEqual({
-        ruleId: 'color-contrast',
+      expect(ruleOf(result, 'avoid-inline-spacing')).toEqual({
+        ruleId: 'avoid-inline-spacing',
         result: 'not-run',
         reason: 'The rule failed with an error on this page.',
       });
-      expect(result.findings.filter(({ ruleId }) => ruleId === 'color-contrast')).toEqual([]);
+      expect(result.findings.filter(({ ruleId }) => ruleId === 'avoid-inline-spacing')).toEqual([]);
       expect(result).toMatchObject({ outcome: 'partially-scanned' });
-      expect(result.detail).toContain('Rules that failed with an error: color-contrast.');
+      expect(result.detail).toContain('Rules that failed with an error: avoid-inline-spacing.');
       expect(ruleOf(result, 'image-alt')?.result).toBe('failed');
     },
   );
