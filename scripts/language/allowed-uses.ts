@@ -110,7 +110,6 @@ export const allowedUses: readonly AllowedUses[] = [
     uses: 1,
     reason: 'the media type of HTML forms',
   },
-  { path: 'test/integration/scanner/not-judged.test.ts', word: 'form', uses: 1, reason: 'an HTML form' },
   { path: 'test/integration/scanner/outcomes.test.ts', word: 'form', uses: 1, reason: 'an HTML form' },
   {
     path: 'test/unit/comparison/match.test.ts',
