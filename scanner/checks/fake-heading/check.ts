@@ -16,7 +16,7 @@ const BOLD = 600;
 const LARGER = 1.3;
 const following: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'table', 'dl']);
 const excludedAncestors: ReadonlySet<string> = new Set(
-  'li td th figure figcaption blockquote header footer nav label legend button a dialog aside'.split(' '),
+  'li td th figure figcaption blockquote header footer nav label legend button a aside'.split(' '),
 );
 
 /** Words in the names of the classes of boxes that attract attention, whose title is no heading of the page. */
