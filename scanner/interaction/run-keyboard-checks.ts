@@ -19,14 +19,17 @@ import { testHoverContent } from './hover-content.ts';
 import { Keyboard } from './keyboard.ts';
 import { pressRoleButtons } from './press-buttons.ts';
 import { walkThroughPage } from './traps.ts';
-import { STOPS_MAX, type WalkTools } from './walk.ts';
-import { WalkedPage } from './walked-page.ts';
+import type { WalkTools } from './walk.ts';
+import { WalkedPage, type WalkStop } from './walked-page.ts';
 
 /**
  * Part of the remaining time of the page that the interaction may take. The numbers of keys and elements limit it
  * before, so that its results do not depend on the speed of the machine.
  */
 const SHARE = 0.6;
+
+/** Part of that time after which a walk by Tab ends, so that what it has visited is still tested. */
+const WALK_SHARE = 0.6;
 
 /** Time limit of showing what was hidden, after the time of the interaction has ended, in milliseconds. */
 const RESTORE_MS = 2_000;
@@ -65,6 +68,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
     page: walked,
     wait: (milliseconds) => clock.bound('letting time pass', passTime(page, world, divide(milliseconds))),
     skip: (milliseconds) => time.advance(milliseconds),
+    isLate: () => clock.left() < clock.whole * (1 - WALK_SHARE),
   };
   /**
    * Each step of the interaction with the checks that it observes something for. A step returns false if it did not
@@ -76,15 +80,16 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
       async () => {
         const stopsMax = await walked.start();
         const before = safeMode.refused.length;
-        const { stops, isWhole, isLimited } = await walkThroughPage(tools, stopsMax);
-        if (isLimited)
+        const { stops, isWhole } = await walkThroughPage(tools, stopsMax);
+        const visited = countElements(stops);
+        if (!isWhole && visited < stopsMax)
           shortcomings.push(
-            `The checks of the keyboard tested the first ${STOPS_MAX} of about ${stopsMax} elements that the Tab key reaches.`,
+            `The keyboard was tested with ${visited} of about ${stopsMax} elements that the Tab key reaches.`,
           );
         const areTested = await findFocusChanges(tools, safeMode, stops, before);
         // The next steps test what the walk has visited.
-        if (!isWhole && !isLimited) for (const id of ofVisits) incomplete.add(id);
-        return (isWhole || isLimited) && areTested;
+        if (!isWhole) for (const id of ofVisits) incomplete.add(id);
+        return isWhole && areTested;
       },
     ],
     [['a11y-focus-visible'], async () => confirmHiddenFocus(page, tools, await walked.endWalk())],
@@ -126,6 +131,13 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
       : buildNotRun({ checkIds });
   const without = job.checkIds.filter((id) => notRun.has(id));
   return { ...run, rulesNotRun: [...run.rulesNotRun, ...without].sort(), shortcomings };
+}
+
+/** Returns the number of elements that a walk has reached. */
+function countElements(stops: readonly WalkStop[]): number {
+  return new Set(
+    stops.flatMap(({ position }) => (position === null ? [] : `${position.frame} ${position.element}`)),
+  ).size;
 }
 
 function isExpected(error: unknown): boolean {

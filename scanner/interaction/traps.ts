@@ -18,17 +18,17 @@ const CONTROL = /^(?:a|button|summary|input (?:button|submit|reset|image)|.* but
  * that people know and with those that the page names, and walks on behind them. Stores a fact `trap` for each element
  * that the focus cannot leave.
  * @param stopsMax the number of elements that the Tab key may reach
- * @returns the stops, whether the walk has visited all elements, and whether it ended after `STOPS_MAX` of them
+ * @returns the stops, and whether the walk has visited all elements
  */
 export async function walkThroughPage(
   tools: WalkTools,
   stopsMax: number,
-): Promise<{ stops: WalkStop[]; isWhole: boolean; isLimited: boolean }> {
+): Promise<{ stops: WalkStop[]; isWhole: boolean }> {
   let walk = await walkByTab(tools, stopsMax);
   const stops = [...walk.stops];
   for (let count = 0; walk.end === 'held'; count += 1) {
     const { held, sequence } = walk;
-    if (count === MAX_TRAPS || held.length > MAX_HELD) return { stops, isWhole: false, isLimited: false };
+    if (count === MAX_TRAPS || held.length > MAX_HELD) return { stops, isWhole: false };
     await tools.page.setTesting(true);
     const trap = await testTrap(tools, held);
     await tools.page.setTesting(false);
@@ -46,9 +46,7 @@ export async function walkThroughPage(
     walk = await walkByTab(tools, stopsMax, true);
     stops.push(...walk.stops);
   }
-  const isLimited = walk.end === 'limit';
-  const isWhole = walk.end !== 'cut' && !isLimited && !(await tools.page.hasUnvisited());
-  return { stops, isWhole, isLimited };
+  return { stops, isWhole: walk.end !== 'cut' && !(await tools.page.hasUnvisited()) };
 }
 
 /**

@@ -5,10 +5,8 @@ import { isSamePosition, type Position, type WalkedPage, type WalkStop } from '.
 const BATCH = 40;
 /** Virtual milliseconds after each key of a walk, so that timers of the page fire during it. */
 const KEY_MS = 20;
-/** Maximum number of keys of a walk. A page that needs more is walked in part, so its checks have no result. */
+/** Maximum number of keys of a walk. A page with more stops is walked in part, so its checks have no result. */
 const MAX_KEYS = 4_000;
-/** Number of elements after which a walk through a page with more of them ends. Only these are judged. */
-export const STOPS_MAX = 1_000;
 /** Virtual milliseconds after keys: handlers that move the focus by a timer run in them. */
 export const REACTION_MS = 150;
 
@@ -20,16 +18,18 @@ export interface WalkTools {
   wait: (milliseconds: number) => Promise<void>;
   /** Lets virtual time pass without frames, which takes a third of the time. */
   skip: (milliseconds: number) => Promise<void>;
+  /** True if a walk must end now, so that time is left to test what it has visited. */
+  isLate: () => boolean;
 }
 
 /** How a walk by the Tab key ended. */
 export interface Walk {
   stops: WalkStop[];
   /**
-   * `end`: the focus left the page after its last stop; `held`: it did not; `cut`: the walk needs too many keys, or the
-   * page hides the events of the keys; `limit`: it has visited `STOPS_MAX` of more elements.
+   * `end`: the focus left the page after its last stop; `held`: it did not; `cut`: the walk needs too many keys or too
+   * much time, or the page hides the events of the keys.
    */
-  end: 'end' | 'held' | 'cut' | 'limit';
+  end: 'end' | 'held' | 'cut';
   /** With `held`: the elements that the focus does not leave. */
   held: Position[];
   /** With `held`: the key that does not move the focus. */
@@ -43,7 +43,7 @@ export interface Walk {
  * @param isResumed true for a walk from an element within the page, which ends when the focus leaves the page
  */
 export async function walkByTab(
-  { keyboard, page, wait, skip }: WalkTools,
+  { keyboard, page, wait, skip, isLate }: WalkTools,
   stopsMax: number,
   isResumed = false,
 ): Promise<Walk> {
@@ -53,7 +53,7 @@ export async function walkByTab(
   /** Index of the stop that reached a new element last. */
   let newest = 0;
   for (;;) {
-    if (keys >= MAX_KEYS) return { stops, end: 'cut', held: [], sequence: '' };
+    if (keys >= MAX_KEYS || isLate()) return { stops, end: 'cut', held: [], sequence: '' };
     const count = Math.min(BATCH, Math.max(3, stopsMax + 2 - stops.length));
     for (let pressed = 0; pressed < count; pressed += 1) {
       await keyboard.press(tab);
@@ -78,8 +78,6 @@ export async function walkByTab(
       }
       stops.push(stop);
     }
-    if (known.size >= STOPS_MAX && stopsMax > known.size)
-      return { stops, end: 'limit', held: [], sequence: '' };
     // An element that gives the focus away does not end the page: a trap can follow it.
     const left = stops.findIndex(({ position, lost }) => position === null && lost === null);
     const hasLeft = left >= 0;

@@ -50,9 +50,6 @@ const pages = {
     addEventListener('keydown', (event) => { if (event.key !== 'Tab') return; event.preventDefault();
       all[(all.indexOf(document.activeElement) + 1) % all.length].focus() });</script>`,
   ),
-  '/stops': page(
-    `<style>.bare:focus { outline: 0 }</style>${Array.from({ length: 1_100 }, (_, index) => `<a href="/${index}" id="a${index}" class="${index % 1_050 === 10 ? 'bare' : ''}">Link ${index}</a> `).join('')}`,
-  ),
   '/buttons': page(
     '<span role="button" tabindex="0" onclick="x = 1" onkeydown="this.title += 1">Button</span>'.repeat(41),
   ),

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { STOPS_MAX, type WalkTools, walkByTab } from '../../../scanner/interaction/walk.ts';
+import { type WalkTools, walkByTab } from '../../../scanner/interaction/walk.ts';
 import type { WalkStop } from '../../../scanner/interaction/walked-page.ts';
 
-/** Returns a simulated page with elements that the Tab key reaches one after the other, and then leaves. */
-function simulatePage(elements: number) {
+/**
+ * Returns a simulated page with elements that the Tab key reaches one after the other, and then leaves.
+ * @param lateAfter number of keys after which the time of a walk is over
+ */
+function simulatePage(elements: number, lateAfter = Number.POSITIVE_INFINITY) {
   let keys = 0;
   const stops: WalkStop[] = [];
   const tools = {
@@ -23,23 +26,29 @@ function simulatePage(elements: number) {
     },
     wait: async () => undefined,
     skip: async () => undefined,
+    isLate: () => keys >= lateAfter,
   } as unknown as WalkTools;
   return { tools, countKeys: () => keys };
 }
 
 describe('a walk by the Tab key', () => {
-  it('ends behind the last of 1,000 elements', async () => {
-    const { tools } = simulatePage(STOPS_MAX);
-    const walk = await walkByTab(tools, STOPS_MAX);
+  it('ends behind the last of 3,900 elements', async () => {
+    const { tools } = simulatePage(3_900);
+    const walk = await walkByTab(tools, 3_900);
     expect([walk.end, walk.held]).toEqual(['end', []]);
-    expect(new Set(walk.stops.map(({ position }) => position?.element)).size).toBe(STOPS_MAX + 1);
+    expect(new Set(walk.stops.map(({ position }) => position?.element)).size).toBe(3_901);
   });
 
-  it('ends when it has visited so many of more elements', async () => {
-    const { tools, countKeys } = simulatePage(STOPS_MAX + 100);
-    const walk = await walkByTab(tools, STOPS_MAX + 100);
-    expect(walk.end).toBe('limit');
-    expect(walk.stops.length).toBeGreaterThanOrEqual(STOPS_MAX);
-    expect(countKeys()).toBeLessThan(STOPS_MAX + 100);
+  it('is cut after 4,000 keys, so a page that needs more is never walked as a whole', async () => {
+    const { tools, countKeys } = simulatePage(4_100);
+    expect((await walkByTab(tools, 4_100)).end).toBe('cut');
+    expect(countKeys()).toBe(4_000);
+  });
+
+  it('is cut when its time is over, with the stops until then', async () => {
+    const { tools } = simulatePage(500, 120);
+    const walk = await walkByTab(tools, 500);
+    expect(walk.end).toBe('cut');
+    expect(walk.stops).toHaveLength(120);
   });
 });
