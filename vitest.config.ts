@@ -14,7 +14,7 @@ const REPLACING =
  * test waits for its functions. Much of their time is waiting: with three at once, two cores are idle for a fifth of
  * the time.
  */
-const tests = { sequence: { groupOrder: 2 }, maxWorkers: 4 };
+const withServices = { sequence: { groupOrder: 2 }, maxWorkers: 4 };
 /** The CDK would validate every template, which takes longer than the rest of a synthesis and only prints warnings. */
 const withoutValidation = { env: { CDK_VALIDATION: 'false' } };
 
@@ -80,7 +80,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          ...tests,
+          ...withServices,
           ...withoutValidation,
           // Not by `exclude`, which would replace that of the command line.
           include: ['test/{integration,metamorphic}/**/*.test.ts', `!${REPLACING}`],
@@ -93,7 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          ...tests,
+          ...withServices,
           include: [REPLACING],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -103,7 +103,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          ...tests,
+          ...withServices,
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,

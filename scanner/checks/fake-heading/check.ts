@@ -19,8 +19,9 @@ const excludedAncestors: ReadonlySet<string> = new Set(
   'li td th figure figcaption blockquote header footer nav label legend button a aside'.split(' '),
 );
 
-/** Words in the names of the classes of boxes that attract attention, whose title is no heading of the page. */
-const NOTE = /admonition|callout|alert|notice|note|tip|warning|caution|important|hint/i;
+/** Classes, or parts of them, of boxes that attract attention, whose title is no heading of the page. */
+const NOTE =
+  /(?:^|[\s_-])(?:admonition|callout|alert|notice|note|tip|warning|caution|important|hint)(?:$|[\s_-])/i;
 const NOTES_MAX = 3;
 
 /** Tests short paragraphs that precede other content, and asks once about other elements that look like them. */

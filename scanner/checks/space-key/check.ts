@@ -17,14 +17,16 @@ export const check: Check = function* (page) {
   for (const { element: node, data } of ignored) {
     const element = page.find(node);
     const operation = element && operations.get(element);
-    // Without any listener of keys, see `mouse-only`.
     if (element === undefined || operation === undefined) continue;
-    const { hasKeysNear, hasKeysAnywhere } = operation;
-    if (!hasKeysNear && !hasKeysAnywhere && !element.hasAttr('href')) continue;
     if (!page.listeners(element).some(isClick)) {
       // What listens around it may do what a click on it does; without that, the element does nothing at all.
       if (isDelegated || within.has(element)) unsure.push(element);
-    } else if (hasKeysNear || element.hasAttr('href')) {
+      continue;
+    }
+    const { hasKeysNear, hasKeysAnywhere } = operation;
+    // Without any listener of keys, see `mouse-only`.
+    if (!hasKeysNear && !hasKeysAnywhere && !element.hasAttr('href')) continue;
+    if (hasKeysNear || element.hasAttr('href')) {
       yield askReview(element, QUESTION, data);
     } else {
       yield fail(

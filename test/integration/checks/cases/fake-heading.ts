@@ -24,6 +24,12 @@ export const cases: CheckCases = {
       reviews: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about text in elements whose classes only contain a word of notes, and in a dialog',
+      html: `<div class="multiple notebook tooltips"><p id="one"><b>Opening hours</b></p><p>${TEXT}</p></div><dialog open><p id="two"><b>Prices</b></p><p>${TEXT}</p></dialog>`,
+      reviews: ['#one', '#two'],
+    },
+    {
       kind: 'good',
       shows: 'accepts the titles of notes',
       html: `<div class="admonition tip"><p class="admonition-title"><b>Good to know</b></p><p>${TEXT}</p></div><section role="note"><p><b>Beware</b></p><p>${TEXT}</p></section>`,

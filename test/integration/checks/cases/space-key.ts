@@ -27,6 +27,13 @@ export const cases: CheckCases = {
       reviews: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about a button whose clicks the document hears, on a page without a listener of keys',
+      html: `<div id="one" role="button" tabindex="0">Save</div><p id="out"></p>
+        <script>document.addEventListener('click', (event) => { out.textContent = event.target.id })</script>`,
+      reviews: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts buttons that react to Space',
       html: `<div role="button" tabindex="0" onclick="out.textContent = 'x'"
