@@ -2,6 +2,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { TimeLimit } from '../checks/in-page/time/recorder.ts';
 import { type PageClock, StepTimeoutError } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
+import { advanceTo } from '../page/pass-time.ts';
 import type { World } from '../page/world.ts';
 import { PageScripts, readAddress } from './page-scripts.ts';
 import { REACTION_MS, RequestWatch } from './request-watch.ts';
@@ -16,9 +17,6 @@ const spanEnds = [5, 10, 15, 20, 30, 45, 60, 120, 240, 480, 1_200];
 const CALLS_MAX = 7_200;
 /** Wall-clock limit of one span in milliseconds, which only scripts reach that take long in each call. */
 const SPAN_MS = 10_000;
-/** How often a span is continued that ended too early, and the part of it that may be missing then. */
-const TRIES_MAX = 20;
-const MISSING_MAX = 0.01;
 const MINUTE_MS = 60_000;
 /** Maximum number of timers that are pending: of each one, the calls that began it are looked at before each span. */
 const PENDING_MAX = 1_000;
@@ -65,7 +63,7 @@ export async function letHoursPass(
       onHours();
       await trace.begin();
       // From the begin, so that what is missing of one span is not missing of all that follow.
-      await advanceTo(page, world, begun + (end - 1) * MINUTE_MS, (end - passed) * MINUTE_MS * MISSING_MAX);
+      await advanceTo(page, world, begun + (end - 1) * MINUTE_MS, SPAN_MS);
       await watch.waitForRequests(clock);
       // Scripts react to refused requests when they are refused, in real time.
       if (watch.found === undefined) await time.advance(REACTION_MS, SPAN_MS);
@@ -83,26 +81,6 @@ export async function letHoursPass(
     watch.dispose();
     await scripts.end().catch(() => undefined);
   }
-}
-
-/**
- * Lets time pass until the clock of the page shows an instant: Chromium sometimes reports the end of a span before it
- * has passed.
- * @param missingMax how many milliseconds may be missing at the end
- */
-async function advanceTo(
-  { clock, time }: OpenPage,
-  world: World,
-  end: number,
-  missingMax: number,
-): Promise<void> {
-  const readLeft = async () => end - (await clock.bound('reading the time', time.now(world)));
-  let left = await readLeft();
-  for (let tries = 0; left > 0 && tries < TRIES_MAX; tries += 1) {
-    await time.advance(left, SPAN_MS);
-    left = await readLeft();
-  }
-  if (left > missingMax) throw new StepTimeoutError('letting hours pass');
 }
 
 /** Watches how a page ends by itself. */

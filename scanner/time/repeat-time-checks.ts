@@ -9,6 +9,7 @@ import { type AxeRun, runAxe } from '../page/axe.ts';
 import { resultLimits } from '../page/in-page/wire-results.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import type { PageJob } from '../page/page-observation.ts';
+import { advanceTo } from '../page/pass-time.ts';
 import { readSelection } from '../page/selection.ts';
 import { openWorld } from '../page/world.ts';
 import { Documents } from './documents.ts';
@@ -74,7 +75,7 @@ export async function repeatTimeChecks(
     const ofMessages = checkIds.filter((id) => id === MESSAGE_CHECK);
     let run: ChecksRun = buildNotRun({ checkIds: [] });
     if (ofMessages.length > 0) run = await runTimeChecks(page, { ...job, checkIds: ofMessages });
-    else await time.advance(MINUTE_MS, MINUTE_LIMIT_MS);
+    else await advanceTo(page, world, (await time.now(world)) + MINUTE_MS, MINUTE_LIMIT_MS);
     if (!needsHours) return { ...run, frames };
     const calls = await trace.end();
     await defineChecks(session, job, clock);

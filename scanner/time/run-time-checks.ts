@@ -10,6 +10,7 @@ import {
 } from '../checks/run-checks.ts';
 import { type PageClock, StepTimeoutError } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
+import { advanceTo } from '../page/pass-time.ts';
 import { isCausedByPage } from '../page/world.ts';
 import { isEndlesslyAnimated } from './animated-picture.ts';
 import { Documents } from './documents.ts';
@@ -200,11 +201,12 @@ async function letTimePass(
   const started = performance.now();
   let passed = 0;
   let areShown = areMessagesShown;
-  const advance = async (milliseconds: number) => {
+  const begun = await clock.bound('reading the time', time.now(documents.top));
+  const advance = async (toMs: number) => {
     const left = SPANS_MS - (performance.now() - started);
     if (left <= 0) return false;
     try {
-      await time.advance(milliseconds, left);
+      await advanceTo(page, documents.top, begun + toMs, left);
       if (areShown) await time.frame(documents.top);
       return true;
     } catch (error) {
@@ -218,14 +220,15 @@ async function letTimePass(
     // Frames are drawn meanwhile, because messages often vanish at the end of a transition.
     const part = areShown ? (messageParts.get(end) ?? end) : end - passed;
     for (; passed < end; passed += part) {
-      if (!(await advance(Math.min(part, end - passed) * 1_000))) return false;
+      if (!(await advance(Math.min(passed + part, end) * 1_000))) return false;
       if (areShown) await documents.callAll('lookForMessages');
     }
     passed = end;
     areShown = (await documents.callAll('endSpan')).some((shown) => shown > 0);
     // Scripts react to refused requests when they are refused, in real time.
     await requests.waitForRequests(clock, () => findChange() !== undefined);
-    if (requests.refused > 0 && findChange() === undefined && !(await advance(REACTION_MS))) return false;
+    if (requests.refused > 0 && findChange() === undefined && !(await advance(end * 1_000 + REACTION_MS)))
+      return false;
     const change = findChange();
     if (change === undefined) continue;
     const isAfterRefusal = change.failedBefore > failedBefore;

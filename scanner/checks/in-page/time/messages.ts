@@ -9,6 +9,8 @@ declare const document: {
 declare const innerHeight: number;
 declare const performance: { now(): number };
 declare function getComputedStyle(element: object): { position: string };
+declare function setTimeout(work: () => void, milliseconds: number): number;
+declare function clearTimeout(timer: number | undefined): void;
 
 /** A message that was shown and vanished by itself. */
 export interface VanishedMessage {
@@ -64,6 +66,8 @@ export class MessageRecorder {
   #looks = 0;
   #ends = 0;
   #hasBegun = false;
+  /** Runs until the next look. */
+  #timer: number | undefined;
   /** True if not all messages, or changes of them, were looked at. */
   isCut = false;
   #remembered: string[] = [];
@@ -85,12 +89,27 @@ export class MessageRecorder {
     return { shown: present.size, isOneGone: this.#remembered.some((text) => !texts.has(text)) };
   }
 
-  /** Looks after a change, unless it did so a moment ago. */
+  /** Looks after a change: at once, or after the pause if the latest look was a moment ago. */
   lookAfterChange(): void {
-    const isSoon = performance.now() - this.#latest < PAUSE_MS;
-    if (!this.#hasBegun || isSoon) return;
-    if (this.#looks < LOOKS_MAX) this.look();
-    else this.isCut = true;
+    if (!this.#hasBegun || this.#timer !== undefined) return;
+    const pauseMs = this.#latest + PAUSE_MS - performance.now();
+    if (pauseMs > 0) {
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined;
+        this.lookAfterChange();
+      }, pauseMs);
+    } else if (this.#looks < LOOKS_MAX) {
+      this.look();
+    } else {
+      this.isCut = true;
+    }
+  }
+
+  /** Ends to look after changes. */
+  end(): void {
+    this.#hasBegun = false;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   /**

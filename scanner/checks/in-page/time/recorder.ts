@@ -162,6 +162,7 @@ export class TimeRecorder {
   end(): { changes: number; areMessagesCut: boolean } {
     this.#count(this.#observer.takeRecords());
     this.#observer.disconnect();
+    this.messages.end();
     for (const element of this.#alwaysChanged ?? []) {
       if (!this.moving.has(element)) this.moving.set(element, 'script');
     }

@@ -24,6 +24,16 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'asks about a message that appears a moment after something else has changed',
+      html: `<p id="message" role="status"></p>
+        ${script(`setTimeout(() => { document.title = 'Offline' }, 20000);
+          setTimeout(() => { message.textContent = 'Connection lost.';
+          setTimeout(() => { message.textContent = '' }, 4000) }, 20100)`)}`,
+      reviews: ['#message'],
+      data: { text: 'Connection lost.' },
+    },
+    {
+      kind: 'bad',
       shows: 'asks about a message that vanishes at the end of a transition',
       html: `<style>#message { transition: opacity 0.3s } .gone { opacity: 0 }</style><div id="message" role="alert">Saved.</div>
         ${script(`message.addEventListener('transitionend', () => message.remove());
