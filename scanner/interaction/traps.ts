@@ -10,6 +10,19 @@ const MAX_HELD = 100;
 /** Maximum number of elements of a trap if each of them is tested. Of larger ones, one element is tested. */
 const MAX_STARTS = 4;
 
+/** A dialog with at least this many times as many stops as are held does not hold the focus on purpose. */
+const DIALOG_PARTS = 2;
+
+/** What was found out about elements that hold the focus. */
+interface Trap {
+  /** Those of them that the focus does not leave. */
+  trapped: readonly Position[];
+  tried: string[];
+  notPressed: string[];
+  isLast: boolean;
+  hasControl: boolean;
+}
+
 /** Elements by which a user can leave others, for example because a button closes what they belong to. */
 const CONTROL = /^(?:a|button|summary|input (?:button|submit|reset|image)|.* button)$/;
 
@@ -32,11 +45,11 @@ export async function walkThroughPage(
     await tools.page.setTesting(true);
     const trap = await testTrap(tools, held);
     await tools.page.setTesting(false);
-    for (const position of trap === null ? [] : held) {
+    for (const position of trap?.trapped ?? []) {
       await tools.page.addFact('trap', position, {
         keys: [sequence, ...(trap?.tried ?? [])].join('; '),
         group: count,
-        elements: held.length,
+        elements: trap?.trapped.length ?? 0,
         mayLeaveByControl: trap?.hasControl ?? false,
         notPressed: trap?.notPressed.join(', ') ?? '',
       });
@@ -50,25 +63,25 @@ export async function walkThroughPage(
 }
 
 /**
- * Returns the keys that were tried, if the focus does not leave; null if it does. `isLast` is true if elements now take
- * the focus from each other, so that nothing else can be tested.
+ * Returns the elements that the focus does not leave, and the keys that were tried; null if it leaves. `isLast` is true
+ * if elements now take the focus from each other, so that nothing else can be tested.
  */
-async function testTrap(
-  tools: WalkTools,
-  held: readonly Position[],
-): Promise<{ tried: string[]; notPressed: string[]; isLast: boolean; hasControl: boolean } | null> {
+async function testTrap(tools: WalkTools, held: readonly Position[]): Promise<Trap | null> {
   const { page } = tools;
   const [first] = held;
   if (first === undefined) return null;
   const kinds = await Promise.all(held.map((position) => page.describe(position)));
-  // A modal dialog holds the focus on purpose.
-  if (kinds.some(({ isInDialog }) => isInDialog)) return null;
+  // A modal dialog holds the focus on purpose, but not in a small part of it.
+  if (kinds.some(({ dialogStops }) => dialogStops !== null && dialogStops < held.length * DIALOG_PARTS))
+    return null;
   const isHeld = (position: Position | null) => held.some((each) => isSamePosition(each, position));
   const { toPress, others } = await page.readKeyHints(first);
   const hints = toPress.slice(0, MAX_HINTS);
   const starts = held.length <= MAX_STARTS ? held : [first];
   /** True if elements take the focus from each other: again and again, so where it is depends on the moment. */
   const isFought = async () => (await page.takeMoves()).length > 1;
+  /** The elements from which repeated presses of a key let the focus leave. */
+  const left = new Set<Position>();
   /** True if repeated presses of a key let the focus leave from all elements: one such direction is enough. */
   async function isPassable(key: KeyPress): Promise<boolean> {
     for (const start of starts) {
@@ -86,6 +99,7 @@ async function testTrap(
         if (await isFought()) return false;
       }
       if (!hasLeft) return false;
+      left.add(start);
     }
     return true;
   }
@@ -110,6 +124,7 @@ async function testTrap(
     if (!(await isFought())) return null;
   }
   return {
+    trapped: isPassableBack ? held : held.filter((position) => !left.has(position)),
     tried,
     notPressed: [...toPress.slice(MAX_HINTS).flat(), ...others].slice(0, MAX_HINTS).map(formatKey),
     isLast: isPassableBack,

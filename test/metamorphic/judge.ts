@@ -40,7 +40,7 @@ export async function judge(pages: readonly KnownPage[]): Promise<Verdict[]> {
   const paths = pages.map((_, index) => `/page-${index}`);
   const site: Site = await serve({
     ...Object.assign({}, ...pages.map(({ files }) => files ?? {})),
-    ...Object.fromEntries(pages.map(({ html }, index) => [paths[index], html])),
+    ...Object.fromEntries(pages.map(({ html }, index) => [paths[index], toServed(html)])),
   });
   try {
     const verdicts: Verdict[] = [];
@@ -108,9 +108,25 @@ function toVerdict(
   };
 }
 
-/** Returns the opening tag in the markup of an element. */
+/** XHTML is served as such. */
+function toServed(html: string): Parameters<typeof serve>[0][string] {
+  if (!html.startsWith('<?xml')) return html;
+  return (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/xhtml+xml; charset=utf-8' });
+    response.end(html);
+  };
+}
+
+/**
+ * Returns the opening tag in the markup of an element: of those that transformations change, without attributes, and
+ * as HTML writes them.
+ */
 function getTag(html: string): string {
-  return /^<(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(html)?.[0] ?? html;
+  const tag = /^<(?:[^>"']|"[^"]*"|'[^']*')*>/.exec(html)?.[0] ?? html;
+  return tag
+    .replace(/ xmlns="[^"]*"/g, '')
+    .replace(/ ?\/>$/, '>')
+    .replace(/^<(html|body|main)\b.*/s, '<$1>');
 }
 
 /** Returns the elements of a list without those of another one, each as often as it is there. */

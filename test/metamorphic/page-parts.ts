@@ -1,3 +1,6 @@
+import render from 'dom-serializer';
+import { parseDocument } from 'htmlparser2';
+
 /** An HTML document in parts that a transformation may change. */
 export interface PageParts {
   /** Attributes of `html`, each with a space before it. */
@@ -31,4 +34,16 @@ export function parsePage(html: string): PageParts {
 
 export function formatPage({ htmlAttributes, head, bodyAttributes, body }: PageParts): string {
   return `<!doctype html><html${htmlAttributes}><head>${head}</head><body${bodyAttributes}>${body}</body></html>`;
+}
+
+/** Returns a document as XHTML, with all its parts as they are. */
+export function formatXhtml({ htmlAttributes, head, bodyAttributes, body }: PageParts): string {
+  const named = body
+    .replace(/<svg(?=[\s>])/g, '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replace(/<math(?=[\s>])/g, '<math xmlns="http://www.w3.org/1998/Math/MathML"');
+  const document = parseDocument(
+    `<html${htmlAttributes} xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body${bodyAttributes}>${named}</body></html>`,
+    { lowerCaseAttributeNames: false },
+  );
+  return `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE html>${render(document, { xmlMode: true, encodeEntities: 'utf8', emptyAttrs: true, selfClosingTags: false })}`;
 }

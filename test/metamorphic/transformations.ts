@@ -1,4 +1,4 @@
-import { formatPage, type PageParts, parsePage } from './page-parts.ts';
+import { formatPage, formatXhtml, type PageParts, parsePage } from './page-parts.ts';
 
 /** A change of what surrounds the content of a page, which changes no verdict about the content. */
 export interface Transformation {
@@ -40,7 +40,10 @@ const div = (name: string, attributes: string, style = ''): Transformation =>
 const styled = (name: string, style: string): Transformation => wrap(name, '', '', style);
 
 /** Adds something before the content. */
-const beside = (name: string, added: string, style = ''): Transformation => wrap(name, added, '', style);
+const below = (name: string, added: string, style = ''): Transformation => wrap(name, added, '', style);
+
+/** Adds something after the content, which stays where it is. */
+const beside = (name: string, added: string, style = ''): Transformation => wrap(name, '', added, style);
 
 const paragraphs = Array.from(
   { length: 200 },
@@ -124,12 +127,12 @@ const motion: Transformation[] = [
 ];
 
 const hiding: Transformation[] = [
-  beside(
+  below(
     'hidden by a script for 4 seconds',
     `<script>document.documentElement.classList.add('hidden-page'); setTimeout(() => document.documentElement.classList.remove('hidden-page'), 4000)</script>`,
     '.hidden-page { opacity: 0 }',
   ),
-  beside(
+  below(
     'with an invisible body for 4 seconds',
     `<script>document.body.style.visibility = 'hidden'; setTimeout(() => { document.body.style.visibility = '' }, 4000)</script>`,
   ),
@@ -146,14 +149,14 @@ const styles: Transformation[] = [
 ];
 
 const structure: Transformation[] = [
-  beside('below 3000 pixels', SPACE),
+  below('below 3000 pixels', SPACE),
   wrap('in a table cell', `<table ${ADDED} role="presentation"><tr><td ${ADDED}>`, '</td></tr></table>'),
   wrap(
     'in open details',
     `<details ${ADDED} open><summary ${ADDED}>Our offer of today</summary>`,
     '</details>',
   ),
-  beside('with 200 siblings', paragraphs),
+  below('with 200 siblings', paragraphs),
   wrap(
     'with a banner for consent',
     '',
@@ -166,7 +169,7 @@ const structure: Transformation[] = [
 ];
 
 const documents: Transformation[] = [
-  beside('behind a frame', `<iframe ${ADDED} title="News of the day" srcdoc="<p>It rained.</p>"></iframe>`),
+  below('behind a frame', `<iframe ${ADDED} title="News of the day" srcdoc="<p>It rained.</p>"></iframe>`),
   {
     name: 'in a frame',
     apply: (page, path) => ({
@@ -174,6 +177,7 @@ const documents: Transformation[] = [
       files: { [`${path}/inner`]: formatPage(page) },
     }),
   },
+  { name: 'as XHTML', apply: (page) => ({ html: formatXhtml(page) }) },
   {
     name: 'in an open shadow root',
     apply: (page) => {
@@ -200,7 +204,17 @@ const listeners: Transformation[] = [
     `</div><script>{ const root = document.getElementById('root-of-page'); for (const type of 'click dblclick auxclick keydown keyup keypress focusin focusout change input beforeinput submit reset invalid copy cut paste drag dragend dragenter dragover drop mousedown mouseup pointerdown pointerup touchstart touchend wheel toggle'.split(' ')) for (const capture of [false, true]) root.addEventListener(type, function dispatchDiscreteEvent(event) { root.lastEvent = event.type }, capture) }</script>`,
   ),
   wrap(
-    'with listeners of the document',
+    'below the root of Vue',
+    `<div ${ADDED} id="app-of-page" data-v-app="">`,
+    `</div><script>{ const root = document.getElementById('app-of-page'); for (const type of ['click', 'keydown']) { const invoker = (event) => invoker.value(event); invoker.value = (event) => { root.lastEvent = event.type }; root.addEventListener(type, invoker) } }</script>`,
+  ),
+  wrap(
+    'with delegated listeners of jQuery',
+    '',
+    `<script>{ const handle = (element, selector) => function (event) { for (let at = event.target; at && at !== element; at = at.parentNode) if (at.matches(selector)) element.lastEvent = event.type }; for (const type of ['click', 'mouseover', 'mouseout', 'focusin', 'focusout', 'keydown']) document.addEventListener(type, handle(document, '.no-such-class')); document.body.addEventListener('click', handle(document.body, 'a[data-no-such-method]')) }</script>`,
+  ),
+  wrap(
+    'with the listeners of Solid',
     '',
     `<script>for (const type of ['click', 'keydown', 'input']) document.addEventListener(type, function handleEvent(event) { const handler = event.target['$$' + type]; if (handler) handler.call(event.target, event) })</script>`,
   ),

@@ -8,9 +8,9 @@ export interface Operation {
   isWithinControl: boolean;
   /** A control within it can get the focus. */
   containsControl: boolean;
-  /** The element or an ancestor below `body` listens to keys, and is not the root at which a framework listens. */
+  /** The element or an ancestor listens to keys, and is not the whole page. */
   hasKeysNear: boolean;
-  /** A scripted element in the document, its window or `body` listens to keys. */
+  /** The document, its window or an element that is the whole page listens to keys. */
   hasKeysAnywhere: boolean;
 }
 
@@ -34,21 +34,21 @@ const clickEvents: ReadonlySet<string> = new Set([
   'pointerdown',
   'pointerup',
 ]);
+const tops: ReadonlySet<string> = new Set(['html', 'body']);
+const unseen: ReadonlySet<string> = new Set('script style link meta template noscript'.split(' '));
+const ELEMENT = 1;
 /** From this number of types of events on, an element is taken for the root at which a framework listens. */
 const ROOT_TYPES = 25;
 
 /** Returns what surrounds each element of a document, in time that is linear in its size. */
 export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Operation> {
   const hasKeys = (element: PageElement) =>
-    listensLike(page, element, keyEvents) && !isFrameworkRoot(page, element);
+    listensLike(page, element, keyEvents) && !isWholePage(page, element);
   const elements = page.allElements;
-  const isTop = ({ props }: PageElement) => props.nodeName === 'html' || props.nodeName === 'body';
+  const isTop = ({ props }: PageElement) => tops.has(props.nodeName);
   const hasKeysAnywhere =
     page.documentListeners().some(({ type }) => keyEvents.has(type)) ||
-    elements.some(
-      (element) =>
-        listensLike(page, element, keyEvents) && (isTop(element) || isFrameworkRoot(page, element)),
-    );
+    elements.some((element) => listensLike(page, element, keyEvents) && isWholePage(page, element));
   const operations = new Map<PageElement, Operation>();
   const controls = new Set<PageElement>();
   for (const element of elements) {
@@ -61,7 +61,7 @@ export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Oper
         above?.isWithinControl === true ||
         labels.has(element.props.nodeName),
       containsControl: false,
-      hasKeysNear: above?.hasKeysNear === true || (!isTop(element) && hasKeys(element)),
+      hasKeysNear: above?.hasKeysNear === true || hasKeys(element),
       hasKeysAnywhere,
     });
   }
@@ -108,6 +108,27 @@ function listensLike(page: CheckedPage, element: PageElement, types: ReadonlySet
 export function isFrameworkRoot(page: CheckedPage, element: PageElement): boolean {
   const listeners = page.listeners(element);
   return listeners.length >= ROOT_TYPES && new Set(listeners.map(({ type }) => type)).size >= ROOT_TYPES;
+}
+
+/**
+ * True for an element whose listeners hear the events of the whole page, so that they say nothing about a single
+ * element: `html`, `body`, the only element with content in one of these, such as the root of an application, and the
+ * root at which a framework listens to everything.
+ */
+export function isWholePage(page: CheckedPage, element: PageElement): boolean {
+  if (isFrameworkRoot(page, element)) return true;
+  let whole: PageElement | null = element;
+  for (; whole !== null && !tops.has(whole.props.nodeName); whole = whole.parent as PageElement | null) {
+    if (!isOnlyChild(whole)) return false;
+  }
+  return whole !== null;
+}
+
+function isOnlyChild(element: PageElement): boolean {
+  const siblings = (element.parent?.children ?? []) as PageElement[];
+  return siblings.every(
+    (each) => each === element || each.props.nodeType !== ELEMENT || unseen.has(each.props.nodeName),
+  );
 }
 
 /** False for the many elements that need no computation. */

@@ -3,7 +3,7 @@ import { askOnce, askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { readInputType } from '../in-page/fields.ts';
-import { isEmptyListener, isRealLink } from '../in-page/operation.ts';
+import { isEmptyListener, isRealLink, isWholePage } from '../in-page/operation.ts';
 
 const QUESTION = 'Can users cancel or undo what happens as soon as they press the pointer here?';
 const presses: ReadonlySet<string> = new Set(['mousedown', 'pointerdown', 'touchstart']);
@@ -23,7 +23,9 @@ const sending: ReadonlySet<string> = new Set(['submit', 'reset', 'image']);
 /** Tests elements with listeners of the pointer. */
 export const check: Check = function* (page) {
   let active: ReadonlySet<PageElement> | undefined;
-  const isDelegated = page.documentListeners().some(isClick);
+  const isDelegated =
+    page.documentListeners().some(isClick) ||
+    page.elements.some((element) => page.listeners(element).some(isClick) && isWholePage(page, element));
   const unsure: Parameters<typeof askOnce>[0][number][] = [];
   for (const element of page.elements) {
     const listeners = page.listeners(element).filter((listener) => !isEmptyListener(listener));
@@ -49,7 +51,7 @@ function listActive(page: CheckedPage): ReadonlySet<PageElement> {
   const isActive = (element: PageElement) =>
     isRealLink(element) ||
     actsByItself(element, owned.has(element) || element.hasAttr('form')) ||
-    page.listeners(element).some(isClick);
+    (page.listeners(element).some(isClick) && !isWholePage(page, element));
   return new Set([...listElementsWithin(page, isActive), ...page.elements.filter(isActive)]);
 }
 

@@ -12,6 +12,9 @@ import { definition } from './definition.ts';
 
 /** The page is scrolled sideways by less than this without losing text, in CSS pixels. */
 const SCROLL_MIN = 16;
+/** The width of the window in CSS pixels that the success criterion names, and the least of a frame with text. */
+const WINDOW_WIDTH = 320;
+const FRAME_MIN = 200;
 /** Minimum length of a text, and of its words, that is read line by line. */
 const LENGTH_MIN = 40;
 const WORDS_MIN = 6;
@@ -30,8 +33,10 @@ const REPORTED_MAX = 20;
 /** Tests text in a window that is as narrow as the success criterion says. */
 export const check: Check = function* (page) {
   const layout = page.layouts.get('narrow');
-  // Only the top document has the width of the window.
-  if (layout === undefined || !page.isTop) return;
+  if (layout === undefined) return;
+  // A frame that is wider is what the page around it has to change, and a small one shows no text to read.
+  const isWindow = page.isTop || (layout.width >= FRAME_MIN && layout.width <= WINDOW_WIDTH);
+  if (!isWindow) return;
   const reported = new Set<PageElement>();
   let farthest: (ChangedText & { element: PageElement }) | null = null;
   for (const changed of listChangedTexts(page, 'narrow')) {

@@ -1,4 +1,4 @@
-import { getDom, listElements } from './focus.ts';
+import { getDom, getTabIndex, listElements } from './focus.ts';
 
 /** The state of a dialog. */
 export interface DialogState {
@@ -30,6 +30,26 @@ export function listOpenDialogs(): object[] {
 export function isModal(dialog: object): boolean {
   const { attribute, matches } = getDom();
   return matches(dialog, ':modal') || attribute(dialog, 'aria-modal')?.toLowerCase() === 'true';
+}
+
+/** Returns the innermost dialog around an element, also around its shadow root; null without one. */
+export function findDialogAround(element: object): object | null {
+  const { parentNode, isShadowRoot, host, isElement } = getDom();
+  for (let up: object | null = element; up !== null; ) {
+    if (isElement(up) && (isDialog(up) || isModal(up))) return up;
+    const parent: object | null = parentNode(up);
+    up = parent !== null && isShadowRoot(parent) ? host(parent) : parent;
+  }
+  return null;
+}
+
+/** Returns the number of elements within a dialog that the Tab key may reach. */
+export function countStopsWithin(dialog: object): number {
+  let stops = 0;
+  for (const element of listElements()) {
+    if (getTabIndex(element) >= 0 && isWithin(element, dialog)) stops += 1;
+  }
+  return stops;
 }
 
 /** True if an element is another one or within it, also within its shadow roots. */

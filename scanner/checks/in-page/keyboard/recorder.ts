@@ -1,7 +1,14 @@
 import { countChanges, startCounting } from './changes.ts';
 import { findCloser } from './closers.ts';
 import { findCover } from './cover.ts';
-import { type DialogState, isModal, isWithin, listOpenDialogs } from './dialogs.ts';
+import {
+  countStopsWithin,
+  type DialogState,
+  findDialogAround,
+  isModal,
+  isWithin,
+  listOpenDialogs,
+} from './dialogs.ts';
 import {
   blurElement,
   canFocus,
@@ -82,6 +89,16 @@ export interface Visit {
   cover: object | null;
 }
 
+/** What an element is, for decisions of the scanner. */
+export interface ElementFacts {
+  /** The name of the element, with its role, or the type of an `input`. */
+  kind: string;
+  /** The number of elements in the dialog around it that the Tab key may reach; null without a dialog. */
+  dialogStops: number | null;
+  isMedia: boolean;
+  isShown: boolean;
+}
+
 /** A result of the walk that the scanner decided, with its evidence. */
 export interface KeyboardFact {
   kind: string;
@@ -99,6 +116,8 @@ export class KeyRecorder {
   #down: KeyEvent | undefined;
   #got: object | null = null;
   #isKeyDown = false;
+  /** True if the window has got the focus, and none of its elements yet. */
+  #hasEntered = false;
   #isTesting = false;
   readonly #moves = new Set<object>();
   #scroll = { left: 0, top: 0 };
@@ -206,7 +225,7 @@ export class KeyRecorder {
       element: this.#getNumber(dialog),
       isModal: isModal(dialog),
       hasFocus: focused !== null && isWithin(focused, dialog),
-      stops: [...listElements()].filter((one) => getTabIndex(one) >= 0 && isWithin(one, dialog)).length,
+      stops: countStopsWithin(dialog),
     };
   }
 
@@ -260,15 +279,15 @@ export class KeyRecorder {
   }
 
   /** Returns the name and the type of an element, e.g. `input date`, and facts about it. */
-  describe(number: number): { kind: string; isInDialog: boolean; isMedia: boolean; isShown: boolean } {
-    const { localName, attribute, closest, hasBox } = getDom();
+  describe(number: number): ElementFacts {
+    const { localName, attribute, hasBox } = getDom();
     const element = this.#get(number);
-    const dialog = 'dialog, [role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]';
+    const dialog = findDialogAround(element);
     const type =
       attribute(element, 'role') ?? (localName(element) === 'input' && attribute(element, 'type')) ?? '';
     return {
       kind: `${localName(element)} ${String(type || '').toLowerCase()}`.trim(),
-      isInDialog: closest(element, dialog) !== null,
+      dialogStops: dialog === null ? null : countStopsWithin(dialog),
       isMedia: media.has(localName(element)),
       isShown: hasBox(element, { visibilityProperty: true }),
     };
@@ -374,9 +393,12 @@ export class KeyRecorder {
 
   #onFocus(event: KeyEvent): void {
     const [target] = event.composedPath();
+    const hasEntered = this.#hasEntered;
+    this.#hasEntered = !(target instanceof Element);
     if (!(target instanceof Element)) return;
     this.#got = target;
-    if (!this.#isKeyDown) this.#moves.add(target);
+    // The key that leads into a document is pressed in another one.
+    if (!this.#isKeyDown && !hasEntered) this.#moves.add(target);
   }
 
   #onUp(event: KeyEvent): void {

@@ -12,6 +12,13 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports a field that holds the focus in a dialog with other elements',
+      html: `<div role="dialog" aria-label="Order" tabindex="-1"><a href="#one">One</a>
+        <label>Code <input id="back" onblur="setTimeout(() => this.focus(), 10)"></label><a href="#two">Two</a></div>`,
+      violations: ['#back'],
+    },
+    {
+      kind: 'bad',
       shows: 'reports an editor that handles Tab, and no key lets the focus leave it',
       html: `<a href="#one">One</a><div id="editor" role="textbox" aria-label="Editor" tabindex="0" contenteditable
         onkeydown="if (event.key === 'Tab') event.preventDefault()">Text</div><a href="#two">Two</a>`,

@@ -21,6 +21,13 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports a fixed width in a frame that is as wide as the window',
+      html: `<iframe title="Terms" src="/reflow-frame" style="width: 100%; height: 400px; border: 0"></iframe>`,
+      files: { '/reflow-frame': `<div id="wide" style="width: 900px">${TEXT}</div>` },
+      violations: ['iframe | #wide'],
+    },
+    {
+      kind: 'bad',
       shows: 'reports text that does not wrap',
       html: `<p id="wide" style="white-space: nowrap">${TEXT}</p>`,
       violations: ['#wide'],
