@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'bc481be6';
+export const CHECKS_VERSION = '2d03f322';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -76,10 +76,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-broken-fragment',
-    version: 3,
+    version: 4,
     help: 'Links within a page must lead to an element that exists',
     description:
-      'Tests links whose address is a fragment of their own page, such as #contact. Links at which or around which a script listens are not tested. Asks once a page if a script listens to all clicks. Skip links that are not on the screen are tested by axe-core.',
+      'Tests links whose address is a fragment of their own page, such as #contact. Links at which or around which a script listens are not tested. Asks once a page if a script listens to the clicks on the whole page. Skip links that are not on the screen are tested by axe-core.',
     category: 'structure',
     successCriteria: [],
     actRules: [],
@@ -447,10 +447,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-focus-visible',
-    version: 1,
+    version: 2,
     help: 'The keyboard focus must be visible',
     description:
-      'Moves the focus by Tab and compares the styles of the focused element, and of the elements around it, with and without the focus. If nothing changes, it also compares pictures of the window.',
+      'Moves the focus by Tab and compares the styles of the focused element, and of the elements around it, with and without the focus. If nothing changes that is seen, it also compares pictures of the window.',
     category: 'keyboard',
     successCriteria: ['2.4.7'],
     actRules: ['oj04fd'],
@@ -732,7 +732,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-keyboard-trap',
-    version: 1,
+    version: 2,
     help: 'The focus must be able to leave every element by keyboard',
     description:
       'Presses Tab from element to element. If the focus does not leave an element or a group of elements, it tries Shift+Tab, Escape, the arrow keys, and the keys that the text of the page names, except those that may type, delete or submit something: about these, and about buttons that may free the focus, a person is asked.',
@@ -743,7 +743,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'keyboard',
     kinds: ['violation', 'review'],
     assumptions:
-      'Keys that the page does not name do not free the focus. Elements within a dialog hold the focus on purpose and are not tested.',
+      'Keys that the page does not name do not free the focus. A dialog holds the focus on purpose, unless it stays in a small part of it.',
     remedy:
       'Do not move the focus back when an element loses it, and do not prevent what Tab does. If an editor needs Tab, let Escape free the focus, and say so beside it.',
     question: 'Can a keyboard user leave these elements, for example by one of the buttons among them?',
@@ -868,10 +868,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-mouse-only',
-    version: 2,
+    version: 3,
     help: 'What reacts to a click must also react to the keyboard',
     description:
-      'Tests visible elements that have a listener of clicks: the keyboard must reach them, and a key must activate them. Asks once a page about texts that listen but do not look like controls.',
+      'Tests visible elements that have a listener of clicks: the keyboard must reach them, and a key must activate them. Asks once a page about texts that listen but do not look like controls, and about those that look like controls while a script listens to the clicks on the whole page.',
     category: 'keyboard',
     successCriteria: ['2.1.1'],
     actRules: [],
@@ -879,7 +879,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'listeners',
     kinds: ['violation', 'review'],
     assumptions:
-      'The listener does something that users need. No other control with another name does the same. Listeners of an ancestor, the document or a framework that handles all events there are not taken for those of an element.',
+      'The listener does something that users need. No other control with another name does the same. Listeners of an ancestor are not taken for those of an element.',
     remedy:
       'Use a button, or a link if the click leads to another page. Otherwise give the element a role, tabindex="0", and a listener of keydown that reacts to Enter and Space.',
     question:
@@ -1140,10 +1140,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-reflow',
-    version: 1,
+    version: 2,
     help: 'Text must fit into a window of 320 CSS pixels',
     description:
-      'Shows the page in a window that is 320 CSS pixels wide, which is one of 1,280 with a zoom of 400 %. Reports text whose lines are wider than the window, so that each of them has to be scrolled to or cannot be read. Other text that makes the page scroll sideways needs review.',
+      'Shows the page in a window that is 320 CSS pixels wide, which is one of 1,280 with a zoom of 400 %. Reports text, also in frames that fit into it, whose lines are wider than the window, so that each of them has to be scrolled to or cannot be read. Other text that makes the page scroll sideways needs review.',
     category: 'sensory-and-visual-cues',
     successCriteria: ['1.4.10'],
     actRules: [],

@@ -29,7 +29,7 @@ const resolutions: Partial<Readonly<Record<GateReason, readonly [Turn, string]>>
   ],
   'rule-not-run': [
     'settings',
-    'scan again. If a rule does not run again, exclude the part of the page that prevents it with excludeSelectors.',
+    'scan again. If a rule does not run again, exclude the part of the page that prevents it with excludeSelectors; a page with more elements that the Tab key reaches than can be tested with excludeUrls.',
   ],
   'frame-not-judged': [
     'site',

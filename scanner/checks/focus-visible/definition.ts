@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-focus-visible',
-  version: 1,
+  version: 2,
   help: 'The keyboard focus must be visible',
   description:
     'Moves the focus by Tab and compares the styles of the focused element, and of the elements around it, with and ' +
-    'without the focus. If nothing changes, it also compares pictures of the window.',
+    'without the focus. If nothing changes that is seen, it also compares pictures of the window.',
   category: 'keyboard',
   successCriteria: ['2.4.7'],
   actRules: ['oj04fd'],

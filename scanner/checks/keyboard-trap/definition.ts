@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-keyboard-trap',
-  version: 1,
+  version: 2,
   help: 'The focus must be able to leave every element by keyboard',
   description:
     'Presses Tab from element to element. If the focus does not leave an element or a group of elements, it tries ' +
@@ -15,8 +15,8 @@ export const definition: CheckDefinition = {
   needs: 'keyboard',
   kinds: ['violation', 'review'],
   assumptions:
-    'Keys that the page does not name do not free the focus. Elements within a dialog hold the focus on purpose and are ' +
-    'not tested.',
+    'Keys that the page does not name do not free the focus. A dialog holds the focus on purpose, ' +
+    'unless it stays in a small part of it.',
   remedy:
     'Do not move the focus back when an element loses it, and do not prevent what Tab does. If an editor needs Tab, let ' +
     'Escape free the focus, and say so beside it.',

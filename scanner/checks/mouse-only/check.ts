@@ -3,7 +3,13 @@ import { askOnce, askReview, type Check, type CheckResult, fail, pass } from '..
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { isElement } from '../in-page/nodes.ts';
-import { isEmptyListener, isFrameworkRoot, type Operation, readOperations } from '../in-page/operation.ts';
+import {
+  isEmptyListener,
+  isFrameworkRoot,
+  isWholePage,
+  type Operation,
+  readOperations,
+} from '../in-page/operation.ts';
 import { matchAll, readStyleRules, splitSelector, stripStates } from '../in-page/style-rules.ts';
 import { readText } from '../in-page/text.ts';
 
@@ -46,10 +52,15 @@ const QUESTION = 'Can users do with the keyboard what a click on this element do
 /** Maximum length of the text of an element that counts as one control. */
 const CONTROL_TEXT_MAX = 100;
 
-/** Tests elements that listen to clicks themselves. */
+/**
+ * Tests elements that listen to clicks themselves, and asks once about those that look as if they did while a script
+ * listens to the clicks on the whole page.
+ */
 export const check: Check = function* (page) {
   const clickable = page.elements.filter((element) => page.listeners(element).some(isClickListener));
-  if (clickable.length === 0) return;
+  const isDelegated =
+    page.documentListeners().some(isClickListener) || clickable.some((element) => isWholePage(page, element));
+  if (clickable.length === 0 && !isDelegated) return;
   const operations = readOperations(page);
   let names: ReadonlySet<string> | undefined;
   let pointers: ReadonlySet<object> | undefined;
@@ -67,8 +78,37 @@ export const check: Check = function* (page) {
       else if (result !== null) yield result;
     }
   }
+  if (isDelegated) {
+    const known = new Set(clickable);
+    names ??= listControlNames(page);
+    for (const element of page.elements) {
+      if (!known.has(element) && looksClickable(page, element, operations.get(element), names))
+        unsure.push({ element });
+    }
+  }
   yield* askOnce(unsure, QUESTION);
 };
+
+/** True for an element with a text of its own that only the cursor or the role shows to be a control. */
+function looksClickable(
+  page: CheckedPage,
+  element: PageElement,
+  operation: Operation | undefined,
+  names: ReadonlySet<string>,
+): boolean {
+  if (operation === undefined || operation.isWithinControl || operation.containsControl) return false;
+  if (surfaces.has(element.props.nodeName) || element.hasAttr('tabindex') || isNative(page, element))
+    return false;
+  const role = page.role(element);
+  if (items.has(role ?? '')) return false;
+  const hasPointer = (each: PageElement) => each.getComputedStylePropertyValue('cursor') === 'pointer';
+  const parent = element.parent as PageElement | null;
+  // The cursor is inherited: the outermost element with it is the control.
+  const isPointer = hasPointer(element) && (parent === null || !hasPointer(parent));
+  if (!isPointer && role !== 'button' && role !== 'link') return false;
+  const name = normalize(readText(element, CONTROL_TEXT_MAX) ?? '');
+  return name !== '' && !names.has(name) && page.isVisible(element) && page.isExposed(element);
+}
 
 /** Tests an element that the Tab key reaches: without any listener of keys, no key activates it. */
 function testKeys(page: CheckedPage, element: PageElement, operation: Operation): CheckResult {

@@ -2,11 +2,12 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-mouse-only',
-  version: 2,
+  version: 3,
   help: 'What reacts to a click must also react to the keyboard',
   description:
     'Tests visible elements that have a listener of clicks: the keyboard must reach them, and a key must activate them. ' +
-    'Asks once a page about texts that listen but do not look like controls.',
+    'Asks once a page about texts that listen but do not look like controls, and about those that look like controls ' +
+    'while a script listens to the clicks on the whole page.',
   category: 'keyboard',
   successCriteria: ['2.1.1'],
   actRules: [],
@@ -15,7 +16,7 @@ export const definition: CheckDefinition = {
   kinds: ['violation', 'review'],
   assumptions:
     'The listener does something that users need. No other control with another name does the same. Listeners of an ' +
-    'ancestor, the document or a framework that handles all events there are not taken for those of an element.',
+    'ancestor are not taken for those of an element.',
   remedy:
     'Use a button, or a link if the click leads to another page. Otherwise give the element a role, tabindex="0", and ' +
     'a listener of keydown that reacts to Enter and Space.',

@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-reflow',
-  version: 1,
+  version: 2,
   help: 'Text must fit into a window of 320 CSS pixels',
   description:
-    'Shows the page in a window that is 320 CSS pixels wide, which is one of 1,280 with a zoom of 400 %. Reports text ' +
-    'whose lines are wider than the window, so that each of them has to be scrolled to or cannot be read. Other text that ' +
+    'Shows the page in a window that is 320 CSS pixels wide, which is one of 1,280 with a zoom of 400 %. Reports text, ' +
+    'also in frames that fit into it, whose lines are wider than the window, so that each of them has to be scrolled to or cannot be read. Other text that ' +
     'makes the page scroll sideways needs review.',
   category: 'sensory-and-visual-cues',
   successCriteria: ['1.4.10'],

@@ -22,55 +22,38 @@ declare const Document: Animated;
 declare const ShadowRoot: Animated;
 
 const outlines = ['outline-style', 'outline-width', 'outline-color'];
-/** Other properties by which a style sheet can show the focus. */
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+/** Properties by which a style sheet can show the focus on every element. */
 const properties = [
   'animation-name',
-  'box-shadow',
-  'background-color',
   'background-image',
-  'background-position',
-  'color',
-  'text-decoration-line',
-  'text-decoration-color',
-  'text-decoration-style',
-  'text-decoration-thickness',
-  'border-top-width',
-  'border-right-width',
-  'border-bottom-width',
-  'border-left-width',
-  'border-top-color',
-  'border-right-color',
-  'border-bottom-color',
-  'border-left-color',
-  'border-top-style',
-  'border-bottom-style',
   'border-top-left-radius',
   'opacity',
   'visibility',
   'display',
-  'position',
-  'top',
-  'left',
   'width',
   'height',
-  'transform',
   'translate',
   'scale',
   'filter',
   'clip',
   'clip-path',
-  'font-weight',
-  'font-size',
-  'font-style',
-  'letter-spacing',
   'padding-left',
   'margin-left',
-  'fill',
-  'stroke',
-  'stroke-width',
   'mask-image',
   'content',
 ];
+/** Properties that only text shows, those that only a line beside text shows, and those that only SVG shows. */
+const ofText = ['color', 'font-weight', 'font-size', 'font-style', 'letter-spacing'];
+const ofLine = ['text-decoration-color', 'text-decoration-style', 'text-decoration-thickness'];
+const ofSvg = ['fill', 'stroke', 'stroke-width'];
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+/** The background of a page without one. */
+const WHITE = 'rgb(255, 255, 255)';
+/** Elements whose text is in inner parts. */
+const FIELD = /^(?:input|textarea|select|meter|progress)$/;
+/** Values of `transform` that change nothing. */
+const IDENTITY = /^(?:none|matrix\(1, 0, 0, 1, 0, 0\))$/;
 /** Numbers of the elements around a focused element that can show its focus. */
 const MAX_ANCESTORS = 12;
 const MAX_DESCENDANTS = 20;
@@ -165,11 +148,78 @@ function describeStyles(element: object): string {
     .map((pseudo) => {
       const style = getComputedStyle(element, pseudo);
       if (pseudo !== undefined && style.getPropertyValue('content') === 'none') return '';
-      // An outline that does not show can have any width and color.
-      const outline = showsOutline(style) ? outlines.map((name) => style.getPropertyValue(name)) : [];
-      return [...outline, ...properties.map((name) => style.getPropertyValue(name))].join(';');
+      return describeStyle(element, style, pseudo !== undefined || hasOwnText(element)).join(';');
     })
     .join('|');
+}
+
+/**
+ * Returns what a style shows. What no eye sees is omitted, such as the color of an outline or a border of no width, of
+ * text that is not there, or of a background that is the one behind it. Pictures show what was omitted wrongly.
+ */
+function describeStyle(element: object, style: Style, hasText: boolean): string[] {
+  const get = (name: string) => style.getPropertyValue(name);
+  const look = properties.map(get);
+  if (showsOutline(style)) look.push(...outlines.map(get));
+  for (const side of sides) {
+    const width = get(`border-${side}-width`);
+    const color = get(`border-${side}-color`);
+    look.push(
+      width,
+      width === '0px' || isTransparent(color) ? '' : `${color} ${get(`border-${side}-style`)}`,
+    );
+  }
+  look.push(findBackground(element, get('background-color')), listShadows(get('box-shadow')));
+  if (get('background-image') !== 'none') look.push(get('background-position'));
+  if (hasText) look.push(...ofText.map(get));
+  const line = get('text-decoration-line');
+  if (line !== 'none') look.push(line, ...ofLine.map(get));
+  if (getDom().namespace(element) === SVG_NAMESPACE) look.push(...ofSvg.map(get));
+  if (!IDENTITY.test(get('transform'))) look.push(get('transform'));
+  const position = get('position');
+  if (position === 'absolute' || position === 'fixed') look.push(position);
+  // Without an offset, an element stays where it is.
+  for (const offset of position === 'static' ? [] : ['top', 'left'].map(get))
+    if (offset !== 'auto' && offset !== '0px') look.push(offset);
+  return look;
+}
+
+/** Returns a color, or that of the first element around it with one if it is transparent. */
+function findBackground(element: object, color: string): string {
+  const { parentNode, isElement, isShadowRoot, host } = getDom();
+  let found = color;
+  let up: object | null = element;
+  for (let count = 0; count < MAX_ANCESTORS && isTransparent(found); count += 1) {
+    const parent: object | null = up && parentNode(up);
+    up = parent !== null && isShadowRoot(parent) ? host(parent) : parent;
+    if (up === null || !isElement(up)) return WHITE;
+    found = getComputedStyle(up).getPropertyValue('background-color');
+  }
+  return isTransparent(found) ? WHITE : found;
+}
+
+/** Returns the shadows of a value of `box-shadow` that show: those of no size, or of a transparent color, do not. */
+function listShadows(value: string): string {
+  const shows = (shadow: string) => {
+    const color = /^[a-z]*(?:\([^()]*\))?/.exec(shadow)?.[0] ?? '';
+    return !isTransparent(color) && /[1-9]/.test(shadow.slice(color.length));
+  };
+  // Commas in parentheses are those of colors.
+  const shadows = value === 'none' ? [] : (value.match(/(?:[^,()]|\([^()]*\))+/g) ?? []);
+  return shadows
+    .map((shadow) => shadow.trim())
+    .filter(shows)
+    .join(', ');
+}
+
+/** True if an element has text of its own, or is a field whose text is in inner parts. */
+function hasOwnText(element: object): boolean {
+  const { firstChild, nextSibling, isText, data, localName } = getDom();
+  if (FIELD.test(localName(element))) return true;
+  for (let node = firstChild(element); node !== null; node = nextSibling(node)) {
+    if (isText(node) && /\S/.test(data(node))) return true;
+  }
+  return false;
 }
 
 /** Returns the first elements within an element. */

@@ -49,6 +49,29 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports changes of styles that nobody sees',
+      html: `<style>a, button { outline: none; border: 0; background: none } #border:focus { border-color: red }
+        #shadow:focus { box-shadow: 0 0 0 0 rgb(0 0 255 / 0.5), 0 0 0 3px rgb(0 0 255 / 0) }
+        #white:focus { background: #fff } #icon:focus { color: red; font-weight: bold }
+        #still:focus { transform: scale(1); position: relative } #line:focus { text-decoration-color: red }
+        #line { text-decoration: none }</style>
+        <p><a id="border" href="#a">One</a></p><p><a id="shadow" href="#b">Two</a></p><p><a id="white" href="#c">Three</a></p>
+        <p><button id="icon" aria-label="Four"><svg width="20" height="20"><path d="M0 0h20v20z" fill="#333"/></svg></button></p>
+        <p><a id="still" href="#e">Five</a></p><p><a id="line" href="#f">Six</a></p>`,
+      violations: ['#border', '#icon', '#line', '#shadow', '#still', '#white'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a border, a shadow, a background and a color that are seen',
+      html: `<style>a, button { outline: none; border: 0; background: none; text-decoration: none }
+        #border:focus { border: 2px solid red } #shadow:focus { box-shadow: 0 0 0 3px #00f }
+        #white:focus { background: #def } #icon:focus { color: red } #line:focus { text-decoration: underline }</style>
+        <p><a id="border" href="#a">One</a></p><p><a id="shadow" href="#b">Two</a></p><p><a id="white" href="#c">Three</a></p>
+        <p><button id="icon" aria-label="Four"><svg width="20" height="20"><path d="M0 0h20v20z" fill="currentColor"/></svg></button></p>
+        <p><a id="line" href="#f">Six</a></p>`,
+    },
+    {
+      kind: 'bad',
       shows: 'reports a transparent outline, and a link that stays outside the page',
       html: `<a id="clear" href="#one" style="outline: 2px solid transparent">One</a>
         <a id="hidden" href="#two" style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">Two</a>

@@ -3,6 +3,9 @@ import type { CheckCases } from './check-cases.ts';
 const listen = (id: string, rest = '') =>
   `<script>document.getElementById('${id}').addEventListener('click', () => { document.title = 'Done'; });${rest}</script>`;
 
+const DELEGATE = `<script>document.addEventListener('click', (event) => {
+  event.target.closest('.row')?.classList.toggle('open') })</script>`;
+
 export const cases: CheckCases = {
   check: 'a11y-mouse-only',
   pages: [
@@ -65,6 +68,22 @@ export const cases: CheckCases = {
       shows: 'asks once about elements that only a script can give the focus',
       html: `<div id="one" tabindex="-1" style="cursor: pointer" onclick="document.title = 1">Open</div><div tabindex="-1" style="cursor: pointer" onclick="document.title = 2">Close</div>`,
       reviews: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks once about what looks clickable if a script listens to the clicks on the whole page',
+      html: `<style>.row { cursor: pointer }</style><div class="row" id="one">Open the <span>menu</span></div>
+        <div class="row">Delete the boat</div><span role="button">Add a boat</span>
+        ${DELEGATE}`,
+      reviews: ['#one'],
+      data: { elements: 3 },
+    },
+    {
+      kind: 'good',
+      shows: 'accepts what contains or repeats controls, although a script listens to all clicks',
+      html: `<style>.row, label, img { cursor: pointer }</style><div class="row"><a href="/one">Open the menu</a></div>
+        <div class="row">Open the menu</div><label><input type="checkbox">Small</label><button class="row">Add</button>
+        ${DELEGATE}`,
     },
     {
       kind: 'good',
