@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '2d03f322';
+export const CHECKS_VERSION = '6a462df3';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -163,6 +163,24 @@ export const checks: readonly CheckDefinition[] = [
       'Do users see where this field is, although its border and background hardly differ from what is around it?',
   },
   {
+    id: 'a11y-control-in-link',
+    version: 1,
+    help: 'Links must not contain other controls',
+    description:
+      'Tests controls that the Tab key reaches within a link, such as a button on a card that is a link as a whole. axe-core tests buttons and other roles whose content assistive technology ignores, but no links.',
+    category: 'name-role-value',
+    successCriteria: ['4.1.2'],
+    actRules: [],
+    impact: 'serious',
+    needs: 'dom',
+    kinds: ['violation'],
+    assumptions:
+      'Assistive technology may present the content of the link as one text, and ignore the control in it.',
+    remedy:
+      'Put the control beside the link. If the whole card is to be clicked, let a pseudo-element of the link cover it.',
+    question: null,
+  },
+  {
     id: 'a11y-device-motion',
     version: 3,
     help: 'Users must be able to turn off what motion of the device starts',
@@ -245,7 +263,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-endless-motion',
-    version: 4,
+    version: 5,
     help: 'Motion that does not end needs a control that stops it',
     description:
       'Tests large elements that style sheets move without end if users have not asked for less motion, pictures that are animated for more than five seconds, and text and other content that a script changes again and again during a minute.',
@@ -256,7 +274,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'time',
     kinds: ['review'],
     assumptions:
-      'Motion that shows that something loads, and clocks, are essential. Small motion is not tested.',
+      'Motion that shows that something loads, and clocks, are essential. Small motion is not tested. A control named like "Pause" stops what is near it, or all motion if nothing near it moves.',
     remedy: 'Let the motion end within five seconds, or show a control that pauses it.',
     question: 'Can users pause, stop or hide this motion, or is it essential?',
   },
@@ -663,7 +681,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-hover-only',
-    version: 3,
+    version: 4,
     help: 'Content that opens when the pointer is over an element must open with the keyboard too',
     description:
       'Tests content that style sheets show only while the pointer is over an element, such as menus.',
@@ -674,7 +692,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'listeners',
     kinds: ['violation', 'review'],
     assumptions:
-      'Style sheets of other origins cannot be read. Scripts that open the content with the keyboard have listeners at the element or the content. Where a script only listens for a larger part of the page, the check asks once.',
+      'Style sheets of other origins cannot be read. Scripts that open the content with the keyboard have listeners near the element, and not within the content. Where a script only listens for a larger part of the page, the check asks once.',
     remedy: 'Show the content also with :focus-within, or with a button that has aria-expanded.',
     question: 'Can users open this content with the keyboard, or reach the same links elsewhere?',
   },
@@ -1073,7 +1091,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-placeholder-label',
-    version: 1,
+    version: 2,
     help: 'Fields must have a visible label besides the placeholder',
     description:
       'Tests text fields with a placeholder: whether there is a visible label, or another text beside the field. The placeholder disappears when users type. Fields for search, and the only one of an HTML form, are not tested.',
@@ -1486,7 +1504,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-visual-table-header',
-    version: 1,
+    version: 2,
     help: 'Cells that look like headers of a table must be header cells',
     description:
       'Tests tables without header cells: whether all cells of the first row or of the first column are bold, and few of the others.',

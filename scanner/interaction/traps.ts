@@ -1,10 +1,12 @@
 import { escapeKey, formatKey, type KeyPress, shiftTab, tab } from './keyboard.ts';
-import { formatSequence, pressAndWait, REACTION_MS, type WalkTools, walkByTab } from './walk.ts';
+import { formatSequence, pressAndWait, REACTION_MS, type Walk, type WalkTools, walkByTab } from './walk.ts';
 import { isSamePosition, type Position, type WalkStop } from './walked-page.ts';
 
 /** Maximum number of traps that are looked for on a page, and of keys of hints that are tried. */
 const MAX_TRAPS = 5;
 const MAX_HINTS = 4;
+/** How often a walk goes on behind an element that gave the focus to one far behind it. */
+const MAX_RESUMED = 10;
 /** Maximum number of elements that hold the focus. Whether the keys leave more of them is not tested. */
 const MAX_HELD = 100;
 /** Maximum number of elements of a trap if each of them is tested. Of larger ones, one element is tested. */
@@ -39,27 +41,47 @@ export async function walkThroughPage(
 ): Promise<{ stops: WalkStop[]; isWhole: boolean }> {
   let walk = await walkByTab(tools, stopsMax);
   const stops = [...walk.stops];
-  for (let count = 0; walk.end === 'held'; count += 1) {
-    const { held, sequence } = walk;
-    if (count === MAX_TRAPS || held.length > MAX_HELD) return { stops, isWhole: false };
-    await tools.page.setTesting(true);
-    const trap = await testTrap(tools, held);
-    await tools.page.setTesting(false);
-    for (const position of trap?.trapped ?? []) {
-      await tools.page.addFact('trap', position, {
-        keys: [sequence, ...(trap?.tried ?? [])].join('; '),
-        group: count,
-        elements: trap?.trapped.length ?? 0,
-        mayLeaveByControl: trap?.hasControl ?? false,
-        notPressed: trap?.notPressed.join(', ') ?? '',
-      });
+  let resumed = 0;
+  for (let group = 0; walk.end !== 'cut'; ) {
+    let from: Position | null = null;
+    if (walk.end === 'held') {
+      if (group === MAX_TRAPS || walk.held.length > MAX_HELD) return { stops, isWhole: false };
+      const { isLast } = await addTrap(tools, walk, group);
+      if (isLast) break;
+      [from = null] = walk.held;
+      group += 1;
+    } else {
+      if (resumed === MAX_RESUMED) break;
+      resumed += 1;
     }
-    const [first] = held;
-    if (trap?.isLast || first === undefined || !(await tools.page.focusNextUnvisited(first))) break;
+    const hasUnvisited = await tools.page.focusNextUnvisited(from);
+    await tools.page.takeMoves();
+    if (!hasUnvisited) return { stops, isWhole: true };
     walk = await walkByTab(tools, stopsMax, true);
     stops.push(...walk.stops);
   }
   return { stops, isWhole: walk.end !== 'cut' && !(await tools.page.hasUnvisited()) };
+}
+
+/** Tests whether elements hold the focus, and stores a fact for each that does. */
+async function addTrap(
+  tools: WalkTools,
+  { held, sequence }: Walk,
+  group: number,
+): Promise<{ isLast: boolean }> {
+  await tools.page.setTesting(true);
+  const trap = await testTrap(tools, held);
+  await tools.page.setTesting(false);
+  for (const position of trap?.trapped ?? []) {
+    await tools.page.addFact('trap', position, {
+      keys: [sequence, ...(trap?.tried ?? [])].join('; '),
+      group,
+      elements: trap?.trapped.length ?? 0,
+      mayLeaveByControl: trap?.hasControl ?? false,
+      notPressed: trap?.notPressed.join(', ') ?? '',
+    });
+  }
+  return { isLast: trap?.isLast ?? false };
 }
 
 /**

@@ -120,9 +120,17 @@ export class WalkedPage {
     );
   }
 
-  /** Moves the focus to the next element in the order of the document that the walk has not visited. */
-  focusNextUnvisited({ frame, element }: Position): Promise<boolean> {
-    return this.#call(frame, 'focusNextUnvisited', element);
+  /**
+   * Moves the focus to an element that the walk has not visited: if possible, to one behind another element.
+   * @param from null for the first of all documents
+   * @returns false if no such element takes the focus
+   */
+  async focusNextUnvisited(from: Position | null): Promise<boolean> {
+    if (from !== null && (await this.#call(from.frame, 'focusNextUnvisited', from.element))) return true;
+    for (const frame of this.#frames.keys()) {
+      if (frame !== from?.frame && (await this.#call(frame, 'focusNextUnvisited', null))) return true;
+    }
+    return false;
   }
 
   /** Sets whether keys are a test of a trap, which visits no element. */

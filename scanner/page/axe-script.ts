@@ -37,6 +37,16 @@ const adaptations: readonly [RegExp, string][] = [
     /return function [\w$]+\(([\w$]+),([\w$]+),([\w$]+),([\w$]+)\)\{var [\w$]+,([\w$]+)=\3\[\2\.y\]\?\3\[\2\.y\]\[\2\.x\]:void 0;return \5\?[^{}]{0,60}\{x:[^{}]{0,30}\}[^{}]{0,60}\}\(/g,
     'return function($1,$2,$3,$4){const cells=[];for(let{x,y}=$2;;x+=$1.x,y+=$1.y){const $5=$3[y]?$3[y][x]:void 0;if(!$5)return cells;cells.push($5);if("function"==typeof $4&&!0===$4($5,{x,y},$3))return cells}}(',
   ],
+  // `isIconLigature`: texts that a font shows as a picture, which are English words.
+  [
+    /(if\(![\w$]+\(([\w$]+)\)\|\|[\w$]+\(\2,\{emoji:!0,nonBmp:!0\}\))(\)return!1;var [\w$]+=[\w$]+\.get\("canvasContext")/g,
+    '$1||globalThis.a11yReach&&/[^\\0-\\x7f]/.test($2)$3',
+  ],
+  // `landmarkIsUniqueAfter`: compares the landmarks of all documents, although each frame is one of its own.
+  [
+    /(return ([\w$]+)\.data\.role===([\w$]+)\.data\.role&&\2\.data\.accessibleText===\3\.data\.accessibleText)\}/g,
+    '$1&&(!globalThis.a11yReach||$2.node.selector.slice(0,-1).join()===$3.node.selector.slice(0,-1).join())}',
+  ],
 ];
 
 /**
@@ -44,7 +54,9 @@ const adaptations: readonly [RegExp, string][] = [
  * with hidden overflow, or below the window in a fixed element: also if something between the two scrolls to it, as in
  * an application with a fixed frame. The script asks `a11yReach` of its world; without it, the answers are axe's own.
  * And all rules of axe-core fail if the name of a field hides a member of its HTML form that axe-core needs: the script
- * omits what `a11yIsUnreadable` says of. Two functions about tables have the same results in less time and memory.
+ * omits what `a11yIsUnreadable` says of. And axe-core takes a text for an icon if the browser has no font for its first
+ * letter, so that it tests no contrast in many languages; and it compares the landmarks of a page with those of its
+ * frames. Two functions about tables have the same results in less time and memory.
  * @param source axe-core's minified script
  * @throws Error if the script is another one
  */

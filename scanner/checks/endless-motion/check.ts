@@ -21,10 +21,19 @@ const LABEL_MAX = 100;
 /** Names of controls that stop motion, in some languages. */
 const STOPPING = /\b(?:pause|stop|animation|motion|anhalten|bewegung|arrêter|detener|pausa|ferma|stoppen)/i;
 
+const STOPPING_ALL = /\b(?:animation|motion|bewegung|mouvement|movimiento|all|alle|tout|todo|tutto)/i;
+/** How many elements around a control belong to it, unless they contain the whole page. */
+const NEAR_LEVELS = 4;
+const wholes: ReadonlySet<string> = new Set(['html', 'body', 'main']);
+
 /** Asks for a review of the first element that moves without end. */
 export const check: Check = function* (page) {
   let changingText: PageElement | undefined;
-  let canStop: boolean | undefined;
+  let controls: readonly PageElement[] | undefined;
+  const canStop = (element: PageElement) => {
+    controls ??= listStoppingControls(page);
+    return controls.some((control) => stops(page, control, element));
+  };
   for (const [node, kind] of page.time.moving) {
     const element = page.find(node);
     if (element === undefined || !page.isVisible(element) || isLoading(page, element)) continue;
@@ -34,18 +43,16 @@ export const check: Check = function* (page) {
       if (kind === 'script' && isText(page, element)) changingText ??= element;
       continue;
     }
-    canStop ??= hasStoppingControl(page);
-    if (canStop) yield pass();
+    if (canStop(element)) yield pass();
     else {
-      // One question for the page: what stops one motion usually stops all. The size is no evidence, because it can
+      // One question for the page. The size is no evidence, because it can
       // be part of what moves, and the moment of the measurement differs by a frame.
       yield askReview(element, `${sentences[kind]} ${definition.question}`, { kind });
       return;
     }
   }
   if (changingText === undefined) return;
-  canStop ??= hasStoppingControl(page);
-  if (canStop) yield pass();
+  if (canStop(changingText)) yield pass();
   else yield askReview(changingText, `The text changes again and again. ${definition.question}`);
 };
 
@@ -88,11 +95,44 @@ function isLoading(page: CheckedPage, element: PageElement): boolean {
   return false;
 }
 
-/** True if there is a control that stops motion, shown or in content that another control opens. */
-function hasStoppingControl(page: CheckedPage): boolean {
-  return page.byTag('button', 'input', 'summary').some((control) => {
-    // Hidden controls have no accessible name.
-    const hidden = [readText(control, LABEL_MAX), control.attr('value'), control.attr('aria-label')];
-    return [page.name(control), ...hidden].some((text) => STOPPING.test(text ?? ''));
-  });
+/** Returns the controls that stop motion, shown or in content that another control opens. */
+function listStoppingControls(page: CheckedPage): PageElement[] {
+  return page
+    .byTag('button', 'input', 'summary')
+    .filter((control) => listTexts(page, control).some((text) => STOPPING.test(text)));
+}
+
+/** Hidden controls have no accessible name. */
+function listTexts(page: CheckedPage, control: PageElement): string[] {
+  const hidden = [readText(control, LABEL_MAX), control.attr('value'), control.attr('aria-label')];
+  return [page.name(control), ...hidden].map((text) => text ?? '');
+}
+
+/**
+ * True if a control stops the motion of an element: not if it is near something else that moves, which it stops, unless
+ * its name says that it stops all.
+ */
+function stops(page: CheckedPage, control: PageElement, element: PageElement): boolean {
+  if (listTexts(page, control).some((text) => STOPPING_ALL.test(text))) return true;
+  const near = findNear(control);
+  if (isWithin(element, near)) return true;
+  const moving = [...page.time.moving.keys()].flatMap((node) => page.find(node) ?? []);
+  return ![...moving, ...page.byTag('video', 'audio')].some((other) => isWithin(other, near));
+}
+
+/** Returns what surrounds a control closely. */
+function findNear(control: PageElement): PageElement {
+  let near = control;
+  for (let level = 0; level < NEAR_LEVELS; level += 1) {
+    const parent = near.parent as PageElement | null;
+    if (parent === null || wholes.has(parent.props.nodeName)) break;
+    near = parent;
+  }
+  return near;
+}
+
+function isWithin(element: PageElement, outer: PageElement): boolean {
+  let up: PageElement | null = element;
+  while (up !== null && up !== outer) up = up.parent as PageElement | null;
+  return up === outer;
 }

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-endless-motion',
-  version: 4,
+  version: 5,
   help: 'Motion that does not end needs a control that stops it',
   description:
     'Tests large elements that style sheets move without end if users have not asked for less motion, pictures that are ' +
@@ -14,7 +14,8 @@ export const definition: CheckDefinition = {
   needs: 'time',
   kinds: ['review'],
   assumptions:
-    'Motion that shows that something loads, and clocks, are essential. Small motion is not tested.',
+    'Motion that shows that something loads, and clocks, are essential. Small motion is not tested. A control named like ' +
+    '"Pause" stops what is near it, or all motion if nothing near it moves.',
   remedy: 'Let the motion end within five seconds, or show a control that pauses it.',
   question: 'Can users pause, stop or hide this motion, or is it essential?',
 };

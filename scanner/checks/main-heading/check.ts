@@ -14,7 +14,8 @@ const MESSAGE = 'The main content after the navigation has no heading, and neith
 export const check: Check = function* (page) {
   if (!page.isWhole || !page.isTop) return;
   const main = findMain(page);
-  if (main === undefined) return;
+  // Behind a modal dialog, nothing is exposed.
+  if (main === undefined || !page.isExposed(main)) return;
   const before = page.elements.slice(0, page.elements.indexOf(main));
   if (!before.some(isLink) || isShort(page, main)) return;
   const hasHeading = [...listNodesWithin(main)].some(

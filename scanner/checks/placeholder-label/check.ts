@@ -35,6 +35,7 @@ export const check: Check = function* (page) {
   const tested = fields.filter((field) => !isSearch(page, field) && !isAlone(field));
   if (tested.length === 0) return;
   const byId = indexIds(page);
+  const aroundFields = listAroundFields(page);
   const labels = Map.groupBy(
     page.byTag('label').filter((label) => label.hasAttr('for')),
     (label) => label.attr('for'),
@@ -44,7 +45,8 @@ export const check: Check = function* (page) {
       ...(labels.get(field.attr('id')) ?? []).slice(0, LABELS_MAX),
       ...readIds(field, 'aria-labelledby').flatMap((id) => byId.get(id) ?? []),
     ];
-    const hasLabel = named.some((label) => readVisibleText(page, label) !== '') || hasTextBeside(page, field);
+    const hasLabel =
+      named.some((label) => readVisibleText(page, label) !== '') || hasTextBeside(page, field, aroundFields);
     if (hasLabel) yield pass();
     else
       yield fail(field, 'Only the placeholder shows what to type, and it disappears.', {
@@ -63,8 +65,11 @@ function isSearch(page: CheckedPage, field: PageElement): boolean {
   );
 }
 
-/** True if there is a visible text in front of the field, or in a label around it. */
-function hasTextBeside(page: CheckedPage, field: PageElement): boolean {
+/**
+ * True if there is a visible text in front of the field, or in a label around it.
+ * @param aroundFields elements that contain fields
+ */
+function hasTextBeside(page: CheckedPage, field: PageElement, aroundFields: ReadonlySet<PageNode>): boolean {
   let at = field;
   for (let level = 0; level < LEVELS; level += 1) {
     const parent = at.parent as PageElement | null;
@@ -72,13 +77,23 @@ function hasTextBeside(page: CheckedPage, field: PageElement): boolean {
     // In a container of many fields, only the text directly in front of a field is its label.
     if (parent === null || containers.has(parent.props.nodeName)) {
       const last = before.find((node) => (isElement(node) ? node.props.nodeName !== 'br' : !isBlank(node)));
-      return last !== undefined && hasVisibleText(page, last);
+      return last !== undefined && !aroundFields.has(last) && hasVisibleText(page, last);
     }
     const beside = parent.props.nodeName === 'label' ? [...before, ...listNodesAfter(page, at)] : before;
     if (beside.some((node) => hasVisibleText(page, node))) return true;
     at = parent;
   }
   return false;
+}
+
+/** Returns the elements that contain fields, whose texts are those of these fields. */
+function listAroundFields(page: CheckedPage): ReadonlySet<PageNode> {
+  const around = new Set<PageNode>();
+  for (const field of page.byTag('input', 'select', 'textarea')) {
+    let up = field.parent as PageElement | null;
+    for (; up !== null && !around.has(up); up = up.parent as PageElement | null) around.add(up);
+  }
+  return around;
 }
 
 function isBlank({ props }: PageNode): boolean {

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-placeholder-label',
-  version: 1,
+  version: 2,
   help: 'Fields must have a visible label besides the placeholder',
   description:
     'Tests text fields with a placeholder: whether there is a visible label, or another text beside the field. The ' +

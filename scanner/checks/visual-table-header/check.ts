@@ -24,7 +24,9 @@ export const check: Check = function* (page) {
       continue;
     const looks = readLooks(table);
     if (looks === null) continue;
-    const { isFirstRow, isFirstColumn } = findHeaders(table, looks);
+    const { isFirstRow, ...columns } = findHeaders(table, looks);
+    // Where a table arranges fields, bold labels are beside them.
+    const isFirstColumn = columns.isFirstColumn && ![...looks.values()].includes('field');
     if (isFirstRow || isFirstColumn)
       yield fail(
         element,
@@ -38,16 +40,22 @@ export const check: Check = function* (page) {
   }
 };
 
-type Look = 'empty' | 'bold' | 'normal';
+type Look = 'empty' | 'bold' | 'normal' | 'field';
 
-/** Returns the look of each cell; null if a cell contains a table or a field, so that the table is not one of data. */
+/** Elements of a cell that only a table for the layout has, and those of fields. */
+const ofLayout: ReadonlySet<string> = new Set(['table', 'h1', 'h2']);
+const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+
+/** Returns the look of each cell; null if a cell shows that the table is one for the layout. */
 function readLooks({ cells }: Table): Map<TableCell, Look> | null {
   const looks = new Map<TableCell, Look>();
   for (const cell of cells) {
     let look: Look = 'empty';
     for (const node of listNodesWithin(cell.element)) {
-      if (['table', 'input', 'select', 'textarea', 'h1', 'h2', 'form'].includes(node.props.nodeName))
-        return null;
+      const { nodeName } = node.props;
+      if (ofLayout.has(nodeName)) return null;
+      if (fields.has(nodeName)) look = 'field';
+      if (look === 'field') break;
       if (!isText(node) || !/\S/.test(node.props.nodeValue ?? '') || look === 'normal') continue;
       const weight = Number((node.parent as PageElement).getComputedStylePropertyValue('font-weight'));
       look = weight >= BOLD ? 'bold' : 'normal';
@@ -64,9 +72,12 @@ function findHeaders(
   const isHeading = (first: (cell: TableCell) => boolean) => {
     const group = cells.filter(first);
     const others = cells.filter((cell) => !first(cell));
-    const areBold = group.every(
-      (cell, index) => looks.get(cell) === 'bold' || (index === 0 && looks.get(cell) === 'empty'),
-    );
+    const isBold = (cell: TableCell) => looks.get(cell) === 'bold';
+    // The corner has no heading, and often not what is at the end, such as a button that removes a row.
+    const mayBeEmpty = (index: number) => index === 0 || index === group.length - 1;
+    const areBold =
+      group.every((cell, index) => isBold(cell) || (mayBeEmpty(index) && looks.get(cell) === 'empty')) &&
+      group.filter(isBold).length >= Math.min(2, group.length - 1);
     const boldOthers = others.filter((cell) => looks.get(cell) === 'bold').length;
     return group.length > 1 && areBold && boldOthers <= others.length * OTHERS_SHARE;
   };

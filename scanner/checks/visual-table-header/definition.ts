@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-visual-table-header',
-  version: 1,
+  version: 2,
   help: 'Cells that look like headers of a table must be header cells',
   description:
     'Tests tables without header cells: whether all cells of the first row or of the first column are bold, and few of the ' +

@@ -59,9 +59,13 @@ const MAX_ANCESTORS = 12;
 const MAX_DESCENDANTS = 20;
 const MAX_SIBLINGS = 2;
 
-/** True if the style of an element shows an outline that is not transparent. */
+/** True if the style of an element shows an outline that is not transparent, and the element is not transparent. */
 export function hasOutline(element: object): boolean {
-  return showsOutline(getComputedStyle(element));
+  return isSeen(element) && showsOutline(getComputedStyle(element));
+}
+
+function isSeen(element: object): boolean {
+  return getDom().hasBox(element, { visibilityProperty: true, opacityProperty: true });
 }
 
 function showsOutline(style: Style): boolean {
@@ -144,6 +148,7 @@ function listNear(element: object): object[] {
 }
 
 function describeStyles(element: object): string {
+  if (!isSeen(element)) return '';
   return [undefined, '::before', '::after']
     .map((pseudo) => {
       const style = getComputedStyle(element, pseudo);

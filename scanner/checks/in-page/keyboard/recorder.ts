@@ -241,20 +241,20 @@ export class KeyRecorder {
   }
 
   /**
-   * Moves the focus to the first element after another that the walk has not visited. Returns false without one.
+   * Moves the focus to an element that the walk has not visited: the first after another one, or else before it.
+   * Returns false if none takes the focus.
+   * @param number null for the first of all
    */
-  focusNextUnvisited(number: number): boolean {
-    const from = this.#get(number);
-    let isAfter = false;
-    for (const element of listElements()) {
-      if (element === from) isAfter = true;
-      else if (isAfter && getTabIndex(element) >= 0 && !this.visits.has(element)) {
-        this.#mutationsBefore = this.countMutations();
-        focusElement(element);
-        if (findFocused() !== element) continue;
-        if (!this.#isTesting) this.visits.set(element, this.#visit(element));
-        return true;
-      }
+  focusNextUnvisited(number: number | null): boolean {
+    const from = number === null ? null : this.#get(number);
+    const all = [...this.#listUnvisited(from)];
+    const start = from === null ? -1 : all.indexOf(from);
+    for (const element of [...all.slice(start + 1), ...all.slice(0, Math.max(start, 0))]) {
+      this.#mutationsBefore = this.countMutations();
+      focusElement(element);
+      if (findFocused() !== element) continue;
+      if (!this.#isTesting) this.visits.set(element, this.#visit(element));
+      return true;
     }
     return false;
   }
@@ -264,18 +264,28 @@ export class KeyRecorder {
    * focus.
    */
   hasUnvisited(): boolean {
-    const { localName, attribute } = getDom();
-    const isRadio = (element: object) => attribute(element, 'type')?.toLowerCase() === 'radio';
-    const groups = new Set([...this.visits.keys()].filter(isRadio).map((one) => attribute(one, 'name')));
-    for (const element of listElements()) {
-      if (getTabIndex(element) < 0 || this.visits.has(element) || hidesKeys.has(localName(element))) continue;
-      // The Tab key reaches one of a group of radio buttons.
-      const name = attribute(element, 'name');
-      if (isRadio(element) && name !== null && groups.has(name)) continue;
+    for (const element of this.#listUnvisited()) {
       focusElement(element, true);
       if (findFocused() === element) return true;
     }
     return false;
+  }
+
+  /**
+   * Yields the elements that the Tab key may reach and that the walk has not visited.
+   * @param also yielded at its position among them
+   */
+  *#listUnvisited(also: object | null = null): Generator<object> {
+    const { localName, attribute } = getDom();
+    const isRadio = (element: object) => attribute(element, 'type')?.toLowerCase() === 'radio';
+    const groups = new Set([...this.visits.keys()].filter(isRadio).map((one) => attribute(one, 'name')));
+    for (const element of listElements()) {
+      if (element === also) yield element;
+      if (getTabIndex(element) < 0 || this.visits.has(element) || hidesKeys.has(localName(element))) continue;
+      // The Tab key reaches one of a group of radio buttons.
+      const name = attribute(element, 'name');
+      if (!isRadio(element) || name === null || !groups.has(name)) yield element;
+    }
   }
 
   /** Returns the name and the type of an element, e.g. `input date`, and facts about it. */

@@ -11,6 +11,14 @@ declare const document: {
   documentElement: object;
   body: object | null;
   scrollingElement: { scrollWidth: number; clientWidth: number } | null;
+  getAnimations(): readonly {
+    playState: string;
+    effect: {
+      target?: object | null;
+      getTiming(): { iterations: number };
+      getKeyframes(): object[];
+    } | null;
+  }[];
   createRange(): { selectNodeContents(node: object): void; getClientRects(): Iterable<Line> };
 };
 
@@ -83,8 +91,21 @@ export interface Layout {
 /** A text of which at least half of the page's text is within an element makes the element its main content. */
 const MAIN_SHARE = 0.5;
 
-/** The part of the window, in both directions, from which on an element has most of it. */
+/** The part of the window, in both directions, from which on an element is as large as most of it. */
 const WINDOW_SHARE = 0.6;
+/** Properties of keyframes that move an element. */
+const movingProperties = [
+  'transform',
+  'translate',
+  'left',
+  'right',
+  'top',
+  'bottom',
+  'marginLeft',
+  'marginTop',
+];
+/** Less of an element in the window is only its edge, in CSS pixels. */
+const SHOWN_MIN = 40;
 
 /** The boxes that cut a text, by axis: the innermost bounds. */
 interface Window {
@@ -95,6 +116,8 @@ interface Window {
   byX: object | null;
   byY: object | null;
   isHeldSideways: boolean;
+  /** True if an animation without end moves it: what is cut at one moment shows at another. */
+  isMoving: boolean;
 }
 
 /** Measures the document as it is. @param withAngles also the angles of elements */
@@ -165,7 +188,7 @@ function measureText(
     const hiddenY = Math.max(0, bottom - window.bottom, window.top - top);
     if (hiddenX > height * WHOLE_MAX || hiddenY > height * WHOLE_MAX) isWhole = false;
     if (hiddenX < width && hiddenY < height) showsPart = true;
-    if (cut !== null) continue;
+    if (cut !== null || window.isMoving) continue;
     if (hiddenY >= height * LOST_MIN && window.byY !== null) {
       cut = { by: window.byY, axis: 'y', hidden: Math.min(hiddenY, height), size: height, isWider: false };
     } else if (hiddenX >= height * LOST_MIN && window.byX !== null) {
@@ -200,10 +223,25 @@ interface BoxStyle {
   style: Style;
 }
 
+/** Returns the elements that animations of the page move without end. */
+function listMoving(): ReadonlySet<object> {
+  const moving = new Set<object>();
+  for (const { effect, playState } of document.getAnimations()) {
+    if (playState !== 'running' || effect?.target == null) continue;
+    const isEndless = effect.getTiming().iterations === Number.POSITIVE_INFINITY;
+    const moves = effect
+      .getKeyframes()
+      .some((frame) => movingProperties.some((property) => property in frame));
+    if (isEndless && moves) moving.add(effect.target);
+  }
+  return moving;
+}
+
 /** Reads which elements cut the text within elements. Each element is read once. */
 class BoxReader {
   readonly #styles = new Map<object, BoxStyle>();
   readonly #windows = new Map<object, Window | null>();
+  readonly #moving = listMoving();
 
   /** The element around each element that was read. */
   readonly parents = new Map<object, object | null>();
@@ -224,6 +262,7 @@ class BoxReader {
 
   #hasOwnBounds(element: object): boolean {
     if (element === document.body || element === document.documentElement) return true;
+    if (this.#moving.has(element)) return true;
     const { parent, x, y, position } = this.#read(element);
     const isPlaced = position === 'absolute' || position === 'fixed';
     return parent === null || isPlaced || x !== 'visible' || y !== 'visible';
@@ -238,6 +277,7 @@ class BoxReader {
       byX: null,
       byY: null,
       isHeldSideways: false,
+      isMoving: false,
     };
     let isOpenX = true;
     let isOpenY = true;
@@ -247,6 +287,7 @@ class BoxReader {
       // Their overflow is that of the window.
       if (up === document.body || up === document.documentElement) break;
       box = this.#read(up);
+      if (this.#moving.has(up)) window.isMoving = true;
       if (!escapes || isContainingBlock(box)) {
         escapes = false;
         if (box.x !== 'visible' || box.y !== 'visible') {
@@ -319,8 +360,9 @@ function toKind(overflow: string): BoxStyle['x'] {
 
 /** True for an area of an application that takes most of the window, and for a dialog: their text has to fit. */
 function isLikeWindow(element: object, { left, top, right, bottom }: Line): boolean {
+  const shown = Math.min(right, innerWidth) - Math.max(left, 0);
   // A closed menu can be as large, and lies beside the window.
-  const width = Math.min(right, innerWidth) - Math.max(left, 0);
+  const width = shown < SHOWN_MIN ? 0 : right - left;
   const hasMost = width >= innerWidth * WINDOW_SHARE && bottom - top >= innerHeight * WINDOW_SHARE;
   return hasMost || getDom().matches(element, 'dialog, [role="dialog" i], [role="alertdialog" i]');
 }

@@ -60,6 +60,16 @@ export const cases: CheckCases = {
         <dialog><button>Pause</button></dialog><script>setInterval(() => { number.textContent++ }, 1000)</script>`,
     },
     {
+      kind: 'bad',
+      shows: 'asks about motion beside a control that stops something else',
+      html: `<style>#ticker { overflow: hidden; white-space: nowrap } @keyframes tick { from { transform: translateX(100%) } to { transform: translateX(-100%) } }
+        #ticker span { display: inline-block; animation: tick 14s linear infinite }</style>
+        <div id="ticker"><span>Free delivery on all orders until Sunday, and ten percent for friends who come along</span></div>
+        <section aria-label="Highlights"><button>Pause</button><div id="slide"><p>Palms</p></div></section><script>
+        let turn = 0; setInterval(() => { turn += 1; slide.innerHTML = '<p>' + ['Palms', 'Ivy', 'Ferns'][turn % 3] + '</p>' }, 3000)</script>`,
+      reviews: ['span'],
+    },
+    {
       kind: 'borderline',
       shows: 'accepts content that a script changes a few times, and a small clock',
       html: `<div id="late" style="height: 100px"><p>Text</p></div><p style="width: 60px"><span id="clock">0</span></p><script>

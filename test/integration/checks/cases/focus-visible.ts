@@ -61,6 +61,17 @@ export const cases: CheckCases = {
       violations: ['#border', '#icon', '#line', '#shadow', '#still', '#white'],
     },
     {
+      kind: 'bad',
+      shows:
+        'reports buttons that are transparent until the pointer is there, but not those that the focus shows',
+      html: `<style>.row button { opacity: 0 } .row:hover button { opacity: 1 } .fade { transition: opacity 0.2s }
+        .shown button:focus { opacity: 1 }</style>
+        <div class="row">Order 12 <button id="edit">Edit</button></div>
+        <div class="row shown">Order 13 <button class="fade">Remove</button></div>
+        <div style="opacity: 0"><a id="within" href="#a">Back</a></div>`,
+      violations: ['#edit', '#within'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a border, a shadow, a background and a color that are seen',
       html: `<style>a, button { outline: none; border: 0; background: none; text-decoration: none }

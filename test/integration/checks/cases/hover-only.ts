@@ -40,6 +40,15 @@ export const cases: CheckCases = {
       reviews: ['#sub'],
     },
     {
+      kind: 'bad',
+      shows: 'reports buttons that only the pointer shows, although they listen to clicks themselves',
+      html: `<style>.quick, .tools { visibility: hidden } .card:hover .quick, .card:hover .tools { visibility: visible }</style>
+        <div class="card"><h2>Boston</h2><button class="quick" id="quick">Quick view</button></div>
+        <div class="card"><h2>Holly</h2><div class="tools" id="tools"><button id="view">Quick view</button></div></div>
+        <script>for (const id of ['quick', 'view']) document.getElementById(id).onclick = (event) => { event.target.title = 'open' }</script>`,
+      violations: ['#quick', '#tools'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a menu that opens with the focus too',
       html: `<style>.menu ul { display: none } .menu li:hover > ul { display: block } .menu li:focus-within > ul { display: block }</style><ul class="menu"><li><a href="/products">Products</a><ul id="sub"><li><a href="/x">X</a></li><li><a href="/y">Y</a></li></ul></li></ul>`,

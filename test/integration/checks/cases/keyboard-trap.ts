@@ -54,6 +54,15 @@ export const cases: CheckCases = {
         <input aria-label="B" onblur="setTimeout(() => this.previousElementSibling.focus(), 10)"><a href="#c">C</a>`,
     },
     {
+      kind: 'bad',
+      shows: 'reports a trap behind a field that gives the focus to an element far behind it',
+      html: `<a href="#one">One</a><label>Order <input id="order"></label>
+        <label>Code <input id="back" onblur="setTimeout(() => this.focus(), 10)"></label>
+        <a href="#two">Two</a><button id="last">Close</button>
+        <script>document.getElementById('order').onfocus = () => document.getElementById('last').focus()</script>`,
+      violations: ['#back'],
+    },
+    {
       kind: 'good',
       shows: 'accepts a page whose end the focus reaches',
       html: `<a href="#one">One</a><input aria-label="Date" type="date"><input aria-label="Time" type="datetime-local">

@@ -18,6 +18,12 @@ export const cases: CheckCases = {
       violations: ['#one', '#two'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a field after the row of another one, whose label it is not',
+      html: `<form><div><label for="a">Name</label><input id="a"></div><div><input id="one" aria-label="Email" placeholder="Email"></div></form>`,
+      violations: ['#one'],
+    },
+    {
       kind: 'good',
       shows: 'accepts labels beside, around and elsewhere',
       html: `<form><label for="one">E-mail</label> <input id="one" placeholder="name@example.com">

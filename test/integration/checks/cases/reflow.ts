@@ -28,6 +28,15 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports an area that begins in the window and is wider than the rest of it',
+      html: `<!doctype html><html lang="en"><title>Help</title><style>html, body { height: 100%; margin: 0 }
+        body { overflow: hidden; display: flex } nav { width: 250px; flex: none }
+        main { flex: 1; min-width: 420px; overflow: auto }</style><nav><a href="#a">Returns</a></nav>
+        <main><h1>Returns</h1><p>${TEXT}</p></main>`,
+      violations: ['main'],
+    },
+    {
+      kind: 'bad',
       shows: 'reports text that does not wrap',
       html: `<p id="wide" style="white-space: nowrap">${TEXT}</p>`,
       violations: ['#wide'],

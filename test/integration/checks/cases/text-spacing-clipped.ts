@@ -39,6 +39,13 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
+      shows: 'accepts a text that moves without end, of which another part shows at each moment',
+      html: `<style>#ticker { overflow: hidden; white-space: nowrap } @keyframes tick { from { transform: translateX(100%) } to { transform: translateX(-100%) } }
+        #ticker span { display: inline-block; animation: tick 14s -3s linear infinite }</style>
+        <div id="ticker"><span>Free delivery on all orders until Sunday, and ten percent for friends who come along to us</span></div>`,
+    },
+    {
+      kind: 'good',
       shows: 'accepts boxes that grow, that scroll, or that show what is beyond them',
       html: `${box('a', 'width: 300px; min-height: 60px; overflow: hidden')}
         ${box('b', 'width: 300px; height: 60px; overflow: auto')}${box('c', 'width: 300px; height: 120px')}`,

@@ -35,6 +35,12 @@ export const cases: CheckCases = {
       violations: ['#table'],
     },
     {
+      kind: 'bad',
+      shows: 'reports a first row in bold above fields, and one with an empty end',
+      html: `<table id="cart">${rows('<b>Plant</b>|<b>Price</b>|<b>Quantity</b>|', 'Fern|9|<input aria-label="Quantity of fern">|<button>Remove</button>', 'Palm|12|<input aria-label="Quantity of palm">|<button>Remove</button>')}</table>`,
+      violations: ['#cart'],
+    },
+    {
       kind: 'good',
       shows: 'accepts header cells',
       html: `<table><tr><th>City</th><th>Area</th></tr>${rows('Oslo|454', 'Bergen|465')}</table>
@@ -49,7 +55,7 @@ export const cases: CheckCases = {
       kind: 'borderline',
       shows: 'accepts a presentational table, a table with fields, and two rows',
       html: `<table role="presentation">${rows('<b>a</b>|<b>b</b>', 'c|d', 'e|f')}</table>
-        <table>${rows('<b>a</b>|<b>b</b>', 'c|<input aria-label="d">', 'e|f')}</table>
+        <table>${rows('<b>a</b>|<input aria-label="a">', '<b>c</b>|<input aria-label="d">', '<b>e</b>|<select aria-label="f"></select>')}</table>
         <table>${rows('<b>a</b>|<b>b</b>', 'c|d')}</table>`,
     },
     {
