@@ -404,7 +404,7 @@ export type ScanConfig = {
     userAgentSuffix?: string;
     /** CSS selectors. Only elements within the matches are tested. If empty or omitted: all elements. */
     includeSelectors?: string[];
-    /** CSS selectors. Elements within the matches are not tested. */
+    /** CSS selectors. Elements within the matches are not tested. Modal dialogs that match are closed. */
     excludeSelectors?: string[];
     /** What each page waits for after it has stopped changing: an element of its document (for a limited time), or a time, by the page's own clock. A page on which the element does not appear is scanned anyway, and its outcome states this. */
     waitFor?: {
@@ -655,7 +655,7 @@ export type ReportConfiguration = {
             userAgentSuffix: string;
             /** CSS selectors. Only elements within the matches are tested; all elements if the list is empty. */
             includeSelectors: string[];
-            /** CSS selectors. Elements within the matches are not tested. */
+            /** CSS selectors. Elements within the matches are not tested. Modal dialogs that match are closed. */
             excludeSelectors: string[];
             /** What each page waits for after it has stopped changing; null for nothing. */
             waitFor: ({
@@ -1749,7 +1749,7 @@ export type ComparableConditions = {
     locale: string;
     /** CSS selectors. Only elements within the matches are tested; all elements if the list is empty. */
     includeSelectors: string[];
-    /** CSS selectors. Elements within the matches are not tested. */
+    /** CSS selectors. Elements within the matches are not tested. Modal dialogs that match are closed. */
     excludeSelectors: string[];
     /** Whether pages were opened with the site's credentials. */
     signedIn: boolean;

@@ -33,7 +33,7 @@ const resolutions: Partial<Readonly<Record<GateReason, readonly [Turn, string]>>
   ],
   'frame-not-judged': [
     'site',
-    'repair the address of the frame, or exclude the frame with excludeSelectors if it is not yours. If an HTML form cannot be read, rename its field. If a dialog covers the page, store the cookie by which the site knows that it was answered in the credentials of the site.',
+    'repair the address of the frame, or exclude the frame with excludeSelectors if it is not yours. If an HTML form cannot be read, rename its field. If a modal dialog covers the page, exclude it in the same way, which closes it, or store the cookie by which the site knows that it was answered in the credentials of the site.',
   ],
   'page-incomplete': ['settings', 'set waitFor to an element that shows that the page is ready.'],
   'selector-unmatched': ['settings', 'correct includeSelectors, or remove the selector.'],

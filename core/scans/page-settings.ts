@@ -65,7 +65,8 @@ export const pageSettingsSchema = z.object({
       'CSS selectors. Only elements within the matches are tested; all elements if the list is empty.',
   }),
   excludeSelectors: z.array(z.string()).meta({
-    description: 'CSS selectors. Elements within the matches are not tested.',
+    description:
+      'CSS selectors. Elements within the matches are not tested. Modal dialogs that match are closed.',
   }),
   waitFor: waitForSchema.nullable().meta({
     description: 'What each page waits for after it has stopped changing; null for nothing.',

@@ -138,7 +138,8 @@ export const scanConfigSchema = z
       example: ['main'],
     }),
     excludeSelectors: selectorsSchema.optional().meta({
-      description: 'CSS selectors. Elements within the matches are not tested.',
+      description:
+        'CSS selectors. Elements within the matches are not tested. Modal dialogs that match are closed.',
       example: ['.advert', '#chat-widget'],
     }),
     waitFor: waitForSchema.optional(),

@@ -1,15 +1,9 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import { askOnce, askReview, type Check, type CheckResult, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
+import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { isElement } from '../in-page/nodes.ts';
-import {
-  isEmptyListener,
-  isFrameworkRoot,
-  isWholePage,
-  type Operation,
-  readOperations,
-} from '../in-page/operation.ts';
+import { isEmptyListener, isFrameworkRoot, type Operation, readOperations } from '../in-page/operation.ts';
 import { matchAll, readStyleRules, splitSelector, stripStates } from '../in-page/style-rules.ts';
 import { readText } from '../in-page/text.ts';
 
@@ -54,13 +48,13 @@ const CONTROL_TEXT_MAX = 100;
 
 /**
  * Tests elements that listen to clicks themselves, and asks once about those that look as if they did while a script
- * listens to the clicks on the whole page.
+ * listens to clicks around them.
  */
 export const check: Check = function* (page) {
   const clickable = page.elements.filter((element) => page.listeners(element).some(isClickListener));
-  const isDelegated =
-    page.documentListeners().some(isClickListener) || clickable.some((element) => isWholePage(page, element));
-  if (clickable.length === 0 && !isDelegated) return;
+  const known = new Set(clickable);
+  const hearsAll = page.documentListeners().some(isClickListener);
+  if (clickable.length === 0 && !hearsAll) return;
   const operations = readOperations(page);
   let names: ReadonlySet<string> | undefined;
   let pointers: ReadonlySet<object> | undefined;
@@ -78,13 +72,13 @@ export const check: Check = function* (page) {
       else if (result !== null) yield result;
     }
   }
-  if (isDelegated) {
-    const known = new Set(clickable);
-    names ??= listControlNames(page);
-    for (const element of page.elements) {
-      if (!known.has(element) && looksClickable(page, element, operations.get(element), names))
-        unsure.push({ element });
-    }
+  const heard = hearsAll
+    ? page.elements
+    : listElementsWithin(page, (element) => known.has(element) && !isNative(page, element));
+  names ??= listControlNames(page);
+  for (const element of heard) {
+    if (!known.has(element) && looksClickable(page, element, operations.get(element), names))
+      unsure.push({ element });
   }
   yield* askOnce(unsure, QUESTION);
 };

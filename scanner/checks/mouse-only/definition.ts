@@ -7,7 +7,7 @@ export const definition: CheckDefinition = {
   description:
     'Tests visible elements that have a listener of clicks: the keyboard must reach them, and a key must activate them. ' +
     'Asks once a page about texts that listen but do not look like controls, and about those that look like controls ' +
-    'while a script listens to the clicks on the whole page.',
+    'while a script listens to clicks around them.',
   category: 'keyboard',
   successCriteria: ['2.1.1'],
   actRules: [],

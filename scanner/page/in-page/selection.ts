@@ -26,6 +26,7 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<PageElement>;
 };
 declare function getComputedStyle(element: PageElement): { display: string; visibility: string };
+declare const HTMLDialogElement: { prototype: { close(this: PageElement): void } };
 
 /** The result of a scan's selectors on one page. */
 export interface Selection {
@@ -45,7 +46,8 @@ export interface Selection {
 
 /**
  * Runs in the page: returns which selectors match in the top document, and if anything remains to be tested. Rules skip
- * hidden content, so a selection in which everything is hidden would look like one without violations.
+ * hidden content, so a selection in which everything is hidden would look like one without violations. Closes the modal
+ * dialogs that are excluded.
  */
 export function select(includes: string[], excludes: string[]): Selection {
   const ACCEPT = 1;
@@ -120,6 +122,9 @@ export function select(includes: string[], excludes: string[]): Selection {
 
   const included = find(includes);
   const found = find(excludes);
+  // Otherwise nothing behind a dialog that is excluded would be tested either.
+  for (const element of [...found.values()].flat())
+    if (element.matches('dialog:modal')) HTMLDialogElement.prototype.close.call(element);
   const exclude = [...found.keys()].filter((selector) => found.get(selector)?.length !== 0);
   const excluded = exclude.length === 0 ? null : exclude.join(', ');
   const matching = [...included.keys()].filter((selector) => included.get(selector)?.length !== 0);

@@ -125,6 +125,15 @@ describe('content that axe cannot read', () => {
     expect(framesNotScanned[0]).toHaveLength(selectors.length);
   });
 
+  it('tests what is behind a modal dialog that is excluded', async () => {
+    const { results } = await scan([site.url('/behind-native')], {
+      settings: { excludeSelectors: ['#d'] },
+    });
+    expect(results.map(({ outcome, framesNotScanned }) => [outcome, framesNotScanned])).toEqual([
+      ['scanned', []],
+    ]);
+  });
+
   it.each([
     '/object-svg',
     '/object-fallback',
