@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '6a462df3';
+export const CHECKS_VERSION = 'c1a8eb20';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -564,10 +564,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-generic-title',
-    version: 2,
+    version: 3,
     help: 'Titles of pages must describe them',
     description:
-      'Tests the title of the page: it must not be a text of a template or the name of a file, some of its words must be on the page, and it should not be only a part of the heading.',
+      'Tests the first title of the page, wherever it is: it must not be a text of a template or the name of a file, or have only words such as "welcome" that say nothing about the page. Some of its words must be on the page, and not only in what all pages of a site have around their content, and it should not be only a part of the heading. The title of the first page of a site can be the name of the site.',
     category: 'semantics',
     successCriteria: ['2.4.2'],
     actRules: ['c4a8a4'],
@@ -1194,10 +1194,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-same-name-links',
-    version: 4,
+    version: 5,
     help: 'Links with the same name in the same context must lead to the same content',
     description:
-      'Tests links that have the same accessible name in the same paragraph, list item, table cell or block. If their addresses differ in folder or parameters, or in the receiver of mail or calls, users may not be able to distinguish them. Asks once a page if one of them has no address, because a script leads somewhere.',
+      'Tests links that have the same accessible name and description in the same paragraph, list item, table cell or block. If their addresses differ in folder or parameters, or in the receiver of mail or calls, users may not be able to distinguish them. Asks once a page if one of them has no address, because a script leads somewhere, unless its onclick attribute says where.',
     category: 'semantics',
     successCriteria: ['2.4.4'],
     actRules: ['fd3a94'],
@@ -1418,10 +1418,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-unlinked-error',
-    version: 2,
+    version: 3,
     help: 'Messages about errors must belong to their field',
     description:
-      'Tests messages about errors that an HTML form shows when the page is loaded: a field must name the message with aria-describedby or aria-errormessage, or the message must have a word that only the label of one field has. Asks once a page about alerts in an HTML form that name no field, and about fields that are said to be invalid without a text.',
+      'Tests messages about errors that are shown beside fields, or in their HTML form, when the page is loaded: a field must name the message with aria-describedby or aria-errormessage, or the message must have a word that only the label of one field, or of one group, has. The message must say more than that there is an error, and assistive technology must get it. Asks once a page about alerts and sentences about wrong values that name no field, about hidden messages that describe a control, and about fields that are said to be invalid without a text.',
     category: 'forms',
     successCriteria: ['3.3.1'],
     actRules: ['36b590'],
@@ -1429,7 +1429,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'dom',
     kinds: ['review'],
     assumptions:
-      'The id or the class of the element says that it is a message about an error, or it is an alert.',
+      'The id or the class of the element says that it is a message about an error, or it is an alert, or it has words such as "invalid".',
     remedy: 'Give the message an id, and the field aria-describedby with this id and aria-invalid="true".',
     question: 'Is this a message about an error of a field, and does the text name the field?',
   },
@@ -1452,17 +1452,18 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-unnamed-graphic',
-    version: 1,
+    version: 2,
     help: 'Graphics that users need must have a text alternative',
     description:
-      'Tests large visible drawings (<canvas> and <svg>) that assistive technology does not get, and logos with an empty alternative.',
+      'Tests large visible drawings (<canvas> and <svg>) without a name, and graphics that are hidden from assistive technology although the name of their file, their class or their id says that they show information, such as a logo or a chart. Asks once a page about other hidden graphics: those that a text leads to, those with words that are nowhere else on the page, and one that is all that the page has.',
     category: 'text-alternatives',
     successCriteria: ['1.1.1'],
     actRules: ['e88epe'],
     impact: 'serious',
     needs: 'layout',
     kinds: ['review'],
-    assumptions: 'Small drawings are symbols beside a text. No text beside the graphic says the same.',
+    assumptions:
+      'Small drawings are symbols beside a text. No text beside the graphic says the same, unless it is the name in the file of a logo.',
     remedy:
       'Give the graphic role="img" and a name with aria-label, or aria-hidden="true" if it is decoration. Describe charts in a text or a table.',
     question: 'Does this graphic show something that users need and that no text says?',
@@ -1520,10 +1521,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-zoom-clipped',
-    version: 2,
+    version: 3,
     help: 'Text must stay readable with a zoom of 200 %',
     description:
-      'Shows the page in a window of 640 × 512 CSS pixels, which is one of 1,280 × 1,024 with a zoom of 200 %, and tests text in elements that hide their overflow: no line of it must be cut.',
+      'Shows the page in a window of 640 × 512 CSS pixels, which is one of 1,280 × 1,024 with a zoom of 200 %, and tests text in elements that hide their overflow: no line of it must be cut. Asks once a page about whole lines, and texts beside others, that only the zoom hides.',
     category: 'sensory-and-visual-cues',
     successCriteria: ['1.4.4'],
     actRules: ['59br37'],
@@ -1531,7 +1532,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'viewport',
     kinds: ['violation', 'review'],
     assumptions:
-      'The page has no control that enlarges the text. Lines that end with an ellipsis, and elements that show exactly one line, are cut on purpose.',
+      'The page has no control that enlarges the text. Lines that end with an ellipsis are cut on purpose. What is beside a control can be shown with it.',
     remedy:
       'Let the element grow with its text: use min-height instead of height, or do not hide the overflow.',
     question: 'Can users read the whole of the text that is cut, here or behind a control?',

@@ -1,17 +1,23 @@
 import { askOnce, askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
+import { indexIds, readIds } from '../in-page/fields.ts';
 import { listLinksByRole } from '../in-page/link-context.ts';
 import { isElement } from '../in-page/nodes.ts';
 import { createTargetReader } from '../in-page/site-links.ts';
+import { readText } from '../in-page/text.ts';
 
 declare const location: { href: string };
 
 interface Target {
   link: PageElement;
   name: string;
+  /** The name with the description. */
+  label: string;
   /** Null for a link of a script, which may lead anywhere. */
   address: string | null;
+  /** The code of such a link; empty if the same code may lead to different content. */
+  code: string;
   /** What addresses with the same content have in common. */
   content: string;
 }
@@ -25,6 +31,20 @@ const ADDRESSES_MAX = 10;
 const ADDRESS_MAX = 10_000;
 /** The elements whose text is the context of a link in WCAG, whatever their style. */
 const contexts: ReadonlySet<string> = new Set(['p', 'li', 'td', 'th', 'dd', 'dt', 'body']);
+const contextRoles: ReadonlySet<string> = new Set(
+  'paragraph listitem cell gridcell columnheader rowheader term definition'.split(' '),
+);
+/** Maximum length of a text that is compared, such as a description or the text of a block. */
+const TEXT_MAX = 500;
+/** Maximum length of the code of a link. */
+const CODE_MAX = 1_000;
+/** Code that opens one address. */
+const OPENS =
+  /\b(?:location(?:\.href)? ?= ?|location\.(?:assign|replace)\( ?|\bopen\( ?)(?:'([^']+)'|"([^"]+)")/;
+/** Code that depends on the element, the event or a value. */
+const DEPENDS = /\b(?:this|event|target|location)\b/;
+/** A part of an address from which a script chooses the content. */
+const ROUTE = /#!?\/.*/;
 /** Parameters that say where users come from, not what they get. */
 const TRACKING_PARAMETER = /^(?:(?:utm|mtm|pk|hsa)_\w+|[a-z]*clid|[gw]braid|mc_[ce]id|_gl|ref|source)$/;
 /** The file that a server sends for a folder. */
@@ -34,13 +54,15 @@ const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?)$/i;
 export const check: Check = function* (page) {
   const unsure: Parameters<typeof askOnce>[0][number][] = [];
   for (const sameContext of groupByContext(page).values()) {
-    for (const sameName of Map.groupBy(sameContext, ({ name }) => name).values()) {
-      const unknown = sameName.find(({ address }) => address === null);
-      if (unknown !== undefined && sameName.length > 1)
-        unsure.push({ element: unknown.link, data: { name: unknown.name } });
+    for (const sameLabel of Map.groupBy(sameContext, ({ label }) => label).values()) {
+      const unknown = sameLabel.find(({ address }) => address === null);
+      if (unknown === undefined || sameLabel.length < 2) continue;
+      const isSameCode = sameLabel.every(({ address, code }) => address === null && code === unknown.code);
+      if (isSameCode && unknown.code !== '') yield pass();
+      else unsure.push({ element: unknown.link, data: { name: unknown.name } });
     }
     const known = sameContext.filter(hasAddress);
-    const groups = Map.groupBy(known, ({ name, address }) => `${URL.parse(address)?.host} ${name}`);
+    const groups = Map.groupBy(known, ({ label, address }) => `${URL.parse(address)?.host} ${label}`);
     for (const group of groups.values()) {
       if (group.length < 2) continue;
       const addresses = [...new Set(group.map(({ address }) => address))];
@@ -62,17 +84,17 @@ function hasAddress(target: Target): target is Target & { address: string } {
 
 function groupByContext(page: CheckedPage): Map<PageElement, Target[]> {
   const readTarget = createTargetReader(page, ADDRESS_MAX);
+  const readDescription = createDescriptionReader(page);
   const found = new Map<PageElement, Target[]>();
   for (const link of listLinksByRole(page)) {
-    const hasScript = !link.hasAttr('href');
-    const target = hasScript ? null : readTarget(link);
     const name = page.name(link).toLowerCase();
+    const target = name === '' ? null : readLink(link, readTarget);
+    if (target === null) continue;
+    const context = findContext(page, link);
+    if (context === null) continue;
     // A description distinguishes links too.
-    if ((!hasScript && target === null) || name === '' || isDescribed(link, name)) continue;
-    const context = findContext(link);
-    const url = target === null ? null : URL.parse(target, location.href);
-    if (context === null || (url === null && !hasScript)) continue;
-    const entry = { link, name, ...(url === null ? { address: null, content: '' } : readAddress(url)) };
+    const description = readDescription(link);
+    const entry = { link, name, label: description === name ? name : `${name}\n${description}`, ...target };
     const others = found.get(context);
     if (others === undefined) found.set(context, [entry]);
     else others.push(entry);
@@ -80,23 +102,64 @@ function groupByContext(page: CheckedPage): Map<PageElement, Target[]> {
   return found;
 }
 
-/** True if a link has another text beside its name. */
-function isDescribed(link: PageElement, name: string): boolean {
-  return ['title', 'aria-describedby', 'aria-description'].some((attribute) => {
-    const text = (link.attr(attribute) ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
-    return text !== '' && text !== name;
-  });
+/** Returns where a link leads; null if it leads to a part of the page. */
+function readLink(
+  link: PageElement,
+  readTarget: ReturnType<typeof createTargetReader>,
+): Pick<Target, 'address' | 'content' | 'code'> | null {
+  const unknown = { address: null, content: '', code: '' };
+  if (!link.hasAttr('href')) {
+    const onClick = (link.attr('onclick') ?? '').slice(0, CODE_MAX).replace(/\s+/g, ' ').trim();
+    const [, single, double] = OPENS.exec(onClick) ?? [];
+    const url = URL.parse(single ?? double ?? '', location.href);
+    if ((single ?? double) !== undefined && url !== null) return { ...readAddress(url), code: '' };
+    return { ...unknown, code: DEPENDS.test(onClick) ? '' : onClick };
+  }
+  const [route = ''] = ROUTE.exec((link.attr('href') ?? '').slice(0, ADDRESS_MAX)) ?? [];
+  const target = readTarget(link) ?? (route === '' ? null : location.href);
+  const url = target === null ? null : URL.parse(target, location.href);
+  if (url === null) return null;
+  const { address, content } = readAddress(url);
+  return { address: address + route, content: content + route, code: '' };
 }
 
-/** Returns the paragraph, list item, cell or block around a link. */
-function findContext(link: PageElement): PageElement | null {
+/** Returns a function that gives the text that describes a link beside its name; empty without one. */
+function createDescriptionReader(page: CheckedPage): (link: PageElement) => string {
+  let ids: ReadonlyMap<string, PageElement> | undefined;
+  return (link) => {
+    const texts = readIds(link, 'aria-describedby').map((id) => {
+      ids ??= indexIds(page);
+      const element = ids.get(id);
+      // A long text is compared by its id.
+      return element === undefined ? '' : (readText(element, TEXT_MAX) ?? id);
+    });
+    for (const attribute of ['aria-description', 'title']) texts.push(link.attr(attribute) ?? '');
+    const text = texts.find((each) => /\S/.test(each)) ?? '';
+    return text.replace(/\s+/g, ' ').trim().toLowerCase() || page.name(link).toLowerCase();
+  };
+}
+
+/**
+ * Returns the paragraph, list item, cell or block around a link. A block that has only the link is no context of its
+ * own within a paragraph, list item or cell.
+ */
+function findContext(page: CheckedPage, link: PageElement): PageElement | null {
   let up = link.parent;
+  let block: PageElement | null = null;
   for (let level = 0; up !== null && isElement(up) && level < ANCESTORS_MAX; level += 1) {
-    const isBlock = !up.getComputedStylePropertyValue('display').startsWith('inline');
-    if (contexts.has(up.props.nodeName) || isBlock) return up;
+    if (contexts.has(up.props.nodeName) || contextRoles.has(page.role(up) ?? ''))
+      return up.props.nodeName === 'body' ? (block ?? up) : up;
+    if (block === null && !up.getComputedStylePropertyValue('display').startsWith('inline')) block = up;
+    if (block !== null && !hasOnly(up, link)) return block;
     up = up.parent;
   }
-  return null;
+  return block;
+}
+
+/** True if an element has no other text than a link within it. */
+function hasOnly(element: PageElement, link: PageElement): boolean {
+  const text = readText(element, TEXT_MAX);
+  return text !== null && text === readText(link, TEXT_MAX);
 }
 
 /** Returns an address without what does not change its content, and its folder with its parameters. */

@@ -1,4 +1,4 @@
-import { askReview, type Check, fail, pass } from '../check.ts';
+import { askOnce, askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import { findReadElement, listChangedTexts, quote } from '../in-page/layouts/changed-texts.ts';
@@ -12,6 +12,7 @@ const ROUNDING = 1;
 export const check: Check = function* (page) {
   const reviewed = new Set<object>();
   const controls = new Map<PageElement, boolean>();
+  const unsure: Parameters<typeof askOnce>[0][number][] = [];
   for (const changed of listChangedTexts(page, 'zoomed')) {
     const { before, after, normal } = changed;
     const { cut, text, showsPart } = after;
@@ -19,20 +20,27 @@ export const check: Check = function* (page) {
       yield pass();
       continue;
     }
+    const wasWhole = before?.isWhole === true && !normal.cutting[cut.axis].has(cut.by);
+    const hasControl = () => hasControlNear(page.find(cut.by), controls);
     // A row of slides is moved by a script. A line that does not fit cannot be shown as a whole.
-    if (!showsPart || (cut.axis === 'x' && !cut.isWider)) continue;
+    const isMovable = !showsPart || (cut.axis === 'x' && !cut.isWider);
+    if (isMovable && (!wasWhole || reviewed.has(cut.by) || hasControl())) continue;
     const element = findReadElement(page, changed);
-    if (element === null || (cut.axis === 'y' && showsOneLine(page, cut.by))) continue;
+    if (element === null) continue;
     const data = { hidden: Math.round(cut.hidden), of: Math.round(cut.size) };
     const message = `With a zoom of 200 %, the text ${quote(text)} is cut.`;
-    const wasWhole = before?.isWhole === true && !normal.cutting[cut.axis].has(cut.by);
+    if (isMovable || (cut.axis === 'y' && showsOneLine(page, cut.by))) {
+      // Other lines are hidden on purpose if they always are and a control shows them.
+      if (wasWhole || !hasControl()) unsure.push({ element, data: { text: quote(text), ...data } });
+    }
     // Folded content has a control that shows it, and a card leads to its whole text.
-    if (wasWhole || !hasControlNear(page.find(cut.by), controls)) yield fail(element, message, data);
+    else if (wasWhole || !hasControl()) yield fail(element, message, data);
     else if (!reviewed.has(cut.by)) {
       reviewed.add(cut.by);
       yield askReview(element, `${message} ${definition.question}`, data);
     }
   }
+  yield* askOnce(unsure, definition.question ?? '');
 };
 
 /** True if there is a control around an element, in it or beside it. @param known by the parent of the element */

@@ -25,6 +25,8 @@ declare const document: {
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 /** Minimum size of a box in which text is meant to be seen, in CSS pixels. Smaller ones hide text visually. */
 const BOX_MIN = 10;
+/** Maximum number of nodes that are read to find the lines of an element. */
+const CHILDREN_MAX = 20;
 /** Parts of the height of a line that are cut: less is no loss, and more makes the line unreadable. */
 const WHOLE_MAX = 0.3;
 const LOST_MIN = 0.5;
@@ -338,10 +340,30 @@ class BoxReader {
     this.parents.set(element, read.parent);
     if (x === 'visible' && y === 'visible') return read;
     if (get('display') === 'inline' || get('display') === 'contents') read.x = read.y = 'visible';
-    if (read.x === 'cut' && get('text-overflow') !== 'clip') read.x = 'gentle';
+    if (read.x === 'cut' && get('text-overflow') !== 'clip' && hasOwnLines(element, get('display')))
+      read.x = 'gentle';
     if (read.y === 'cut' && get('-webkit-line-clamp') !== 'none') read.x = read.y = 'gentle';
     return read;
   }
+}
+
+/** True unless all text is in blocks within an element: its ellipsis is for its own lines only. */
+function hasOwnLines(element: object, display: string): boolean {
+  if (/flex|grid/.test(display)) return false;
+  const { firstChild, nextSibling, isText, data } = getDom();
+  let nodes = 0;
+  let hasBlock = false;
+  for (let node = firstChild(element); node !== null && nodes < CHILDREN_MAX; node = nextSibling(node)) {
+    nodes += 1;
+    if (isText(node)) {
+      if (/\S/.test(data(node))) return true;
+    } else if (getDom().isElement(node)) {
+      const inner = getStyle(node).getPropertyValue('display');
+      if (inner.startsWith('inline') || inner === 'contents') return true;
+      hasBlock ||= inner !== 'none';
+    }
+  }
+  return !hasBlock;
 }
 
 /** The computed styles of elements. They are live, so they serve all layouts. */

@@ -65,5 +65,28 @@ export const cases: CheckCases = {
         '/generic-title-inner': '<!doctype html><html lang="en"><title>Document</title><p>Trees need water.',
       },
     },
+    {
+      kind: 'bad',
+      shows: 'asks about a title whose words say nothing, although the page has them too',
+      html: `<!doctype html><html lang="en"><head><title>Welcome to this page</title></head><body><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer of this year.</p></main></body></html>`,
+      reviews: ['title'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about the name of the site that is only around the content',
+      html: `<!doctype html><html lang="en"><head><title>Garden Society</title></head><body><header><a href="/"><img alt="Garden Society" src="data:,"></a></header><main><h1>Trees</h1><p>Apple and pear trees need water in the first summer of this year.</p></main><footer>Garden Society</footer></body></html>`,
+      reviews: ['title'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about the first title, which is in the body',
+      html: `<!doctype html><html lang="en"><head></head><body><main><svg width="9" height="9"><title>Trees</title></svg><title id="one">Search results</title><title>Trees</title><h1>Trees</h1><p>Apple and pear trees need water in the first summer of this year.</p></main></body></html>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a title whose words are in a header within the content',
+      html: `<!doctype html><html lang="en"><head><title>Orchard - Garden Society</title></head><body><main><article><header><h1>Orchards</h1></header><p>Apple and pear trees need water in the first summer of this year.</p></article></main></body></html>`,
+    },
   ],
 };

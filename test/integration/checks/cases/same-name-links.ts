@@ -93,5 +93,25 @@ export const cases: CheckCases = {
         <a href="tel:+49-1">Phone</a> <a href="tel:+491">Phone</a></p>`,
       reviews: ['#four', '#one', '#three', '#two'],
     },
+    {
+      kind: 'good',
+      shows: 'accepts scripts that open the same address or run the same code, and other descriptions',
+      html: `<p><span role="link" tabindex="0" onclick="location.href = '/shop?tree=1'">Oak</span> <a href="/shop?tree=1">Oak</a></p>
+        <p><span role="link" tabindex="0" onclick="openHelp()">Help</span> <span role="link" tabindex="0" onclick="openHelp()">Help</span></p>
+        <p><a href="/plan?floor=1" aria-describedby="first">Plan</a> <a href="/plan?floor=2" aria-describedby="second">Plan</a></p>
+        <p id="first">First floor</p><p id="second">Second floor</p>
+        <ul><li><div>Ash <a href="/tree?id=1">Buy</a></div><div>Elm <a href="/tree?id=2">Buy</a></div></li></ul>
+        <div><a href="/tree?id=3">Show</a></div><div><a href="/tree?id=4">Show</a></div>`,
+    },
+    {
+      kind: 'bad',
+      shows:
+        'asks about addresses in scripts and routes, descriptions that are the same, and blocks of a list item',
+      html: `<p><span id="one" role="link" tabindex="0" onclick="window.open('/shop?tree=1')">Oak</span> <a id="two" href="/shop?tree=2">Oak</a></p>
+        <p><a id="three" href="#/chat">Contact</a> <a id="four" href="#/phone">Contact</a></p>
+        <p><a id="five" href="/plan?floor=1" title="Large plan">Plan</a> <a id="six" href="/plan?floor=2" title="Large plan">Plan</a></p>
+        <ul><li><div><a id="seven" href="/map?floor=1">Map</a></div><div><a id="eight" href="/map?floor=2">Map</a></div></li></ul>`,
+      reviews: ['#eight', '#five', '#four', '#one', '#seven', '#six', '#three', '#two'],
+    },
   ],
 };

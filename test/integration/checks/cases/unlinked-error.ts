@@ -70,5 +70,28 @@ export const cases: CheckCases = {
       html: `<form><label>First name <input></label><label>Last name <input></label><p class="error" id="one">A name is missing.</p></form>`,
       reviews: ['#one'],
     },
+    {
+      kind: 'bad',
+      shows:
+        'asks about messages that say nothing or that assistive technology does not get, also without an HTML form',
+      html: `<div><label>Age <input aria-describedby="one"></label><span class="error" id="one">Invalid!</span></div>
+        <form><label>City <input></label><p class="error" id="two" aria-hidden="true">The city is not known.</p></form>
+        <div><span id="label">Amount</span><div role="textbox" contenteditable tabindex="0" aria-labelledby="label"></div><p><input type="checkbox" aria-label="Terms"></p><p class="validation-message" id="three">Try another value here.</p></div>`,
+      reviews: ['#one', '#three', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks once about a control with a hidden message, and about a sentence that names no field',
+      html: `<form><label>Age <input id="age" value="0" aria-invalid="true" aria-describedby="message"></label><p hidden id="message">Must be at least 1.</p></form>
+        <form><p id="one">Two of your answers are invalid.</p><label>City <input></label></form>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts the name of a group, instructions, and hidden messages of fields that are not wrong',
+      html: `<form><p class="error">Choose a colour.</p><fieldset><legend>Colour</legend><label><input type="radio" name="a">Blue</label></fieldset>
+        <label>Password <input type="password" aria-describedby="rule"></label><p id="rule">It must have 8 letters.</p>
+        <p>All fields are required and must be filled.</p><label>Town <input aria-errormessage="gone"></label><p class="error" id="gone" hidden>Not a town.</p></form>`,
+    },
   ],
 };

@@ -1,5 +1,11 @@
 import type { CheckCases } from './check-cases.ts';
 
+const serveImage: NonNullable<CheckCases['pages'][number]['files']>[string] = (_request, response) => {
+  response
+    .writeHead(200, { 'Content-Type': 'image/svg+xml' })
+    .end('<svg xmlns="http://www.w3.org/2000/svg"/>');
+};
+
 export const cases: CheckCases = {
   check: 'a11y-unnamed-graphic',
   pages: [
@@ -13,13 +19,7 @@ export const cases: CheckCases = {
       kind: 'bad',
       shows: 'asks about a logo with an empty alternative',
       html: `<img id="one" alt="" src="/company-logo.svg" width="100" height="40">`,
-      files: {
-        '/company-logo.svg': (_request, response) => {
-          response
-            .writeHead(200, { 'Content-Type': 'image/svg+xml' })
-            .end('<svg xmlns="http://www.w3.org/2000/svg"/>');
-        },
-      },
+      files: { '/company-logo.svg': serveImage },
       reviews: ['#one'],
     },
     {
@@ -68,7 +68,38 @@ export const cases: CheckCases = {
       html: `${['catalogo-2024.jpg', 'dialogo.jpg', 'psicologos.png', 'logopaedie.png']
         .map((name) => `<img alt="" src="/${name}" width="100" height="40">`)
         .join('')}<img id="one" alt="" src="/companyLogo_2.svg" width="100" height="40">`,
+      files: { '/companyLogo_2.svg': serveImage },
       reviews: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about logos and charts whatever hides them',
+      html: `<p>Text</p><img id="one" aria-hidden="true" alt="Oak" src="/oak-logo.svg" width="100" height="40"><img id="two" role="none" src="/sales_chart.svg" width="100" height="40">
+        <svg id="three" class="site-logo" width="90" height="30" aria-hidden="true"><path d="M0 0h90v30z"/></svg><div aria-hidden="true"><svg id="page-logo" width="90" height="30"><path d="M0 0h90v30z"/></svg></div>`,
+      files: { '/oak-logo.svg': serveImage, '/sales_chart.svg': serveImage },
+      reviews: ['#one', '#page-logo', '#three', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks once about hidden images that a text leads to',
+      html: `<p>This is where you find us:</p><p><img id="one" alt="" src="/place.svg" width="300" height="200"></p>
+        <p>Our shop: <img alt="" src="/place.svg" width="300" height="200"></p>`,
+      files: { '/place.svg': serveImage },
+      reviews: ['#one'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks about a small canvas, and once about hidden drawings with words of their own',
+      html: `<p>Text</p><canvas id="one" width="80" height="25"></canvas><svg id="two" aria-hidden="true" width="300" height="200"><text y="50">Rainfall in spring</text></svg>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a logo beside its name, images that are missing, and graphics within named controls',
+      html: `<header><img alt="" src="/acme-logo.svg" width="100" height="40"> Acme</header><p>Text</p><img alt="" src="/gone-logo.svg" width="100" height="40">
+        <div role="tab" tabindex="0"><svg width="300" height="200"><path d="M0 0h300v200z"/></svg>Sales</div>
+        <svg aria-hidden="true" width="300" height="200"><text y="50">Sales</text></svg>`,
+      files: { '/acme-logo.svg': serveImage },
     },
   ],
 };

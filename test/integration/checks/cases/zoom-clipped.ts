@@ -50,9 +50,10 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
-      shows: 'accepts an ellipsis, and a box that shows one line',
+      shows: 'accepts an ellipsis, and a box that always shows one line beside a control',
       html: `<div style="overflow: hidden; white-space: nowrap; text-overflow: ellipsis">${TEXT}</div>
-        <div style="overflow: hidden; height: 20px; font: 16px/20px sans-serif">${TEXT}</div>`,
+        <div style="overflow: hidden; white-space: nowrap; text-overflow: ellipsis"><b>${TEXT}</b></div>
+        <div><div style="overflow: hidden; height: 20px; font: 16px/20px sans-serif">${TEXT} ${TEXT}</div><button>More</button></div>`,
     },
     {
       kind: 'good',
@@ -70,8 +71,8 @@ export const cases: CheckCases = {
     {
       kind: 'borderline',
       shows: 'accepts slides beside each other, which a script moves',
-      html: `<div style="overflow: hidden"><div style="display: flex; width: 900px">
-        ${[1, 2, 3].map((slide) => `<div style="flex: 0 0 280px">Slide ${slide}</div>`).join('')}</div></div>`,
+      html: `<div><button>Next</button><div style="overflow: hidden"><div style="display: flex; width: 900px">
+        ${[1, 2, 3].map((slide) => `<div style="flex: 0 0 280px">Slide ${slide}</div>`).join('')}</div></div></div>`,
     },
     {
       kind: 'borderline',
@@ -95,6 +96,17 @@ export const cases: CheckCases = {
       shows: 'accepts a script that adapts to the window after some time',
       html: `<div id="box" style="font: 16px sans-serif; height: 1.5em; overflow: hidden">${TEXT}</div>
         <script>addEventListener('resize', () => setTimeout(() => { box.style.height = innerWidth < 800 ? 'auto' : '1.5em' }, 200))</script>`,
+    },
+    {
+      kind: 'bad',
+      shows:
+        'asks once about whole lines and texts that only the zoom hides, and reports lines without an ellipsis',
+      html: `<div><div id="line" style="overflow: hidden; height: 20px; font: 16px/20px sans-serif">${TEXT}</div></div>
+        <div><div style="overflow: clip; white-space: nowrap; font: 20px sans-serif"><b>Opening hours of the garden in spring and summer</b> <b>and of the tower by the lake</b></div></div>
+        <div><div style="overflow: hidden; text-overflow: ellipsis"><p id="block" style="font: 16px sans-serif; white-space: nowrap">${TEXT}</p></div></div>
+        <div><div id="flex" style="display: flex; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font: 16px sans-serif">${TEXT}</div></div>`,
+      violations: ['#block', '#flex'],
+      reviews: ['#line'],
     },
   ],
 };
