@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'c1a8eb20';
+export const CHECKS_VERSION = '381d1387';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -514,17 +514,18 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-generic-label',
-    version: 2,
+    version: 3,
     help: 'Labels must say what to enter',
     description:
-      'Tests whether the name of a visible field is a word such as "Info" or "Field". A field for a date or time that is labelled so violates the check, unless a group or a description says more; others need a review.',
+      'Tests whether the name or the visible label of a visible field or choice is a word such as "Info" or "Field", or is about something else than the type of the field. A field for a date or time that is labelled so violates the check, unless a group or a description says more; others need a review. Asks once a page about fields that have the same name if users see no text between them, such as a heading, that distinguishes them.',
     category: 'forms',
     successCriteria: ['2.4.6'],
     actRules: ['cc0f0a'],
     impact: 'moderate',
     needs: 'dom',
     kinds: ['violation', 'review'],
-    assumptions: 'The name is one of the words that the check knows in the language of the page.',
+    assumptions:
+      'The name is one of the words that the check knows in the language of the page. A text between two fields says which is which.',
     remedy: 'Say in the label what to enter, for example "First name".',
     question: 'Do users know by this label what to enter?',
   },
@@ -834,10 +835,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-media-alternative',
-    version: 2,
+    version: 3,
     help: 'Sound must have a transcript, and videos must have captions',
     description:
-      'Tests sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with captions; also in players with buttons of their own. Where there are several recordings, a link or control counts for the one that it is nearest to. Muted videos, and those in which the browser finds no sound track, are not tested.',
+      'Tests sound for a text beside it or a link such as "Transcript", and visible videos for a track or a control with captions; also in players with buttons of their own. Where there are several recordings, a link or control counts for the one that it is nearest to. Muted videos that users are not meant to turn on, and those in which the browser finds no sound track or whose file name ends with a word such as "silent", are not tested. Everybody must get a link, and the texts that a recording repeats.',
     category: 'time-and-media',
     successCriteria: ['1.2.1', '1.2.2'],
     actRules: ['f51b46', 'ab4d13', '2eb176'],
@@ -1488,10 +1489,10 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-video-description',
-    version: 1,
+    version: 2,
     help: 'What only the picture of a video shows must be described',
     description:
-      'Tests visible videos for a track with descriptions, a text beside them, or a link such as "Transcript" or "Audio description"; also in players with buttons of their own. Where there are several recordings, a link counts for the one that it is nearest to.',
+      'Tests visible videos for a track with descriptions, a link such as "Audio description", or a text that says that the video repeats what the page says; also in players with buttons of their own. Where there are several recordings, a link counts for the one that it is nearest to. Asks once a page about videos with sound that have only a text beside them, or a link such as "Transcript": it is an alternative on level A, but not on level AA.',
     category: 'time-and-media',
     successCriteria: ['1.2.3', '1.2.5'],
     actRules: ['1ea59c', 'fd26cf'],
@@ -1499,7 +1500,7 @@ export const checks: readonly CheckDefinition[] = [
     needs: 'dom',
     kinds: ['review'],
     assumptions:
-      'A long text beside the video, or a link with one of the words that the check knows, describes it. Whether the sound says what the picture shows is not known.',
+      'A link with one of the words that the check knows leads to a description. Whether the sound says what the picture shows is not known.',
     remedy: 'Let a voice say what the picture shows, or write a transcript that describes it.',
     question: 'Does the sound of this video, or a text, say what only its picture shows?',
   },

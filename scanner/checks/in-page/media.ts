@@ -3,7 +3,8 @@ import type { CheckedPage } from './checked-page.ts';
 import { LEVELS_MAX, readVisibleText } from './fields.ts';
 import { getFileName } from './image-files.ts';
 import { isElement } from './nodes.ts';
-import { MEDIA_ALTERNATIVE, RECORDING, SAME_CONTENT } from './words/media.ts';
+import { toWords } from './words/languages.ts';
+import { RECORDING, SAME_CONTENT } from './words/media.ts';
 
 /** Members of media elements: they have no content that could hide them. */
 interface MediaElement {
@@ -20,13 +21,18 @@ const TEXT_MIN = 200;
 const NODES_BESIDE = 4;
 /** Elements around media without the controls of the browser within which a button belongs to them. */
 const PLAYER_LEVELS = 3;
+/** Elements around media, without another text, beside which a text belongs to them. */
+const WRAPPER_LEVELS = 3;
+/** Minimum number of words of a text that a recording can repeat. */
+const REPEATED_WORDS_MIN = 3;
 
 /** Returns the media to test that users can play, or that play with sound, and that are no decoration. */
 export function listPlayedMedia(page: CheckedPage, name: 'audio' | 'video'): PageElement[] {
   let withButton: ReadonlySet<PageElement> | undefined;
   return page.byTag(name).filter((element) => {
     const isPlaying = element.hasAttr('autoplay') && !isMuted(element);
-    if (element.attr('aria-hidden') === 'true') return false;
+    // What is seen or heard by itself is so whatever assistive technology gets.
+    if (element.attr('aria-hidden') === 'true' && name === 'audio' && !isPlaying) return false;
     if (!element.hasAttr('controls') && !isPlaying) {
       if (element.hasAttr('autoplay') || !hasSource(element)) return false;
       withButton ??= listAroundButtons(page);
@@ -34,7 +40,8 @@ export function listPlayedMedia(page: CheckedPage, name: 'audio' | 'video'): Pag
       // Sound without the controls of the browser has no box.
       if (name === 'audio') return true;
     }
-    return name === 'audio' ? page.isExposed(element) || isPlaying : page.isVisible(element);
+    if (name === 'audio') return isPlaying || (page.isExposed(element) && page.isVisible(element));
+    return page.isVisible(element);
   });
 }
 
@@ -94,7 +101,7 @@ export function hasTrack(element: PageElement, ...kinds: string[]): boolean {
       isElement(child) &&
       child.props.nodeName === 'track' &&
       kinds.includes((child.attr('kind') ?? 'subtitles').toLowerCase()) &&
-      child.hasAttr('src'),
+      /\S/.test(child.attr('src') ?? ''),
   );
 }
 
@@ -104,27 +111,38 @@ export function readFileNames(element: PageElement): string {
   return [element, ...sources].map((each) => getFileName(each.attr('src') ?? '')).join(' ');
 }
 
-/** Returns the controls of the page that lead to an alternative of media, such as a transcript. */
-export function listAlternatives(page: CheckedPage): PageElement[] {
-  return page
-    .byTag('a', 'button', 'summary')
-    .filter((control) => MEDIA_ALTERNATIVE.test(page.name(control)) && page.isVisible(control));
+/** Returns the controls, that everybody gets, whose name has words, such as links to a transcript. */
+export function listControls(page: CheckedPage, words: RegExp): PageElement[] {
+  const byRole = page
+    .byAttribute('role')
+    .filter((element) =>
+      ['link', 'button', 'tab', 'menuitemcheckbox', 'switch'].includes(page.role(element) ?? ''),
+    );
+  return [...new Set([...page.byTag('a', 'button', 'summary'), ...byRole])].filter(
+    (control) => words.test(page.name(control)) && page.isVisible(control) && page.isExposed(control),
+  );
 }
 
-/** Returns the elements whose text, which everybody gets, says that a recording repeats what the page says. */
+/**
+ * Returns the elements whose text says that a recording repeats what the page says. Everybody must get this text, and
+ * another one that the recording can repeat.
+ */
 export function listRepeating(page: CheckedPage): PageElement[] {
-  return page
+  const isRead = ({ element }: { element: PageElement }) =>
+    // The part of the whole page joins texts that are far apart.
+    element !== page.root && page.isVisible(element) && page.isExposed(element) && !isMovedAway(element);
+  const found = page
     .textParts()
-    .filter(
-      ({ text, element }) =>
-        // The part of the whole page joins texts that are far apart.
-        element !== page.root &&
-        SAME_CONTENT.test(text) &&
-        RECORDING.test(text) &&
-        page.isVisible(element) &&
-        page.isExposed(element),
-    )
-    .map(({ element }) => element);
+    .filter((part) => SAME_CONTENT.test(part.text) && RECORDING.test(part.text) && isRead(part));
+  if (found.length === 0) return [];
+  let words = 0;
+  for (const part of page.textParts()) {
+    for (const sentence of part.text.match(/[^.!?。]+[.!?。]/g) ?? []) {
+      if (!SAME_CONTENT.test(sentence) && isRead(part)) words += toWords(sentence).length;
+    }
+    if (words >= REPEATED_WORDS_MIN) return found.map(({ element }) => element);
+  }
+  return [];
 }
 
 /**
@@ -163,8 +181,21 @@ function listAround(element: PageElement): PageElement[] {
   return around;
 }
 
-/** True if the element before or after media has a long text that everybody gets. */
+/** True if the element before or after media, or a block with nothing else, has a long text that everybody gets. */
 export function hasTextBeside(page: CheckedPage, element: PageElement): boolean {
+  let media = element;
+  for (let level = 0; level < WRAPPER_LEVELS; level += 1) {
+    if (hasLongTextBeside(page, media)) return true;
+    const parent = media.parent as PageElement | null;
+    if (parent === null || ['body', 'main', 'li', 'td'].includes(parent.props.nodeName)) return false;
+    // A text within it would be that of the media.
+    if (page.find(parent.actualNode) === undefined || readVisibleText(page, parent) !== '') return false;
+    media = parent;
+  }
+  return false;
+}
+
+function hasLongTextBeside(page: CheckedPage, element: PageElement): boolean {
   const siblings = element.parent?.children ?? [];
   const at = page.indexOf(element);
   const before = siblings

@@ -2,6 +2,10 @@
 export const MEDIA_ALTERNATIVE =
   /(?<!\b(?:academic|official|order|request) )transcripts?\b|\btranscription(?!s? (?:service|software|tool|compan|job|pric))|transcripc|transcriç|trascrizion|transkrip|transkrib|transkryp|abschrift|audio[- ]?(?:descri|deskri)|audiobeschreibung|described (?:video|version|film|movie|audio)|(?:video|version|film|movie|audio)[- ]described|text (?:version|alternative)|textversion|version (?:texte|textuelle)/i;
 
+/** Those of them that lead to a voice that describes what a video shows. */
+export const AUDIO_DESCRIPTION =
+  /audio[- ]?(?:descri|deskri)|audiobeschreibung|described (?:video|version|film|movie|audio)|(?:video|version|film|movie|audio)[- ]described/i;
+
 /** Words of controls that show captions. */
 export const CAPTIONS =
   /captions|captioned|caption on|closed[- ]caption|subt[ií]t|untertitel|ondertitel|sous-titr|sottotitol|legendas|napisy|字幕|자막|sign language|gebärden|^cc(?: on| off)?$/i;

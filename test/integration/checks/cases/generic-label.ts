@@ -53,5 +53,25 @@ export const cases: CheckCases = {
       html: `<p>Arrival: <input id="one" type="date" aria-label="Info"></p>`,
       reviews: ['#one'],
     },
+    {
+      kind: 'bad',
+      shows: 'asks about visible labels, roles, choices, and labels that do not suit the type',
+      html: `<label for="one">Label</label><input id="one" aria-label="First name"><span id="field">Field</span><div id="two" role="textbox" contenteditable tabindex="0" aria-labelledby="field"></div>
+        <label><input id="three" type="checkbox">Option</label><label>First name <input id="four" type="date"></label><label>Phone <input id="five" type="email"></label>`,
+      reviews: ['#five', '#four', '#one', '#three', '#two'],
+    },
+    {
+      kind: 'bad',
+      shows: 'asks once about fields with the same label whose headings nobody sees',
+      html: `<form><h2 hidden>Shipping</h2><label>Recipient <input></label><label>Street <input></label><h2 style="position: absolute; left: -9999px">Billing</h2><label>Recipient <input id="one"></label><label>Street <input></label></form>`,
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts the same label after a heading or a legend, in another row or HTML form, and choices',
+      html: `<form><h2>Shipping</h2><label>Recipient <input></label><h2>Billing</h2><label>Recipient <input></label><fieldset><legend>Gift</legend><label>Recipient <input></label></fieldset></form>
+        <form><label>Recipient <input></label><ul><li><label>Phone <input type="tel"></label></li><li><label>Phone <input type="tel"></label></li></ul>
+        <p>Do you have a garden?</p><label><input type="radio" name="a">Yes</label><p>Do you have a dog?</p><label><input type="radio" name="b">Yes</label><label><input type="checkbox">Text</label></form>`,
+    },
   ],
 };

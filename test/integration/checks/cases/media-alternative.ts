@@ -100,5 +100,20 @@ export const cases: CheckCases = {
       html: '<video id="one" controls src="/film.mp4" width="200" height="100"><track kind="chapters" src="/film.vtt"></video>',
       reviews: ['#one'],
     },
+    {
+      kind: 'bad',
+      shows:
+        'asks about links and texts that somebody does not get, and about videos that only begin without sound',
+      html: `<section><audio id="one" controls src="/a.mp3"></audio><a aria-hidden="true" href="/a">Transcript</a></section>
+        <section><p aria-hidden="true">Plants need water.</p><p>Watch the video for the same information.</p><video id="two" controls muted aria-hidden="true" src="/b.mp4" width="200" height="100"><track src=""></video></section>`,
+      reviews: ['#one', '#two'],
+    },
+    {
+      kind: 'good',
+      shows:
+        'accepts a transcript beside a block with a sound, a hidden sound, and a video whose file name says that it has none',
+      html: `<figure><div><audio controls src="/a.mp3"></audio></div><figcaption>${transcript}</figcaption></figure><audio controls src="/b.mp3" style="position: absolute; left: -9999px"></audio>
+        <video controls src="/film-silent.mp4" width="200" height="100"></video><video controls muted loop autoplay src="/c.mp4" width="200" height="100"></video>`,
+    },
   ],
 };

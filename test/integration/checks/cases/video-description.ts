@@ -1,3 +1,4 @@
+import { serveVideo } from '../../../support/video.ts';
 import type { CheckCases } from './check-cases.ts';
 
 const transcript = `<p>${'A man walks through a wet forest and looks for his dog. '.repeat(5)}</p>`;
@@ -24,7 +25,27 @@ export const cases: CheckCases = {
       shows: 'accepts links to alternatives',
       html: `${VIDEO}<p><a href="/film">Watch with audio description</a></p>`,
     },
-    { kind: 'good', shows: 'accepts a long text beside the video', html: `${VIDEO}${transcript}` },
+    {
+      kind: 'borderline',
+      shows:
+        'asks once about videos with only a text beside them or a link to one, and accepts it for one without sound',
+      html: `<div>${VIDEO}${transcript}</div><div><video controls src="/film.mp4" width="200" height="100"></video><a href="/text">Transcript</a></div>
+        <div><video controls src="/mute.webm" width="200" height="100"></video>${transcript}</div>`,
+      files: { '/mute.webm': serveVideo(false) },
+      reviews: ['#one'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a video that repeats the text of the page',
+      html: `${transcript}<p>See the video to watch the same information again.</p><div>${VIDEO}</div>`,
+    },
+    {
+      kind: 'bad',
+      shows: 'asks if the repeated text, the link or the track is missing',
+      html: `<section><div hidden>${transcript}</div><p>See the video to watch the same information again.</p><div>${VIDEO}</div></section>
+        <section><video id="two" controls aria-hidden="true" src="/b.mp4" width="200" height="100"><track kind="descriptions" src=""></video><a aria-hidden="true" href="/b">Audio description</a></section>`,
+      reviews: ['#one', '#two'],
+    },
     {
       kind: 'borderline',
       shows: 'accepts sound, decoration, and a file that says that it is described',
@@ -40,11 +61,11 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'takes a link for one of several videos only, and no chance words for a description',
-      html: `<section><video controls src="/a.mp4" width="200" height="100"></video><a href="/a">Transcript</a></section>
+      html: `<section><video id="first" controls src="/a.mp4" width="200" height="100"></video><a href="/a">Transcript</a></section>
         <section><video id="two" controls src="/product-description.mp4" width="200" height="100"></video></section>
         <section><video id="three" src="/b.mp4" width="200" height="100"></video><button>Play</button></section>
         <p>Both newsletters have the same content.</p>`,
-      reviews: ['#three', '#two'],
+      reviews: ['#first', '#three', '#two'],
     },
   ],
 };
