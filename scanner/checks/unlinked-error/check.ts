@@ -6,10 +6,13 @@ import {
   findAround,
   indexIds,
   LEVELS_MAX,
+  listNodesAfter,
+  listNodesBefore,
   readIds,
   readInputType,
   readVisibleText,
 } from '../in-page/fields.ts';
+import { isElement } from '../in-page/nodes.ts';
 import { readText } from '../in-page/text.ts';
 import { toPhrase, toWords } from '../in-page/words/languages.ts';
 import { ERROR_TEXT, emptyErrors } from './words.ts';
@@ -69,7 +72,7 @@ export const check: Check = function* (page) {
     const hasOwnSentence = !isError && !isAlert(element) && isSentence(element);
     if (!isError && !hasOwnSentence && !isAlert(element)) continue;
     const owner = findAround(element, owners);
-    if (owner === null && !isNearField(element)) continue;
+    if (owner === null && !isNearField(page, element)) continue;
     if (isWithin(element, (around) => messages.has(around)) || !page.isVisible(element)) continue;
     const text = readVisibleText(page, element);
     if (containsReference(element, referenced)) continue;
@@ -119,13 +122,15 @@ function readOwnText(element: PageElement): string {
 }
 
 /** True if a field without an HTML form is near an element. */
-function isNearField(element: PageElement): boolean {
-  let up = element.parent as PageElement | null;
-  for (let level = 0; up !== null && level < NEAR_LEVELS; level += 1) {
-    if (['body', 'main'].includes(up.props.nodeName)) return false;
-    const parts = up.children.filter((child) => child.props.nodeType === 1) as PageElement[];
-    if (parts.some((part) => part.props.nodeName !== 'form' && containsFieldOf(part))) return true;
-    up = up.parent as PageElement | null;
+function isNearField(page: CheckedPage, element: PageElement): boolean {
+  let at = element;
+  for (let level = 0; level < NEAR_LEVELS; level += 1) {
+    const beside = [...listNodesBefore(page, at), ...listNodesAfter(page, at)].filter(isElement);
+    if (beside.some(containsFieldOf)) return true;
+    const up = at.parent as PageElement | null;
+    if (up === null || ['body', 'main'].includes(up.props.nodeName)) return false;
+    if (page.find(up.actualNode) === undefined) return false;
+    at = up;
   }
   return false;
 }

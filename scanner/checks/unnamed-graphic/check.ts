@@ -27,7 +27,7 @@ const namingRoles: ReadonlySet<string> = new Set(
 const groupRoles: ReadonlySet<string> = new Set(['img', 'image', 'figure', 'graphics-document']);
 /** Words of names of files that show information. */
 const INFORMATION =
-  /\b(?:logo|chart|charts|diagram|diagramm|diagramme|graph|infographic|infografik|flowchart|organigram|floorplan|screenshot|timetable|sitemap|qrcode|barcode|histogram|schaubild|grafik|diagrama|infografía)\b/iu;
+  /\b(?:logo|chart|charts|diagram|diagramm|diagramme|graph|infographic|infografik|flowchart|organigram|floorplan|screenshot|timetable|sitemap|qrcode|barcode|histogram|schaubild|diagrama|infografía)\b/iu;
 const CLASS_MAX = 300;
 /** Maximum length of a text beside a logo that can be its name. */
 const BESIDE_MAX = 150;
@@ -56,6 +56,7 @@ export const check: Check = function* (page) {
     });
   const unsure: PageElement[] = [];
   let words: ReadonlySet<string> | undefined;
+  const isAlone = page.byTag('canvas', 'svg', 'img', 'video', 'iframe', 'audio', 'input').length === 1;
   const isOnPage = (text: string) => {
     words ??= new Set(page.textParts().flatMap((part) => toWords(part.text)));
     return toWords(text).every((word) => words?.has(word));
@@ -65,13 +66,19 @@ export const check: Check = function* (page) {
     const isSaidHidden = isHidden(page, graphic);
     // axe-core reports images without an alternative.
     if (isImage && !isSaidHidden && graphic.attr('alt')?.trim() !== '') continue;
-    const hasMeaning = showsInformation(graphic, isImage);
-    if (!hasMeaning && !isLarge(graphic)) continue;
+    const isLogo = isCalledLogo(graphic);
+    const hasMeaning = isImage ? INFORMATION.test(toFileWords(graphic)) : isLogo;
+    if (!hasMeaning && !isLogo && !isLarge(graphic)) continue;
     if (!page.isVisible(graphic) || (isImage && isMissing(graphic))) continue;
     if (isNamed(page, graphic, isSaidHidden) || isDescribed(graphic)) yield pass();
     else if (isBesideItsName(page, graphic)) continue;
     else if (hasMeaning || (!isImage && !isSaidHidden)) yield askReview(graphic, QUESTION);
-    else if (isIntroduced(page, graphic) || hasLostText(graphic, isOnPage) || isOnlyContent(page, graphic))
+    else if (
+      isLogo ||
+      isIntroduced(page, graphic) ||
+      hasLostText(graphic, isOnPage) ||
+      (isAlone && isOnlyContent(page, graphic))
+    )
       unsure.push(graphic);
   }
   yield* askOnce(
@@ -80,11 +87,9 @@ export const check: Check = function* (page) {
   );
 };
 
-/** True if the name of its file, or of its part of the page, says that a graphic shows information. */
-function showsInformation(graphic: PageElement, isImage: boolean): boolean {
-  if (namesLogo(`${graphic.attr('id') ?? ''} ${(graphic.attr('class') ?? '').slice(0, CLASS_MAX)}`))
-    return true;
-  return isImage && INFORMATION.test(toFileWords(graphic));
+/** True if the id or a class of a graphic says that it is a logo. An image can still be a part of one. */
+function isCalledLogo(graphic: PageElement): boolean {
+  return namesLogo(`${graphic.attr('id') ?? ''} ${(graphic.attr('class') ?? '').slice(0, CLASS_MAX)}`);
 }
 
 /** Returns the name of the file of an image, with spaces between its words. */
@@ -156,13 +161,12 @@ function listTexts(graphic: PageElement): string {
   return text;
 }
 
-/** True if a page, or its main part, has no text beside a graphic: then the graphic is what it is about. */
+/** True if a page, or its main part, has no text beside its only graphic: then the graphic is what it is about. */
 function isOnlyContent(page: CheckedPage, graphic: PageElement): boolean {
   let up = graphic.parent as PageElement | null;
   for (let level = 0; up !== null && level < LEVELS_MAX; level += 1) {
     if (readVisibleText(page, up) !== '') return false;
-    if (['main', 'body'].includes(up.props.nodeName))
-      return page.byTag('canvas', 'svg', 'img', 'video', 'iframe', 'audio', 'input').length === 1;
+    if (['main', 'body'].includes(up.props.nodeName)) return true;
     up = up.parent as PageElement | null;
   }
   return false;
