@@ -130,13 +130,19 @@ function listIndistinct(
   }
   if (same.size === 0) return [];
   const isRead = createTextTest(page);
+  // A list that a field opens has the name of the field.
+  const opened = new Set(
+    ['aria-controls', 'aria-owns'].flatMap((name) =>
+      page.byAttribute(name).flatMap((element) => readIds(element, name)),
+    ),
+  );
   const found: { element: PageElement; data: { name: string } }[] = [];
   const texts = new Map<object[], number>();
   let count = 0;
   for (const node of listNodesWithin(page.root)) {
     if (isText(node) && isRead(node)) count += 1;
     const ofName = isElement(node) ? same.get(node) : undefined;
-    if (ofName === undefined || !isElement(node)) continue;
+    if (ofName === undefined || !isElement(node) || opened.has(node.attr('id') ?? '')) continue;
     if (texts.get(ofName) === count) found.push({ element: node, data: { name: page.name(node) } });
     texts.set(ofName, count);
   }

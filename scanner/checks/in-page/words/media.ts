@@ -12,7 +12,7 @@ export const CAPTIONS =
 
 /** Texts that say that media repeat what the page says. */
 export const SAME_CONTENT =
-  /same (?:information|content|text)|media alternative|dieselben? (?:information|inhalt)|mêmes? (?:informations?|contenus?)|mism[oa] (?:información|contenido)/i;
+  /same (?:information|content|text|story|speech)|media alternative|(?:hear|listen|watch|view)[^.!?]{0,60}\b(?:above (?:text|part|information|content|article|story|speech)|(?:text|part|information|content|article|story|speech) above)|(?:video|audio|film|recorded) version of (?:the|this) (?:text|page|article|story|speech)|(?:text|page|article|story|speech|information)[^.!?]{0,30} (?:as an? (?:video|audio)|in (?:video|audio) format)|dieselben? (?:information|inhalt)|mêmes? (?:informations?|contenus?)|mism[oa] (?:información|contenido)/i;
 
 /** Words for the recording that such a text speaks of. */
 export const RECORDING =

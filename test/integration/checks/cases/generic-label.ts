@@ -68,9 +68,11 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
-      shows: 'accepts the same label after a heading or a legend, in another row or HTML form, and choices',
+      shows:
+        'accepts the same label after a heading or a legend, in another row or HTML form, lists of a field, and choices',
       html: `<form><h2>Shipping</h2><label>Recipient <input></label><h2>Billing</h2><label>Recipient <input></label><fieldset><legend>Gift</legend><label>Recipient <input></label></fieldset></form>
         <form><label>Recipient <input></label><ul><li><label>Phone <input type="tel"></label></li><li><label>Phone <input type="tel"></label></li></ul>
+        <label id="tree">Tree <input role="combobox" aria-expanded="true" aria-controls="trees"></label><div id="trees" role="listbox" aria-labelledby="tree"><div role="option" tabindex="0">Oak</div></div>
         <p>Do you have a garden?</p><label><input type="radio" name="a">Yes</label><p>Do you have a dog?</p><label><input type="radio" name="b">Yes</label><label><input type="checkbox">Text</label></form>`,
     },
   ],

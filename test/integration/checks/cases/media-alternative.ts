@@ -40,8 +40,10 @@ export const cases: CheckCases = {
     { kind: 'good', shows: 'accepts a long text beside sound', html: `${AUDIO}${transcript}` },
     {
       kind: 'good',
-      shows: 'accepts a video that repeats the text of the page',
-      html: `<p>Plants need water. Watch the video to get the same information again.</p><div>${VIDEO}</div>`,
+      shows: 'accepts recordings that repeat the text of the page',
+      html: `<section><p>Plants need water. Watch the video to get the same information again.</p><div>${VIDEO}</div></section>
+        <section><p>Trees need light. This page is also here as a video:</p><video controls src="/b.mp4" width="200" height="100"></video></section>
+        <section><p>Birds need seeds. You can listen to the text above in this recording.</p><audio controls src="/c.mp3"></audio></section>`,
     },
     {
       kind: 'borderline',
