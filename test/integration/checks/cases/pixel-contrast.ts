@@ -160,8 +160,9 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
-      shows: 'accepts dark text with a line of a gradient below it',
-      html: `<p style="background: white"><a href="#a" style="color: #222; ${LINE}">${TEXT}</a></p>`,
+      shows: 'accepts dark text with a line of a gradient below it, and letters that are not painted',
+      html: `<p style="background: white"><a href="#a" style="color: #222; ${LINE}">${TEXT}</a></p>
+        <p style="color: transparent; background: linear-gradient(#fff, #eee)">${TEXT}</p>`,
     },
     {
       kind: 'bad',
