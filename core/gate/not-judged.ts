@@ -11,6 +11,8 @@ import { formatRuleNames, type RulesNotRun } from './rules-not-run.ts';
 export interface PageCoverage {
   requestedUrl: string;
   outcome: PageOutcome;
+  /** Sentences about the outcome. */
+  detail: string;
   rules: readonly Pick<RuleOutcome, 'ruleId' | 'result'>[];
   framesNotJudged: number;
 }
@@ -79,7 +81,8 @@ export function listNotJudgedReasons(
       affected.map(({ requestedUrl }) => requestedUrl),
       affected.length,
     );
-    const message = `${frames} not tested, on ${urls}.`;
+    // The cause is the same on most pages, such as a dialog or a widget.
+    const message = `${frames} not tested, on ${urls}. ${affected[0]?.detail ?? ''}`.trim();
     reasons.push({ code: 'frame-not-judged', result: 'inconclusive', message, count });
   }
   return reasons;

@@ -46,6 +46,7 @@ async function reportOf(
         rules: rulesOf(id),
         outcome: hasGap(id) ? outcome : 'scanned',
         framesNotJudged: hasGap(id) ? framesNotJudged : 0,
+        detail: framesNotJudged > 0 ? 'Frames not scanned: /map.' : 'The page was scanned.',
       }),
     ),
   });
@@ -85,7 +86,7 @@ describe('a gate with rules that did not run on a scanned page', () => {
     expect((await gateOf(both, { a: ['image-alt'] })).result).toBe('inconclusive');
     for (const ruleId of ruleIds) {
       const rules = [{ ruleId, result: 'not-run' as const }];
-      const gap = { requestedUrl: '/a', outcome: 'scanned' as const, framesNotJudged: 0, rules };
+      const gap = { requestedUrl: '/a', outcome: 'scanned' as const, detail: '', framesNotJudged: 0, rules };
       const reasons = listNotJudgedReasons(failOnSchema.parse(both), [gap], ruleIds);
       expect(reasons, ruleId).toMatchObject([{ code: 'rule-not-run', result: 'inconclusive', count: 1 }]);
     }
@@ -108,7 +109,7 @@ describe('a gate with rules that did not run on a scanned page', () => {
     expect(gate.reasons[0]).toMatchObject({
       code: 'frame-not-judged',
       count: 2,
-      message: '2 frames were not tested, on https://shop.example/a.',
+      message: '2 frames were not tested, on https://shop.example/a. Frames not scanned: /map.',
     });
   });
 });
@@ -118,6 +119,7 @@ describe('the rules that did not run', () => {
     const pageOf = (url: string, missing: string[]) => ({
       requestedUrl: url,
       outcome: 'scanned' as const,
+      detail: '',
       framesNotJudged: 0,
       rules: missing.map((ruleId) => ({ ruleId, result: 'not-run' as const })),
     });
