@@ -40,13 +40,18 @@ async function reportOf(
         failOn: failOnSchema.parse(failOn),
       },
     }),
-    pages: ids.map((id, position) => page(id, { position, outcome: hasGap(id) ? outcome : 'scanned' })),
+    pages: ids.map((id, position) =>
+      page(id, {
+        position,
+        outcome: hasGap(id) ? outcome : 'scanned',
+        detail: hasGap(id) && framesNotJudged > 0 ? 'Frames not scanned: /map.' : '',
+      }),
+    ),
     results: ids.map((id) =>
       result(id, [], {
         rules: rulesOf(id),
         outcome: hasGap(id) ? outcome : 'scanned',
         framesNotJudged: hasGap(id) ? framesNotJudged : 0,
-        detail: framesNotJudged > 0 ? 'Frames not scanned: /map.' : 'The page was scanned.',
       }),
     ),
   });
