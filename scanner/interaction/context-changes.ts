@@ -10,7 +10,8 @@ const MAX_CHOICES = 40;
 
 /**
  * Finds the elements whose focus opens another page or a window, and stores a fact `focus-change` for each of them. A
- * fact `focus-lost` is stored for those that lose the focus as soon as they get it.
+ * fact `focus-lost` is stored for those that lose the focus as soon as they get it, and `focus-given` for fields that
+ * give it to another element.
  * @param before number of refused changes before the walk
  * @returns false if the page tried to open something during the walk, and not all elements could be tested for it
  */
@@ -22,6 +23,8 @@ export async function findFocusChanges(
 ): Promise<boolean> {
   for (const position of listOnce(stops.map(({ lost }) => lost)))
     await page.addFact('focus-lost', position, {});
+  for (const position of listOnce(stops.map(({ given }) => given)))
+    await page.addFact('focus-given', position, {});
   if (refused.length === before) return true;
   const positions = listOnce(stops.map(({ position }) => position));
   let found = 0;

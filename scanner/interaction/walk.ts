@@ -68,7 +68,7 @@ export async function walkByTab(
       if (position === null) return { stops, end: 'end', held: [], sequence: '' };
       // The controls of a video keep the events of their inner parts. Other elements do so only if a script hides them.
       if (!(await page.describe(position)).isMedia) return { stops, end: 'cut', held: [], sequence: '' };
-      batch.push({ position, isHandled: false, lost: null });
+      batch.push({ position, isHandled: false, lost: null, given: null });
     }
     for (const stop of batch) {
       const key = stop.position && buildKey(stop.position);

@@ -20,6 +20,8 @@ export interface WalkStop {
   isHandled: boolean;
   /** The element that got the focus by this key and lost it at once. */
   lost: Position | null;
+  /** The field that got the focus by this key and gave it to another element at once. */
+  given: Position | null;
 }
 
 type Method = Exclude<keyof KeyRecorder, 'visits' | 'facts'>;
@@ -49,10 +51,11 @@ export class WalkedPage {
     return stops
       .flatMap((ofFrame, frame) => ofFrame.map((stop) => ({ ...stop, frame })))
       .sort((one, other) => one.at - other.at)
-      .map(({ frame, element, isHandled, lost }) => ({
+      .map(({ frame, element, isHandled, lost, given }) => ({
         position: element === null ? null : { frame, element },
         isHandled,
         lost: lost === null ? null : { frame, element: lost },
+        given: given === null ? null : { frame, element: given },
       }));
   }
 

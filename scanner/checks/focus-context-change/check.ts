@@ -1,4 +1,5 @@
-import { type Check, fail, pass } from '../check.ts';
+import { askOnce, type Check, fail, pass } from '../check.ts';
+import { definition } from './definition.ts';
 
 /** Reports the elements whose focus changes the context: see `scanner/interaction/context-changes.ts`. */
 export const check: Check = function* (page) {
@@ -18,4 +19,12 @@ export const check: Check = function* (page) {
       yield fail(element, 'The element loses the focus as soon as it gets it. Keys: Tab.');
     } else yield pass();
   }
+  const given = facts
+    .filter(({ kind }) => kind === 'focus-given')
+    .flatMap(({ element }) => page.find(element) ?? [])
+    .map((element) => ({ element }));
+  yield* askOnce(
+    given,
+    `The field gives the focus to another element as soon as it gets it. ${definition.question}`,
+  );
 };

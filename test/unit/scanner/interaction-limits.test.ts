@@ -68,6 +68,7 @@ const stopsOf = (count: number): WalkStop[] =>
     position: positionOf(element),
     isHandled: false,
     lost: null,
+    given: null,
   }));
 
 describe('the test of dialogs', () => {

@@ -15,7 +15,7 @@ function simulatePage(elements: number, lateAfter = Number.POSITIVE_INFINITY) {
         const element = keys % (elements + 1);
         keys += 1;
         const position = element === elements ? null : { frame: 0, element };
-        stops.push({ position, isHandled: false, lost: null });
+        stops.push({ position, isHandled: false, lost: null, given: null });
       },
     },
     page: {

@@ -53,6 +53,8 @@ export interface Stop {
   isHandled: boolean;
   /** The element got the focus by this key, and lost it at once. */
   lost: number | null;
+  /** A field that got the focus by this key and gave it to another element at once. */
+  given: number | null;
   /** The time of the browser in milliseconds, which orders the stops of several documents. */
   at: number;
 }
@@ -115,6 +117,8 @@ export class KeyRecorder {
   #stops: Stop[] = [];
   #down: KeyEvent | undefined;
   #got: object | null = null;
+  /** The element that got the focus first since the latest key. */
+  #first: object | null = null;
   #isKeyDown = false;
   /** True if the window has got the focus, and none of its elements yet. */
   #hasEntered = false;
@@ -398,6 +402,7 @@ export class KeyRecorder {
     this.#down = event;
     this.#mutationsBefore = this.countMutations();
     this.#got = null;
+    this.#first = null;
     this.#isKeyDown = true;
   }
 
@@ -407,6 +412,7 @@ export class KeyRecorder {
     this.#hasEntered = !(target instanceof Element);
     if (!(target instanceof Element)) return;
     this.#got = target;
+    this.#first ??= target;
     // The key that leads into a document is pressed in another one.
     if (!this.#isKeyDown && !hasEntered) this.#moves.add(target);
   }
@@ -420,7 +426,10 @@ export class KeyRecorder {
     this.#isKeyDown = false;
     const lost = got !== null && focused === null ? this.#getNumber(got) : null;
     const element = focused && this.#getNumber(focused);
-    this.#stops.push({ element, isHandled, lost, at: performance.timeOrigin + performance.now() });
+    const first = this.#first;
+    const isGiven = event.key === 'Tab' && first !== null && focused !== null && focused !== first;
+    const given = isGiven && isTextField(first) ? this.#getNumber(first) : null;
+    this.#stops.push({ element, isHandled, lost, given, at: performance.timeOrigin + performance.now() });
     if (focused === null || event.key !== 'Tab' || this.visits.has(focused)) return;
     if (!this.#isTesting) this.visits.set(focused, this.#visit(focused));
   }
@@ -478,12 +487,19 @@ function looksSame(element: object): boolean {
   return isDecided && describeLook(element) === withFocus;
 }
 
-/** True for elements that show the focus by a caret or by inner parts. */
-function hasInnerFocus(element: object): boolean {
-  const { localName, attribute, isEditable } = getDom();
+/** True for fields that users type into or choose in. */
+function isTextField(element: object): boolean {
+  const { localName, attribute } = getDom();
   const name = localName(element);
   if (name === 'input') return !plainTypes.has((attribute(element, 'type') ?? 'text').toLowerCase());
-  return inner.has(name) || isEditable(element);
+  return name === 'textarea' || name === 'select';
+}
+
+/** True for elements that show the focus by a caret or by inner parts. */
+function hasInnerFocus(element: object): boolean {
+  const { localName, isEditable } = getDom();
+  const name = localName(element);
+  return name === 'input' ? isTextField(element) : inner.has(name) || isEditable(element);
 }
 
 /** Returns a text that is equal for elements that the same style sheet rules probably apply to. */

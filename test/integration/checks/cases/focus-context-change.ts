@@ -24,6 +24,14 @@ export const cases: CheckCases = {
       violations: ['#blur'],
     },
     {
+      kind: 'bad',
+      shows: 'asks once about fields that give the focus to another element',
+      html: `<a href="#one">One</a><label>Order <input id="order"></label><label>Code <input id="code"></label>
+        <a href="#two">Two</a><button id="last">Close</button><script>for (const id of ['order', 'code'])
+        document.getElementById(id).onfocus = () => document.getElementById('last').focus()</script>`,
+      reviews: ['#order'],
+    },
+    {
       kind: 'good',
       shows: 'accepts what a click opens, and a tooltip that the focus opens',
       html: `<a href="/elsewhere">One</a><button onclick="window.open('/x')">Two</button>
