@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = 'bde483f3';
+export const CHECKS_VERSION = '1d1ef82a';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -25,7 +25,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-adjacent-links',
-    version: 1,
+    version: 2,
     help: 'Links side by side must not lead to the same address',
     description:
       'Tests links that follow each other in the same landmark, list or item, without other content between them: their names must not be the same, and if one shows only an image, none may contain that of the other.',
@@ -346,7 +346,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-field-group',
-    version: 2,
+    version: 3,
     help: 'Radio buttons and check boxes that belong together must be a group with a name',
     description:
       'Tests visible radio buttons and check boxes that have the same name attribute: the text in front of them must be the name of a group around them. Also tests whether a fieldset with such fields has a legend. Asks once a page about check boxes of different names below one text.',
@@ -499,7 +499,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-generic-heading',
-    version: 1,
+    version: 2,
     help: 'Headings must describe what follows them',
     description: 'Tests headings for texts of templates, such as "Heading 1", and for names of files.',
     category: 'semantics',

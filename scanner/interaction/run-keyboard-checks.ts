@@ -17,6 +17,7 @@ import { testDialogs } from './dialogs.ts';
 import { confirmHiddenFocus } from './hidden-focus.ts';
 import { testHoverContent } from './hover-content.ts';
 import { Keyboard } from './keyboard.ts';
+import { Mouse } from './mouse.ts';
 import { pressRoleButtons } from './press-buttons.ts';
 import { walkThroughPage } from './traps.ts';
 import type { WalkTools } from './walk.ts';
@@ -78,6 +79,8 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
     [
       ofWalk,
       async () => {
+        // Otherwise what is in the corner of the window has the styles of an element below the pointer.
+        await new Mouse(page, world, clock).leave();
         const stopsMax = await walked.start();
         const before = safeMode.refused.length;
         const { stops, isWhole } = await walkThroughPage(tools, stopsMax);

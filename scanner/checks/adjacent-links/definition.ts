@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-adjacent-links',
-  version: 1,
+  version: 2,
   help: 'Links side by side must not lead to the same address',
   description:
     'Tests links that follow each other in the same landmark, list or item, without other content between them: their ' +

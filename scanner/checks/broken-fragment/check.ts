@@ -78,7 +78,8 @@ function readFragment(address: string): string {
   if (url === null || url.href.split('#', 1)[0] !== page) return '';
   // The address itself has the name as it is written.
   const fragment = /#(.*)/s.exec(address.trim())?.[1] ?? '';
-  return /^(?:[!/?]|.{0,200}:~:|top$)/is.test(fragment) ? '' : fragment;
+  // "#0" is a way to write a link that leads nowhere.
+  return /^(?:[!/?]|.{0,200}:~:|top$|0$)/is.test(fragment) ? '' : fragment;
 }
 
 /** True for what axe's rule skip-link tests. */

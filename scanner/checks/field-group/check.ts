@@ -31,6 +31,8 @@ const groupRoles: ReadonlySet<string> = new Set([
 const owners: ReadonlySet<string> = new Set(['form', 'body', 'html']);
 /** Elements that contain more than a group; then its first field stands for it. */
 const pages: ReadonlySet<string> = new Set(['form', 'main', 'body', 'html', 'tr', 'tbody', 'table']);
+/** Elements whose text is theirs, and not that of fields behind them. */
+const otherControls: ReadonlySet<string> = new Set(['a', 'button', 'summary']);
 const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** Tests the groups of at least two fields, and asks once about check boxes of different names below one text. */
@@ -207,7 +209,8 @@ function findTextBefore(
       )
         continue;
       const text = readVisibleText(page, node);
-      if (containsField(node) || isLabelOf(node, first)) return null;
+      if (containsField(node) || isLabelOf(node, first) || otherControls.has(node.props.nodeName))
+        return null;
       if (text !== '') {
         const isHeading = headings.has(node.props.nodeName);
         return text.length > NAME_MAX ? null : { text, isHeading };

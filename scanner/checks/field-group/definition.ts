@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-field-group',
-  version: 2,
+  version: 3,
   help: 'Radio buttons and check boxes that belong together must be a group with a name',
   description:
     'Tests visible radio buttons and check boxes that have the same name attribute: the text in front of them must be the ' +

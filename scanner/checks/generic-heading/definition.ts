@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-generic-heading',
-  version: 1,
+  version: 2,
   help: 'Headings must describe what follows them',
   description: 'Tests headings for texts of templates, such as "Heading 1", and for names of files.',
   category: 'semantics',

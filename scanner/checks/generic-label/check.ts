@@ -52,6 +52,7 @@ export const check: Check = function* (page) {
   const fields = listFields(page);
   const labels = mapLabels(page);
   const distinct: PageElement[] = [];
+  const asked = new Set<string>();
   for (const field of fields) {
     const name = page.name(field);
     // Users who see the page read the label, whatever the name is.
@@ -60,8 +61,12 @@ export const check: Check = function* (page) {
     const saysNothing = [name, label].some((text) => (isChoice ? choices : generic).has(toPhrase(text)));
     if (notOfDates.has(toPhrase(name)) && isUnexplainedDate(field))
       yield fail(field, 'The label does not say which date or time to enter.', { name });
-    else if (saysNothing || isOfOtherType(field, toPhrase(label))) yield askReview(field, QUESTION, { name });
-    else if (name !== '') {
+    else if (saysNothing || isOfOtherType(field, toPhrase(label))) {
+      // One question for fields with the same text.
+      const text = `${toPhrase(name)} ${toPhrase(label)}`;
+      if (!asked.has(text)) yield askReview(field, QUESTION, { name });
+      asked.add(text);
+    } else if (name !== '') {
       distinct.push(field);
       yield pass();
     }

@@ -8,8 +8,6 @@ import { isClearSymbol, listStyledTexts } from './styled-texts.ts';
 const CLEAR = 0.93;
 /** The part of the required contrast below which letters can hardly be read. */
 const UNREADABLE = 0.6;
-/** The contrast up to which nothing of a text is seen. */
-const NOTHING = 1.01;
 /** Names of logos: as a word of their own, or as a word in a name such as `siteLogo`. */
 const LOGO = /(?:(?<![A-Za-z])(?:logo|brand)|Logo|Brand|LOGO|BRAND)(?:[Tt]ype)?(?![a-z])/;
 /** How many elements around a text can be the logo that the text is a part of. */
@@ -25,7 +23,7 @@ export const check: Check = function* (page) {
     if (element === undefined || isExempt(element)) continue;
     if (low >= required) yield pass(element);
     // Whether users need a symbol is for a person to decide.
-    else if (isSymbol || (high <= NOTHING && isTransparentText(element))) continue;
+    else if (isSymbol || isTransparentText(element)) continue;
     else if (high < required * CLEAR) {
       const message = `The text has a contrast of at most ${high}:1 to what is behind it. Needed: ${required}:1.`;
       yield fail(element, message, { low, high, required });
@@ -48,9 +46,15 @@ export const check: Check = function* (page) {
   }
 };
 
-/** True for a text whose letters are not painted, which is there for screen readers. */
+/** True for a text whose letters are not painted, such as one for screen readers, or below a spinner. */
 function isTransparentText(element: PageElement): boolean {
-  return isTransparent(element.getComputedStylePropertyValue('-webkit-text-fill-color'));
+  const read = (name: string) => element.getComputedStylePropertyValue(name);
+  return (
+    isTransparent(read('-webkit-text-fill-color')) &&
+    !read('background-clip').includes('text') &&
+    read('text-shadow') === 'none' &&
+    Number.parseFloat(read('-webkit-text-stroke-width')) === 0
+  );
 }
 
 /** True if the text is of an inactive control or in a logo, or only for the eye. */

@@ -11,6 +11,8 @@ import { toWords } from '../in-page/words/languages.ts';
 const AREA_MIN = 10_000;
 const HEIGHT_MIN = 50;
 const CANVAS_AREA_MIN = 1_500;
+/** Area in square CSS pixels below which a drawing is as small as an icon. */
+const SMALL_AREA = 1_000;
 const CANVAS_HEIGHT_MIN = 16;
 const TEXT_MAX = 2_000;
 const QUESTION = 'Does this graphic show something that users need and that no text says?';
@@ -105,10 +107,16 @@ function isMissing(image: PageElement): boolean {
   return complete && naturalWidth === 0;
 }
 
-/** True if the text beside a logo is the name in its file, so that the logo only repeats it. */
+/**
+ * True if the text beside a logo is the name in its file, so that the logo only repeats it. Of a small drawing that is
+ * hidden beside a text, nothing says that it is more than a decoration.
+ */
 function isBesideItsName(page: CheckedPage, graphic: PageElement): boolean {
-  if (graphic.props.nodeName !== 'img' || graphic.parent === null) return false;
+  if (graphic.parent === null) return false;
   const text = readVisibleText(page, graphic.parent as PageElement);
+  const { width, height } = graphic.boundingClientRect;
+  if (graphic.props.nodeName !== 'img')
+    return text !== '' && width * height < SMALL_AREA && isHidden(page, graphic);
   if (text.length > BESIDE_MAX || isLeading(text)) return false;
   const words = new Set(toWords(text));
   return toWords(getFileStem(graphic.attr('src') ?? '')).some((word) => !namesLogo(word) && words.has(word));

@@ -78,7 +78,9 @@ function showsOutline(style: Style): boolean {
 
 /** True if a computed color has no opacity. */
 export function isTransparent(color: string): boolean {
-  return color === 'transparent' || /(?:,|\/)\s*0(?:\.0*)?\)$/.test(color);
+  // The last number of `rgb(255, 0, 0)` is no opacity.
+  const opacity = color.startsWith('rgb(') ? color.replaceAll(',', '') : color;
+  return color === 'transparent' || /(?:,|\/)\s*0(?:\.0*)?\)$/.test(opacity);
 }
 
 /**

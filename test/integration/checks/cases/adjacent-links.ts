@@ -23,6 +23,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
+      shows: 'accepts links without a name, and anchors that are buttons',
+      html: `<div id="slides"><a href="/slides"></a><a href="/slides"></a>
+        <a href="#slides" role="button">Slide</a><a href="#slides" role="button">Slide</a></div>`,
+    },
+    {
+      kind: 'good',
       shows: 'accepts a logo in front of a navigation, whatever its name is',
       html: `<!doctype html><html lang="en"><head><title>Acme</title></head><body><header>
         <a href="/"><img src="data:," alt="Acme"></a><nav><ul><li><a href="/">Home</a></li><li><a href="/a">A</a></li></ul></nav>

@@ -12,7 +12,7 @@ export const cases: CheckCases = {
     {
       kind: 'bad',
       shows: 'reports links under a fixed message',
-      html: `${bar('top: 0; background: white')}<a id="covered" href="#one">One</a><div style="height: 200px"></div>
+      html: `${bar('top: 0; background: black; color: white')}<a id="covered" href="#one">One</a><div style="height: 200px"></div>
         <a href="#two">Two</a>`,
       violations: ['#covered'],
     },

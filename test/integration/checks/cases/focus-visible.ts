@@ -73,6 +73,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
+      shows: 'accepts an indicator that the pointer would show too, in the corner of the window',
+      html: `<!doctype html><html lang="en"><title>Slides</title><style>#back { position: absolute; left: 0; top: 0; width: 80px; height: 80px;
+        opacity: 0.5; outline: none } #back:hover, #back:focus { opacity: 0.9 }</style><main><h1>Slides</h1><a id="back" href="#a">Back</a></main>`,
+    },
+    {
+      kind: 'good',
       shows: 'accepts a border, a shadow, a background and a color that are seen',
       html: `<style>a, button { outline: none; border: 0; background: none; text-decoration: none }
         #border:focus { border: 2px solid red } #shadow:focus { box-shadow: 0 0 0 3px #00f }

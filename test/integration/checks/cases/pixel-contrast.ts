@@ -162,7 +162,10 @@ export const cases: CheckCases = {
       kind: 'good',
       shows: 'accepts dark text with a line of a gradient below it, and letters that are not painted',
       html: `<p style="background: white"><a href="#a" style="color: #222; ${LINE}">${TEXT}</a></p>
-        <p style="color: transparent; background: linear-gradient(#fff, #eee)">${TEXT}</p>`,
+        <p style="color: transparent; background: linear-gradient(#fff, #eee)">${TEXT}</p>
+        <style>@keyframes turn { to { transform: rotate(1turn) } } .busy { color: transparent; position: relative; background: linear-gradient(#fff, #eee) }
+        .busy::after { content: ''; position: absolute; inset: 4px 40%; border: 2px solid #456; border-top-color: #fff; animation: turn 1s linear infinite }</style>
+        <button class="busy">Loading the timetable</button>`,
     },
     {
       kind: 'bad',
