@@ -48,15 +48,19 @@ export class WalkedPage {
   /** Returns the stops since the last call, in their order if time passed after each key. */
   async takeStops(): Promise<WalkStop[]> {
     const stops = await this.#callAll('takeStops');
-    return stops
-      .flatMap((ofFrame, frame) => ofFrame.map((stop) => ({ ...stop, frame })))
-      .sort((one, other) => one.at - other.at)
-      .map(({ frame, element, isHandled, lost, given }) => ({
-        position: element === null ? null : { frame, element },
-        isHandled,
-        lost: lost === null ? null : { frame, element: lost },
-        given: given === null ? null : { frame, element: given },
-      }));
+    return (
+      stops
+        .flatMap((ofFrame, frame) => ofFrame.map((stop) => ({ ...stop, frame })))
+        .sort((one, other) => one.at - other.at)
+        // In a frame without elements for the focus, the focus has not left the page.
+        .filter(({ frame, isInDocument }) => frame === 0 || !isInDocument)
+        .map(({ frame, element, isHandled, lost, given }) => ({
+          position: element === null ? null : { frame, element },
+          isHandled,
+          lost: lost === null ? null : { frame, element: lost },
+          given: given === null ? null : { frame, element: given },
+        }))
+    );
   }
 
   /** Returns the elements that got the focus since the last call while no key was pressed. */

@@ -31,8 +31,32 @@ export const exceptions: readonly Exception[] = [
   ),
   ...except(
     ['a11y-focus-covered'],
-    [...belowFold, 'below 3000 pixels', 'with a banner for consent'],
-    'Elsewhere in the window, or with a banner in it, other elements are covered.',
+    [
+      ...belowFold,
+      'below 3000 pixels',
+      'with 200 siblings',
+      'behind a frame',
+      'in a modal dialog',
+      'with a banner for consent',
+      'with transform scale(1)',
+    ],
+    'Elsewhere in the window, with a banner in it, or if fixed elements are placed in another one, others are covered.',
+  ),
+  ...except(
+    ['a11y-keyboard-trap'],
+    ['in a modal dialog'],
+    'Escape closes the dialog, and thus frees the focus.',
+  ),
+  ...except(
+    ['a11y-fake-heading'],
+    ['in a table cell'],
+    'A bold line in a cell may be a header of the table.',
+  ),
+  ...except(['a11y-focus-context-change'], ['in a frame'], 'There only the frame shows another page.'),
+  ...except(
+    ['a11y-skip-link-target'],
+    ['in a frame'],
+    'Users skip the navigation of the page, and not that of a frame.',
   ),
   ...except(
     ['a11y-time-limit', 'a11y-timed-redirect'],
@@ -44,7 +68,11 @@ export const exceptions: readonly Exception[] = [
     ['in a modal dialog'],
     'What the script of the page appends to the body is behind the dialog.',
   ),
-  ...except(['aria-hidden-focus'], ['in a modal dialog'], 'While a modal dialog is open, axe-core asks.'),
+  ...except(
+    ['aria-hidden-focus'],
+    ['in a modal dialog', 'in an open dialog', 'below the fold of a fixed shell'],
+    'While something may be a modal dialog, axe-core asks.',
+  ),
   ...except(
     ['a11y-reflow'],
     ['in a table cell'],

@@ -23,6 +23,9 @@ const NODES_BESIDE = 4;
 const PLAYER_LEVELS = 3;
 /** Elements around media, without another text, beside which a text belongs to them. */
 const WRAPPER_LEVELS = 3;
+/** The position behind a sentence, and a sentence that ends. */
+const SENTENCE_END = /(?<=[.!?。])/;
+const ENDED = /[.!?。]$/;
 /** Minimum number of words of a text that a recording can repeat. */
 const REPEATED_WORDS_MIN = 3;
 
@@ -137,7 +140,8 @@ export function listRepeating(page: CheckedPage): PageElement[] {
   if (found.length === 0) return [];
   let words = 0;
   for (const part of page.textParts()) {
-    for (const sentence of part.text.match(/[^.!?。]+[.!?。]/g) ?? []) {
+    for (const sentence of part.text.split(SENTENCE_END)) {
+      if (!ENDED.test(sentence)) continue;
       if (!SAME_CONTENT.test(sentence) && isRead(part)) words += toWords(sentence).length;
     }
     if (words >= REPEATED_WORDS_MIN) return found.map(({ element }) => element);

@@ -29,8 +29,7 @@ const pages: Record<string, string> = {
     `<p id="top">Top</p><img src="a.png"><iframe title="One" src="/inner"></iframe>
      <div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '<p id="shadow">Shadow</p>'</script>`,
   ),
-  '/inner':
-    '<!doctype html><html lang="en"><title>Inner</title><main><h1>Inner</h1><p id="inner">Inner</p></main>',
+  '/inner': '<!doctype html><html lang="en"><title>Inner</title><h1>Inner</h1><p id="inner">Inner</p>',
   '/trap-in-frame': page('<p id="top">Top</p><iframe title="Trap" src="/trap"></iframe>'),
   '/trap': '<!doctype html><html lang="en"><title>Trap</title><p class="trap">Trap</p>',
   '/huge': page(`<p>Huge</p><div hidden>${'<i></i>'.repeat(22_000)}</div>`),

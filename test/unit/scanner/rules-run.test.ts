@@ -96,7 +96,12 @@ async function run(page: BlockedPage, ruleIds: string[], wholeMs = WHOLE_MS) {
     session: page as unknown as CDPSession,
     clock,
     watch: { commits: () => 1 },
-    time: { advance: async () => undefined, frame: async () => undefined, now: async () => 0 },
+    time: {
+      advance: async () => undefined,
+      drawWhile: (work: Promise<unknown>) => work,
+      frame: async () => undefined,
+      now: async () => 0,
+    },
     safeMode: { begin: async () => undefined, end: () => undefined, refused: [] },
     settings: pageSettingsDefault,
   } as unknown as OpenPage;

@@ -25,7 +25,7 @@ export function findCover(element: object): object | null {
   let cover: object | null = null;
   for (const part of parts) {
     for (const row of parts) {
-      const top = document.elementFromPoint(box.left + box.width * part, box.top + box.height * row);
+      const top = findTop(box.left + box.width * part, box.top + box.height * row);
       if (top === null) return null;
       const found = findFixed(top, element);
       if (found === null || (cover !== null && found !== cover)) return null;
@@ -33,6 +33,18 @@ export function findCover(element: object): object | null {
     }
   }
   return cover !== null && isOpaque(cover) ? cover : null;
+}
+
+/** Returns the topmost element at a point, also in shadow roots. */
+function findTop(x: number, y: number): object | null {
+  const { shadowRoot } = getDom();
+  let top = document.elementFromPoint(x, y);
+  for (let root = top && shadowRoot(top); root !== null; root = top && shadowRoot(top)) {
+    const inner = (root as Root).elementFromPoint(x, y);
+    if (inner === null || inner === top) break;
+    top = inner;
+  }
+  return top;
 }
 
 /** Returns the fixed or sticky element around the topmost element at a point; null if it also contains the element. */

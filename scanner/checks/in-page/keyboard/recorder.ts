@@ -55,6 +55,8 @@ export interface Stop {
   lost: number | null;
   /** A field that got the focus by this key and gave it to another element at once. */
   given: number | null;
+  /** No element has the focus, but the document itself has it. */
+  isInDocument: boolean;
   /** The time of the browser in milliseconds, which orders the stops of several documents. */
   at: number;
 }
@@ -120,6 +122,8 @@ export class KeyRecorder {
   /** The element that got the focus first since the latest key. */
   #first: object | null = null;
   #isKeyDown = false;
+  /** The element that had the focus after the latest key; null if it is not known, or another document had it since. */
+  #latest: object | null = null;
   /** True if the window has got the focus, and none of its elements yet. */
   #hasEntered = false;
   #isTesting = false;
@@ -173,6 +177,7 @@ export class KeyRecorder {
   takeMoves(): number[] {
     const moves = [...this.#moves].map((element) => this.#getNumber(element));
     this.#moves.clear();
+    this.#latest = null;
     return moves;
   }
 
@@ -400,6 +405,9 @@ export class KeyRecorder {
   #onDown(event: KeyEvent): void {
     if (!event.isTrusted) return;
     this.#down = event;
+    // Focus events between elements of one shadow root are not heard outside of it.
+    const focused = findFocused();
+    if (this.#latest !== null && focused !== null && focused !== this.#latest) this.#moves.add(focused);
     this.#mutationsBefore = this.countMutations();
     this.#got = null;
     this.#first = null;
@@ -412,6 +420,7 @@ export class KeyRecorder {
     this.#hasEntered = !(target instanceof Element);
     if (!(target instanceof Element)) return;
     this.#got = target;
+    this.#latest = null;
     this.#first ??= target;
     // The key that leads into a document is pressed in another one.
     if (!this.#isKeyDown && !hasEntered) this.#moves.add(target);
@@ -429,7 +438,16 @@ export class KeyRecorder {
     const first = this.#first;
     const isGiven = event.key === 'Tab' && first !== null && focused !== null && focused !== first;
     const given = isGiven && isTextField(first) ? this.#getNumber(first) : null;
-    this.#stops.push({ element, isHandled, lost, given, at: performance.timeOrigin + performance.now() });
+    const isInDocument = focused === null && document.hasFocus();
+    this.#latest = focused;
+    this.#stops.push({
+      element,
+      isHandled,
+      lost,
+      given,
+      isInDocument,
+      at: performance.timeOrigin + performance.now(),
+    });
     if (focused === null || event.key !== 'Tab' || this.visits.has(focused)) return;
     if (!this.#isTesting) this.visits.set(focused, this.#visit(focused));
   }
